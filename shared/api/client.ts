@@ -1,0 +1,101 @@
+import { AppError, errorCodes, type ErrorCode } from '../errors/index.ts';
+import { operations, type Operation, type OperationId, type OperationInput, type OperationOutput } from './operations.ts';
+import { errorBodySchema } from './resources.ts';
+
+/** The part of the Fetch API the client uses, so that this file needs neither DOM nor Node types. */
+export type FetchLike = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown },
+) => Promise<{ status: number; text(): Promise<string> }>;
+
+/** Gives the `Authorization` header of the next request. `refresh` asks for a new token after a 401. */
+export type Authorizer = (scheme: 'basic' | 'bearer', refresh: boolean) => Promise<string>;
+
+export type ClientOptions = { baseUrl: string; fetch: FetchLike; authorize: Authorizer };
+export type CallOptions = { signal?: unknown; idempotencyKey?: string };
+
+export type StudioClient = {
+  /**
+   * Calls one operation of the studio, embedded or remote.
+   * @throws AppError the studio's code, `STUDIO_UNREACHABLE` when it cannot be reached, or `STUDIO_ANSWER_INVALID`.
+   */
+  call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): Promise<OperationOutput<Id>>;
+  readonly baseUrl: string;
+};
+
+export function createStudioClient({ baseUrl, fetch, authorize }: ClientOptions): StudioClient {
+  const root = baseUrl.replace(/\/+$/, '');
+
+  async function send(operation: Operation, input: unknown, options: CallOptions, refresh: boolean) {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (operation.auth !== 'none') headers['authorization'] = await authorize(operation.auth, refresh);
+    if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
+    const url = operation.in === 'query' ? `${root}${operation.path}${queryString(input)}` : `${root}${operation.path}`;
+    const body = operation.in === 'body' ? { body: JSON.stringify(input) } : {};
+    if (operation.in === 'body') headers['content-type'] = 'application/json';
+    try {
+      const response = await fetch(url, { method: operation.method, headers, ...body, signal: options.signal });
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AbortError') throw new AppError('CANCELLED', { cause: error });
+      throw new AppError('STUDIO_UNREACHABLE', { detail: describe(error), cause: error });
+    }
+  }
+
+  return {
+    baseUrl: root,
+    async call(id, input, options = {}) {
+      const operation: Operation = operations[id];
+      let answer = await send(operation, input, options, false);
+      if (answer.status === 401 && operation.auth === 'bearer') answer = await send(operation, input, options, true);
+      const body = parseJson(answer.text);
+      if (answer.status < 200 || answer.status > 299) throw errorFromBody(answer.status, body);
+      const parsed = operation.output.safeParse(tolerate(id, body));
+      if (!parsed.success) throw new AppError('STUDIO_ANSWER_INVALID', { detail: `${id}: ${parsed.error.message}` });
+      return parsed.data as OperationOutput<typeof id>;
+    },
+  };
+}
+
+/** Remote studios answer a campaign list as one object, an array, or `{campaigns}`; all three read as an array. */
+function tolerate(id: OperationId, body: unknown): unknown {
+  if (id !== 'listCampaigns' || Array.isArray(body) || typeof body !== 'object' || body === null) return body;
+  return 'campaigns' in body ? body.campaigns : [body];
+}
+
+function queryString(input: unknown): string {
+  const pairs = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null);
+  if (pairs.length === 0) return '';
+  return `?${pairs.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`).join('&')}`;
+}
+
+function parseJson(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('STUDIO_ANSWER_INVALID', { detail: `not JSON: ${text.slice(0, 200)}`, cause: error });
+  }
+}
+
+const statusCodes: Record<number, ErrorCode> = {
+  400: 'INVALID_REQUEST',
+  401: 'UNAUTHORIZED',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  413: 'BODY_TOO_LARGE',
+  422: 'INVALID_REQUEST',
+  503: 'STUDIO_UNREACHABLE',
+};
+
+function errorFromBody(status: number, body: unknown): AppError {
+  const parsed = errorBodySchema.safeParse(body);
+  if (!parsed.success) return new AppError(statusCodes[status] ?? 'INTERNAL', { detail: `status ${status}` });
+  const { error, reason, row, subject } = parsed.data.result;
+  const known = errorCodes.find((code) => code === reason);
+  return new AppError(known ?? statusCodes[status] ?? 'INTERNAL', { message: error, row, subject, detail: `status ${status}` });
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}

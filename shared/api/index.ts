@@ -1,0 +1,4 @@
+export * from './resources.ts';
+export * from './requests.ts';
+export * from './operations.ts';
+export * from './client.ts';

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+
+const any = z.unknown();
+const uuid = z.uuid();
+/** A number that may arrive as text, as in a query string. */
+const pageNumber = z.coerce.number().int().min(0).default(0);
+const pageSize = z.coerce.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize);
+
+export const byId = z.object({ id: uuid });
+export const page = z.object({ page: pageNumber, size: pageSize });
+
+export const actorInput = z.object({ name: z.string().min(1).max(200), us_accent: z.boolean().nullish() });
+export const actorUpdate = z.object({ id: uuid, name: z.string().min(1).max(200) });
+
+export const videoInstancesQuery = page.extend({ folder_id: z.string().optional(), search: z.string().optional() });
+export const videoInstanceInput = z.object({
+  name: z.string().min(1).max(300),
+  actor_id: any,
+  color_mode: any,
+  folder_id: any,
+  greetings: any,
+  industry: any,
+  mode: any,
+  processed_video_id: any,
+  text_to_video: any,
+  training_url: any,
+  use_case: any,
+  video_id: any,
+});
+export const videoInstanceUpdate = z.object({
+  id: uuid,
+  actor_id: any,
+  color_mode: any,
+  greetings: any,
+  industry: any,
+  mode: any,
+  name: any,
+  processed_video_id: any,
+  product_id: any,
+  text_to_video: any,
+  training_url: any,
+  use_case: any,
+  variable_timing_config: any,
+  video_id: any,
+  videos_preview_flag: any,
+});
+export const voiceConfigUpdate = z.object({ id: uuid, voice_config: z.string() });
+
+export const segmentsQuery = z.object({ video_instance_id: uuid, campaign_id: z.string().optional() });
+export const segmentInput = z.object({
+  video_instance_id: uuid,
+  name: z.string(),
+  segment: z.string(),
+  highlight: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  highlight_si: z.number().int(),
+  highlight_ei: z.number().int(),
+  kind: z.number().int(),
+  campaign_id: any,
+});
+export const segmentUpdate = z.object({
+  id: uuid,
+  campaign_id: z.string().nullish(),
+  end_time: z.string().nullish(),
+  highlight: z.string().nullish(),
+  highlight_ei: z.number().int().nullish(),
+  highlight_si: z.number().int().nullish(),
+  name: z.string().nullish(),
+  segment: z.string().nullish(),
+  start_time: z.string().nullish(),
+});
+export const segmentSelector = z.object({ all: any, campaign_id: any, id: any, video_instance_id: any });
+
+export const campaignsQuery = z.object({ video_instance_id: uuid });
+export const campaignInput = z.object({
+  campaign_name: z.string().min(1).max(300),
+  video_instance_id: uuid,
+  distance_mode: any,
+  webhook: any,
+});
+export const campaignUpdate = z.object({
+  id: uuid,
+  campaign_name: any,
+  data_id: any,
+  data_type: any,
+  distance_mode: any,
+  webhook: any,
+});
+
+/** `backgrounds` entry of a generation request. */
+export const backgroundSchema = z.object({
+  name: z.string(),
+  kind: z.string(),
+  start: z.number(),
+  end: z.number(),
+  config: z
+    .object({
+      audio: z.boolean(),
+      blend: z.number(),
+      brightness: z.number(),
+      scale: z.number(),
+      similarity: z.number(),
+      color: z.string(),
+      mode: z.string(),
+      position: z.string(),
+    })
+    .partial(),
+});
+
+/** The campaign generation request, with every field the interface declares. */
+export const generationInput = z.object({
+  campaign_id: uuid.nullish(),
+  video_instance_id: uuid.nullish(),
+  generation_mode: z.string().nullish(),
+  variables: z.array(z.string()),
+  names: z.array(z.array(z.string())),
+  callback_url: z.string().nullish(),
+  assets: z.array(z.array(z.string())).nullish(),
+  backgrounds: z.array(backgroundSchema).nullish(),
+  enable_lipsync: z.boolean().nullish(),
+  lipsync: z.boolean().nullish(),
+  enable_subtitles: z.boolean().nullish(),
+  smooth_quality: z.string().nullish(),
+  renderer_resolution: any,
+  render_quality: any,
+  lipsync_quality: any,
+  credit_multiplier: any,
+  distance_mode: any,
+  filter_complex: z.string().nullish(),
+  campaign_result_ids: z.array(z.number().int()).nullish(),
+  actor_id: z.string().nullish(),
+  audio_start_seconds: z.array(z.number()).nullish(),
+  audio_window_end_seconds: z.array(z.number()).nullish(),
+  audio_window_anchor: z.array(z.string()).nullish(),
+  audio_window_fit: z.array(z.string()).nullish(),
+  variable_start_times: z.record(z.string(), z.number()).nullish(),
+  words: z.array(z.object({ word: z.string(), start: z.number(), end: z.number() })).nullish(),
+});
+export type GenerationInput = z.infer<typeof generationInput>;
+
+/** One sample row, rendered without being saved: what the editor's audition plays. */
+export const previewInput = z.object({
+  video_instance_id: uuid,
+  variables: z.array(z.string()),
+  names: z.array(z.array(z.string())).length(1),
+  /** Sections and voice to try instead of the saved ones (x-vocative). */
+  sections: z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() })).nullish(),
+  voice_config: z.string().nullish(),
+});
+
+export const generatedByCampaignQuery = page.extend({ campaign_id: uuid, status: z.string().optional() });
+export const generatedByInstanceQuery = page.extend({ video_instance_id: uuid });
+
+export const alignInput = z.object({ video_instance_id: uuid, script: z.string().min(1).max(20_000) });
+/** Replaces a template's script and all its sections in one step. */
+export const templateScriptInput = z.object({
+  id: uuid,
+  script: z.string().max(20_000),
+  sections: z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() })),
+});

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+
+/** Fields the interface declares as `any`: stored and returned as given. */
+const any = z.unknown().transform((value) => value ?? null);
+
+/** ISO 8601 date-time without zone, UTC: `2026-11-21T09:30:00.000`. */
+export const timestampSchema = z.string();
+
+export const actorSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  user_id: z.string(),
+  us_accent: z.boolean(),
+  sync_actor_id: any,
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Actor = z.infer<typeof actorSchema>;
+
+export const campaignSchema = z.object({
+  id: z.string(),
+  campaign_name: z.string(),
+  video_instance_id: z.string(),
+  user_id: z.string(),
+  locked: z.boolean(),
+  data_id: any,
+  data_type: any,
+  distance_mode: any,
+  thumbnail: any,
+  webhook: any,
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Campaign = z.infer<typeof campaignSchema>;
+
+export const videoInstanceSchema = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  folder_id: z.string(),
+  name: z.string(),
+  /** The template's script in its marked form, `Hi {{first_name|Sarah}}`. */
+  greetings: z.string(),
+  industry: z.number().int(),
+  /** 0 recorded, 1 uploaded, 2 imported. */
+  mode: z.number().int(),
+  text_to_video: z.boolean(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+  actor_id: any,
+  color_mode: any,
+  processed_video_id: any,
+  product_id: any,
+  thumbnail: any,
+  training_url: any,
+  use_case: any,
+  variable_timing_config: any,
+  video_distance_execution_name: any,
+  video_distance_status: any,
+  video_id: any,
+  video_percent_of_face: any,
+  videos_preview_flag: any,
+  voice_config: any,
+});
+export type VideoInstance = z.infer<typeof videoInstanceSchema>;
+
+export const videoInstanceListSchema = z.object({ instances: z.array(videoInstanceSchema), total: z.number().int() });
+export type VideoInstanceList = z.infer<typeof videoInstanceListSchema>;
+
+/** Statuses of a generated video. `completed` comes from some remote studios and reads as `succeeded`. */
+export const generatedVideoStatuses = ['preparing', 'queued', 'processing', 'succeeded', 'failed', 'completed'] as const;
+
+export const generatedVideoSchema = z.object({
+  id: z.string(),
+  actor_id: z.string(),
+  user_id: z.string(),
+  video_id: z.string(),
+  status: z.string(),
+  checksum: z.number().int(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+  campaign_id: any,
+  color_mode: any,
+  estimate_time: any,
+  execution_name: any,
+  gif: any,
+  message: any,
+  row_index: any,
+  share_url: any,
+  text: any,
+  thumbnail: any,
+  url: any,
+  video_instance_id: any,
+});
+export type GeneratedVideo = z.infer<typeof generatedVideoSchema>;
+
+export const generatedVideoListSchema = z.object({ total: z.number().int(), videos: z.array(generatedVideoSchema) });
+export type GeneratedVideoList = z.infer<typeof generatedVideoListSchema>;
+
+export const segmentSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  segment: z.string(),
+  highlight: z.string(),
+  /** Seconds, as decimal text. */
+  start_time: z.string(),
+  end_time: z.string(),
+  user_id: z.string(),
+  video_instance_id: z.string(),
+  highlight_si: z.number().int(),
+  highlight_ei: z.number().int(),
+  /** 0 spoken variable, 1 sentence. */
+  kind: z.number().int(),
+  locked: z.boolean(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+  campaign_id: any,
+  voice_config: any,
+});
+export type Segment = z.infer<typeof segmentSchema>;
+
+export const acceptedSchema = z.object({ code: z.number().int(), result: z.array(z.string()) });
+export type Accepted = z.infer<typeof acceptedSchema>;
+
+/** The error body the interface declares, plus our own code and, where one row is at fault, its 0-based index. */
+export const errorBodySchema = z.object({
+  code: z.number().int(),
+  result: z.object({
+    error: z.string(),
+    reason: z.string().optional(),
+    row: z.number().int().optional(),
+    subject: z.string().optional(),
+  }),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+export const voiceConfigSchema = z.object({
+  engine: z.string(),
+  voice: z.string(),
+  /** Speaking rate, 1 = as the voice speaks by itself. */
+  speed: z.number().min(0.5).max(2).default(1),
+  pitch_match: z.boolean().default(false),
+});
+export type VoiceConfig = z.infer<typeof voiceConfigSchema>;
+
+// x-vocative extensions
+
+/** How far the preparation (normalization) of a template's video has come. */
+export const importStateSchema = z.object({
+  status: z.enum(['none', 'queued', 'running', 'succeeded', 'failed', 'cancelled']),
+  phase: z.string(),
+  /** 0–1, never decreasing within an attempt. */
+  progress: z.number().min(0).max(1),
+  /** Our error code and its sentence when `status` is `failed`. */
+  reason: z.string().nullable(),
+  error: z.string().nullable(),
+});
+export type ImportState = z.infer<typeof importStateSchema>;
+
+/** A template's preparation and, once it is ready, the facts and media a client needs to show and edit it. */
+export const templateDetailsSchema = z.object({
+  id: z.string(),
+  import: importStateSchema,
+  media: z
+    .object({
+      /** Seconds. */
+      duration: z.number(),
+      width: z.number().int(),
+      height: z.number().int(),
+      /** Frames a second as a fraction, e.g. [30000, 1001]. */
+      frame_rate: z.tuple([z.number().int(), z.number().int()]),
+      channels: z.number().int(),
+      /** Bytes of the normalized template. */
+      size: z.number().int(),
+      video_url: z.string(),
+      poster_url: z.string(),
+      preview_url: z.string(),
+    })
+    .nullable(),
+});
+export type TemplateDetails = z.infer<typeof templateDetailsSchema>;
+
+export const waveformSchema = z.object({
+  /** Seconds. */
+  duration: z.number(),
+  /** Peaks a second. */
+  rate: z.number(),
+  /** Interleaved minimum and maximum of each interval, −1 to 1, rounded to 3 places. */
+  peaks: z.array(z.number()),
+});
+export type Waveform = z.infer<typeof waveformSchema>;
+
+export const alignedWordSchema = z.object({
+  word: z.string(),
+  /** Seconds. */
+  start: z.number(),
+  end: z.number(),
+  /** 0–1. */
+  confidence: z.number(),
+  /** Which variable occurrence of the script the word belongs to, or null. */
+  occurrence: z.number().int().nullable(),
+});
+export type AlignedWord = z.infer<typeof alignedWordSchema>;
+
+export const voiceSchema = z.object({
+  id: z.string(),
+  engine: z.string(),
+  name: z.string(),
+  language: z.string(),
+});
+export type Voice = z.infer<typeof voiceSchema>;

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { errorCodes, errorTable, type ErrorCode } from './table.ts';
+
+/** What an error carries across HTTP, IPC and the worker protocol. `detail` is for the log, never for customers. */
+export const wireErrorSchema = z.object({
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  /** Sentence for the user. */
+  message: z.string(),
+  /** Technical detail for the log. */
+  detail: z.string().optional(),
+  /** 0-based recipient row at fault. */
+  row: z.number().int().optional(),
+  /** The field, variable or file at fault, named for the user. */
+  subject: z.string().optional(),
+});
+
+export type WireError = z.infer<typeof wireErrorSchema>;
+
+type AppErrorOptions = {
+  detail?: string | undefined;
+  row?: number | undefined;
+  subject?: string | undefined;
+  /** Replaces the table's sentence where a more exact one is known. */
+  message?: string | undefined;
+  cause?: unknown;
+};
+
+/** The one error type of the product: a stable code, a sentence with a way out, and detail for the log. */
+export class AppError extends Error {
+  override readonly name: string = 'AppError';
+  readonly code: ErrorCode;
+  readonly detail: string | undefined;
+  readonly row: number | undefined;
+  readonly subject: string | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? errorTable[code].message, { cause: options.cause });
+    this.code = code;
+    this.detail = options.detail;
+    this.row = options.row;
+    this.subject = options.subject;
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+
+  get retryable(): boolean {
+    return errorTable[this.code].retryable;
+  }
+}
+
+/** Thrown by everything that was cancelled by its caller. */
+export class CancelledError extends AppError {
+  override readonly name = 'CancelledError';
+
+  constructor() {
+    super('CANCELLED');
+  }
+}
+
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof AppError;
+}
+
+/** System error codes (libuv, SQLite) that mean one of ours. */
+const systemCodes: Record<string, ErrorCode> = {
+  ENOSPC: 'STORAGE_FULL',
+  EDQUOT: 'STORAGE_FULL',
+  SQLITE_FULL: 'STORAGE_FULL',
+  EROFS: 'STORAGE_UNWRITABLE',
+  EACCES: 'FILE_UNREADABLE',
+  EPERM: 'FILE_UNREADABLE',
+  ENOENT: 'FILE_NOT_FOUND',
+  SQLITE_CORRUPT: 'DATABASE_CORRUPT',
+  SQLITE_NOTADB: 'DATABASE_CORRUPT',
+  ECONNREFUSED: 'STUDIO_UNREACHABLE',
+  ECONNRESET: 'STUDIO_UNREACHABLE',
+  ENOTFOUND: 'STUDIO_UNREACHABLE',
+};
+
+function hasCode(error: unknown): error is { code: string } {
+  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
+}
+
+/** Any thrown value as an AppError, classified by its code. Unknown errors become `INTERNAL` and keep their text as detail. */
+export function toAppError(error: unknown, fallback: ErrorCode = 'INTERNAL'): AppError {
+  if (isAppError(error)) return error;
+  if (error instanceof Error && error.name === 'AbortError') return new CancelledError();
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const known = hasCode(error) ? systemCodes[error.code] : undefined;
+  return new AppError(known ?? fallback, { detail, cause: error });
+}
+
+export function toWireError(error: unknown): WireError {
+  const known = toAppError(error);
+  return {
+    code: known.code,
+    message: known.message,
+    ...(known.detail === undefined ? {} : { detail: known.detail }),
+    ...(known.row === undefined ? {} : { row: known.row }),
+    ...(known.subject === undefined ? {} : { subject: known.subject }),
+  };
+}
+
+export function fromWireError(wire: WireError): AppError {
+  if (wire.code === 'CANCELLED') return new CancelledError();
+  return new AppError(wire.code, wire);
+}

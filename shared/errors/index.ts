@@ -1,0 +1,5 @@
+export { AppError, CancelledError, isAppError, toAppError, toWireError, fromWireError } from './app-error.ts';
+export type { WireError } from './app-error.ts';
+export { wireErrorSchema } from './app-error.ts';
+export { errorCodes, errorTable, supportSafeCode, supportSafeCodes } from './table.ts';
+export type { ErrorCode, SupportSafeCode } from './table.ts';

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { alignedWordSchema } from '../api/index.ts';
+import * as models from './models.ts';
+
+/** One request of the window to the app: parsed on both sides. */
+export type IpcRequest = { input: z.ZodType; output: z.ZodType };
+
+function requests<const T extends Record<string, IpcRequest>>(map: T): T {
+  return map;
+}
+
+function events<const T extends Record<string, z.ZodType>>(map: T): T {
+  return map;
+}
+
+const nothing = z.object({});
+const id = z.object({ id: z.string() });
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes expected');
+
+/** Every request the window can make. Names are `area.verb`. */
+export const ipcRequests = requests({
+  'app.info': { input: nothing, output: models.appInfoSchema },
+  'app.openExternal': { input: z.object({ url: z.url({ protocol: /^https$/ }) }), output: nothing },
+
+  'connection.get': { input: nothing, output: models.connectionSchema },
+  'connection.useBuiltIn': { input: nothing, output: models.connectionSchema },
+  /** Checks the credentials against the address without keeping them. */
+  'connection.test': { input: z.object({ baseUrl: z.string(), clientId: z.string(), clientSecret: z.string() }), output: z.object({ ok: z.boolean(), problem: models.problemSchema.nullable() }) },
+  'connection.connect': { input: z.object({ baseUrl: z.string(), clientId: z.string(), clientSecret: z.string() }), output: models.connectionSchema },
+
+  /** Opens a place on disk for a recording or a picked file. Chunks follow in order; each is synced before its answer. */
+  'spools.begin': { input: z.object({ kind: z.enum(['recording', 'file']), name: z.string().max(255), mimeType: z.string().max(200) }), output: models.spoolSchema },
+  'spools.append': { input: z.object({ id: z.string(), sequence: z.number().int().min(0), bytes }), output: z.object({ bytes: z.number().int() }) },
+  'spools.discard': { input: id, output: nothing },
+  /** Recordings that a crash left behind. */
+  'spools.recoverable': { input: nothing, output: z.array(models.spoolSchema) },
+
+  'templates.list': { input: nothing, output: z.array(models.templateSchema) },
+  'templates.get': { input: id, output: models.templateSchema },
+  /** Turns a finished spool into a template; answers at once, preparation goes on as a job. */
+  'templates.createFromSpool': { input: z.object({ spoolId: z.string(), name: z.string().min(1).max(300), script: z.string().max(20_000) }), output: models.templateSchema },
+  'templates.createSample': { input: nothing, output: models.templateSchema },
+  'templates.rename': { input: z.object({ id: z.string(), name: z.string().min(1).max(300) }), output: models.templateSchema },
+  'templates.delete': { input: id, output: nothing },
+  'templates.content': { input: id, output: models.templateContentSchema },
+  'templates.align': { input: z.object({ id: z.string(), script: z.string() }), output: z.array(alignedWordSchema) },
+  'templates.saveScript': { input: z.object({ id: z.string(), script: z.string(), sections: z.array(models.sectionSchema), words: z.array(alignedWordSchema) }), output: models.templateSchema },
+  'templates.setVoice': { input: z.object({ id: z.string(), voice: z.string() }), output: models.templateSchema },
+  /** Renders one row without keeping it. `sections` gives the sections' times in the rendered video. */
+  'templates.audition': { input: z.object({ id: z.string(), values: z.record(z.string(), z.string()), sections: z.array(models.sectionSchema), voice: z.string() }), output: z.object({ url: z.string(), duration: z.number(), sections: z.array(models.sectionSchema) }) },
+
+  /** Reads a CSV or TSV file or a paste: BOM, encoding and delimiter are detected. */
+  'rows.parse': { input: z.object({ bytes }), output: z.object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())), delimiter: z.string(), encoding: z.string() }) },
+
+  'campaigns.list': { input: nothing, output: z.array(models.campaignSummarySchema) },
+  'campaigns.get': { input: id, output: models.campaignSummarySchema },
+  'campaigns.videos': { input: id, output: z.array(models.campaignVideoSchema) },
+  'campaigns.launch': {
+    input: z.object({
+      templateId: z.string(),
+      name: z.string().min(1).max(300),
+      mode: z.enum(['keep_original', 'full_script']),
+      variables: z.array(z.string()),
+      names: z.array(z.array(z.string())),
+      /** Made once per press of the button, so that a repeated request starts nothing twice. */
+      idempotencyKey: z.string().min(8),
+    }),
+    output: models.campaignSummarySchema,
+  },
+  'campaigns.retryFailed': { input: id, output: models.campaignSummarySchema },
+  'campaigns.cancel': { input: id, output: models.campaignSummarySchema },
+  'campaigns.delete': { input: id, output: nothing },
+
+  'exports.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
+  /** Writes every finished video of a campaign into a folder as a job. Pattern: `{row:03} {first_name}.mp4`. */
+  'exports.start': { input: z.object({ campaignId: z.string(), folder: z.string().min(1), pattern: z.string().min(1).max(200) }), output: models.jobSchema },
+  'exports.reveal': { input: z.object({ jobId: z.string() }), output: z.object({ shown: z.boolean() }) },
+
+  'jobs.list': { input: nothing, output: z.array(models.jobSchema) },
+  'jobs.cancel': { input: id, output: models.jobSchema },
+});
+
+/** Everything the app tells the window unasked. Events announce state that can be read again by request. */
+export const ipcEvents = events({
+  'job.changed': models.jobSchema,
+  'template.changed': models.templateSchema,
+  'template.removed': id,
+  'campaign.changed': models.campaignSummarySchema,
+  'campaign.removed': id,
+  'campaign.videosChanged': z.object({ campaignId: z.string(), videos: z.array(models.campaignVideoSchema) }),
+  'connection.changed': models.connectionSchema,
+});
+
+export type IpcRequestName = keyof typeof ipcRequests;
+export type IpcInput<Name extends IpcRequestName> = z.input<(typeof ipcRequests)[Name]['input']>;
+export type IpcParsed<Name extends IpcRequestName> = z.output<(typeof ipcRequests)[Name]['input']>;
+export type IpcOutput<Name extends IpcRequestName> = z.output<(typeof ipcRequests)[Name]['output']>;
+export type IpcEventName = keyof typeof ipcEvents;
+export type IpcEvent<Name extends IpcEventName> = z.output<(typeof ipcEvents)[Name]>;
+
+export const ipcRequestNames = Object.keys(ipcRequests) as IpcRequestName[];
+export const ipcEventNames = Object.keys(ipcEvents) as IpcEventName[];

@@ -1,0 +1,3 @@
+export * from './models.ts';
+export * from './contract.ts';
+export type * from './bridge.ts';

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { alignedWordSchema, voiceSchema, waveformSchema } from '../api/index.ts';
+import { errorCodes, type ErrorCode } from '../errors/index.ts';
+
+/** Shapes the window works with. They are the desktop's own: stable even when a remote studio answers oddly. */
+
+export const errorCodeSchema = z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]);
+
+/** A failure as shown to the user: code for behaviour, sentence for reading. */
+export const problemSchema = z.object({ code: errorCodeSchema, message: z.string() });
+export type Problem = z.infer<typeof problemSchema>;
+
+export const sectionSchema = z.object({
+  variable: z.string(),
+  /** Seconds in the recording. */
+  start: z.number(),
+  end: z.number(),
+});
+
+export const jobKinds = ['import', 'generate', 'export'] as const;
+export const jobStatuses = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const;
+
+export const jobSchema = z.object({
+  id: z.string(),
+  kind: z.enum(jobKinds),
+  status: z.enum(jobStatuses),
+  /** What it is doing now, in plain words: "Preparing video". */
+  phase: z.string(),
+  /** 0–1, never decreasing. */
+  progress: z.number().min(0).max(1),
+  title: z.string(),
+  attempts: z.number().int(),
+  problem: problemSchema.nullable(),
+  /** The template or campaign the job works on. */
+  templateId: z.string().nullable(),
+  campaignId: z.string().nullable(),
+  /** Kind-specific result, e.g. the folder of an export. */
+  resultPath: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type Job = z.infer<typeof jobSchema>;
+
+export const templateSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Marked script, `Hi {{first_name|Sarah}}`; empty until written. */
+  script: z.string(),
+  createdAt: z.string(),
+  status: z.enum(['preparing', 'ready', 'failed', 'cancelled']),
+  progress: z.number().min(0).max(1),
+  problem: problemSchema.nullable(),
+  /** Seconds; null until ready. The rest likewise. */
+  duration: z.number().nullable(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  frameRate: z.number().nullable(),
+  size: z.number().int().nullable(),
+  /** Addresses the window may load, valid for this run. */
+  videoUrl: z.string().nullable(),
+  posterUrl: z.string().nullable(),
+  previewUrl: z.string().nullable(),
+  voice: z.string().nullable(),
+});
+export type Template = z.infer<typeof templateSchema>;
+
+export const templateContentSchema = z.object({
+  template: templateSchema,
+  sections: z.array(sectionSchema),
+  waveform: waveformSchema,
+  /** Word times of the saved script; empty when it was never aligned. */
+  words: z.array(alignedWordSchema),
+});
+export type TemplateContent = z.infer<typeof templateContentSchema>;
+
+export const videoStatuses = ['queued', 'processing', 'succeeded', 'failed', 'cancelled'] as const;
+export const campaignVideoSchema = z.object({
+  id: z.string(),
+  row: z.number().int(),
+  values: z.array(z.string()),
+  status: z.enum(videoStatuses),
+  problem: problemSchema.nullable(),
+  videoUrl: z.string().nullable(),
+  posterUrl: z.string().nullable(),
+  gifUrl: z.string().nullable(),
+});
+export type CampaignVideo = z.infer<typeof campaignVideoSchema>;
+
+export const campaignSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  templateId: z.string(),
+  templateName: z.string(),
+  variables: z.array(z.string()),
+  mode: z.enum(['keep_original', 'full_script']),
+  status: z.enum(['waiting', 'running', 'done', 'cancelled', 'failed']),
+  total: z.number().int(),
+  succeeded: z.number().int(),
+  failed: z.number().int(),
+  /** Seconds of work so far, for rate and time left. */
+  elapsed: z.number(),
+  problem: problemSchema.nullable(),
+  createdAt: z.string(),
+});
+export type CampaignSummary = z.infer<typeof campaignSummarySchema>;
+
+export const spoolSchema = z.object({
+  id: z.string(),
+  kind: z.enum(['recording', 'file']),
+  name: z.string(),
+  mimeType: z.string(),
+  bytes: z.number().int(),
+  startedAt: z.string(),
+});
+/** A recording or picked file on its way to disk. */
+export type Spool = z.infer<typeof spoolSchema>;
+
+export const connectionSchema = z.object({
+  kind: z.enum(['builtin', 'remote']),
+  /** False until the user has made the first-run choice. */
+  chosen: z.boolean(),
+  baseUrl: z.string(),
+  clientId: z.string().nullable(),
+  /** `os`: the system keychain. `memory`: no keychain here, secrets last for this run only. */
+  keychain: z.enum(['os', 'memory']),
+  online: z.boolean(),
+});
+export type Connection = z.infer<typeof connectionSchema>;
+
+export const appInfoSchema = z.object({
+  version: z.string(),
+  host: z.enum(['electron', 'browser']),
+  platform: z.string(),
+  /** Folder exports go to unless another is chosen. */
+  exportFolder: z.string(),
+  /** Whether the shell can show the system's folder dialog. */
+  canChooseFolder: z.boolean(),
+  voices: z.array(voiceSchema),
+});
+export type AppInfo = z.infer<typeof appInfoSchema>;

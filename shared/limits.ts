@@ -1,0 +1,23 @@
+/** Limits fixed by the interface, and the product's own. One place, so that checks in the window and in the service agree. */
+export const limits = {
+  /** Recipient rows in one generation request. */
+  rowsPerRequest: 2_000,
+  /** Personalized sections in one `keep_original` video. */
+  sectionsPerVideo: 100,
+  /** Longest personalized section in `keep_original`, seconds. */
+  sectionSeconds: 10,
+  /** Shortest section worth marking, seconds: below this a word cannot be heard. */
+  minSectionSeconds: 0.05,
+  /** Largest JSON request body, bytes. */
+  requestBytes: 32 * 1024 * 1024,
+  /** Largest upload, bytes. */
+  uploadBytes: 8 * 1024 ** 3,
+  /** Rows from which a trial is asked for before the batch. */
+  trialFromRows: 50,
+  /** Largest list page. */
+  pageSize: 100,
+  /** List page when the request names no size. */
+  defaultPageSize: 20,
+  /** Longest recipient value, characters. */
+  valueCharacters: 500,
+} as const;

@@ -1,0 +1,78 @@
+import { AppError } from '../errors/index.ts';
+import { limits } from '../limits.ts';
+import { toVariableName } from '../script/index.ts';
+
+/** A table as read from a CSV file or a paste: one heading per column, one string per cell. */
+export type RowTable = { headings: string[]; rows: string[][] };
+
+/** Recipient rows in the order of `variables`, ready for a generation request. */
+export type RecipientRows = {
+  variables: string[];
+  names: string[][];
+  /** For each entry of `names`, its 0-based row in the table it came from. */
+  sourceRows: number[];
+  /** Headings of the table that no variable uses. */
+  unusedHeadings: string[];
+};
+
+/** A recipient value as the service stores it: Unicode NFC, outer white space removed, inner white space single. */
+export function cleanValue(value: string): string {
+  return value.normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** For each variable the index of its column, by normalized heading, or -1. */
+export function matchColumns(headings: readonly string[], variables: readonly string[]): number[] {
+  const names = headings.map(toVariableName);
+  return variables.map((variable) => {
+    const exact = headings.findIndex((heading) => heading.trim() === variable);
+    return exact !== -1 ? exact : names.indexOf(toVariableName(variable));
+  });
+}
+
+/**
+ * Picks the columns of `variables` out of a table. Rows whose every used value is empty are left out.
+ * @param columns column index per variable, as {@link matchColumns} gives; -1 for none.
+ * @param fallbacks value per variable used where a cell is empty.
+ * @throws AppError `VARIABLE_MISSING`, `ROW_VALUE_MISSING` (with `row`, 0-based in the table), `ROWS_EMPTY`, `ROWS_TOO_MANY`.
+ */
+export function recipientRows(
+  table: RowTable,
+  variables: readonly string[],
+  columns: readonly number[] = matchColumns(table.headings, variables),
+  fallbacks: Readonly<Record<string, string>> = {},
+): RecipientRows {
+  variables.forEach((variable, index) => {
+    if ((columns[index] ?? -1) === -1 && fallbacks[variable] === undefined) {
+      throw new AppError('VARIABLE_MISSING', {
+        subject: variable,
+        message: `No column is named “${variable}”. The file has: ${table.headings.join(', ') || 'no headings'}. Rename a column, or map one to it.`,
+      });
+    }
+  });
+  const names: string[][] = [];
+  const sourceRows: number[] = [];
+  table.rows.forEach((cells, row) => {
+    const given = variables.map((_, index) => cleanValue(cells[columns[index] ?? -1] ?? ''));
+    if (given.every((value) => value === '')) return;
+    const values = given.map((value, index) => value || cleanValue(fallbacks[variables[index] ?? ''] ?? ''));
+    const missing = values.indexOf('');
+    if (missing !== -1) {
+      const variable = variables[missing] ?? '';
+      throw new AppError('ROW_VALUE_MISSING', {
+        row,
+        subject: variable,
+        message: `Row ${row + 1} has no value for “${variable}”. Fill it in, remove the row, or set a fallback.`,
+      });
+    }
+    names.push(values);
+    sourceRows.push(row);
+  });
+  if (names.length === 0) throw new AppError('ROWS_EMPTY');
+  if (names.length > limits.rowsPerRequest) {
+    throw new AppError('ROWS_TOO_MANY', {
+      message: `The list has ${names.length.toLocaleString('en')} rows; a request takes at most ${limits.rowsPerRequest.toLocaleString('en')}. Split it into smaller files.`,
+    });
+  }
+  const used = new Set(columns);
+  return { variables: [...variables], names, sourceRows, unusedHeadings: table.headings.filter((_, index) => !used.has(index)) };
+}

@@ -1,0 +1,132 @@
+import { AppError } from '../errors/index.ts';
+
+/**
+ * A script is what the presenter says, with the words that change marked:
+ * `Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.`
+ * A variable carries its name and the words actually spoken in the recording.
+ */
+export type ScriptPart =
+  | { kind: 'text'; text: string }
+  /** `spoken` is empty where the mark names no spoken words, as in `{{first_name}}`. */
+  | { kind: 'variable'; name: string; spoken: string };
+
+export type Script = ScriptPart[];
+
+/** One spoken word of a script, with its place in {@link spokenText}. */
+export type ScriptWord = {
+  text: string;
+  /** Character offsets into the spoken text: `[start, end)`. */
+  start: number;
+  end: number;
+  /** Which variable occurrence (0-based, in script order) the word belongs to, or null for fixed copy. */
+  occurrence: number | null;
+};
+
+/** Letters, digits and underscores, starting with a letter; what CSV headers are normalized to. */
+const variableName = /^\p{L}[\p{L}\p{N}_]*$/u;
+
+export function isVariableName(name: string): boolean {
+  return variableName.test(name) && name.length <= 64;
+}
+
+/** Makes a variable name of any heading: "First name" → "first_name". Empty when nothing usable is left. */
+export function toVariableName(heading: string): string {
+  const name = heading
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '_')
+    .replace(/^[_\p{N}]+|_+$/gu, '');
+  return name.slice(0, 64);
+}
+
+/**
+ * Reads a marked script.
+ * @throws AppError `SCRIPT_INVALID` with `subject` = the mark at fault.
+ */
+export function parseScript(source: string): Script {
+  const parts: Script = [];
+  let position = 0;
+  while (position < source.length) {
+    const open = source.indexOf('{{', position);
+    const close = source.indexOf('}}', position);
+    if (close !== -1 && (open === -1 || close < open)) {
+      throw invalidMark(source.slice(Math.max(position, close - 20), close + 2), 'A “}}” has no “{{” before it.');
+    }
+    if (open === -1) {
+      parts.push({ kind: 'text', text: source.slice(position) });
+      break;
+    }
+    if (close === -1) throw invalidMark(source.slice(open, open + 30), 'A “{{” is never closed with “}}”.');
+    if (open > position) parts.push({ kind: 'text', text: source.slice(position, open) });
+    parts.push(parseMark(source.slice(open, close + 2)));
+    position = close + 2;
+  }
+  return parts;
+}
+
+function parseMark(mark: string): ScriptPart {
+  const inner = mark.slice(2, -2);
+  const bar = inner.indexOf('|');
+  const name = (bar === -1 ? inner : inner.slice(0, bar)).trim();
+  const spoken = bar === -1 ? '' : inner.slice(bar + 1).trim();
+  if (!isVariableName(name)) {
+    throw invalidMark(mark, `“${name}” cannot name a variable. Use letters, digits and underscores, starting with a letter.`);
+  }
+  if (/[{}|]/.test(spoken)) throw invalidMark(mark, 'The spoken words may not contain { } or |.');
+  return { kind: 'variable', name, spoken };
+}
+
+function invalidMark(mark: string, why: string): AppError {
+  return new AppError('SCRIPT_INVALID', { subject: mark, message: `${why} Write variables as {{first_name|Sarah}}.` });
+}
+
+/** The marked form of a script; `parseScript(printScript(s))` gives `s` back. */
+export function printScript(script: Script): string {
+  return script
+    .map((part) => {
+      if (part.kind === 'text') return part.text;
+      return part.spoken === '' ? `{{${part.name}}}` : `{{${part.name}|${part.spoken}}}`;
+    })
+    .join('');
+}
+
+/** What the presenter says in the recording. */
+export function spokenText(script: Script): string {
+  return script.map((part) => (part.kind === 'text' ? part.text : part.spoken)).join('');
+}
+
+/** What a recipient hears: the script with values in place of the spoken words. Variables without a value keep theirs. */
+export function filledText(script: Script, values: ReadonlyMap<string, string>): string {
+  return script
+    .map((part) => (part.kind === 'text' ? part.text : (values.get(part.name) ?? part.spoken)))
+    .join('');
+}
+
+/** Distinct variable names, in order of first appearance. */
+export function variableNames(script: Script): string[] {
+  const names = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
+  return [...new Set(names)];
+}
+
+/** A word: letters and digits with inner apostrophes, hyphens and full stops ("don't", "2.1", "e-mail"). */
+const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['’.-][\p{L}\p{N}\p{M}]+)*/gu;
+
+/** The spoken words of a script, in order, each tied to the variable it belongs to. */
+export function scriptWords(script: Script): ScriptWord[] {
+  const ranges: { start: number; end: number }[] = [];
+  let length = 0;
+  for (const part of script) {
+    const text = part.kind === 'text' ? part.text : part.spoken;
+    if (part.kind === 'variable') ranges.push({ start: length, end: length + text.length });
+    length += text.length;
+  }
+  const words: ScriptWord[] = [];
+  for (const match of spokenText(script).matchAll(wordPattern)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    const occurrence = ranges.findIndex((range) => start < range.end && end > range.start);
+    words.push({ text: match[0], start, end, occurrence: occurrence === -1 ? null : occurrence });
+  }
+  return words;
+}

@@ -1,0 +1,51 @@
+import { spokenText, type Script } from './script.ts';
+
+/**
+ * How one variable occurrence reads as the interface's Segment: the sentence around it and where in it the
+ * highlighted words stand (`highlight_si` inclusive, `highlight_ei` exclusive, in characters of `segment`).
+ */
+export type SegmentText = {
+  name: string;
+  segment: string;
+  highlight: string;
+  highlight_si: number;
+  highlight_ei: number;
+};
+
+const sentenceEnd = /[.!?…]["'”’)]*\s+|\n+/gu;
+
+/** One SegmentText for each variable occurrence, in script order. */
+export function segmentTexts(script: Script): SegmentText[] {
+  const text = spokenText(script);
+  const sentences = sentenceRanges(text);
+  const result: SegmentText[] = [];
+  let offset = 0;
+  for (const part of script) {
+    if (part.kind === 'text') {
+      offset += part.text.length;
+      continue;
+    }
+    const sentence = sentences.findLast((range) => range.start <= offset) ?? { start: 0, end: text.length };
+    result.push({
+      name: part.name,
+      segment: text.slice(sentence.start, Math.max(sentence.end, offset + part.spoken.length)),
+      highlight: part.spoken,
+      highlight_si: offset - sentence.start,
+      highlight_ei: offset - sentence.start + part.spoken.length,
+    });
+    offset += part.spoken.length;
+  }
+  return result;
+}
+
+function sentenceRanges(text: string): { start: number; end: number }[] {
+  const ranges: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const match of text.matchAll(sentenceEnd)) {
+    const end = match.index + match[0].trimEnd().length;
+    ranges.push({ start, end });
+    start = match.index + match[0].length;
+  }
+  ranges.push({ start, end: text.length });
+  return ranges;
+}

@@ -1,0 +1,35 @@
+import { AppError } from '../errors/index.ts';
+import { limits } from '../limits.ts';
+
+/** A part of the recording that changes per recipient: the spoken words of one variable occurrence. Times in seconds. */
+export type Section = { variable: string; start: number; end: number };
+
+/**
+ * Sections in time order, checked against the recording and each other.
+ * @param duration length of the recording, seconds.
+ * @throws AppError `SECTION_INVALID`, `SECTION_TOO_LONG` or `TOO_MANY_SECTIONS`, with `subject` = the variable.
+ */
+export function checkSections(sections: readonly Section[], duration: number): Section[] {
+  if (sections.length > limits.sectionsPerVideo) throw new AppError('TOO_MANY_SECTIONS');
+  const ordered = sections.toSorted((a, b) => a.start - b.start);
+  for (const [index, section] of ordered.entries()) {
+    const { start, end, variable } = section;
+    const seconds = `${start.toFixed(2)}–${end.toFixed(2)} s`;
+    if (!(Number.isFinite(start) && Number.isFinite(end)) || end - start < limits.minSectionSeconds) {
+      throw sectionError(variable, `The section of “${variable}” (${seconds}) is too short to hear. Drag its end further to the right.`);
+    }
+    if (start < 0 || end > duration + 0.001) {
+      throw sectionError(variable, `The section of “${variable}” (${seconds}) lies outside the recording, which is ${duration.toFixed(2)} s long. Move it inside.`);
+    }
+    if (end - start > limits.sectionSeconds) throw new AppError('SECTION_TOO_LONG', { subject: variable });
+    const next = ordered[index + 1];
+    if (next && next.start < end) {
+      throw sectionError(variable, `The sections of “${variable}” and “${next.variable}” overlap. Move them apart.`);
+    }
+  }
+  return ordered;
+}
+
+function sectionError(variable: string, message: string): AppError {
+  return new AppError('SECTION_INVALID', { subject: variable, message });
+}
