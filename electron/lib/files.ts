@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** A name beside `file` for the half-written version; never one that a listing of finished files would show. */
+export function temporaryName(file: string): string {
+  return join(dirname(file), `.${randomUUID()}.partial`);
+}
+
+/**
+ * Writes a file so that it appears whole or not at all: temporary name, sync, rename.
+ * @throws the system's error (ENOSPC, EACCES…); the temporary file is removed.
+ */
+export async function writeFileAtomic(file: string, data: string | Uint8Array | readonly Uint8Array[]): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const temporary = temporaryName(file);
+  try {
+    const handle = await open(temporary, 'wx');
+    try {
+      for (const part of Array.isArray(data) ? data : [data]) await handle.appendFile(part);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(file));
+}
+
+/** Makes a rename in `folder` survive a power cut. Windows has no such call and needs none. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

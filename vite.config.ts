@@ -1,0 +1,31 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('./renderer', import.meta.url));
+
+/** The window's bundle, and the test projects. The Node side runs from source and has no build step. */
+export default defineConfig({
+  root,
+  base: './',
+  plugins: [react()],
+  build: {
+    outDir: fileURLToPath(new URL('./dist/renderer', import.meta.url)),
+    emptyOutDir: true,
+    target: 'chrome138',
+    chunkSizeWarningLimit: 1_500,
+  },
+  test: {
+    projects: ['unit', 'integration', 'contract'].map((name) => ({
+      root: fileURLToPath(new URL('.', import.meta.url)),
+      test: {
+        name,
+        include: [`tests/${name}/**/*.test.ts`],
+        environment: 'node',
+        testTimeout: name === 'unit' ? 20_000 : 180_000,
+        hookTimeout: 180_000,
+        fileParallelism: name === 'unit',
+      },
+    })),
+  },
+});
