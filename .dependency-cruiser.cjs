@@ -1,0 +1,63 @@
+/** The import rules of docs/architecture.md, executable. `npm run boundaries` checks them; so does the test run. */
+
+/** A folder that may import only what `allowed` matches (itself included). */
+function only(name, from, allowed, comment) {
+  return { name, comment, severity: 'error', from: { path: from }, to: { pathNot: allowed } };
+}
+
+const packages = 'node_modules/';
+
+/** Packages that one folder owns: nobody else imports them. */
+function owned(name, package_, folder, also = []) {
+  return {
+    name,
+    severity: 'error',
+    comment: `${package_} belongs to ${folder}`,
+    from: { pathNot: [`^${folder}`, ...also.map((path) => `^${path}`), '^tests/', '^build/', '^vite.config.ts'] },
+    to: { path: `^node_modules/${package_}/` },
+  };
+}
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', comment: 'Cycles hide which part depends on which', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'shared-is-pure', severity: 'error', comment: 'shared imports itself and zod', from: { path: '^shared/' }, to: { pathNot: ['^shared/', '^node_modules/zod/'] } },
+    only('lib', '^electron/lib/', ['^shared/', '^electron/lib/', packages, '^node:', '^[a-z_/]+$'], 'lib imports shared and Node'),
+    only('db', '^electron/db/', ['^shared/', '^electron/(lib|db)/', packages, '^[a-z_/]+$'], 'db imports shared, lib and better-sqlite3'),
+    only('engine', '^electron/engine/', ['^shared/', '^electron/(lib|engine)/', packages, '^[a-z_/]+$'], 'the engine knows no HTTP and no SQL'),
+    only(
+      'studio',
+      '^electron/studio/',
+      ['^shared/', '^electron/(lib|db|studio)/', '^electron/engine/workers/(protocol|pool)\\.ts$', '^electron/engine/render/(assemble|plan)\\.ts$', packages, '^[a-z_/]+$'],
+      'the studio reaches the engine through its workers; the byte layout of a plan is the one pure part it runs itself',
+    ),
+    only('desktop', '^electron/desktop/', ['^shared/', '^electron/(lib|db|desktop)/', packages, '^[a-z_/]+$'], 'the desktop reaches the studio only over HTTP'),
+    only('preload', '^electron/preload/', ['^shared/(ipc|errors)/', '^electron/preload/', '^node_modules/electron/', '^electron$'], 'the preload is the bridge and nothing else'),
+    { name: 'main', severity: 'error', comment: 'main starts the engine and the studio by path', from: { path: '^electron/main/' }, to: { path: ['^electron/(engine|studio)/'] } },
+    { name: 'cli-is-a-leaf', severity: 'error', from: { pathNot: ['^electron/cli/', '^tests/', '^build/'] }, to: { path: '^electron/cli/' } },
+    { name: 'renderer-is-a-window', severity: 'error', comment: 'the renderer reaches the app through the bridge', from: { path: '^renderer/' }, to: { path: ['^electron/', '^build/'] } },
+    { name: 'node-side-knows-no-renderer', severity: 'error', from: { path: '^(electron|shared)/' }, to: { path: '^renderer/' } },
+    {
+      name: 'features-are-apart',
+      severity: 'error',
+      comment: 'a feature never imports another, nor the bridge',
+      from: { path: '^renderer/src/features/([^/]+)/' },
+      to: { path: '^renderer/src/(features|platform|app)/', pathNot: '^renderer/src/features/$1/' },
+    },
+    { name: 'ui-is-presentational', severity: 'error', from: { path: '^renderer/src/ui/' }, to: { path: '^renderer/src/(features|stores|platform|app)/' } },
+    { name: 'lib-is-pure', severity: 'error', from: { path: '^renderer/src/lib/' }, to: { path: '^renderer/src/(features|stores|platform|app|ui)/' } },
+    owned('node-av-in-media', 'node-av', 'electron/engine/media/'),
+    owned('sqlite-in-db', 'better-sqlite3', 'electron/db/'),
+    owned('voices-in-speech', '@echogarden', 'electron/engine/speech/'),
+    owned('keychain-in-desktop', 'keytar', 'electron/desktop/'),
+    owned('electron-in-shells', 'electron', 'electron/main/', ['electron/preload/']),
+    owned('fastify-in-http', '(fastify|@fastify|@tus)', 'electron/studio/'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    exclude: { path: ['^dist/', '^out/'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.json', '.css'] },
+  },
+};

@@ -1,0 +1,144 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
+import { startWorkerProcess, type ProgressListener, type WorkerProcess } from './worker-process.ts';
+
+export type Priority = 'interactive' | 'batch';
+
+export type RunOptions = { signal?: AbortSignal; onProgress?: ProgressListener; priority?: Priority };
+
+export type WorkerPool = {
+  readonly size: number;
+  /**
+   * Runs a task in one of the pool's processes; interactive tasks go before batch ones.
+   * @throws AppError the task's own error, `CANCELLED`, `WORKER_CRASHED`, `WORKER_TIMEOUT` or `SHUTTING_DOWN`.
+   */
+  run<T extends Task>(task: T, options?: RunOptions): Promise<TaskResult<T>>;
+  /** Refuses new work, rejects what waits with `SHUTTING_DOWN`, lets running tasks finish and ends the processes. */
+  close(): Promise<void>;
+  /** Ends the processes at once; running tasks reject with `WORKER_CRASHED`. */
+  kill(): void;
+};
+
+export type WorkerPoolOptions = { size?: number; logger: Logger; entry?: string };
+
+type Waiting = {
+  task: Task;
+  options: RunOptions;
+  resolve: (result: TaskResults[TaskKind]) => void;
+  reject: (error: AppError) => void;
+  /** Stops listening for the caller's abort once the task leaves the queue. */
+  unlisten: () => void;
+};
+
+/** Processes that end before they are ready, in a row, until the pool stops starting new ones for the waiting tasks. */
+const failedStartsLimit = 3;
+
+/** From source the entry is TypeScript; in a bundle it stands beside this code as JavaScript. */
+function defaultEntry(): string {
+  return fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url));
+}
+
+/** A pool of render processes, started when first needed. A crash costs the task that ran there, never the pool. */
+export function createWorkerPool({ size = availableParallelism(), logger, entry = defaultEntry() }: WorkerPoolOptions): WorkerPool {
+  const queues: Record<Priority, Waiting[]> = { interactive: [], batch: [] };
+  const idle = new Set<WorkerProcess>();
+  const all = new Set<WorkerProcess>();
+  let closing = false;
+  let failedStarts = 0;
+
+  function start(): WorkerProcess {
+    const worker = startWorkerProcess(entry);
+    all.add(worker);
+    void worker.gone.then(({ wasReady }) => {
+      all.delete(worker);
+      idle.delete(worker);
+      failedStarts = wasReady ? 0 : failedStarts + 1;
+      if (failedStarts >= failedStartsLimit) {
+        failedStarts = 0;
+        rejectWaiting(new AppError('WORKER_CRASHED', { detail: 'render processes end before they are ready' }));
+      }
+      dispatch();
+    });
+    return worker;
+  }
+
+  function dispatch(): void {
+    for (;;) {
+      if (closing || (idle.size === 0 && all.size >= size)) return;
+      const next = queues.interactive.shift() ?? queues.batch.shift();
+      if (!next) return;
+      const worker = idle.values().next().value ?? start();
+      idle.delete(worker);
+      void assign(worker, next);
+    }
+  }
+
+  async function assign(worker: WorkerProcess, { task, options, resolve, reject, unlisten }: Waiting): Promise<void> {
+    unlisten();
+    try {
+      resolve(await worker.run(task, options.signal, options.onProgress));
+    } catch (error) {
+      const failure = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
+      if (failure.code === 'WORKER_CRASHED' || failure.code === 'WORKER_TIMEOUT') {
+        logger.error({ task: task.kind, code: failure.code, detail: failure.detail }, 'render process lost');
+      }
+      reject(failure);
+    }
+    // A process that is gone has already left `all`, or leaves it now: `exit` settles the task first.
+    await Promise.resolve();
+    if (all.has(worker) && !closing) idle.add(worker);
+    if (closing) worker.drain();
+    dispatch();
+  }
+
+  function rejectWaiting(error: AppError): void {
+    for (const queue of [queues.interactive, queues.batch]) {
+      for (const waiting of queue.splice(0)) {
+        waiting.unlisten();
+        waiting.reject(error);
+      }
+    }
+  }
+
+  return {
+    size,
+    run<T extends Task>(task: T, options: RunOptions = {}): Promise<TaskResult<T>> {
+      if (closing) return Promise.reject(new AppError('SHUTTING_DOWN'));
+      if (options.signal?.aborted) return Promise.reject(new CancelledError());
+      const queue = queues[options.priority ?? 'batch'];
+      return new Promise<TaskResult<T>>((resolve, reject) => {
+        const waiting: Waiting = {
+          task,
+          options,
+          // The worker answers a task with the result of its kind; the protocol's types say so.
+          resolve: resolve as (result: TaskResults[TaskKind]) => void,
+          reject,
+          unlisten: () => options.signal?.removeEventListener('abort', abort),
+        };
+        function abort(): void {
+          const index = queue.indexOf(waiting);
+          if (index !== -1) queue.splice(index, 1);
+          reject(new CancelledError());
+        }
+        options.signal?.addEventListener('abort', abort, { once: true });
+        queue.push(waiting);
+        dispatch();
+      });
+    },
+    async close() {
+      closing = true;
+      rejectWaiting(new AppError('SHUTTING_DOWN'));
+      const workers = [...all];
+      for (const worker of idle) worker.drain();
+      await Promise.all(workers.map((worker) => worker.gone));
+    },
+    kill() {
+      closing = true;
+      rejectWaiting(new AppError('SHUTTING_DOWN'));
+      for (const worker of all) worker.kill();
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProgressListener } from './worker-process.ts';
+import { templateFiles, type Task, type TaskKind, type TaskResults } from './protocol.ts';
+
+type TaskHandlers = {
+  [Kind in TaskKind]: (
+    task: Extract<Task, { kind: Kind }>,
+    signal: AbortSignal,
+    onProgress: ProgressListener,
+  ) => Promise<TaskResults[Kind]>;
+};
+
+/** What each task does. Engine parts are loaded on first use, so that a worker starts in milliseconds. */
+const handlers: TaskHandlers = {
+  async probe({ file }, signal) {
+    const { probeMedia } = await import('../media/probe.ts');
+    return probeMedia(file, { signal });
+  },
+  async normalize({ source, folder }, signal, onProgress) {
+    const { normalize } = await import('../media/normalize.ts');
+    return normalize({ source, folder, signal, onProgress });
+  },
+  async stills({ template }, signal) {
+    const { makeStills } = await import('../media/stills.ts');
+    return makeStills(template, { signal });
+  },
+  async align({ template, script }, signal, onProgress) {
+    const { alignScript } = await import('../speech/align.ts');
+    const samples = await readMono(template);
+    return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
+  },
+  async render({ template, cache, sections, voice }, signal, onProgress) {
+    const [{ renderVideo }, { createSpeaker }] = await Promise.all([import('../render/render.ts'), import('../speech/clips.ts')]);
+    const speaker = createSpeaker({ cacheFolder: cache });
+    return renderVideo({ template, cache, sections, voice, speak: speaker.speak, signal, onProgress });
+  },
+};
+
+export function runTask<Kind extends TaskKind>(
+  task: Extract<Task, { kind: Kind }>,
+  signal: AbortSignal,
+  onProgress: ProgressListener,
+): Promise<TaskResults[Kind]> {
+  const handler = handlers[task.kind as Kind];
+  return handler(task, signal, onProgress);
+}
+
+/** A template's audio as one channel, −1 to 1 at 48 kHz. */
+async function readMono(template: string): Promise<Float32Array> {
+  const info: { channels: 1 | 2 } = JSON.parse(await readFile(join(template, templateFiles.info), 'utf8'));
+  const bytes = await readFile(join(template, templateFiles.audio));
+  const interleaved = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
+  const mono = new Float32Array(Math.floor(interleaved.length / info.channels));
+  for (let index = 0; index < mono.length; index++) {
+    const left = interleaved[index * info.channels] ?? 0;
+    const right = info.channels === 2 ? (interleaved[index * 2 + 1] ?? 0) : left;
+    mono[index] = (left + right) / 65_536;
+  }
+  return mono;
+}

@@ -1,0 +1,131 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { AppError, CancelledError, fromWireError } from '../../../shared/errors/index.ts';
+import type { FromWorker, Task, TaskKind, TaskResults, ToWorker } from './protocol.ts';
+
+/** How long a cancelled task may take to stop by itself before its process is ended, milliseconds. */
+const cancelGrace = 150;
+/** How long a task may go without a sign of life before its process is ended, milliseconds. */
+const silenceLimit = 120_000;
+
+export type ProgressListener = (phase: string, progress: number) => void;
+
+type Running = {
+  id: number;
+  resolve: (result: TaskResults[TaskKind]) => void;
+  reject: (error: AppError) => void;
+  onProgress: ProgressListener | undefined;
+  cancelled: boolean;
+};
+
+export type WorkerProcess = {
+  readonly pid: number | undefined;
+  /** Runs one task; a worker takes one at a time. Rejects with the task's error, `CANCELLED`, `WORKER_CRASHED` or `WORKER_TIMEOUT`. */
+  run(task: Task, signal: AbortSignal | undefined, onProgress: ProgressListener | undefined): Promise<TaskResults[TaskKind]>;
+  /** Lets the running task finish, then ends the process. */
+  drain(): void;
+  kill(): void;
+  /** Resolves when the process is gone; false when it never reported ready. */
+  readonly gone: Promise<{ wasReady: boolean }>;
+};
+
+/** Wraps one render process: its messages, crash, hang and end are handled here and nowhere else. */
+export function startWorkerProcess(entry: string): WorkerProcess {
+  const child = fork(entry, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // Inside Electron the executable is Electron itself; this makes it run the entry as plain Node.
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+  });
+  let running: Running | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let wasReady = false;
+  let timedOut = false;
+  let nextId = 1;
+
+  function settle(action: (task: Running) => void): void {
+    const task = running;
+    if (!task) return;
+    running = undefined;
+    clearTimeout(timer);
+    action(task);
+  }
+
+  function watch(milliseconds: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timedOut = true;
+      child.kill('SIGKILL');
+    }, milliseconds);
+  }
+
+  child.on('message', (message: FromWorker) => {
+    if (message.type === 'ready') {
+      wasReady = true;
+      return;
+    }
+    if (message.id !== running?.id) return;
+    switch (message.type) {
+      case 'progress':
+        if (!running.cancelled) {
+          watch(silenceLimit);
+          running.onProgress?.(message.phase, message.progress);
+        }
+        return;
+      case 'done':
+        settle((task) => task.resolve(message.result));
+        return;
+      case 'failed':
+        settle((task) => task.reject(fromWireError(message.error)));
+    }
+  });
+
+  const gone = new Promise<{ wasReady: boolean }>((resolve) => {
+    // `error` without `exit` means the process could not be started at all.
+    child.once('error', (error) => finish(`could not start: ${error.message}`));
+    child.once('exit', (code, signal) => finish(`ended with ${signal ?? `code ${code}`}`));
+    function finish(detail: string): void {
+      settle((task) => task.reject(endError(task, timedOut, detail)));
+      resolve({ wasReady });
+    }
+  });
+
+  return {
+    get pid() {
+      return child.pid;
+    },
+    gone,
+    run(task, signal, onProgress) {
+      if (running) throw new AppError('INTERNAL', { detail: 'worker is busy' });
+      const { promise, resolve, reject } = Promise.withResolvers<TaskResults[TaskKind]>();
+      const id = nextId++;
+      running = { id, resolve, reject, onProgress, cancelled: false };
+      const cancel = (): void => {
+        if (running?.id !== id) return;
+        running.cancelled = true;
+        send(child, { type: 'cancel', id });
+        watch(cancelGrace);
+      };
+      watch(silenceLimit);
+      send(child, { type: 'run', id, task });
+      if (signal?.aborted) cancel();
+      signal?.addEventListener('abort', cancel, { once: true });
+      return promise.finally(() => signal?.removeEventListener('abort', cancel));
+    },
+    drain() {
+      send(child, { type: 'drain' });
+    },
+    kill() {
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+function endError(task: Running, timedOut: boolean, detail: string): AppError {
+  if (task.cancelled) return new CancelledError();
+  return new AppError(timedOut ? 'WORKER_TIMEOUT' : 'WORKER_CRASHED', { detail });
+}
+
+/** A message to a process that has just died is no error: its `exit` settles the task. */
+function send(child: ChildProcess, message: ToWorker): void {
+  if (child.connected) child.send(message, () => undefined);
+}

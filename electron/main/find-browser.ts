@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'brave-browser'];
+
+const installed: Partial<Record<NodeJS.Platform, string[]>> = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((variable) => {
+    const folder = process.env[variable];
+    if (!folder) return [];
+    return [join(folder, 'Google/Chrome/Application/chrome.exe'), join(folder, 'Microsoft/Edge/Application/msedge.exe')];
+  }),
+};
+
+/** Path of a Chromium-based browser on this system (`VOCATIVE_BROWSER` decides where given), or null. */
+export function findBrowser(environment: NodeJS.ProcessEnv = process.env): string | null {
+  const given = environment['VOCATIVE_BROWSER'];
+  if (given) return existsSync(given) ? given : null;
+  const onPath = (environment['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...onPath, ...(installed[process.platform] ?? [])].find((file) => existsSync(file)) ?? null;
+}

@@ -1,0 +1,94 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWorkerPool, type WorkerPool } from '../../../electron/engine/workers/pool.ts';
+import { createLogger } from '../../../electron/lib/logger.ts';
+
+const entry = fileURLToPath(new URL('../../support/worker-stand-in.ts', import.meta.url));
+const probe = (file: string) => ({ kind: 'probe', file }) as const;
+
+describe('the worker pool', () => {
+  let pool: WorkerPool;
+
+  function open(size: number): WorkerPool {
+    pool = createWorkerPool({ size, entry, logger: createLogger('test', 'silent') });
+    return pool;
+  }
+
+  afterEach(() => {
+    pool.kill();
+    vi.unstubAllEnvs();
+  });
+
+  it('answers a task with its result and passes its progress on', async () => {
+    const progress: number[] = [];
+    const report = await open(1).run(probe('ok'), { onProgress: (_, value) => progress.push(value) });
+    expect(Number(report.file)).toBeGreaterThan(0);
+    expect(progress).toEqual([0.5]);
+  });
+
+  it('rejects with the code the task failed with and keeps the process', async () => {
+    open(1);
+    const before = await pool.run(probe('ok'));
+    await expect(pool.run(probe('fail'))).rejects.toMatchObject({ code: 'NOT_MEDIA' });
+    expect((await pool.run(probe('ok'))).file).toBe(before.file);
+  });
+
+  it('loses only the task that crashed its process and starts a new one', async () => {
+    open(1);
+    const before = await pool.run(probe('ok'));
+    const crashed = pool.run(probe('crash'));
+    const next = pool.run(probe('ok'));
+    await expect(crashed).rejects.toMatchObject({ code: 'WORKER_CRASHED', retryable: true });
+    expect((await next).file).not.toBe(before.file);
+  });
+
+  it('cancels a task that does not listen by ending its process', async () => {
+    open(1);
+    await pool.run(probe('ok'));
+    const controller = new AbortController();
+    const hanging = pool.run(probe('hang'), { signal: controller.signal });
+    controller.abort();
+    await expect(hanging).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(pool.run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+  });
+
+  it('cancels a waiting task without starting it', async () => {
+    open(1);
+    const controller = new AbortController();
+    const first = pool.run(probe('slow'));
+    const waiting = pool.run(probe('crash'), { signal: controller.signal });
+    controller.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(first).resolves.toBeDefined();
+  });
+
+  it('runs interactive tasks before batch ones that wait', async () => {
+    open(1);
+    const order: string[] = [];
+    const first = pool.run(probe('slow'));
+    const batch = pool.run(probe('ok')).then(() => order.push('batch'));
+    const interactive = pool.run(probe('ok'), { priority: 'interactive' }).then(() => order.push('interactive'));
+    await Promise.all([first, batch, interactive]);
+    expect(order).toEqual(['interactive', 'batch']);
+  });
+
+  it('lets the running task finish on close and refuses the rest', async () => {
+    open(1);
+    const running = pool.run(probe('slow'));
+    const waiting = pool.run(probe('ok'));
+    const closed = pool.close();
+    await expect(waiting).rejects.toMatchObject({ code: 'SHUTTING_DOWN' });
+    await expect(running).resolves.toBeDefined();
+    await closed;
+    await expect(pool.run(probe('ok'))).rejects.toMatchObject({ code: 'SHUTTING_DOWN' });
+  });
+
+  it('gives up on waiting tasks when processes cannot start', async () => {
+    vi.stubEnv('STAND_IN_FAILS_AT_START', '1');
+    open(1);
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => pool.run(probe('ok'))));
+    expect(results.map((result) => (result.status === 'rejected' ? result.reason.code : 'done'))).toEqual(
+      Array(4).fill('WORKER_CRASHED'),
+    );
+  });
+});

@@ -1,0 +1,36 @@
+import type { FromWorker, ToWorker } from '../../electron/engine/workers/protocol.ts';
+
+/** A render process whose behaviour the tests choose through the file name of a `probe` task. */
+
+function send(message: FromWorker): void {
+  process.send?.(message);
+}
+
+process.on('message', (message: ToWorker) => {
+  if (message.type === 'drain') process.disconnect();
+  if (message.type !== 'run' || message.task.kind !== 'probe') return;
+  const { id, task } = message;
+  if (task.file === 'crash') process.kill(process.pid, 'SIGKILL');
+  if (task.file === 'fail') {
+    send({ type: 'failed', id, error: { code: 'NOT_MEDIA', message: 'no' } });
+    return;
+  }
+  if (task.file === 'hang') {
+    for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+  }
+  if (task.file === 'slow') setTimeout(answer, 300);
+  else answer();
+
+  function answer(): void {
+    send({ type: 'progress', id, phase: 'Reading', progress: 0.5 });
+    send({
+      type: 'done',
+      id,
+      result: { file: String(process.pid), size: 0, format: '', duration: null, video: null, audio: null, problems: [] },
+    });
+  }
+});
+
+process.on('disconnect', () => process.exit(0));
+if (process.env['STAND_IN_FAILS_AT_START']) process.exit(1);
+send({ type: 'ready' });
