@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 
-const any = z.unknown();
+const any = z.unknown().optional();
 const uuid = z.uuid();
 /** A number that may arrive as text, as in a query string. */
 const pageNumber = z.coerce.number().int().min(0).default(0);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Fields the interface declares as `any`: stored and returned as given. */
-const any = z.unknown().transform((value) => value ?? null);
+/** Fields the interface declares as `any`: stored and returned as given, null where a studio leaves them out. */
+const any = z.unknown().default(null);
 
 /** ISO 8601 date-time without zone, UTC: `2026-11-21T09:30:00.000`. */
 export const timestampSchema = z.string();

@@ -1,0 +1,50 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { recipientRows } from '../../../shared/rows/rows.ts';
+import { parseScript, variableNames } from '../../../shared/script/index.ts';
+import { defaultVoiceId } from '../../../shared/voices.ts';
+import type { Output } from '../output.ts';
+import { runAndReport } from './render.ts';
+
+const sampleFolder = fileURLToPath(new URL('../../../build/sample/', import.meta.url));
+
+const sampleSchema = z.object({
+  script: z.string(),
+  sections: z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() })),
+});
+
+const recipients = [
+  ['Christopher', 'Northwind'],
+  ['Maria', 'Tailspin Toys'],
+  ['Bo', 'Contoso'],
+];
+
+/** `demo`: the whole job on the bundled sample template, three recipients. */
+export async function demoCommand(out: string, output: Output): Promise<void> {
+  const sample = sampleSchema.parse(JSON.parse(await readFile(join(sampleFolder, 'sample.json'), 'utf8')));
+  const script = parseScript(sample.script);
+  const variables = variableNames(script);
+  const dataFolder = await mkdtemp(join(tmpdir(), 'vocative-demo-'));
+  try {
+    await runAndReport(
+      {
+        template: join(sampleFolder, 'sample.mp4'),
+        script,
+        rows: recipientRows({ headings: variables, rows: recipients }, variables),
+        sections: sample.sections,
+        outputFolder: out,
+        dataFolder,
+        mode: 'keep_original',
+        voice: defaultVoiceId,
+        namePattern: '{row:02} {first_name}.mp4',
+        stills: true,
+      },
+      output,
+    );
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import type { ProbeReport } from '../../engine/workers/protocol.ts';
+import { createWorkerPool } from '../../engine/workers/pool.ts';
+import { createLogger } from '../../lib/logger.ts';
+import type { Output } from '../output.ts';
+
+/** `probe FILE`: what an import would make of a file. The file is read in a process of its own, since decoders can crash. */
+export async function probeCommand(file: string, output: Output): Promise<void> {
+  const pool = createWorkerPool({ size: 1, logger: createLogger('cli') });
+  try {
+    const report = await pool.run({ kind: 'probe', file: resolve(file) });
+    output.result(report, describe(report));
+  } finally {
+    await pool.close();
+  }
+}
+
+function describe(report: ProbeReport): string[] {
+  const { video, audio } = report;
+  const lines = [`${report.file}`, `  ${report.format}, ${report.duration?.toFixed(2) ?? 'unknown'} s, ${report.size} bytes`];
+  if (video) {
+    const rate = (video.frameRate[0] / video.frameRate[1]).toFixed(2).replace(/\.?0+$/, '');
+    const turned = video.rotation === 0 ? '' : `, rotated ${video.rotation}°`;
+    lines.push(`  video: ${video.codec}, ${video.width}×${video.height}, ${rate} fps, ${video.pixelFormat}${video.hdr ? ', HDR' : ''}${turned}`);
+  }
+  if (audio) lines.push(`  audio: ${audio.codec}, ${audio.channels === 1 ? 'mono' : `${audio.channels} channels`}, ${audio.sampleRate} Hz`);
+  return [...lines, ...report.problems.map((problem) => `  note: ${problem}`)];
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import { builtinVoices } from '../../../shared/voices.ts';
+import { checkReadable, readRows, readScript, readSections } from '../inputs.ts';
+import type { Output } from '../output.ts';
+import { runRenderJob, type RenderedRow, type RenderJob } from '../render-job.ts';
+
+export type RenderOptions = {
+  template: string;
+  script: string;
+  rows: string;
+  out: string;
+  data: string;
+  mode: string;
+  voice: string;
+  namePattern: string;
+  sections?: string;
+  stills: boolean;
+};
+
+/** `render`: a recording and a CSV become personalized MP4s, without a running server. */
+export async function renderCommand(options: RenderOptions, output: Output): Promise<void> {
+  // Everything cheap to check is checked before the video is touched.
+  await checkReadable(options.template);
+  const script = readScript(options.script);
+  const rows = await readRows(options.rows, script);
+  const sections = options.sections === undefined ? null : await readSections(options.sections);
+  if (!builtinVoices.some(({ id }) => id === options.voice)) {
+    const ids = builtinVoices.map(({ id }) => id).join(', ');
+    throw new AppError('VOICE_UNAVAILABLE', { subject: options.voice, message: `That voice is not installed. Choose one of: ${ids}.` });
+  }
+  await runAndReport(
+    {
+      template: resolve(options.template),
+      script,
+      rows,
+      sections,
+      outputFolder: options.out,
+      dataFolder: options.data,
+      mode: options.mode,
+      voice: options.voice,
+      namePattern: options.namePattern,
+      stills: options.stills,
+    },
+    output,
+  );
+}
+
+/** Runs a job, cancels it on Ctrl-C, and reports its files. A failed row makes the command fail, after the others are saved. */
+export async function runAndReport(job: RenderJob, output: Output): Promise<void> {
+  const controller = new AbortController();
+  const cancel = (): void => controller.abort();
+  process.once('SIGINT', cancel);
+  process.once('SIGTERM', cancel);
+  try {
+    const rows = await runRenderJob(job, controller.signal, output.progress);
+    output.result({ videos: rows }, describe(rows));
+    const failed = rows.filter(({ status }) => status === 'failed');
+    for (const { row, error } of failed) output.note(`Row ${row + 1} failed: ${error?.code} ${error?.message}`);
+    if (failed.length > 0) process.exitCode = 1;
+  } finally {
+    process.off('SIGINT', cancel);
+    process.off('SIGTERM', cancel);
+  }
+}
+
+function describe(rows: readonly RenderedRow[]): string[] {
+  return rows.flatMap(({ file, thumbnail, gif }) => [file, thumbnail, gif].filter((path) => path !== null));
+}

@@ -1,0 +1,64 @@
+import { readFile, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { AppError, toAppError } from '../../shared/errors/index.ts';
+import { recipientRows, type RecipientRows } from '../../shared/rows/rows.ts';
+import { parseScript, variableNames, type Script } from '../../shared/script/index.ts';
+import type { Section } from '../../shared/timeline/section.ts';
+import { parseRowTable } from '../lib/row-table.ts';
+
+/**
+ * A marked script with at least one variable.
+ * @throws AppError `SCRIPT_INVALID` or `SCRIPT_NO_VARIABLES`.
+ */
+export function readScript(source: string): Script {
+  const script = parseScript(source);
+  if (variableNames(script).length === 0) throw new AppError('SCRIPT_NO_VARIABLES');
+  return script;
+}
+
+/** @throws AppError as `parseRowTable` and `recipientRows`, `FILE_NOT_FOUND` with the path as subject. */
+export async function readRows(file: string, script: Script): Promise<RecipientRows> {
+  const table = parseRowTable(await readInput(file));
+  return recipientRows(table, variableNames(script));
+}
+
+const sectionsSchema = z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() }));
+
+/** Section times from a JSON file `[{"variable","start","end"}]`, seconds. */
+export async function readSections(file: string): Promise<Section[]> {
+  const text = new TextDecoder().decode(await readInput(file));
+  const parsed = sectionsSchema.safeParse(parseJson(text, file));
+  if (parsed.success) return parsed.data;
+  throw sectionsError(file, z.prettifyError(parsed.error));
+}
+
+/** @throws AppError `FILE_NOT_FOUND` or `FILE_UNREADABLE`, with the path as subject. */
+export async function checkReadable(file: string): Promise<void> {
+  const facts = await stat(file).catch((error: unknown) => {
+    throw new AppError(toAppError(error).code, { subject: file, cause: error });
+  });
+  if (!facts.isFile()) throw new AppError('FILE_UNREADABLE', { subject: file, message: 'That is not a file. Check the path.' });
+}
+
+async function readInput(file: string): Promise<Uint8Array> {
+  await checkReadable(file);
+  return readFile(file).catch((error: unknown) => {
+    throw new AppError(toAppError(error).code, { subject: file, cause: error });
+  });
+}
+
+function parseJson(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw sectionsError(file, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function sectionsError(file: string, detail: string): AppError {
+  return new AppError('SECTION_INVALID', {
+    subject: file,
+    detail,
+    message: 'The sections file must be JSON like [{"variable": "first_name", "start": 0.42, "end": 0.81}], in seconds.',
+  });
+}

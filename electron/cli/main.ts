@@ -1,0 +1,81 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { join } from 'node:path';
+import { toAppError } from '../../shared/errors/index.ts';
+import { defaultVoiceId } from '../../shared/voices.ts';
+import { defaultDataFolder } from '../lib/paths.ts';
+import { createOutput, exitCodes, type Output } from './output.ts';
+
+/** The headless commands. Each loads its own part, so that `--help` and bad usage answer at once. */
+
+/** Renders of the command line keep their templates and clips apart from the app's, whose folder may be in use. */
+const cliDataFolder = join(defaultDataFolder(), 'cli');
+
+function integer(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.');
+  return value;
+}
+
+async function runCommand(json: boolean, command: (output: Output) => Promise<void>): Promise<void> {
+  const output = createOutput(json);
+  try {
+    await command(output);
+  } catch (error) {
+    output.failure(toAppError(error));
+    process.exitCode = exitCodes.failed;
+  }
+}
+
+const jsonOption = () => new Option('--json', 'print the result as JSON on stdout and nothing else there').default(false);
+
+const program = new Command('vocative')
+  .description('Record once. Speak to everyone by name.')
+  .configureHelp({ showGlobalOptions: true })
+  .exitOverride();
+
+program
+  .command('render')
+  .description('make one personalized MP4 for each row of a CSV file')
+  .requiredOption('--template <file>', 'the recording: any video with speech')
+  .requiredOption('--script <text>', "what is said in it, variables marked: 'Hi {{first_name|Sarah}}, …'")
+  .requiredOption('--rows <file>', 'CSV file; its headings name the variables')
+  .requiredOption('--out <folder>', 'folder for the finished videos')
+  .option('--sections <file>', 'JSON [{"variable","start","end"}] in seconds; without it, script and speech are aligned')
+  .option('--data <folder>', 'data folder of the studio', cliDataFolder)
+  .addOption(new Option('--mode <mode>', 'how videos are made').choices(['keep_original', 'full_script']).default('keep_original'))
+  .option('--voice <id>', 'voice for the new words', defaultVoiceId)
+  .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
+  .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
+  .addOption(jsonOption())
+  .action((options) => runCommand(options.json, async (output) => (await import('./commands/render.ts')).renderCommand(options, output)));
+
+program
+  .command('serve')
+  .description('run the studio service alone, until SIGTERM')
+  .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .option('--port <number>', 'port; 0 takes a free one', integer, 0)
+  .option('--data <folder>', 'data folder of the studio', join(defaultDataFolder(), 'studio'))
+  .addOption(jsonOption())
+  .action((options) => runCommand(options.json, async (output) => (await import('./commands/serve.ts')).serveCommand(options, output)));
+
+program
+  .command('probe')
+  .description('show what an import would make of a file')
+  .argument('<file>', 'the file to look at')
+  .addOption(jsonOption())
+  .action((file, options) => runCommand(options.json, async (output) => (await import('./commands/probe.ts')).probeCommand(file, output)));
+
+program
+  .command('demo')
+  .description('personalize the bundled sample for three recipients')
+  .option('--out <folder>', 'folder for the finished videos', join('out', 'demo'))
+  .addOption(jsonOption())
+  .action((options) => runCommand(options.json, async (output) => (await import('./commands/demo.ts')).demoCommand(options.out, output)));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  // Commander has already printed the sentence; help and version are no failure.
+  process.exitCode = error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+}

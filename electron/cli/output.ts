@@ -1,0 +1,46 @@
+import { toWireError, type AppError } from '../../shared/errors/index.ts';
+
+/** Exit codes of every command. */
+export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
+
+/**
+ * Where a command writes: results to stdout (one JSON document with `--json`, else lines), progress and problems
+ * to stderr. Nothing else is ever written to stdout.
+ */
+export type Output = {
+  json: boolean;
+  /** The command's result: `value` for machines, `lines` for people. */
+  result(value: unknown, lines: readonly string[]): void;
+  progress(phase: string, fraction: number): void;
+  note(line: string): void;
+  failure(error: AppError): void;
+};
+
+export function createOutput(json: boolean): Output {
+  let lastPhase = '';
+  let lastPercent = -1;
+  return {
+    json,
+    result(value, lines) {
+      process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : lines.map((line) => `${line}\n`).join(''));
+    },
+    progress(phase, fraction) {
+      // Whole tens: enough to see it move, few enough to read in a log.
+      const percent = Math.floor(fraction * 10) * 10;
+      if (phase === lastPhase && percent === lastPercent) return;
+      lastPhase = phase;
+      lastPercent = percent;
+      process.stderr.write(`${phase} ${percent} %\n`);
+    },
+    note(line) {
+      process.stderr.write(`${line}\n`);
+    },
+    failure(error) {
+      const { detail: _, ...wire } = toWireError(error);
+      if (json) process.stdout.write(`${JSON.stringify({ error: wire }, null, 2)}\n`);
+      const place = error.subject === undefined ? '' : ` (${error.subject})`;
+      process.stderr.write(`${error.code}${place}: ${error.message}\n`);
+      if (error.detail !== undefined && process.env['VOCATIVE_LOG'] === 'debug') process.stderr.write(`${error.detail}\n`);
+    },
+  };
+}
