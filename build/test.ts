@@ -39,14 +39,27 @@ function check(name: string, command: string, ...args: string[]): Step {
   };
 }
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numFailedTestSuites: number };
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numFailedTestSuites: number;
+};
 
 function vitest(project: string): Step {
   return {
     name: project,
     async run(scratch) {
       const report = join(scratch, `${project}.json`);
-      const passed = await run('vitest', ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile=${report}`]);
+      const passed = await run('vitest', [
+        'run',
+        '--project',
+        project,
+        '--passWithNoTests',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile=${report}`,
+      ]);
       const counts = JSON.parse(await readFile(report, 'utf8')) as VitestReport;
       // A file that cannot be loaded fails the run without failing a test.
       const failed = passed ? 0 : Math.max(1, counts.numFailedTests);
@@ -63,10 +76,14 @@ const browserTests: Step = {
     const browser = await provideBrowser();
     if (browser === null) return { passed: 0, failed: 0, skipped: 1 };
     const report = join(scratch, 'e2e.json');
-    const passed = await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
-      VOCATIVE_BROWSER: browser,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    });
+    const passed = await run(
+      'playwright',
+      ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'],
+      {
+        VOCATIVE_BROWSER: browser,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      },
+    );
     const { stats } = JSON.parse(await readFile(report, 'utf8')) as PlaywrightReport;
     const failed = stats.unexpected + stats.flaky;
     return { passed: stats.expected, failed: passed ? failed : Math.max(1, failed), skipped: stats.skipped };
@@ -92,7 +109,9 @@ async function main(wanted: readonly string[]): Promise<void> {
   const total: Counts = { passed: 0, failed: 0, skipped: 0 };
   const failedSteps: string[] = [];
   try {
-    for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.some((want) => name.startsWith(want)))) {
+    for (const step of steps.filter(
+      ({ name }) => wanted.length === 0 || wanted.some((want) => name.startsWith(want)),
+    )) {
       console.log(`\n── ${step.name}`);
       const counts = await step.run(scratch);
       if (counts.failed > 0) failedSteps.push(step.name);

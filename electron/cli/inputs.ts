@@ -37,7 +37,8 @@ export async function checkReadable(file: string): Promise<void> {
   const facts = await stat(file).catch((error: unknown) => {
     throw new AppError(toAppError(error).code, { subject: file, cause: error });
   });
-  if (!facts.isFile()) throw new AppError('FILE_UNREADABLE', { subject: file, message: 'That is not a file. Check the path.' });
+  if (!facts.isFile())
+    throw new AppError('FILE_UNREADABLE', { subject: file, message: 'That is not a file. Check the path.' });
 }
 
 async function readInput(file: string): Promise<Uint8Array> {
@@ -59,6 +60,7 @@ function sectionsError(file: string, detail: string): AppError {
   return new AppError('SECTION_INVALID', {
     subject: file,
     detail,
-    message: 'The sections file must be JSON like [{"variable": "first_name", "start": 0.42, "end": 0.81}], in seconds.',
+    message:
+      'The sections file must be JSON like [{"variable": "first_name", "start": 0.42, "end": 0.81}], in seconds.',
   });
 }

@@ -12,7 +12,8 @@ const cliDataFolder = join(defaultDataFolder(), 'cli');
 
 function integer(text: string): number {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.');
+  if (!Number.isInteger(value) || value < 0 || value > 65_535)
+    throw new InvalidArgumentError('Give a port from 0 to 65535.');
   return value;
 }
 
@@ -26,7 +27,8 @@ async function runCommand(json: boolean, command: (output: Output) => Promise<vo
   }
 }
 
-const jsonOption = () => new Option('--json', 'print the result as JSON on stdout and nothing else there').default(false);
+const jsonOption = () =>
+  new Option('--json', 'print the result as JSON on stdout and nothing else there').default(false);
 
 const program = new Command('vocative')
   .description('Record once. Speak to everyone by name.')
@@ -40,14 +42,23 @@ program
   .requiredOption('--script <text>', "what is said in it, variables marked: 'Hi {{first_name|Sarah}}, …'")
   .requiredOption('--rows <file>', 'CSV file; its headings name the variables')
   .requiredOption('--out <folder>', 'folder for the finished videos')
-  .option('--sections <file>', 'JSON [{"variable","start","end"}] in seconds; without it, script and speech are aligned')
+  .option(
+    '--sections <file>',
+    'JSON [{"variable","start","end"}] in seconds; without it, script and speech are aligned',
+  )
   .option('--data <folder>', 'data folder of the studio', cliDataFolder)
-  .addOption(new Option('--mode <mode>', 'how videos are made').choices(['keep_original', 'full_script']).default('keep_original'))
+  .addOption(
+    new Option('--mode <mode>', 'how videos are made')
+      .choices(['keep_original', 'full_script'])
+      .default('keep_original'),
+  )
   .option('--voice <id>', 'voice for the new words', defaultVoiceId)
   .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
   .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
   .addOption(jsonOption())
-  .action((options) => runCommand(options.json, async (output) => (await import('./commands/render.ts')).renderCommand(options, output)));
+  .action((options) =>
+    runCommand(options.json, async (output) => (await import('./commands/render.ts')).renderCommand(options, output)),
+  );
 
 program
   .command('serve')
@@ -56,21 +67,27 @@ program
   .option('--port <number>', 'port; 0 takes a free one', integer, 0)
   .option('--data <folder>', 'data folder of the studio', join(defaultDataFolder(), 'studio'))
   .addOption(jsonOption())
-  .action((options) => runCommand(options.json, async (output) => (await import('./commands/serve.ts')).serveCommand(options, output)));
+  .action((options) =>
+    runCommand(options.json, async (output) => (await import('./commands/serve.ts')).serveCommand(options, output)),
+  );
 
 program
   .command('probe')
   .description('show what an import would make of a file')
   .argument('<file>', 'the file to look at')
   .addOption(jsonOption())
-  .action((file, options) => runCommand(options.json, async (output) => (await import('./commands/probe.ts')).probeCommand(file, output)));
+  .action((file, options) =>
+    runCommand(options.json, async (output) => (await import('./commands/probe.ts')).probeCommand(file, output)),
+  );
 
 program
   .command('demo')
   .description('personalize the bundled sample for three recipients')
   .option('--out <folder>', 'folder for the finished videos', join('out', 'demo'))
   .addOption(jsonOption())
-  .action((options) => runCommand(options.json, async (output) => (await import('./commands/demo.ts')).demoCommand(options.out, output)));
+  .action((options) =>
+    runCommand(options.json, async (output) => (await import('./commands/demo.ts')).demoCommand(options.out, output)),
+  );
 
 try {
   await program.parseAsync();

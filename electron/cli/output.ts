@@ -40,7 +40,8 @@ export function createOutput(json: boolean): Output {
       if (json) process.stdout.write(`${JSON.stringify({ error: wire }, null, 2)}\n`);
       const place = error.subject === undefined ? '' : ` (${error.subject})`;
       process.stderr.write(`${error.code}${place}: ${error.message}\n`);
-      if (error.detail !== undefined && process.env['VOCATIVE_LOG'] === 'debug') process.stderr.write(`${error.detail}\n`);
+      if (error.detail !== undefined && process.env['VOCATIVE_LOG'] === 'debug')
+        process.stderr.write(`${error.detail}\n`);
     },
   };
 }

@@ -74,7 +74,13 @@ export async function runRenderJob(job: RenderJob, signal: AbortSignal, report: 
   }
 }
 
-async function importTemplate(client: StudioClient, token: string, job: RenderJob, signal: AbortSignal, report: Report): Promise<string> {
+async function importTemplate(
+  client: StudioClient,
+  token: string,
+  job: RenderJob,
+  signal: AbortSignal,
+  report: Report,
+): Promise<string> {
   const videoId = await uploadFile({
     baseUrl: client.baseUrl,
     authorization: `Bearer ${token}`,
@@ -121,8 +127,17 @@ async function alignSections(client: StudioClient, id: string, script: Script, r
   });
 }
 
-async function generate(client: StudioClient, templateId: string, job: RenderJob, signal: AbortSignal, report: Report): Promise<GeneratedVideo[]> {
-  const campaign = await client.call('createCampaign', { campaign_name: basename(job.template), video_instance_id: templateId });
+async function generate(
+  client: StudioClient,
+  templateId: string,
+  job: RenderJob,
+  signal: AbortSignal,
+  report: Report,
+): Promise<GeneratedVideo[]> {
+  const campaign = await client.call('createCampaign', {
+    campaign_name: basename(job.template),
+    video_instance_id: templateId,
+  });
   await client.call(
     'generateCampaign',
     { campaign_id: campaign.id, generation_mode: job.mode, variables: job.rows.variables, names: job.rows.names },
@@ -130,7 +145,9 @@ async function generate(client: StudioClient, templateId: string, job: RenderJob
   );
   for (;;) {
     const videos = await allVideos(client, campaign.id);
-    const done = videos.filter(({ status }) => status === 'succeeded' || status === 'completed' || status === 'failed').length;
+    const done = videos.filter(
+      ({ status }) => status === 'succeeded' || status === 'completed' || status === 'failed',
+    ).length;
     report('Personalizing', done / videos.length);
     if (done === videos.length) return videos;
     await delay(pollInterval, undefined, { signal });
@@ -146,11 +163,18 @@ async function allVideos(client: StudioClient, campaignId: string): Promise<Gene
   }
 }
 
-async function save(videos: readonly GeneratedVideo[], job: RenderJob, signal: AbortSignal, report: Report): Promise<RenderedRow[]> {
+async function save(
+  videos: readonly GeneratedVideo[],
+  job: RenderJob,
+  signal: AbortSignal,
+  report: Report,
+): Promise<RenderedRow[]> {
   const taken = new Set<string>();
   const rows: RenderedRow[] = [];
   for (const [row, video] of videos.entries()) {
-    const values = Object.fromEntries(job.rows.variables.map((name, index) => [name, job.rows.names[row]?.[index] ?? '']));
+    const values = Object.fromEntries(
+      job.rows.variables.map((name, index) => [name, job.rows.names[row]?.[index] ?? '']),
+    );
     const failed = { row, values, status: 'failed' as const, file: null, thumbnail: null, gif: null };
     if (typeof video.url !== 'string' || video.url === '') {
       const code = codeOf(video.message);

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 export function defaultDataFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const given = environment['VOCATIVE_DATA'];
   if (given) return given;
-  if (process.platform === 'win32') return join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Vocative');
+  if (process.platform === 'win32')
+    return join(environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Vocative');
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Vocative');
   return join(environment['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'vocative');
 }

@@ -1,5 +1,11 @@
 import { AppError, errorCodes, type ErrorCode } from '../errors/index.ts';
-import { operations, type Operation, type OperationId, type OperationInput, type OperationOutput } from './operations.ts';
+import {
+  operations,
+  type Operation,
+  type OperationId,
+  type OperationInput,
+  type OperationOutput,
+} from './operations.ts';
 import { errorBodySchema } from './resources.ts';
 
 /** The part of the Fetch API the client uses, so that this file needs neither DOM nor Node types. */
@@ -64,7 +70,9 @@ function tolerate(id: OperationId, body: unknown): unknown {
 }
 
 function queryString(input: unknown): string {
-  const pairs = Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined && value !== null);
+  const pairs = Object.entries(input as Record<string, unknown>).filter(
+    ([, value]) => value !== undefined && value !== null,
+  );
   if (pairs.length === 0) return '';
   return `?${pairs.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`).join('&')}`;
 }
@@ -93,7 +101,12 @@ function errorFromBody(status: number, body: unknown): AppError {
   if (!parsed.success) return new AppError(statusCodes[status] ?? 'INTERNAL', { detail: `status ${status}` });
   const { error, reason, row, subject } = parsed.data.result;
   const known = errorCodes.find((code) => code === reason);
-  return new AppError(known ?? statusCodes[status] ?? 'INTERNAL', { message: error, row, subject, detail: `status ${status}` });
+  return new AppError(known ?? statusCodes[status] ?? 'INTERNAL', {
+    message: error,
+    row,
+    subject,
+    detail: `status ${status}`,
+  });
 }
 
 function describe(error: unknown): string {

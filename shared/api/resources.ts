@@ -67,7 +67,14 @@ export const videoInstanceListSchema = z.object({ instances: z.array(videoInstan
 export type VideoInstanceList = z.infer<typeof videoInstanceListSchema>;
 
 /** Statuses of a generated video. `completed` comes from some remote studios and reads as `succeeded`. */
-export const generatedVideoStatuses = ['preparing', 'queued', 'processing', 'succeeded', 'failed', 'completed'] as const;
+export const generatedVideoStatuses = [
+  'preparing',
+  'queued',
+  'processing',
+  'succeeded',
+  'failed',
+  'completed',
+] as const;
 
 export const generatedVideoSchema = z.object({
   id: z.string(),

@@ -35,71 +35,271 @@ function define<T extends Record<string, ErrorEntry>>(table: T): Record<keyof T,
  */
 export const errorTable = define({
   // Requests
-  INVALID_REQUEST: { status: 422, retryable: false, message: 'The request could not be read. Check the fields named and send it again.' },
-  UNAUTHORIZED: { status: 401, retryable: false, message: 'The credentials are missing or not valid. Sign in again, or check the client id and secret.' },
+  INVALID_REQUEST: {
+    status: 422,
+    retryable: false,
+    message: 'The request could not be read. Check the fields named and send it again.',
+  },
+  UNAUTHORIZED: {
+    status: 401,
+    retryable: false,
+    message: 'The credentials are missing or not valid. Sign in again, or check the client id and secret.',
+  },
   FORBIDDEN_ORIGIN: { status: 403, retryable: false, message: 'This address is only open to the studio itself.' },
   NOT_FOUND: { status: 404, retryable: false, message: 'That item does not exist, or it belongs to another account.' },
-  CONFLICT: { status: 409, retryable: false, message: 'This was already sent with other contents. Use a new idempotency key.' },
-  BODY_TOO_LARGE: { status: 413, retryable: false, message: 'The request is larger than 32 MB. Send fewer rows at a time.' },
+  CONFLICT: {
+    status: 409,
+    retryable: false,
+    message: 'This was already sent with other contents. Use a new idempotency key.',
+  },
+  BODY_TOO_LARGE: {
+    status: 413,
+    retryable: false,
+    message: 'The request is larger than 32 MB. Send fewer rows at a time.',
+  },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, message: 'The request body must be JSON.' },
   RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, message: 'The part asked for lies outside the file.' },
-  NOT_SUPPORTED_YET: { status: 400, retryable: false, message: 'This studio does not offer that yet. Leave the field out and send the request again.' },
+  NOT_SUPPORTED_YET: {
+    status: 400,
+    retryable: false,
+    message: 'This studio does not offer that yet. Leave the field out and send the request again.',
+  },
 
   // Media that comes in
-  NOT_MEDIA: { status: 400, retryable: false, message: 'This file is not a video we can read. Choose an MP4, MOV, WebM or another video file.', safe: 'TEMPLATE_UNREADABLE' },
-  MEDIA_EMPTY: { status: 400, retryable: false, message: 'This file is empty. Choose another file, or record again.', safe: 'TEMPLATE_UNREADABLE' },
-  MEDIA_NO_VIDEO: { status: 400, retryable: false, message: 'This file has sound but no picture. Choose a video, or record one.', safe: 'TEMPLATE_UNREADABLE' },
-  MEDIA_NO_AUDIO: { status: 400, retryable: false, message: 'This video has no sound, so there are no spoken words to change. Choose a video with speech.', safe: 'TEMPLATE_UNREADABLE' },
-  MEDIA_CORRUPT: { status: 400, retryable: false, message: 'This video is damaged and cannot be read to a usable length. Export it again, or choose another file.', safe: 'TEMPLATE_UNREADABLE' },
-  MEDIA_ENCRYPTED: { status: 400, retryable: false, message: 'This video is protected and cannot be read. Choose a file without copy protection.', safe: 'TEMPLATE_UNREADABLE' },
-  MEDIA_UNSUPPORTED: { status: 400, retryable: false, message: 'This video uses a format this studio cannot decode. Export it as H.264 MP4 and try again.', safe: 'TEMPLATE_UNREADABLE' },
-  MEDIA_TOO_LARGE: { status: 400, retryable: false, message: 'This video is larger than the studio accepts. Shorten it, or export it at 4K or less.', safe: 'TEMPLATE_UNREADABLE' },
-  TEMPLATE_NOT_READY: { status: 400, retryable: true, message: 'This template is still being prepared. Wait until it is ready and try again.', safe: 'TEMPLATE_UNREADABLE' },
-  TEMPLATE_FAILED: { status: 400, retryable: false, message: 'This template could not be prepared. Open it to see why, or import the video again.', safe: 'TEMPLATE_UNREADABLE' },
+  NOT_MEDIA: {
+    status: 400,
+    retryable: false,
+    message: 'This file is not a video we can read. Choose an MP4, MOV, WebM or another video file.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
+  MEDIA_EMPTY: {
+    status: 400,
+    retryable: false,
+    message: 'This file is empty. Choose another file, or record again.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
+  MEDIA_NO_VIDEO: {
+    status: 400,
+    retryable: false,
+    message: 'This file has sound but no picture. Choose a video, or record one.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
+  MEDIA_NO_AUDIO: {
+    status: 400,
+    retryable: false,
+    message: 'This video has no sound, so there are no spoken words to change. Choose a video with speech.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
+  MEDIA_CORRUPT: {
+    status: 400,
+    retryable: false,
+    message: 'This video is damaged and cannot be read to a usable length. Export it again, or choose another file.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
+  MEDIA_ENCRYPTED: {
+    status: 400,
+    retryable: false,
+    message: 'This video is protected and cannot be read. Choose a file without copy protection.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
+  MEDIA_UNSUPPORTED: {
+    status: 400,
+    retryable: false,
+    message: 'This video uses a format this studio cannot decode. Export it as H.264 MP4 and try again.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
+  MEDIA_TOO_LARGE: {
+    status: 400,
+    retryable: false,
+    message: 'This video is larger than the studio accepts. Shorten it, or export it at 4K or less.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
+  TEMPLATE_NOT_READY: {
+    status: 400,
+    retryable: true,
+    message: 'This template is still being prepared. Wait until it is ready and try again.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
+  TEMPLATE_FAILED: {
+    status: 400,
+    retryable: false,
+    message: 'This template could not be prepared. Open it to see why, or import the video again.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
 
   // Script, sections, rows
-  SCRIPT_INVALID: { status: 400, retryable: false, message: 'The script could not be read. Write variables as {{name|spoken word}}.' },
-  SCRIPT_NO_VARIABLES: { status: 400, retryable: false, message: 'The script has no variable. Mark at least one word, as in {{first_name|Sarah}}.' },
-  VARIABLE_WITHOUT_TIME: { status: 400, retryable: false, message: 'A variable has no place in the recording. Mark it on the waveform, or give its start and end.' },
-  VARIABLE_UNKNOWN: { status: 400, retryable: false, message: 'A variable is not part of this template. Check the names against the script.' },
-  VARIABLE_MISSING: { status: 400, retryable: false, message: 'A variable of the template has no column. Add the column, or map one to it.' },
-  SECTION_INVALID: { status: 400, retryable: false, message: 'A section lies outside the recording, ends before it starts, or overlaps another. Adjust its edges.' },
-  SECTION_TOO_LONG: { status: 400, retryable: false, message: 'A section is longer than 10 seconds. Shorten it, or use the full-script mode.', safe: 'SECTION_TOO_LONG' },
-  TOO_MANY_SECTIONS: { status: 400, retryable: false, message: 'A template can have at most 100 sections. Remove some.' },
-  ROWS_UNREADABLE: { status: 400, retryable: false, message: 'The rows could not be read. Use a CSV file with a header line that names the variables.' },
-  ROWS_EMPTY: { status: 400, retryable: false, message: 'There are no recipient rows. Add at least one row below the header.' },
-  ROWS_TOO_MANY: { status: 400, retryable: false, message: 'A request takes at most 2,000 rows. Split the list into smaller files.' },
-  ROW_LENGTH_MISMATCH: { status: 400, retryable: false, message: 'A row does not have one value for each variable. Correct the row and send it again.' },
-  ROW_VALUE_MISSING: { status: 400, retryable: false, message: 'A row has an empty value. Fill it in, or remove the row.' },
+  SCRIPT_INVALID: {
+    status: 400,
+    retryable: false,
+    message: 'The script could not be read. Write variables as {{name|spoken word}}.',
+  },
+  SCRIPT_NO_VARIABLES: {
+    status: 400,
+    retryable: false,
+    message: 'The script has no variable. Mark at least one word, as in {{first_name|Sarah}}.',
+  },
+  VARIABLE_WITHOUT_TIME: {
+    status: 400,
+    retryable: false,
+    message: 'A variable has no place in the recording. Mark it on the waveform, or give its start and end.',
+  },
+  VARIABLE_UNKNOWN: {
+    status: 400,
+    retryable: false,
+    message: 'A variable is not part of this template. Check the names against the script.',
+  },
+  VARIABLE_MISSING: {
+    status: 400,
+    retryable: false,
+    message: 'A variable of the template has no column. Add the column, or map one to it.',
+  },
+  SECTION_INVALID: {
+    status: 400,
+    retryable: false,
+    message: 'A section lies outside the recording, ends before it starts, or overlaps another. Adjust its edges.',
+  },
+  SECTION_TOO_LONG: {
+    status: 400,
+    retryable: false,
+    message: 'A section is longer than 10 seconds. Shorten it, or use the full-script mode.',
+    safe: 'SECTION_TOO_LONG',
+  },
+  TOO_MANY_SECTIONS: {
+    status: 400,
+    retryable: false,
+    message: 'A template can have at most 100 sections. Remove some.',
+  },
+  ROWS_UNREADABLE: {
+    status: 400,
+    retryable: false,
+    message: 'The rows could not be read. Use a CSV file with a header line that names the variables.',
+  },
+  ROWS_EMPTY: {
+    status: 400,
+    retryable: false,
+    message: 'There are no recipient rows. Add at least one row below the header.',
+  },
+  ROWS_TOO_MANY: {
+    status: 400,
+    retryable: false,
+    message: 'A request takes at most 2,000 rows. Split the list into smaller files.',
+  },
+  ROW_LENGTH_MISMATCH: {
+    status: 400,
+    retryable: false,
+    message: 'A row does not have one value for each variable. Correct the row and send it again.',
+  },
+  ROW_VALUE_MISSING: {
+    status: 400,
+    retryable: false,
+    message: 'A row has an empty value. Fill it in, or remove the row.',
+  },
   CAMPAIGN_LOCKED: { status: 400, retryable: false, message: 'This campaign is locked. Duplicate it to make changes.' },
 
   // Voices
-  VOICE_UNAVAILABLE: { status: 400, retryable: false, message: 'That voice is not available here. Choose one of the installed voices.', safe: 'VOICE_UNAVAILABLE' },
-  VALUE_UNSPEAKABLE: { status: 400, retryable: false, message: 'The voice cannot say one of the values. Spell it as it sounds, or record it.', safe: 'VALUE_UNSPEAKABLE' },
-  ALIGNMENT_FAILED: { status: 400, retryable: false, message: 'The script could not be found in the recording. Check the words, or mark the variables on the waveform.' },
+  VOICE_UNAVAILABLE: {
+    status: 400,
+    retryable: false,
+    message: 'That voice is not available here. Choose one of the installed voices.',
+    safe: 'VOICE_UNAVAILABLE',
+  },
+  VALUE_UNSPEAKABLE: {
+    status: 400,
+    retryable: false,
+    message: 'The voice cannot say one of the values. Spell it as it sounds, or record it.',
+    safe: 'VALUE_UNSPEAKABLE',
+  },
+  ALIGNMENT_FAILED: {
+    status: 400,
+    retryable: false,
+    message: 'The script could not be found in the recording. Check the words, or mark the variables on the waveform.',
+  },
 
   // Storage and processes
-  STORAGE_FULL: { status: 507, retryable: true, message: 'The disk is full. Free some space and try again; nothing was lost.', safe: 'STORAGE_FULL' },
-  STORAGE_UNWRITABLE: { status: 500, retryable: false, message: 'The folder cannot be written to. Choose another one, or change its permissions.', safe: 'STORAGE_FULL' },
+  STORAGE_FULL: {
+    status: 507,
+    retryable: true,
+    message: 'The disk is full. Free some space and try again; nothing was lost.',
+    safe: 'STORAGE_FULL',
+  },
+  STORAGE_UNWRITABLE: {
+    status: 500,
+    retryable: false,
+    message: 'The folder cannot be written to. Choose another one, or change its permissions.',
+    safe: 'STORAGE_FULL',
+  },
   FILE_NOT_FOUND: { status: 400, retryable: false, message: 'That file does not exist. Check the path.' },
   FILE_UNREADABLE: { status: 400, retryable: false, message: 'That file cannot be opened. Check its permissions.' },
-  DATA_FOLDER_IN_USE: { status: 409, retryable: true, message: 'Another studio is already using this data folder. Close it, or choose another folder with --data.' },
-  DATABASE_TOO_NEW: { status: 500, retryable: false, message: 'This data was written by a newer version of the app. Update the app; the data was left untouched.' },
-  DATABASE_CORRUPT: { status: 500, retryable: false, message: 'The data file is damaged. Restore a backup, or choose another data folder.' },
-  WORKER_CRASHED: { status: 500, retryable: true, message: 'A rendering process stopped unexpectedly. It was started again; try this item once more.' },
-  WORKER_TIMEOUT: { status: 500, retryable: true, message: 'A rendering step took too long and was stopped. Try this item once more.' },
-  SHUTTING_DOWN: { status: 503, retryable: true, message: 'The studio is closing. Start it again to go on where it stopped.' },
-  CANCELLED: { status: 409, retryable: true, message: 'Cancelled. Start it again whenever you like.', safe: 'CANCELLED' },
-  INTERNAL: { status: 500, retryable: true, message: 'Something went wrong in the studio. Try again; the log holds the details.' },
+  DATA_FOLDER_IN_USE: {
+    status: 409,
+    retryable: true,
+    message: 'Another studio is already using this data folder. Close it, or choose another folder with --data.',
+  },
+  DATABASE_TOO_NEW: {
+    status: 500,
+    retryable: false,
+    message: 'This data was written by a newer version of the app. Update the app; the data was left untouched.',
+  },
+  DATABASE_CORRUPT: {
+    status: 500,
+    retryable: false,
+    message: 'The data file is damaged. Restore a backup, or choose another data folder.',
+  },
+  WORKER_CRASHED: {
+    status: 500,
+    retryable: true,
+    message: 'A rendering process stopped unexpectedly. It was started again; try this item once more.',
+  },
+  WORKER_TIMEOUT: {
+    status: 500,
+    retryable: true,
+    message: 'A rendering step took too long and was stopped. Try this item once more.',
+  },
+  SHUTTING_DOWN: {
+    status: 503,
+    retryable: true,
+    message: 'The studio is closing. Start it again to go on where it stopped.',
+  },
+  CANCELLED: {
+    status: 409,
+    retryable: true,
+    message: 'Cancelled. Start it again whenever you like.',
+    safe: 'CANCELLED',
+  },
+  INTERNAL: {
+    status: 500,
+    retryable: true,
+    message: 'Something went wrong in the studio. Try again; the log holds the details.',
+  },
 
   // Connections and credentials
-  STUDIO_UNREACHABLE: { status: 503, retryable: true, message: 'The studio does not answer. Check the address and your connection, then try again.' },
-  STUDIO_ANSWER_INVALID: { status: 502, retryable: false, message: 'The studio answered something this app does not understand. It may need an update.' },
-  KEYCHAIN_UNAVAILABLE: { status: 503, retryable: true, message: 'This computer has no unlocked keychain. Credentials are kept for this run only.' },
+  STUDIO_UNREACHABLE: {
+    status: 503,
+    retryable: true,
+    message: 'The studio does not answer. Check the address and your connection, then try again.',
+  },
+  STUDIO_ANSWER_INVALID: {
+    status: 502,
+    retryable: false,
+    message: 'The studio answered something this app does not understand. It may need an update.',
+  },
+  KEYCHAIN_UNAVAILABLE: {
+    status: 503,
+    retryable: true,
+    message: 'This computer has no unlocked keychain. Credentials are kept for this run only.',
+  },
 
   // Recordings and exports
-  RECORDING_INCOMPLETE: { status: 400, retryable: true, message: 'Part of the recording has not arrived. Finish it again; what was saved is kept.' },
-  EXPORT_NOTHING_READY: { status: 400, retryable: true, message: 'No finished video to export yet. Wait for the first one and try again.' },
+  RECORDING_INCOMPLETE: {
+    status: 400,
+    retryable: true,
+    message: 'Part of the recording has not arrived. Finish it again; what was saved is kept.',
+  },
+  EXPORT_NOTHING_READY: {
+    status: 400,
+    retryable: true,
+    message: 'No finished video to export yet. Wait for the first one and try again.',
+  },
 } satisfies Record<string, ErrorEntry>);
 
 export type ErrorCode = keyof typeof errorTable;

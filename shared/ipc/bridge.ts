@@ -3,8 +3,7 @@ import type { IpcEvent, IpcEventName, IpcInput, IpcOutput, IpcRequestName } from
 
 /** What crosses the boundary for a request: the answer, or the error as data. */
 export type IpcAnswer<Name extends IpcRequestName> =
-  | { ok: true; value: IpcOutput<Name> }
-  | { ok: false; error: WireError };
+  { ok: true; value: IpcOutput<Name> } | { ok: false; error: WireError };
 
 /**
  * What the preload (or, in the browser host, the page's own transport) puts on `window.vocative`: one named

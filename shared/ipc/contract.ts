@@ -25,12 +25,24 @@ export const ipcRequests = requests({
   'connection.get': { input: nothing, output: models.connectionSchema },
   'connection.useBuiltIn': { input: nothing, output: models.connectionSchema },
   /** Checks the credentials against the address without keeping them. */
-  'connection.test': { input: z.object({ baseUrl: z.string(), clientId: z.string(), clientSecret: z.string() }), output: z.object({ ok: z.boolean(), problem: models.problemSchema.nullable() }) },
-  'connection.connect': { input: z.object({ baseUrl: z.string(), clientId: z.string(), clientSecret: z.string() }), output: models.connectionSchema },
+  'connection.test': {
+    input: z.object({ baseUrl: z.string(), clientId: z.string(), clientSecret: z.string() }),
+    output: z.object({ ok: z.boolean(), problem: models.problemSchema.nullable() }),
+  },
+  'connection.connect': {
+    input: z.object({ baseUrl: z.string(), clientId: z.string(), clientSecret: z.string() }),
+    output: models.connectionSchema,
+  },
 
   /** Opens a place on disk for a recording or a picked file. Chunks follow in order; each is synced before its answer. */
-  'spools.begin': { input: z.object({ kind: z.enum(['recording', 'file']), name: z.string().max(255), mimeType: z.string().max(200) }), output: models.spoolSchema },
-  'spools.append': { input: z.object({ id: z.string(), sequence: z.number().int().min(0), bytes }), output: z.object({ bytes: z.number().int() }) },
+  'spools.begin': {
+    input: z.object({ kind: z.enum(['recording', 'file']), name: z.string().max(255), mimeType: z.string().max(200) }),
+    output: models.spoolSchema,
+  },
+  'spools.append': {
+    input: z.object({ id: z.string(), sequence: z.number().int().min(0), bytes }),
+    output: z.object({ bytes: z.number().int() }),
+  },
   'spools.discard': { input: id, output: nothing },
   /** Recordings that a crash left behind. */
   'spools.recoverable': { input: nothing, output: z.array(models.spoolSchema) },
@@ -38,19 +50,49 @@ export const ipcRequests = requests({
   'templates.list': { input: nothing, output: z.array(models.templateSchema) },
   'templates.get': { input: id, output: models.templateSchema },
   /** Turns a finished spool into a template; answers at once, preparation goes on as a job. */
-  'templates.createFromSpool': { input: z.object({ spoolId: z.string(), name: z.string().min(1).max(300), script: z.string().max(20_000) }), output: models.templateSchema },
+  'templates.createFromSpool': {
+    input: z.object({ spoolId: z.string(), name: z.string().min(1).max(300), script: z.string().max(20_000) }),
+    output: models.templateSchema,
+  },
   'templates.createSample': { input: nothing, output: models.templateSchema },
-  'templates.rename': { input: z.object({ id: z.string(), name: z.string().min(1).max(300) }), output: models.templateSchema },
+  'templates.rename': {
+    input: z.object({ id: z.string(), name: z.string().min(1).max(300) }),
+    output: models.templateSchema,
+  },
   'templates.delete': { input: id, output: nothing },
   'templates.content': { input: id, output: models.templateContentSchema },
   'templates.align': { input: z.object({ id: z.string(), script: z.string() }), output: z.array(alignedWordSchema) },
-  'templates.saveScript': { input: z.object({ id: z.string(), script: z.string(), sections: z.array(models.sectionSchema), words: z.array(alignedWordSchema) }), output: models.templateSchema },
+  'templates.saveScript': {
+    input: z.object({
+      id: z.string(),
+      script: z.string(),
+      sections: z.array(models.sectionSchema),
+      words: z.array(alignedWordSchema),
+    }),
+    output: models.templateSchema,
+  },
   'templates.setVoice': { input: z.object({ id: z.string(), voice: z.string() }), output: models.templateSchema },
   /** Renders one row without keeping it. `sections` gives the sections' times in the rendered video. */
-  'templates.audition': { input: z.object({ id: z.string(), values: z.record(z.string(), z.string()), sections: z.array(models.sectionSchema), voice: z.string() }), output: z.object({ url: z.string(), duration: z.number(), sections: z.array(models.sectionSchema) }) },
+  'templates.audition': {
+    input: z.object({
+      id: z.string(),
+      values: z.record(z.string(), z.string()),
+      sections: z.array(models.sectionSchema),
+      voice: z.string(),
+    }),
+    output: z.object({ url: z.string(), duration: z.number(), sections: z.array(models.sectionSchema) }),
+  },
 
   /** Reads a CSV or TSV file or a paste: BOM, encoding and delimiter are detected. */
-  'rows.parse': { input: z.object({ bytes }), output: z.object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())), delimiter: z.string(), encoding: z.string() }) },
+  'rows.parse': {
+    input: z.object({ bytes }),
+    output: z.object({
+      headings: z.array(z.string()),
+      rows: z.array(z.array(z.string())),
+      delimiter: z.string(),
+      encoding: z.string(),
+    }),
+  },
 
   'campaigns.list': { input: nothing, output: z.array(models.campaignSummarySchema) },
   'campaigns.get': { input: id, output: models.campaignSummarySchema },
@@ -73,7 +115,10 @@ export const ipcRequests = requests({
 
   'exports.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
   /** Writes every finished video of a campaign into a folder as a job. Pattern: `{row:03} {first_name}.mp4`. */
-  'exports.start': { input: z.object({ campaignId: z.string(), folder: z.string().min(1), pattern: z.string().min(1).max(200) }), output: models.jobSchema },
+  'exports.start': {
+    input: z.object({ campaignId: z.string(), folder: z.string().min(1), pattern: z.string().min(1).max(200) }),
+    output: models.jobSchema,
+  },
   'exports.reveal': { input: z.object({ jobId: z.string() }), output: z.object({ shown: z.boolean() }) },
 
   'jobs.list': { input: nothing, output: z.array(models.jobSchema) },

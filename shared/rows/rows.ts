@@ -74,5 +74,10 @@ export function recipientRows(
     });
   }
   const used = new Set(columns);
-  return { variables: [...variables], names, sourceRows, unusedHeadings: table.headings.filter((_, index) => !used.has(index)) };
+  return {
+    variables: [...variables],
+    names,
+    sourceRows,
+    unusedHeadings: table.headings.filter((_, index) => !used.has(index)),
+  };
 }

@@ -71,7 +71,10 @@ function parseMark(mark: string): ScriptPart {
   const name = (bar === -1 ? inner : inner.slice(0, bar)).trim();
   const spoken = bar === -1 ? '' : inner.slice(bar + 1).trim();
   if (!isVariableName(name)) {
-    throw invalidMark(mark, `“${name}” cannot name a variable. Use letters, digits and underscores, starting with a letter.`);
+    throw invalidMark(
+      mark,
+      `“${name}” cannot name a variable. Use letters, digits and underscores, starting with a letter.`,
+    );
   }
   if (/[{}|]/.test(spoken)) throw invalidMark(mark, 'The spoken words may not contain { } or |.');
   return { kind: 'variable', name, spoken };
@@ -98,9 +101,7 @@ export function spokenText(script: Script): string {
 
 /** What a recipient hears: the script with values in place of the spoken words. Variables without a value keep theirs. */
 export function filledText(script: Script, values: ReadonlyMap<string, string>): string {
-  return script
-    .map((part) => (part.kind === 'text' ? part.text : (values.get(part.name) ?? part.spoken)))
-    .join('');
+  return script.map((part) => (part.kind === 'text' ? part.text : (values.get(part.name) ?? part.spoken))).join('');
 }
 
 /** Distinct variable names, in order of first appearance. */

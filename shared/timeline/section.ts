@@ -16,10 +16,16 @@ export function checkSections(sections: readonly Section[], duration: number): S
     const { start, end, variable } = section;
     const seconds = `${start.toFixed(2)}–${end.toFixed(2)} s`;
     if (!(Number.isFinite(start) && Number.isFinite(end)) || end - start < limits.minSectionSeconds) {
-      throw sectionError(variable, `The section of “${variable}” (${seconds}) is too short to hear. Drag its end further to the right.`);
+      throw sectionError(
+        variable,
+        `The section of “${variable}” (${seconds}) is too short to hear. Drag its end further to the right.`,
+      );
     }
     if (start < 0 || end > duration + 0.001) {
-      throw sectionError(variable, `The section of “${variable}” (${seconds}) lies outside the recording, which is ${duration.toFixed(2)} s long. Move it inside.`);
+      throw sectionError(
+        variable,
+        `The section of “${variable}” (${seconds}) lies outside the recording, which is ${duration.toFixed(2)} s long. Move it inside.`,
+      );
     }
     if (end - start > limits.sectionSeconds) throw new AppError('SECTION_TOO_LONG', { subject: variable });
     const next = ordered[index + 1];

@@ -26,7 +26,15 @@ process.on('message', (message: ToWorker) => {
     send({
       type: 'done',
       id,
-      result: { file: String(process.pid), size: 0, format: '', duration: null, video: null, audio: null, problems: [] },
+      result: {
+        file: String(process.pid),
+        size: 0,
+        format: '',
+        duration: null,
+        video: null,
+        audio: null,
+        problems: [],
+      },
     });
   }
 });

@@ -17,12 +17,20 @@ export async function probeCommand(file: string, output: Output): Promise<void> 
 
 function describe(report: ProbeReport): string[] {
   const { video, audio } = report;
-  const lines = [`${report.file}`, `  ${report.format}, ${report.duration?.toFixed(2) ?? 'unknown'} s, ${report.size} bytes`];
+  const lines = [
+    `${report.file}`,
+    `  ${report.format}, ${report.duration?.toFixed(2) ?? 'unknown'} s, ${report.size} bytes`,
+  ];
   if (video) {
     const rate = (video.frameRate[0] / video.frameRate[1]).toFixed(2).replace(/\.?0+$/, '');
     const turned = video.rotation === 0 ? '' : `, rotated ${video.rotation}°`;
-    lines.push(`  video: ${video.codec}, ${video.width}×${video.height}, ${rate} fps, ${video.pixelFormat}${video.hdr ? ', HDR' : ''}${turned}`);
+    lines.push(
+      `  video: ${video.codec}, ${video.width}×${video.height}, ${rate} fps, ${video.pixelFormat}${video.hdr ? ', HDR' : ''}${turned}`,
+    );
   }
-  if (audio) lines.push(`  audio: ${audio.codec}, ${audio.channels === 1 ? 'mono' : `${audio.channels} channels`}, ${audio.sampleRate} Hz`);
+  if (audio)
+    lines.push(
+      `  audio: ${audio.codec}, ${audio.channels === 1 ? 'mono' : `${audio.channels} channels`}, ${audio.sampleRate} Hz`,
+    );
   return [...lines, ...report.problems.map((problem) => `  note: ${problem}`)];
 }

@@ -27,7 +27,10 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   const sections = options.sections === undefined ? null : await readSections(options.sections);
   if (!builtinVoices.some(({ id }) => id === options.voice)) {
     const ids = builtinVoices.map(({ id }) => id).join(', ');
-    throw new AppError('VOICE_UNAVAILABLE', { subject: options.voice, message: `That voice is not installed. Choose one of: ${ids}.` });
+    throw new AppError('VOICE_UNAVAILABLE', {
+      subject: options.voice,
+      message: `That voice is not installed. Choose one of: ${ids}.`,
+    });
   }
   await runAndReport(
     {

@@ -42,7 +42,11 @@ function defaultEntry(): string {
 }
 
 /** A pool of render processes, started when first needed. A crash costs the task that ran there, never the pool. */
-export function createWorkerPool({ size = availableParallelism(), logger, entry = defaultEntry() }: WorkerPoolOptions): WorkerPool {
+export function createWorkerPool({
+  size = availableParallelism(),
+  logger,
+  entry = defaultEntry(),
+}: WorkerPoolOptions): WorkerPool {
   const queues: Record<Priority, Waiting[]> = { interactive: [], batch: [] };
   const idle = new Set<WorkerProcess>();
   const all = new Set<WorkerProcess>();

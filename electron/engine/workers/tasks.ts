@@ -31,7 +31,10 @@ const handlers: TaskHandlers = {
     return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
   async render({ template, cache, sections, voice }, signal, onProgress) {
-    const [{ renderVideo }, { createSpeaker }] = await Promise.all([import('../render/render.ts'), import('../speech/clips.ts')]);
+    const [{ renderVideo }, { createSpeaker }] = await Promise.all([
+      import('../render/render.ts'),
+      import('../speech/clips.ts'),
+    ]);
     const speaker = createSpeaker({ cacheFolder: cache });
     return renderVideo({ template, cache, sections, voice, speak: speaker.speak, signal, onProgress });
   },

@@ -20,7 +20,11 @@ type Running = {
 export type WorkerProcess = {
   readonly pid: number | undefined;
   /** Runs one task; a worker takes one at a time. Rejects with the task's error, `CANCELLED`, `WORKER_CRASHED` or `WORKER_TIMEOUT`. */
-  run(task: Task, signal: AbortSignal | undefined, onProgress: ProgressListener | undefined): Promise<TaskResults[TaskKind]>;
+  run(
+    task: Task,
+    signal: AbortSignal | undefined,
+    onProgress: ProgressListener | undefined,
+  ): Promise<TaskResults[TaskKind]>;
   /** Lets the running task finish, then ends the process. */
   drain(): void;
   kill(): void;

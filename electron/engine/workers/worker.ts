@@ -20,7 +20,9 @@ async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<voi
   const controller = new AbortController();
   current = { id, controller };
   try {
-    const result = await runTask(task, controller.signal, (phase, progress) => send({ type: 'progress', id, phase, progress }));
+    const result = await runTask(task, controller.signal, (phase, progress) =>
+      send({ type: 'progress', id, phase, progress }),
+    );
     send({ type: 'done', id, result });
   } catch (error) {
     send({ type: 'failed', id, error: toWireError(controller.signal.aborted ? new AppError('CANCELLED') : error) });

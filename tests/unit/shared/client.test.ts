@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { createStudioClient, type FetchLike } from '../../../shared/api/index.ts';
+
+const campaign = {
+  id: 'c1',
+  campaign_name: 'Q4',
+  video_instance_id: 't1',
+  user_id: 'u1',
+  locked: false,
+  created_at: '2026-01-01T00:00:00',
+  updated_at: '2026-01-01T00:00:00',
+};
+const id = '3f2b8c1e-0a8e-4a53-9a3e-6d2f7f7f0c11';
+
+function clientAnswering(...answers: { status: number; body: string }[]) {
+  const sent: { url: string; headers: Record<string, string>; body?: string }[] = [];
+  const fetch: FetchLike = async (url, init) => {
+    sent.push({ url, ...init });
+    const answer = answers[Math.min(sent.length, answers.length) - 1];
+    return { status: answer?.status ?? 500, text: async () => answer?.body ?? '' };
+  };
+  const client = createStudioClient({
+    baseUrl: 'http://127.0.0.1:1/',
+    fetch,
+    authorize: async (scheme, refresh) => `${scheme}${refresh ? ' new' : ''}`,
+  });
+  return { client, sent };
+}
+
+describe('the studio client', () => {
+  it.each([
+    ['an array', [campaign]],
+    ['one object', campaign],
+    ['an object with campaigns', { campaigns: [campaign] }],
+  ])('reads a campaign list that comes as %s', async (_, body) => {
+    const { client } = clientAnswering({ status: 200, body: JSON.stringify(body) });
+    const list = await client.call('listCampaigns', { video_instance_id: id });
+    expect(list).toMatchObject([{ id: 'c1', webhook: null }]);
+  });
+
+  it('sends queries in the address and leaves out what is not given', async () => {
+    const { client, sent } = clientAnswering({ status: 200, body: '{"total":0,"videos":[]}' });
+    await client.call('listGeneratedByCampaign', { campaign_id: id, size: 50, status: undefined });
+    expect(sent[0]?.url).toBe(
+      `http://127.0.0.1:1/api/ai_studio/generated_video_by_campaign_id?campaign_id=${id}&size=50`,
+    );
+  });
+
+  it('asks once for a new token when the old one is refused', async () => {
+    const { client, sent } = clientAnswering(
+      { status: 401, body: '{}' },
+      { status: 200, body: JSON.stringify(campaign) },
+    );
+    await client.call('getCampaign', { id });
+    expect(sent.map(({ headers }) => headers['authorization'])).toEqual(['bearer', 'bearer new']);
+  });
+
+  it('throws the code the studio gives as its reason', async () => {
+    const body = { code: 400, result: { error: 'Row 3 is short.', reason: 'ROW_LENGTH_MISMATCH', row: 2 } };
+    const { client } = clientAnswering({ status: 400, body: JSON.stringify(body) });
+    await expect(client.call('generateCampaign', { variables: [], names: [] })).rejects.toMatchObject({
+      code: 'ROW_LENGTH_MISMATCH',
+      row: 2,
+      message: 'Row 3 is short.',
+    });
+  });
+
+  it('tells a studio that cannot be reached from one that answers oddly', async () => {
+    const odd = clientAnswering({ status: 200, body: '<html>' });
+    await expect(odd.client.call('getCampaign', { id })).rejects.toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
+    const wrongShape = clientAnswering({ status: 200, body: '{"id": 5}' });
+    await expect(wrongShape.client.call('getCampaign', { id })).rejects.toMatchObject({
+      code: 'STUDIO_ANSWER_INVALID',
+    });
+    const unreachable = createStudioClient({
+      baseUrl: 'http://127.0.0.1:1',
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+      authorize: async () => '',
+    });
+    await expect(unreachable.call('health', {})).rejects.toMatchObject({ code: 'STUDIO_UNREACHABLE', retryable: true });
+  });
+
+  it('sends the idempotency key it is given', async () => {
+    const { client, sent } = clientAnswering({ status: 200, body: '{"code":200,"result":[]}' });
+    await client.call('generateCampaign', { variables: [], names: [] }, { idempotencyKey: 'once' });
+    expect(sent[0]?.headers['idempotency-key']).toBe('once');
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../../shared/api/index.ts';
+import {
+  AppError,
+  errorCodes,
+  errorTable,
+  fromWireError,
+  supportSafeCode,
+  supportSafeCodes,
+  toAppError,
+  toWireError,
+  wireErrorSchema,
+} from '../../../shared/errors/index.ts';
+
+describe('the error table', () => {
+  it.each(errorCodes)('gives %s a status and a sentence with a way out', (code) => {
+    const { status, message } = errorTable[code];
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(message).toMatch(/^\p{Lu}.*\.$/u);
+    expect(supportSafeCodes).toContain(supportSafeCode(code));
+  });
+
+  it('covers every code an operation declares', () => {
+    const declared = Object.values(operations).flatMap(({ errors }) => errors);
+    expect(declared.filter((code) => !errorCodes.includes(code))).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  it('crosses a boundary and comes back the same', () => {
+    const error = new AppError('ROW_VALUE_MISSING', {
+      row: 4,
+      subject: 'company',
+      detail: 'log only',
+      message: 'Row 5 has no company.',
+    });
+    const wire = wireErrorSchema.parse(JSON.parse(JSON.stringify(toWireError(error))));
+    expect(fromWireError(wire)).toMatchObject({
+      code: 'ROW_VALUE_MISSING',
+      row: 4,
+      subject: 'company',
+      message: 'Row 5 has no company.',
+    });
+  });
+
+  it.each([
+    ['ENOSPC', 'STORAGE_FULL'],
+    ['SQLITE_FULL', 'STORAGE_FULL'],
+    ['ENOENT', 'FILE_NOT_FOUND'],
+    ['ECONNREFUSED', 'STUDIO_UNREACHABLE'],
+    ['ESOMETHING', 'INTERNAL'],
+  ])('with the system code %s is %s, whatever its text says', (systemCode, code) => {
+    expect(toAppError(Object.assign(new Error('no space left, cancelled, not found'), { code: systemCode })).code).toBe(
+      code,
+    );
+  });
+
+  it('of an aborted operation is CANCELLED', () => {
+    expect(toAppError(AbortSignal.abort().reason).code).toBe('CANCELLED');
+  });
+});
