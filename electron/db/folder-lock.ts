@@ -1,0 +1,35 @@
+import Database from 'better-sqlite3';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '../../shared/errors/index.ts';
+import { databaseError, isSqliteError } from './errors.ts';
+
+export type FolderLock = { release(): void };
+
+/**
+ * Takes a data folder for this process, by an exclusive SQLite transaction on `lock.db` that stays open.
+ * The system releases it when the process ends, however it ends; no stale lock file can be left behind.
+ * @throws AppError `DATA_FOLDER_IN_USE`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ */
+export function lockDataFolder(folder: string): FolderLock {
+  let db: Database.Database | undefined;
+  try {
+    mkdirSync(folder, { recursive: true });
+    db = new Database(join(folder, 'lock.db'), { timeout: 0 });
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db?.close();
+    if (isSqliteError(error) && error.code.startsWith('SQLITE_BUSY')) {
+      throw new AppError('DATA_FOLDER_IN_USE', { detail: folder, cause: error });
+    }
+    throw databaseError(error);
+  }
+  const held = db;
+  return {
+    release() {
+      if (!held.open) return;
+      held.exec('ROLLBACK');
+      held.close();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Database } from 'better-sqlite3';
+import { AppError } from '../../shared/errors/index.ts';
+
+/** One step of a schema. Steps are never edited once released; a change is a new step. */
+export type Migration = {
+  /** 1 for the first, then one more each. */
+  version: number;
+  name: string;
+  up(db: Database): void;
+};
+
+export function latestVersion(migrations: readonly Migration[]): number {
+  return migrations.at(-1)?.version ?? 0;
+}
+
+/**
+ * Runs the migrations a database has not seen, each in a transaction of its own that also records its version,
+ * so that a crash leaves the database at one version or the next. Foreign keys are off meanwhile (a step may
+ * rebuild a table) and checked before each commit.
+ * @throws AppError `DATABASE_TOO_NEW`, `INTERNAL` for a list that is not numbered 1, 2, 3…
+ */
+export function migrate(db: Database, migrations: readonly Migration[]): void {
+  migrations.forEach(({ version, name }, index) => {
+    if (version !== index + 1) throw new AppError('INTERNAL', { detail: `migration ${name} has version ${version}` });
+  });
+  const current = Number(db.pragma('user_version', { simple: true }));
+  if (current > latestVersion(migrations)) throw new AppError('DATABASE_TOO_NEW');
+  db.pragma('foreign_keys = OFF');
+  for (const migration of migrations.slice(current)) {
+    db.transaction(() => {
+      migration.up(db);
+      const broken = db.prepare('PRAGMA foreign_key_check').all();
+      if (broken.length > 0) throw new AppError('INTERNAL', { detail: `${migration.name} breaks foreign keys` });
+      db.pragma(`user_version = ${migration.version}`);
+    }).immediate();
+  }
+}

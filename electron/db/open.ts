@@ -1,0 +1,63 @@
+import Database from 'better-sqlite3';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AppError } from '../../shared/errors/index.ts';
+import { databaseError } from './errors.ts';
+import { latestVersion, migrate, type Migration } from './migrate.ts';
+
+export type Db = Database.Database;
+
+export type OpenOptions = {
+  /** `:memory:` or a path; its folder is made when missing. */
+  file: string;
+  migrations: readonly Migration[];
+};
+
+/** How long a statement waits for another connection's write, milliseconds. */
+const busyTimeout = 5_000;
+
+/**
+ * Opens a database and brings its schema up to date.
+ *
+ * WAL lets readers go on while a write commits. `synchronous=FULL` syncs each commit: an answered request must
+ * survive a power cut, and WAL with NORMAL may lose the last commits there.
+ * @throws AppError `DATABASE_TOO_NEW` (the file is left untouched), `DATABASE_CORRUPT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`.
+ */
+export function openDatabase({ file, migrations }: OpenOptions): Db {
+  let db: Db | undefined;
+  try {
+    if (file !== ':memory:') {
+      mkdirSync(dirname(file), { recursive: true });
+      refuseNewer(file, latestVersion(migrations));
+    }
+    db = new Database(file, { timeout: busyTimeout });
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = FULL');
+    migrate(db, migrations);
+    db.pragma('foreign_keys = ON');
+    return db;
+  } catch (error) {
+    db?.close();
+    throw databaseError(error);
+  }
+}
+
+/**
+ * A read-only look first: opening for writing may already checkpoint a newer version's log into the file.
+ */
+function refuseNewer(file: string, supported: number): void {
+  if (!existsSync(file) || statSync(file).size === 0) return;
+  const db = new Database(file, { readonly: true, timeout: busyTimeout });
+  try {
+    const version = userVersion(db);
+    if (version > supported) {
+      throw new AppError('DATABASE_TOO_NEW', { detail: `${file} has version ${version}, this app knows ${supported}` });
+    }
+  } finally {
+    db.close();
+  }
+}
+
+function userVersion(db: Db): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}

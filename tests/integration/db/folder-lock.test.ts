@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockDataFolder } from '../../../electron/db/folder-lock.ts';
+
+const lockModule = fileURLToPath(new URL('../../../electron/db/folder-lock.ts', import.meta.url));
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vocative-lock-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a folder is taken while another process holds it, and free once that process is killed', async () => {
+  const source = `import { lockDataFolder } from ${JSON.stringify(lockModule)};
+    lockDataFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(holder.stdout, 'data');
+  expect(() => lockDataFolder(folder)).toThrow(expect.objectContaining({ code: 'DATA_FOLDER_IN_USE' }));
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  lockDataFolder(folder).release();
+});

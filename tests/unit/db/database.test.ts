@@ -1,0 +1,144 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lockDataFolder } from '../../../electron/db/folder-lock.ts';
+import type { Migration } from '../../../electron/db/migrate.ts';
+import { openDatabase } from '../../../electron/db/open.ts';
+import { likePattern, timestamp } from '../../../electron/db/values.ts';
+
+const people: Migration = {
+  version: 1,
+  name: 'people',
+  up: (db) => db.exec('CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT'),
+};
+const pets: Migration = {
+  version: 2,
+  name: 'pets',
+  up: (db) =>
+    db.exec(`CREATE TABLE pets (id INTEGER PRIMARY KEY, owner INTEGER NOT NULL REFERENCES people(id)) STRICT;
+             INSERT INTO pets (owner) SELECT id FROM people`),
+};
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vocative-db-'));
+  file = join(folder, 'test.db');
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function code(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'none';
+}
+
+function codeThrownBy(action: () => unknown): string {
+  try {
+    action();
+  } catch (error) {
+    return code(error);
+  }
+  return 'nothing thrown';
+}
+
+describe('openDatabase', () => {
+  test('makes a file with write-ahead log, full sync and foreign keys', () => {
+    const db = openDatabase({ file: join(folder, 'deep', 'er.db'), migrations: [people] });
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
+    expect(db.pragma('synchronous', { simple: true })).toBe(2);
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1);
+    expect(db.pragma('user_version', { simple: true })).toBe(1);
+    db.close();
+  });
+
+  test('keeps the rows of version N−1 when it brings a database to version N', () => {
+    const before = openDatabase({ file, migrations: [people] });
+    before.prepare('INSERT INTO people (name) VALUES (?)').run('Sarah');
+    before.close();
+    const after = openDatabase({ file, migrations: [people, pets] });
+    expect(after.prepare('SELECT name FROM people JOIN pets ON pets.owner = people.id').pluck().all()).toEqual([
+      'Sarah',
+    ]);
+    after.close();
+  });
+
+  test('leaves a database at the last whole version when a migration fails', () => {
+    const broken: Migration = {
+      version: 2,
+      name: 'broken',
+      up: (db) => {
+        db.exec("INSERT INTO people (name) VALUES ('half')");
+        throw new Error('stop');
+      },
+    };
+    expect(codeThrownBy(() => openDatabase({ file, migrations: [people, broken] }))).toBe('INTERNAL');
+    const db = openDatabase({ file, migrations: [people] });
+    expect(db.prepare('SELECT count(*) FROM people').pluck().get()).toBe(0);
+    db.close();
+  });
+
+  test('refuses a migration that breaks a foreign key', () => {
+    const before = openDatabase({ file, migrations: [people, pets] });
+    before.close();
+    const orphan: Migration = {
+      version: 3,
+      name: 'orphan',
+      up: (db) => db.exec('INSERT INTO pets (owner) VALUES (99)'),
+    };
+    expect(codeThrownBy(() => openDatabase({ file, migrations: [people, pets, orphan] }))).toBe('INTERNAL');
+  });
+
+  test('refuses a database of a newer version and leaves every byte as it was', () => {
+    openDatabase({ file, migrations: [people, pets] }).close();
+    const bytes = readFileSync(file);
+    expect(codeThrownBy(() => openDatabase({ file, migrations: [people] }))).toBe('DATABASE_TOO_NEW');
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+
+  test('does not fold the log of a newer version into its file', () => {
+    const newer = openDatabase({ file, migrations: [people, pets] });
+    newer.prepare('INSERT INTO people (name) VALUES (?)').run('Still only in the log');
+    const bytes = readFileSync(file);
+    expect(codeThrownBy(() => openDatabase({ file, migrations: [people] }))).toBe('DATABASE_TOO_NEW');
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    newer.close();
+  });
+
+  test('tells a file that is no database from a database', () => {
+    writeFileSync(file, 'This is a letter, not a database. '.repeat(100));
+    expect(codeThrownBy(() => openDatabase({ file, migrations: [people] }))).toBe('DATABASE_CORRUPT');
+  });
+
+  test('says that a folder cannot be written to when a file stands in its place', () => {
+    writeFileSync(join(folder, 'occupied'), 'x');
+    const inside = join(folder, 'occupied', 'test.db');
+    expect(codeThrownBy(() => openDatabase({ file: inside, migrations: [people] }))).toBe('STORAGE_UNWRITABLE');
+  });
+});
+
+describe('lockDataFolder', () => {
+  test('gives a folder to one owner at a time', () => {
+    const first = lockDataFolder(folder);
+    expect(codeThrownBy(() => lockDataFolder(folder))).toBe('DATA_FOLDER_IN_USE');
+    first.release();
+    lockDataFolder(folder).release();
+  });
+
+  test('can be released twice', () => {
+    const lock = lockDataFolder(folder);
+    lock.release();
+    expect(() => lock.release()).not.toThrow();
+  });
+});
+
+describe('column values', () => {
+  test('writes times as ISO 8601 without zone', () => {
+    expect(timestamp(new Date('2026-11-21T09:30:00.125Z'))).toBe('2026-11-21T09:30:00.125');
+  });
+
+  test('escapes what LIKE would read as a wildcard', () => {
+    expect(likePattern('50%_\\')).toBe('%50\\%\\_\\\\%');
+  });
+});
