@@ -1,0 +1,183 @@
+import {
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CODEC_FLAG_BITEXACT,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_LOG_ERROR,
+  AV_PROFILE_AAC_LOW,
+  AV_SAMPLE_FMT_FLTP,
+  FF_ENCODER_AAC,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+} from 'node-av/constants';
+import { Codec, CodecContext, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CancelledError } from '../../../shared/errors/index.ts';
+
+/** How a template's sound is coded. Every packet joined into a template must be made with the same settings. */
+export const aacSettings = {
+  sampleRate: 48_000,
+  /** Samples a channel in one block, and the only frame length the encoder is given. */
+  blockSamples: 1024,
+  /** FFmpeg's native AAC starts with one packet of priming: packet j covers blocks j − 1 and j. */
+  delayBlocks: 1,
+  /** Bits a second by number of channels. */
+  bitRate: { 1: 128_000, 2: 192_000 },
+  /** Changes whenever packets made before no longer fit beside packets made now. */
+  version: 1,
+} as const;
+
+/** `fast` for personalized sections, `twoloop` (better, slower) for templates. Their packets can be joined. */
+export type AacCoder = 'fast' | 'twoloop';
+
+export type AacEncoder = {
+  /** AudioSpecificConfig, the decoder's set-up. */
+  readonly config: Uint8Array;
+  /**
+   * Takes one block, `aacSettings.blockSamples` floats (−1 to 1) a channel, and returns the packets that are ready:
+   * none for the first block, then one each.
+   */
+  encode(planes: readonly Float32Array[]): Uint8Array[];
+  /** The packets still inside. For n blocks there are n + 1 packets in all. No block may follow. */
+  finish(): Uint8Array[];
+  /** Frees the native memory. Safe to call twice. */
+  close(): void;
+};
+
+/**
+ * FFmpeg's native AAC-LC encoder with the template's settings: 48 kHz, PNS off (its noise is random, so that
+ * joined packets would differ audibly), one packet a block.
+ */
+export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder }): AacEncoder {
+  const { channels, coder } = options;
+  const layout = channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
+  const context = openContext(channels, coder);
+  const packet = new Packet();
+  packet.alloc();
+  const block = Buffer.alloc(aacSettings.blockSamples * channels * Float32Array.BYTES_PER_ELEMENT);
+  const blockSamples = new Float32Array(block.buffer, block.byteOffset, aacSettings.blockSamples * channels);
+  let position = 0n;
+  let open = true;
+
+  function receive(): Uint8Array[] {
+    const packets: Uint8Array[] = [];
+    for (;;) {
+      const status = context.receivePacketSync(packet);
+      if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return packets;
+      FFmpegError.throwIfError(status, 'AAC: receive packet');
+      // The native bytes go away with unref, hence the copy.
+      if (packet.data) packets.push(Uint8Array.from(packet.data));
+      packet.unref();
+    }
+  }
+
+  return {
+    config: Uint8Array.from(context.extraData ?? []),
+
+    encode(planes) {
+      for (let channel = 0; channel < channels; channel++) {
+        const plane = planes[channel];
+        if (plane?.length !== aacSettings.blockSamples) {
+          throw new RangeError(`AAC: channel ${channel} has ${plane?.length ?? 0} samples, not a whole block`);
+        }
+        blockSamples.set(plane, channel * aacSettings.blockSamples);
+      }
+      const frame = Frame.fromAudioBuffer(block, {
+        nbSamples: aacSettings.blockSamples,
+        format: AV_SAMPLE_FMT_FLTP,
+        sampleRate: aacSettings.sampleRate,
+        channelLayout: layout,
+        timeBase: { num: 1, den: aacSettings.sampleRate },
+        pts: position,
+      });
+      position += BigInt(aacSettings.blockSamples);
+      try {
+        FFmpegError.throwIfError(context.sendFrameSync(frame), 'AAC: send frame');
+      } finally {
+        frame.free();
+      }
+      return receive();
+    },
+
+    finish() {
+      FFmpegError.throwIfError(context.sendFrameSync(null), 'AAC: flush');
+      return receive();
+    },
+
+    close() {
+      if (!open) return;
+      open = false;
+      packet.free();
+      context.freeContext();
+    },
+  };
+}
+
+function openContext(channels: 1 | 2, coder: AacCoder): CodecContext {
+  // By name: the codec id could also mean another AAC encoder, whose licence or delay would not do.
+  const codec = Codec.findEncoderByName(FF_ENCODER_AAC);
+  if (!codec) throw new Error('AAC: this FFmpeg build has no native AAC encoder');
+  // The encoder reports statistics on closing, which would end up in the middle of our own log.
+  Log.setLevel(AV_LOG_ERROR);
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  try {
+    context.sampleFormat = AV_SAMPLE_FMT_FLTP;
+    context.sampleRate = aacSettings.sampleRate;
+    context.channelLayout = channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
+    context.bitRate = BigInt(aacSettings.bitRate[channels]);
+    context.timeBase = new Rational(1, aacSettings.sampleRate);
+    context.profile = AV_PROFILE_AAC_LOW;
+    context.threadCount = 1;
+    // Bit-exact: without it the encoder writes its version into every 256th packet.
+    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_BITEXACT);
+    // Not as a Dictionary: open2Sync frees the one it is given, and node-av frees it again (a crash).
+    FFmpegError.throwIfError(context.setOption('aac_coder', coder), 'AAC: set coder');
+    FFmpegError.throwIfError(context.setOption('aac_pns', '0'), 'AAC: set PNS');
+    FFmpegError.throwIfError(context.open2Sync(codec), 'AAC: open encoder');
+  } catch (error) {
+    context.freeContext();
+    throw error;
+  }
+  return context;
+}
+
+/** Blocks encoded between two looks at the event loop, so that a long encode can still be cancelled. */
+const blocksPerTurn = 256;
+
+/**
+ * Encodes whole arrays of sound; for hours of it use {@link createAacEncoder}, which needs no arrays.
+ * @param planes one array a channel (1 or 2), −1 to 1 at 48 kHz, equally long. A last partial block is filled with zeros.
+ * @returns n + 1 packets for n blocks (packet 0 is priming) and the AudioSpecificConfig.
+ * @throws CancelledError when the signal is aborted.
+ */
+export async function encodeAac(
+  planes: readonly Float32Array[],
+  options: { coder: AacCoder; signal?: AbortSignal | undefined },
+): Promise<{ packets: Uint8Array[]; config: Uint8Array }> {
+  const channels = planes.length;
+  if (channels !== 1 && channels !== 2) throw new RangeError(`AAC: ${channels} channels cannot be encoded`);
+  const { blockSamples } = aacSettings;
+  const blocks = Math.ceil((planes[0]?.length ?? 0) / blockSamples);
+  const encoder = createAacEncoder({ channels, coder: options.coder });
+  try {
+    const packets: Uint8Array[] = [];
+    for (let block = 0; block < blocks; block++) {
+      if (options.signal?.aborted) throw new CancelledError();
+      packets.push(...encoder.encode(planes.map((plane) => wholeBlock(plane, block * blockSamples))));
+      if (block % blocksPerTurn === blocksPerTurn - 1) await nextTurn();
+    }
+    packets.push(...encoder.finish());
+    return { packets, config: encoder.config };
+  } finally {
+    encoder.close();
+  }
+}
+
+function wholeBlock(plane: Float32Array, start: number): Float32Array {
+  const part = plane.subarray(start, start + aacSettings.blockSamples);
+  if (part.length === aacSettings.blockSamples) return part;
+  const block = new Float32Array(aacSettings.blockSamples);
+  block.set(part);
+  return block;
+}
