@@ -10,7 +10,7 @@ import { printScript, variableNames, type Script } from '../../shared/script/ind
 import type { Section } from '../../shared/timeline/section.ts';
 import { voiceConfigOf } from '../../shared/voices.ts';
 import { downloadToFile } from '../desktop/exports/download.ts';
-import { exportFileName } from '../desktop/exports/file-names.ts';
+import { exportFileNames } from '../desktop/exports/file-names.ts';
 import { uploadFile } from '../desktop/templates/upload.ts';
 import { createLogger } from '../lib/logger.ts';
 import { startStudio } from '../studio/studio.ts';
@@ -42,6 +42,8 @@ export type RenderedRow = {
   error: { code: string; message: string } | null;
 };
 
+type Target = { row: number; values: Record<string, string>; file: string };
+
 type Report = (phase: string, progress: number) => void;
 
 const pollInterval = 150;
@@ -52,6 +54,7 @@ const pollInterval = 150;
  */
 export async function runRenderJob(job: RenderJob, signal: AbortSignal, report: Report): Promise<RenderedRow[]> {
   const outputFolder = resolve(job.outputFolder);
+  const targets = targetsOf(job, outputFolder);
   await mkdir(outputFolder, { recursive: true });
   const studio = await startStudio({
     dataFolder: resolve(job.dataFolder),
@@ -68,7 +71,7 @@ export async function runRenderJob(job: RenderJob, signal: AbortSignal, report: 
     const templateId = await importTemplate(client, studio.token, job, signal, report);
     await markSections(client, templateId, job, report);
     const videos = await generate(client, templateId, job, signal, report);
-    return await save(videos, { ...job, outputFolder }, signal, report);
+    return await save(videos, targets, job.stills, signal, report);
   } finally {
     await studio.close();
   }
@@ -143,15 +146,19 @@ async function generate(
     { campaign_id: campaign.id, generation_mode: job.mode, variables: job.rows.variables, names: job.rows.names },
     { idempotencyKey: randomUUID() },
   );
+  const total = job.rows.names.length;
   for (;;) {
-    const videos = await allVideos(client, campaign.id);
-    const done = videos.filter(
-      ({ status }) => status === 'succeeded' || status === 'completed' || status === 'failed',
-    ).length;
-    report('Personalizing', done / videos.length);
-    if (done === videos.length) return videos;
+    const done =
+      (await countVideos(client, campaign.id, 'succeeded')) + (await countVideos(client, campaign.id, 'failed'));
+    report('Personalizing', done / total);
+    if (done === total) return allVideos(client, campaign.id);
     await delay(pollInterval, undefined, { signal });
   }
+}
+
+async function countVideos(client: StudioClient, campaignId: string, status: string): Promise<number> {
+  const { total } = await client.call('listGeneratedByCampaign', { campaign_id: campaignId, status, size: 1 });
+  return total;
 }
 
 async function allVideos(client: StudioClient, campaignId: string): Promise<GeneratedVideo[]> {
@@ -165,41 +172,46 @@ async function allVideos(client: StudioClient, campaignId: string): Promise<Gene
 
 async function save(
   videos: readonly GeneratedVideo[],
-  job: RenderJob,
+  targets: readonly Target[],
+  stills: boolean,
   signal: AbortSignal,
   report: Report,
 ): Promise<RenderedRow[]> {
-  const taken = new Set<string>();
   const rows: RenderedRow[] = [];
-  for (const [row, video] of videos.entries()) {
-    const values = Object.fromEntries(
-      job.rows.variables.map((name, index) => [name, job.rows.names[row]?.[index] ?? '']),
-    );
-    const failed = { row, values, status: 'failed' as const, file: null, thumbnail: null, gif: null };
-    if (typeof video.url !== 'string' || video.url === '') {
-      const code = codeOf(video.message);
-      rows.push({ ...failed, error: { code, message: errorTable[code].message } });
-      continue;
-    }
-    const name = exportFileName(job.namePattern, { row: row + 1, values }, taken);
-    const base = join(job.outputFolder, name.slice(0, -extname(name).length));
-    const fetchTo = async (url: unknown, file: string): Promise<string | null> => {
-      if (typeof url !== 'string' || url === '') return null;
-      await downloadToFile({ url, file, signal });
-      return file;
-    };
+  for (const [index, { row, values, file }] of targets.entries()) {
+    const video = videos[index];
+    const mp4 = await download(video?.url, file, signal);
+    const stem = file.slice(0, -extname(file).length);
+    const code = codeOf(video?.message);
     rows.push({
       row,
       values,
-      status: 'succeeded',
-      file: await fetchTo(video.url, `${base}.mp4`),
-      thumbnail: job.stills ? await fetchTo(video.thumbnail, `${base}.jpg`) : null,
-      gif: job.stills ? await fetchTo(video.gif, `${base}.gif`) : null,
-      error: null,
+      status: mp4 === null ? 'failed' : 'succeeded',
+      file: mp4,
+      thumbnail: mp4 !== null && stills ? await download(video?.thumbnail, `${stem}.jpg`, signal) : null,
+      gif: mp4 !== null && stills ? await download(video?.gif, `${stem}.gif`, signal) : null,
+      error: mp4 === null ? { code, message: errorTable[code].message } : null,
     });
-    report('Saving', rows.length / videos.length);
+    report('Saving', rows.length / targets.length);
   }
   return rows;
+}
+
+/** @returns `file`, or null where the video has no such media. */
+async function download(url: unknown, file: string, signal: AbortSignal): Promise<string | null> {
+  if (typeof url !== 'string' || url === '') return null;
+  await downloadToFile({ url, file, signal });
+  return file;
+}
+
+/** Where each row's video goes; refuses a name pattern that cannot be filled before any work is done. */
+function targetsOf({ rows, namePattern }: RenderJob, outputFolder: string): Target[] {
+  const named = rows.names.map((cells, row) => ({
+    row,
+    values: Object.fromEntries(rows.variables.map((name, index) => [name, cells[index] ?? ''])),
+  }));
+  const names = exportFileNames(namePattern, named);
+  return named.map((target, index) => ({ ...target, file: join(outputFolder, names[index] ?? '') }));
 }
 
 function codeOf(reason: unknown): ErrorCode {

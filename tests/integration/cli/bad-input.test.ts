@@ -1,0 +1,149 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { repository, runCli } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { wavFile } from '../../support/wav-file.ts';
+
+const folder = temporaryFolder('cli-input');
+const sample = join(repository, 'build', 'sample', 'sample.mp4');
+const script = 'Hi {{first_name|Sarah}}, welcome to {{company|Acme}}.';
+
+function file(name: string, contents: string | Buffer): string {
+  const path = join(folder, name);
+  writeFileSync(path, contents);
+  return path;
+}
+
+describe('bad usage', () => {
+  it.each([
+    [[], 'no command'],
+    [['render'], 'missing options'],
+    [['render', '--nonsense'], 'an unknown option'],
+    [['frobnicate'], 'an unknown command'],
+    [['serve', '--port', 'eighty'], 'an impossible port'],
+    [['probe'], 'a missing argument'],
+  ])('%j (%s) ends with code 2 and says so on stderr only', async (args) => {
+    const { code, stdout, stderr } = await runCli(...args);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).not.toBe('');
+  });
+
+  it.each(['render', 'serve', 'probe', 'demo'])('%s --help explains itself', async (command) => {
+    const { code, stdout } = await runCli(command, '--help');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`vocative ${command}`);
+    expect(stdout).toContain('--json');
+  });
+});
+
+describe('probe', () => {
+  it.each([
+    ['not-media.mp4', () => 'This is a text, whatever its name says.', 'NOT_MEDIA'],
+    ['empty.mp4', () => '', 'MEDIA_EMPTY'],
+    ['sound.wav', () => wavFile(1), 'MEDIA_NO_VIDEO'],
+  ])('answers %s with a typed error', async (name, contents, expected) => {
+    const { code, stdout } = await runCli('probe', file(name, contents()), '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: expected } });
+  });
+
+  it('answers a missing file with a typed error', async () => {
+    const { code, stdout, stderr } = await runCli('probe', join(folder, 'nowhere.mp4'), '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'FILE_NOT_FOUND' } });
+    expect(stderr).toContain('FILE_NOT_FOUND');
+  });
+
+  it('tells what the sample is', async () => {
+    const { code, stdout } = await runCli('probe', sample, '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      video: { codec: 'h264', width: 1280, height: 720, frameRate: [30, 1], rotation: 0 },
+      audio: { codec: 'aac' },
+      problems: [],
+    });
+  });
+});
+
+describe('render', () => {
+  const rows = 'first_name,company\nBo,Contoso\n';
+  let defaults: Record<string, string>;
+
+  beforeAll(() => {
+    defaults = {
+      '--template': sample,
+      '--script': script,
+      '--rows': file('rows.csv', rows),
+      '--sections': file(
+        'sections.json',
+        '[{"variable":"first_name","start":0.5,"end":1},{"variable":"company","start":2,"end":2.5}]',
+      ),
+      '--data': join(folder, 'data'),
+    };
+  });
+
+  /** Runs render with some options replaced and returns the error it ended with. */
+  async function failure(changes: Record<string, string>) {
+    const out = join(folder, 'out');
+    const options = Object.entries({ ...defaults, '--out': out, ...changes }).flat();
+    const { code, stdout } = await runCli('render', ...options, '--json');
+    expect(code).toBe(1);
+    const leftovers = existsSync(out) ? readdirSync(out) : [];
+    expect(leftovers).toEqual([]);
+    return JSON.parse(stdout).error as { code: string; message: string; row?: number; subject?: string };
+  }
+
+  it.each([
+    ['a script that never closes a mark', { '--script': 'Hi {{first_name|Sarah' }, 'SCRIPT_INVALID'],
+    ['a script without variables', { '--script': 'Hi there' }, 'SCRIPT_NO_VARIABLES'],
+    ['a missing template', { '--template': join(folder, 'nowhere.mov') }, 'FILE_NOT_FOUND'],
+    ['a missing row file', { '--rows': join(folder, 'nowhere.csv') }, 'FILE_NOT_FOUND'],
+    ['an unknown voice', { '--voice': 'flite:nobody' }, 'VOICE_UNAVAILABLE'],
+    ['a file name with an unknown variable', { '--name-pattern': '{nickname}.mp4' }, 'VARIABLE_UNKNOWN'],
+  ])('refuses %s', async (_, changes, expected) => {
+    expect(await failure(changes)).toMatchObject({ code: expected, message: expect.stringMatching(/\.$/) });
+  });
+
+  it.each([
+    ['wrong columns', 'name,firm\nBo,Contoso\n', 'VARIABLE_MISSING'],
+    ['no rows', 'first_name,company\n', 'ROWS_EMPTY'],
+    ['2,001 rows', `first_name,company\n${'Bo,Contoso\n'.repeat(2_001)}`, 'ROWS_TOO_MANY'],
+  ])('refuses a CSV with %s', async (name, contents, expected) => {
+    expect(await failure({ '--rows': file(`${name}.csv`, contents) })).toMatchObject({ code: expected });
+  });
+
+  it('names the row with a missing value', async () => {
+    const path = file('gap.csv', 'first_name,company\nBo,Contoso\nAl,\n');
+    expect(await failure({ '--rows': path })).toMatchObject({ code: 'ROW_VALUE_MISSING', row: 1, subject: 'company' });
+  });
+
+  it('reads a CSV with a byte order mark and semicolons', async () => {
+    const path = file('excel.csv', '\uFEFFfirst_name;company;note\r\n"Bo; the first";Contoso;x\r\n');
+    // Past the rows, the next thing wrong is the template.
+    expect(await failure({ '--rows': path, '--template': file('text.mp4', 'no video') })).toMatchObject({
+      code: 'NOT_MEDIA',
+    });
+  });
+
+  it('names the variable that has no time', async () => {
+    const path = file('one.json', '[{"variable":"first_name","start":0.5,"end":1}]');
+    expect(await failure({ '--sections': path })).toMatchObject({ code: 'VARIABLE_WITHOUT_TIME', subject: 'company' });
+  });
+
+  it.each([
+    ['text', 'first_name 0.5 1'],
+    ['the wrong shape', '{"first_name":[0.5,1]}'],
+    [
+      'times outside the recording',
+      '[{"variable":"first_name","start":0.5,"end":1},{"variable":"company","start":900,"end":901}]',
+    ],
+  ])('refuses a sections file that holds %s', async (name, contents) => {
+    expect(await failure({ '--sections': file(`${name}.json`, contents) })).toMatchObject({ code: 'SECTION_INVALID' });
+  });
+
+  it('refuses a template without sound', async () => {
+    expect(await failure({ '--template': file('sound.wav', wavFile(1)) })).toMatchObject({ code: 'MEDIA_NO_VIDEO' });
+  });
+});

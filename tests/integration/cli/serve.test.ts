@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCli, spawnCli } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+type Announcement = { url: string; client_id: string; client_secret: string; token: string };
+
+async function firstJson(stream: NodeJS.ReadableStream): Promise<Announcement> {
+  let text = '';
+  for await (const chunk of stream) {
+    text += String(chunk);
+    if (text.trimEnd().endsWith('}')) return JSON.parse(text);
+  }
+  throw new Error(`ended early: ${text}`);
+}
+
+describe('serve', () => {
+  const data = join(temporaryFolder('cli-serve'), 'data');
+
+  it('announces itself, answers with its credentials, refuses a second start, and drains on SIGTERM', async () => {
+    const server = spawnCli('serve', '--data', data, '--json');
+    if (!server.stdout) throw new Error('no stdout');
+    try {
+      const { url, client_id, client_secret, token } = await firstJson(server.stdout);
+      const withToken = await fetch(`${url}/api/ai_studio/voices`, { headers: { authorization: `Bearer ${token}` } });
+      expect(withToken.status).toBe(200);
+      expect((await fetch(`${url}/api/ai_studio/voices`)).status).toBe(401);
+      const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+      const exchange = await fetch(`${url}/api/auth/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${basic}` },
+      });
+      expect(await exchange.json()).toMatchObject({ token_type: 'Bearer' });
+
+      const second = await runCli('serve', '--data', data, '--json');
+      expect(second.code).toBe(1);
+      expect(JSON.parse(second.stdout)).toMatchObject({ error: { code: 'DATA_FOLDER_IN_USE' } });
+    } finally {
+      server.kill('SIGTERM');
+    }
+    const [code] = await once(server, 'exit');
+    expect(code).toBe(0);
+  });
+});
