@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createStudioClient, type GeneratedVideo, type StudioClient } from '../../shared/api/index.ts';
+import type { GeneratedVideo } from '../../shared/api/index.ts';
 import { AppError, errorCodes, errorTable, type ErrorCode } from '../../shared/errors/index.ts';
 import { limits } from '../../shared/limits.ts';
 import type { RecipientRows } from '../../shared/rows/rows.ts';
 import { printScript, variableNames, type Script } from '../../shared/script/index.ts';
 import type { Section } from '../../shared/timeline/section.ts';
 import { voiceConfigOf } from '../../shared/voices.ts';
+import { createStudio, openAccess, type Studio } from '../desktop/accounts/studio.ts';
 import { downloadToFile } from '../desktop/exports/download.ts';
 import { exportFileNames } from '../desktop/exports/file-names.ts';
 import { uploadFile } from '../desktop/templates/upload.ts';
@@ -56,46 +57,45 @@ export async function runRenderJob(job: RenderJob, signal: AbortSignal, report: 
   const outputFolder = resolve(job.outputFolder);
   const targets = targetsOf(job, outputFolder);
   await mkdir(outputFolder, { recursive: true });
-  const studio = await startStudio({
+  const service = await startStudio({
     dataFolder: resolve(job.dataFolder),
     host: '127.0.0.1',
     port: 0,
     logger: createLogger('studio'),
   });
   try {
-    const client = createStudioClient({
-      baseUrl: studio.url,
-      fetch: (url, init) => fetch(url, { ...init, signal }),
-      authorize: async () => `Bearer ${studio.token}`,
+    const access = openAccess(service.url, { clientId: service.clientId, clientSecret: service.clientSecret });
+    const studio = createStudio({
+      account: 'cli',
+      access: async () => access,
+      onReached: () => undefined,
+      isUnreachable: () => false,
+      rebase: false,
     });
-    const templateId = await importTemplate(client, studio.token, job, signal, report);
-    await markSections(client, templateId, job, report);
-    const videos = await generate(client, templateId, job, signal, report);
+    const templateId = await importTemplate(studio, job, signal, report);
+    await markSections(studio, templateId, job, report);
+    const videos = await generate(studio, templateId, job, signal, report);
     return await save(videos, targets, job.stills, signal, report);
   } finally {
-    await studio.close();
+    await service.close();
   }
 }
 
-async function importTemplate(
-  client: StudioClient,
-  token: string,
-  job: RenderJob,
-  signal: AbortSignal,
-  report: Report,
-): Promise<string> {
-  const videoId = await uploadFile({
-    baseUrl: client.baseUrl,
-    authorization: `Bearer ${token}`,
+async function importTemplate(studio: Studio, job: RenderJob, signal: AbortSignal, report: Report): Promise<string> {
+  const videoId = await uploadFile(studio, {
     file: resolve(job.template),
-    signal,
+    name: basename(job.template),
+    mimeType: 'application/octet-stream',
+    uploadUrl: null,
+    onUploadUrl: () => undefined,
     onProgress: (progress) => report('Reading the video', progress),
+    signal,
   });
   const name = basename(job.template, extname(job.template));
-  const { id } = await client.call('createVideoInstance', { name, video_id: videoId, mode: 1 });
-  await client.call('updateVoiceConfig', { id, voice_config: JSON.stringify(voiceConfigOf(job.voice)) });
+  const { id } = await studio.call('createVideoInstance', { name, video_id: videoId, mode: 1 });
+  await studio.call('updateVoiceConfig', { id, voice_config: JSON.stringify(voiceConfigOf(job.voice)) });
   for (;;) {
-    const { import: state } = await client.call('templateDetails', { id });
+    const { import: state } = await studio.call('templateDetails', { id });
     if (state.status === 'succeeded') return id;
     if (state.status === 'failed' || state.status === 'cancelled') {
       throw new AppError(codeOf(state.reason), { message: state.error ?? undefined, subject: job.template });
@@ -105,21 +105,21 @@ async function importTemplate(
   }
 }
 
-async function markSections(client: StudioClient, id: string, job: RenderJob, report: Report): Promise<void> {
+async function markSections(studio: Studio, id: string, job: RenderJob, report: Report): Promise<void> {
   const script = printScript(job.script);
-  const sections = job.sections ?? (await alignSections(client, id, job.script, report));
+  const sections = job.sections ?? (await alignSections(studio, id, job.script, report));
   for (const variable of variableNames(job.script)) {
     if (!sections.some((section) => section.variable === variable)) {
       throw new AppError('VARIABLE_WITHOUT_TIME', { subject: variable });
     }
   }
-  await client.call('saveTemplateScript', { id, script, sections });
+  await studio.call('saveTemplateScript', { id, script, sections });
 }
 
 /** A variable's section runs from the start of its first word to the end of its last. */
-async function alignSections(client: StudioClient, id: string, script: Script, report: Report): Promise<Section[]> {
+async function alignSections(studio: Studio, id: string, script: Script, report: Report): Promise<Section[]> {
   report('Finding the words', 0);
-  const { words } = await client.call('alignScript', { video_instance_id: id, script: printScript(script) });
+  const { words } = await studio.call('alignScript', { video_instance_id: id, script: printScript(script) });
   const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   report('Finding the words', 1);
   return variables.flatMap((variable, occurrence) => {
@@ -131,17 +131,17 @@ async function alignSections(client: StudioClient, id: string, script: Script, r
 }
 
 async function generate(
-  client: StudioClient,
+  studio: Studio,
   templateId: string,
   job: RenderJob,
   signal: AbortSignal,
   report: Report,
 ): Promise<GeneratedVideo[]> {
-  const campaign = await client.call('createCampaign', {
+  const campaign = await studio.call('createCampaign', {
     campaign_name: basename(job.template),
     video_instance_id: templateId,
   });
-  await client.call(
+  await studio.call(
     'generateCampaign',
     { campaign_id: campaign.id, generation_mode: job.mode, variables: job.rows.variables, names: job.rows.names },
     { idempotencyKey: randomUUID() },
@@ -149,22 +149,22 @@ async function generate(
   const total = job.rows.names.length;
   for (;;) {
     const done =
-      (await countVideos(client, campaign.id, 'succeeded')) + (await countVideos(client, campaign.id, 'failed'));
+      (await countVideos(studio, campaign.id, 'succeeded')) + (await countVideos(studio, campaign.id, 'failed'));
     report('Personalizing', done / total);
-    if (done === total) return allVideos(client, campaign.id);
+    if (done === total) return allVideos(studio, campaign.id);
     await delay(pollInterval, undefined, { signal });
   }
 }
 
-async function countVideos(client: StudioClient, campaignId: string, status: string): Promise<number> {
-  const { total } = await client.call('listGeneratedByCampaign', { campaign_id: campaignId, status, size: 1 });
+async function countVideos(studio: Studio, campaignId: string, status: string): Promise<number> {
+  const { total } = await studio.call('listGeneratedByCampaign', { campaign_id: campaignId, status, size: 1 });
   return total;
 }
 
-async function allVideos(client: StudioClient, campaignId: string): Promise<GeneratedVideo[]> {
+async function allVideos(studio: Studio, campaignId: string): Promise<GeneratedVideo[]> {
   const videos: GeneratedVideo[] = [];
   for (let page = 0; ; page++) {
-    const list = await client.call('listGeneratedByCampaign', { campaign_id: campaignId, page, size: limits.pageSize });
+    const list = await studio.call('listGeneratedByCampaign', { campaign_id: campaignId, page, size: limits.pageSize });
     videos.push(...list.videos);
     if (videos.length >= list.total || list.videos.length === 0) return videos;
   }
