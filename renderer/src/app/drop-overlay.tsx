@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { Clapperboard } from 'lucide-react';
+import { useRoute, useUploads } from '../stores/index.ts';
+import { useToast } from '../ui/index.ts';
+import styles from './drop-overlay.module.css';
+
+const videoName = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|mts|m2ts|ts|wmv|flv|ogv|3gp)$/i;
+const listName = /\.(csv|tsv|txt|xlsx)$/i;
+
+/** Whether a drag may carry a video. Only the type is known before the drop, and not for every file. */
+function mayBeVideo(event: DragEvent): boolean {
+  const files = [...(event.dataTransfer?.items ?? [])].filter((item) => item.kind === 'file');
+  return files.some(({ type }) => type === '' || type.startsWith('video/'));
+}
+
+/** Takes a video dropped anywhere in the window. A part that takes drops itself (`preventDefault`) comes first. */
+export function DropOverlay(): ReactNode {
+  const [over, setOver] = useState(false);
+  /** Drags enter and leave every element on the way; the drag is gone when the counts meet. */
+  const depth = useRef(0);
+  const toast = useToast();
+  const navigate = useRoute((state) => state.navigate);
+  const start = useUploads((state) => state.start);
+
+  const leave = useEffectEvent(() => {
+    depth.current = 0;
+    setOver(false);
+  });
+
+  const drop = useEffectEvent((event: DragEvent) => {
+    leave();
+    if (event.defaultPrevented) return;
+    // Without this the browser would open the file in place of the app.
+    event.preventDefault();
+    const files = [...(event.dataTransfer?.files ?? [])];
+    const videos = files.filter((file) => file.type.startsWith('video/') || videoName.test(file.name));
+    if (videos.length > 0) {
+      navigate({ screen: 'library' });
+      for (const video of videos) void start(video);
+    } else if (files.some((file) => listName.test(file.name))) {
+      toast.show('A list of recipients belongs to a template: open one, choose “Create campaign”, and drop it there.');
+    } else if (files.length > 0) {
+      toast.show('That is not a video. Drop an MP4, MOV, WebM or another video file.', { tone: 'bad' });
+    }
+  });
+
+  const enter = useEffectEvent((event: DragEvent) => {
+    depth.current += 1;
+    if (depth.current === 1 && mayBeVideo(event)) setOver(true);
+  });
+
+  const exit = useEffectEvent(() => {
+    depth.current -= 1;
+    if (depth.current <= 0) leave();
+  });
+
+  useEffect(() => {
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    window.addEventListener('dragenter', (event) => enter(event), { signal });
+    window.addEventListener('dragleave', () => exit(), { signal });
+    window.addEventListener('dragover', (event) => event.preventDefault(), { signal });
+    window.addEventListener('drop', (event) => drop(event), { signal });
+    return () => listeners.abort();
+  }, []);
+
+  if (!over) return null;
+  return (
+    <div className={styles['overlay']}>
+      <div className={styles['target']}>
+        <Clapperboard strokeWidth={1.5} aria-hidden />
+        <p className={styles['title']}>Drop it to make a template</p>
+        <p className={styles['text']}>The video stays on this computer.</p>
+      </div>
+    </div>
+  );
+}

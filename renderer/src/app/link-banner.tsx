@@ -1,0 +1,29 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Unplug } from 'lucide-react';
+import { useApp } from '../stores/index.ts';
+import styles from './link-banner.module.css';
+
+/** Milliseconds a broken link may mend itself before anyone is told. */
+const patience = 1_500;
+
+/** Says that the app behind the window does not answer, until it does again. */
+export function LinkBanner(): ReactNode {
+  const down = useApp((state) => state.link === 'down');
+  return down ? <PatientBanner /> : null;
+}
+
+function PatientBanner(): ReactNode {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!shown) return null;
+  return (
+    <div role="alert" className={styles['banner']}>
+      <Unplug size={16} strokeWidth={1.7} aria-hidden />
+      Vocative has stopped in the background. Start it again: this window reconnects by itself, and nothing saved is
+      lost.
+    </div>
+  );
+}

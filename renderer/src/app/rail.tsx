@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { Tooltip } from '@mantine/core';
+import { Activity, FolderOpen, Settings, Video, type LucideIcon } from 'lucide-react';
+import { formatCount } from '../lib/format.ts';
+import { isActive, routeHref, useCampaigns, useJobs, useRoute, type Route } from '../stores/index.ts';
+import { Logo } from '../ui/index.ts';
+import styles from './rail.module.css';
+
+type Place = { label: string; icon: LucideIcon; route: Route; screens: Route['screen'][]; shortcut: string };
+
+const places: readonly Place[] = [
+  {
+    label: 'Library',
+    icon: FolderOpen,
+    route: { screen: 'library' },
+    screens: ['library', 'editor', 'campaign'],
+    shortcut: 'Alt+1',
+  },
+  { label: 'Record', icon: Video, route: { screen: 'recorder' }, screens: ['recorder'], shortcut: 'Alt+2' },
+  { label: 'Activity', icon: Activity, route: { screen: 'activity' }, screens: ['activity'], shortcut: 'Alt+3' },
+];
+
+const settingsPlace: Place = {
+  label: 'Settings',
+  icon: Settings,
+  route: { screen: 'settings' },
+  screens: ['settings'],
+  shortcut: 'Alt+4',
+};
+
+/** The app's places, always at hand on the left. */
+export function Rail(): ReactNode {
+  const running = useRunningCount();
+  return (
+    <nav aria-label="Main" className={styles['rail']}>
+      <a href={routeHref({ screen: 'library' })} className={styles['logo']} aria-label="Vocative, to the library">
+        <Logo />
+      </a>
+      {places.map((place) => (
+        <PlaceLink key={place.label} place={place} count={place.label === 'Activity' ? running : 0} />
+      ))}
+      <span className={styles['gap']} />
+      <PlaceLink place={settingsPlace} count={0} />
+    </nav>
+  );
+}
+
+/** Campaigns being made and exports being written. */
+function useRunningCount(): number {
+  const campaigns = useCampaigns((state) => state.campaigns);
+  const jobs = useJobs((state) => state.jobs);
+  const generating = Object.values(campaigns).filter(({ status }) => status === 'waiting' || status === 'running');
+  const exporting = Object.values(jobs).filter((job) => job.kind === 'export' && isActive(job));
+  return generating.length + exporting.length;
+}
+
+function PlaceLink({ place, count }: { place: Place; count: number }): ReactNode {
+  const current = useRoute(({ route }) => place.screens.includes(route.screen));
+  const Icon = place.icon;
+  return (
+    <Tooltip label={`${place.label} · ${place.shortcut}`} position="right">
+      <a
+        href={routeHref(place.route)}
+        className={styles['place']}
+        aria-label={count > 0 ? `${place.label}, ${formatCount(count)} running` : place.label}
+        aria-current={current ? 'page' : undefined}
+        aria-keyshortcuts={place.shortcut}
+      >
+        <Icon strokeWidth={1.7} aria-hidden />
+        {count > 0 && (
+          <span className={styles['count']} aria-hidden>
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </a>
+    </Tooltip>
+  );
+}
+
+export const allPlaces: readonly Place[] = [...places, settingsPlace];

@@ -1,0 +1,90 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import { useRoute } from '../stores/index.ts';
+import { Kbd } from '../ui/index.ts';
+import { allPlaces } from './rail.tsx';
+import styles from './shortcuts.module.css';
+
+const groups: readonly { title: string; keys: readonly (readonly [keys: string, deed: string])[] }[] = [
+  {
+    title: 'Everywhere',
+    keys: [...allPlaces.map((place) => [place.shortcut, place.label] as const), ['?', 'These shortcuts']],
+  },
+  {
+    title: 'Video',
+    keys: [
+      ['Space', 'Play or pause'],
+      ['← →', 'Jump two seconds'],
+      ['M', 'Sound on or off'],
+      ['F', 'Fill the screen'],
+    ],
+  },
+  {
+    title: 'Recorder',
+    keys: [
+      ['R', 'Record, or stop'],
+      ['P', 'Pause or go on'],
+      ['Esc', 'Cancel the countdown'],
+    ],
+  },
+];
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable=true]');
+}
+
+/** The keys that work on every screen, and the page that lists all of them. */
+export function Shortcuts(): ReactNode {
+  const [opened, setOpened] = useState(false);
+  const navigate = useRoute((state) => state.navigate);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (event.altKey) {
+      // By position: with Alt held, some layouts write another character.
+      const place = allPlaces.find(({ shortcut }) => event.code === `Digit${shortcut.at(-1)}`);
+      if (!place) return;
+      event.preventDefault();
+      navigate(place.route);
+    } else if (event.key === '?' && !isTyping(event.target)) {
+      event.preventDefault();
+      setOpened((value) => !value);
+    }
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => setOpened(false)}
+      title="Keyboard"
+      size={440}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles['groups']}>
+        {groups.map((group) => (
+          <section key={group.title}>
+            <h2 className={styles['title']}>{group.title}</h2>
+            <dl className={styles['keys']}>
+              {group.keys.map(([keys, deed]) => (
+                <div key={keys} className={styles['row']}>
+                  <dt>{deed}</dt>
+                  <dd>
+                    {keys.split(/[+ ]/).map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,50 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+/** Mantine wants ten shades; ours is one tone per scheme, so the shades only step around it. */
+const coral: MantineColorsTuple = [
+  '#fff0ec',
+  '#ffdfd6',
+  '#ffbcab',
+  '#ff977d',
+  '#ff7a59',
+  '#f66742',
+  '#e8552f',
+  '#cf4520',
+  '#ad3818',
+  '#8a2c12',
+];
+
+/** The house look for the Mantine parts we use. Colours come from the palette's custom properties. */
+export const mantineTheme = createTheme({
+  primaryColor: 'coral',
+  primaryShade: { light: 7, dark: 4 },
+  colors: { coral },
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  defaultRadius: 9,
+  fontSizes: { xs: '11px', sm: '13px', md: '14px', lg: '17px', xl: '20px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Tooltip: { defaultProps: { openDelay: 350, events: { hover: true, focus: true, touch: false }, offset: 8 } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 90 } } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 120 }, radius: 14 } },
+  },
+});
+
+/** Maps Mantine's own variables onto the palette, the same names for both schemes. */
+export const mantineVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--panel)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--dim)',
+    '--mantine-color-placeholder': 'var(--dim)',
+    '--mantine-color-error': 'var(--bad-text)',
+    '--mantine-color-default': 'var(--raised)',
+    '--mantine-color-default-hover': 'var(--hover)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-line-height': '1.45',
+  };
+  return { variables: {}, light: shared, dark: shared };
+};

@@ -1,0 +1,12 @@
+/** How many colours variables take turns with. */
+export const variableColorCount = 6;
+
+/** The CSS custom property that draws the variable at `index` (0-based, in order of first appearance in the script). */
+export function variableColor(index: number): string {
+  return `--variable-${((index % variableColorCount) + variableColorCount) % variableColorCount}`;
+}
+
+/** A colour of the palette as the page shows it now, for canvases that cannot read custom properties. */
+export function resolveColor(property: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(property).trim();
+}

@@ -1,0 +1,60 @@
+/** A value with its undo steps. The newest past and the next future value stand last. */
+export type History<T> = {
+  past: readonly T[];
+  present: T;
+  future: readonly T[];
+  /** What the last change was part of, so that typing a word is one step. */
+  lastGroup: string | null;
+  /** When the last change came, milliseconds. */
+  lastAt: number;
+};
+
+const maxSteps = 200;
+
+/** Changes of one group closer together than this are one step, milliseconds. */
+const groupPause = 900;
+
+export function startHistory<T>(present: T): History<T> {
+  return { past: [], present, future: [], lastGroup: null, lastAt: 0 };
+}
+
+/**
+ * A new present with an undo step, unless it goes on with the last change of the same `group`.
+ * @param now milliseconds.
+ */
+export function change<T>(history: History<T>, present: T, group: string | null, now: number): History<T> {
+  if (present === history.present) return history;
+  const goesOn =
+    group !== null && group === history.lastGroup && now - history.lastAt < groupPause && history.past.length > 0;
+  const past = goesOn ? history.past : [...history.past, history.present].slice(-maxSteps);
+  return { past, present, future: [], lastGroup: group, lastAt: now };
+}
+
+/** Replaces the present without a step: for what the app found out rather than what the user did. */
+export function amend<T>(history: History<T>, present: T): History<T> {
+  return { ...history, present };
+}
+
+export function undo<T>(history: History<T>): History<T> {
+  const previous = history.past.at(-1);
+  if (previous === undefined) return history;
+  return {
+    past: history.past.slice(0, -1),
+    present: previous,
+    future: [...history.future, history.present],
+    lastGroup: null,
+    lastAt: 0,
+  };
+}
+
+export function redo<T>(history: History<T>): History<T> {
+  const next = history.future.at(-1);
+  if (next === undefined) return history;
+  return {
+    past: [...history.past, history.present],
+    present: next,
+    future: history.future.slice(0, -1),
+    lastGroup: null,
+    lastAt: 0,
+  };
+}

@@ -1,0 +1,55 @@
+import { AppError, fromWireError } from '../../../shared/errors/index.ts';
+import {
+  ipcRequests,
+  type Bridge,
+  type IpcEvent,
+  type IpcEventName,
+  type IpcInput,
+  type IpcOutput,
+  type IpcRequestName,
+} from '../../../shared/ipc/index.ts';
+import { createHttpTransport } from './http-transport.ts';
+import { createPreloadTransport } from './preload-transport.ts';
+import type { LinkState, Transport } from './transport.ts';
+
+declare global {
+  // eslint-disable-next-line typescript/consistent-type-definitions -- a global can only be merged as an interface
+  interface Window {
+    /** Put there by Electron's preload; absent in the browser host. */
+    vocative?: Bridge;
+  }
+}
+
+let current: Transport | undefined;
+
+function transport(): Transport {
+  current ??= window.vocative ? createPreloadTransport(window.vocative) : createHttpTransport(window.location.origin);
+  return current;
+}
+
+/**
+ * Asks the app for something.
+ * @throws AppError what the app answered, `STUDIO_UNREACHABLE` when it is gone, `STUDIO_ANSWER_INVALID` when the
+ * answer does not fit the contract.
+ */
+export async function request<Name extends IpcRequestName>(
+  name: Name,
+  input: IpcInput<Name>,
+): Promise<IpcOutput<Name>> {
+  const answer = await transport().request(name, input);
+  if (!answer.ok) throw fromWireError(answer.error);
+  const parsed = ipcRequests[name].output.safeParse(answer.value);
+  if (!parsed.success) throw new AppError('STUDIO_ANSWER_INVALID', { detail: parsed.error.message });
+  // Parsed by the schema of this very name; TypeScript cannot follow the tie through the index.
+  return parsed.data as IpcOutput<Name>;
+}
+
+/** Listens to the app's news. @returns a function that ends the subscription. */
+export function onEvent<Name extends IpcEventName>(name: Name, listener: (event: IpcEvent<Name>) => void): () => void {
+  return transport().onEvent(name, listener);
+}
+
+/** Whether the app can be reached: told at once and on every change. @returns a function that ends the subscription. */
+export function onLink(listener: (state: LinkState) => void): () => void {
+  return transport().onLink(listener);
+}

@@ -1,0 +1,97 @@
+import { create } from 'zustand';
+import type { CampaignSummary, CampaignVideo, IpcInput, Job, Problem } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { onEvent, request } from '../platform/bridge.ts';
+import { collect, withItem, withoutItem } from './collection.ts';
+
+type CampaignsState = {
+  campaigns: Record<string, CampaignSummary>;
+  /** Ids, newest first. */
+  order: string[];
+  loaded: boolean;
+  problem: Problem | null;
+  /** Videos of the campaigns that were opened, in row order. Absent until loaded. */
+  videos: Record<string, CampaignVideo[]>;
+  load(): Promise<void>;
+  /** @throws AppError */
+  loadVideos(id: string): Promise<CampaignVideo[]>;
+  launch(input: IpcInput<'campaigns.launch'>): Promise<CampaignSummary>;
+  retryFailed(id: string): Promise<CampaignSummary>;
+  cancel(id: string): Promise<CampaignSummary>;
+  remove(id: string): Promise<void>;
+  /** Opens the system's folder dialog. @returns null when the user closed it. */
+  chooseFolder(): Promise<string | null>;
+  startExport(input: IpcInput<'exports.start'>): Promise<Job>;
+  /** Shows an export's folder in the system's file manager. @returns false where that is not possible. */
+  reveal(jobId: string): Promise<boolean>;
+};
+
+export const useCampaigns = create<CampaignsState>((set) => ({
+  campaigns: {},
+  order: [],
+  loaded: false,
+  problem: null,
+  videos: {},
+  async load() {
+    try {
+      const { items, order } = collect(await request('campaigns.list', {}));
+      set({ campaigns: items, order, loaded: true, problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  async loadVideos(id) {
+    const videos = (await request('campaigns.videos', { id })).toSorted((a, b) => a.row - b.row);
+    set((state) => ({ videos: { ...state.videos, [id]: videos } }));
+    return videos;
+  },
+  launch: async (input) => keepCampaign(await request('campaigns.launch', input)),
+  retryFailed: async (id) => keepCampaign(await request('campaigns.retryFailed', { id })),
+  cancel: async (id) => keepCampaign(await request('campaigns.cancel', { id })),
+  async remove(id) {
+    await request('campaigns.delete', { id });
+    forgetCampaign(id);
+  },
+  chooseFolder: async () => (await request('exports.chooseFolder', {})).folder,
+  startExport: (input) => request('exports.start', input),
+  reveal: async (jobId) => (await request('exports.reveal', { jobId })).shown,
+}));
+
+function keepCampaign(campaign: CampaignSummary): CampaignSummary {
+  useCampaigns.setState(({ campaigns }) => {
+    const { items, order } = withItem(campaigns, campaign);
+    return { campaigns: items, order };
+  });
+  return campaign;
+}
+
+function forgetCampaign(id: string): void {
+  useCampaigns.setState(({ campaigns, videos }) => {
+    const { items, order } = withoutItem(campaigns, id);
+    const { [id]: _gone, ...others } = videos;
+    return { campaigns: items, order, videos: others };
+  });
+}
+
+/** News may name all videos of a campaign or only those that changed; both are merged by id. */
+function mergeVideos(known: readonly CampaignVideo[], changed: readonly CampaignVideo[]): CampaignVideo[] {
+  const byId = new Map([...known, ...changed].map((video) => [video.id, video]));
+  return [...byId.values()].toSorted((a, b) => a.row - b.row);
+}
+
+/** Keeps the store current. @returns a function that ends it. */
+export function followCampaigns(): () => void {
+  const stops = [
+    onEvent('campaign.changed', keepCampaign),
+    onEvent('campaign.removed', ({ id }) => forgetCampaign(id)),
+    onEvent('campaign.videosChanged', ({ campaignId, videos }) => {
+      useCampaigns.setState((state) => {
+        const known = state.videos[campaignId];
+        // A campaign nobody opened is read whole when it is; a few of its videos would look like all of them.
+        if (!known) return state;
+        return { videos: { ...state.videos, [campaignId]: mergeVideos(known, videos) } };
+      });
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

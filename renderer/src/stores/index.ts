@@ -1,0 +1,10 @@
+export { useApp, type Theme } from './app.ts';
+export { useCampaigns } from './campaigns.ts';
+export { isActive, jobOfTemplate, useJobs } from './jobs.ts';
+export { useRecorderPreferences, type RecorderPreferences } from './preferences.ts';
+export { routeHref, useRoute, type Route } from './route.ts';
+export { parseRows } from './rows.ts';
+export { discardSpool, openSpool, recoverableSpools, type SpoolWriter } from './spools.ts';
+export { startStores } from './start.ts';
+export { useTemplates } from './templates.ts';
+export { useUploads, type Upload } from './uploads.ts';

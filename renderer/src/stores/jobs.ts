@@ -1,0 +1,59 @@
+import { create } from 'zustand';
+import type { Job, Problem } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { onEvent, request } from '../platform/bridge.ts';
+import { collect, withItem } from './collection.ts';
+
+type JobsState = {
+  jobs: Record<string, Job>;
+  /** Ids, newest first. */
+  order: string[];
+  loaded: boolean;
+  problem: Problem | null;
+  load(): Promise<void>;
+  /** Asks a job to stop; one that has ended stays as it is. @throws AppError */
+  cancel(id: string): Promise<Job>;
+};
+
+export const useJobs = create<JobsState>((set) => ({
+  jobs: {},
+  order: [],
+  loaded: false,
+  problem: null,
+  async load() {
+    try {
+      const { items, order } = collect(await request('jobs.list', {}));
+      set({ jobs: items, order, loaded: true, problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  async cancel(id) {
+    const job = await request('jobs.cancel', { id });
+    keepJob(job);
+    return job;
+  },
+}));
+
+function keepJob(job: Job): void {
+  useJobs.setState(({ jobs }) => {
+    const { items, order } = withItem(jobs, job);
+    return { jobs: items, order };
+  });
+}
+
+export function isActive(job: Job): boolean {
+  return job.status === 'queued' || job.status === 'running';
+}
+
+/** The latest job of a kind that works on a template. */
+export function jobOfTemplate(jobs: Record<string, Job>, templateId: string, kind: Job['kind']): Job | undefined {
+  return Object.values(jobs)
+    .filter((job) => job.templateId === templateId && job.kind === kind)
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
+}
+
+/** Keeps the store current. @returns a function that ends it. */
+export function followJobs(): () => void {
+  return onEvent('job.changed', keepJob);
+}

@@ -1,0 +1,68 @@
+import { create } from 'zustand';
+
+export type Route =
+  | { screen: 'welcome' | 'library' | 'recorder' | 'settings' }
+  | { screen: 'editor'; templateId: string }
+  | { screen: 'campaign'; templateId: string }
+  /** Without a campaign: the list of all of them. */
+  | { screen: 'activity'; campaignId?: string | undefined };
+
+type RouteState = {
+  route: Route;
+  /** Goes to a screen; the browser's Back returns. `replace` leaves no step in the history. */
+  navigate(route: Route, options?: { replace?: boolean }): void;
+};
+
+/** The address of a screen, for links: `<a href={routeHref({ screen: 'library' })}>`. */
+export function routeHref(route: Route): string {
+  switch (route.screen) {
+    case 'editor':
+      return `#/templates/${encodeURIComponent(route.templateId)}`;
+    case 'campaign':
+      return `#/templates/${encodeURIComponent(route.templateId)}/campaign`;
+    case 'activity':
+      return route.campaignId === undefined ? '#/activity' : `#/activity/${encodeURIComponent(route.campaignId)}`;
+    default:
+      return `#/${route.screen}`;
+  }
+}
+
+/** The screen of an address; the library for anything unknown. */
+export function parseRoute(hash: string): Route {
+  const [area, id, part] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
+  if (area === 'templates' && id) return { screen: part === 'campaign' ? 'campaign' : 'editor', templateId: id };
+  if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };
+  if (area === 'welcome' || area === 'recorder' || area === 'settings') return { screen: area };
+  return { screen: 'library' };
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch (error) {
+    // A hand-edited address with a stray "%" leads nowhere rather than to an error.
+    if (error instanceof URIError) return '';
+    throw error;
+  }
+}
+
+export const useRoute = create<RouteState>(() => ({
+  route: parseRoute(window.location.hash),
+  navigate(route, { replace = false } = {}) {
+    const href = routeHref(route);
+    if (href === window.location.hash) return;
+    if (replace) window.history.replaceState(null, '', href);
+    else window.history.pushState(null, '', href);
+    useRoute.setState({ route: parseRoute(href) });
+  },
+}));
+
+function readAddress(): void {
+  useRoute.setState({ route: parseRoute(window.location.hash) });
+}
+
+/** Follows links and the browser's Back and Forward. */
+export function followAddress(): void {
+  window.addEventListener('hashchange', readAddress);
+  window.addEventListener('popstate', readAddress);
+}

@@ -1,0 +1,75 @@
+import { CancelledError, isAppError } from '../../../shared/errors/index.ts';
+import type { IpcInput, Spool } from '../../../shared/ipc/index.ts';
+import { request } from '../platform/bridge.ts';
+
+/** A file growing on the app's disk. */
+export type SpoolWriter = {
+  readonly id: string;
+  /** Adds bytes at the end; they are on disk when this resolves. One call at a time. @throws AppError */
+  append(bytes: Uint8Array): Promise<void>;
+  discard(): Promise<void>;
+};
+
+/** Milliseconds between attempts when the app is out of reach for a moment. */
+const retryPauses = [300, 1_000, 3_000];
+
+export async function openSpool(input: IpcInput<'spools.begin'>): Promise<SpoolWriter> {
+  const { id } = await request('spools.begin', input);
+  let sequence = 0;
+  return {
+    id,
+    async append(bytes) {
+      await appendChunk({ id, sequence, bytes });
+      sequence += 1;
+    },
+    discard: () => discardSpool(id),
+  };
+}
+
+/** Sending the same chunk twice is safe: the app knows its number. */
+async function appendChunk(chunk: IpcInput<'spools.append'>): Promise<void> {
+  for (const pause of [...retryPauses, null]) {
+    try {
+      await request('spools.append', chunk);
+      return;
+    } catch (error) {
+      if (pause === null || !isAppError(error) || error.code !== 'STUDIO_UNREACHABLE') throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+export async function discardSpool(id: string): Promise<void> {
+  await request('spools.discard', { id });
+}
+
+/** Recordings that a crash, or leaving in the middle of a take, left behind. */
+export function recoverableSpools(): Promise<Spool[]> {
+  return request('spools.recoverable', {});
+}
+
+/** Bytes sent at a time from a picked file. */
+const chunkSize = 1024 * 1024;
+
+/**
+ * Streams a picked file to the app's disk.
+ * @param onProgress bytes sent so far.
+ * @returns id of the spool. After an error or a cancel nothing is left behind.
+ * @throws AppError, `CancelledError` when `signal` aborts.
+ */
+export async function spoolFile(file: File, signal: AbortSignal, onProgress: (sent: number) => void): Promise<string> {
+  const spool = await openSpool({ kind: 'file', name: file.name.slice(0, 255), mimeType: file.type });
+  try {
+    for (let sent = 0; sent < file.size; sent += chunkSize) {
+      if (signal.aborted) throw new CancelledError();
+      const chunk = await file.slice(sent, sent + chunkSize).arrayBuffer();
+      await spool.append(new Uint8Array(chunk));
+      onProgress(Math.min(file.size, sent + chunkSize));
+    }
+    if (signal.aborted) throw new CancelledError();
+    return spool.id;
+  } catch (error) {
+    await spool.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { create } from 'zustand';
+import type { IpcInput, IpcOutput, Problem, Template, TemplateContent } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { onEvent, request } from '../platform/bridge.ts';
+import { collect, withItem, withoutItem } from './collection.ts';
+
+type TemplatesState = {
+  templates: Record<string, Template>;
+  /** Ids, newest first. */
+  order: string[];
+  /** False until the list was read once. */
+  loaded: boolean;
+  /** Why the last reading of the list failed. */
+  problem: Problem | null;
+  load(): Promise<void>;
+  /** Reads one template again. @throws AppError */
+  refresh(id: string): Promise<Template>;
+  /** Turns a finished spool into a template, which then prepares itself. @throws AppError */
+  createFromSpool(input: IpcInput<'templates.createFromSpool'>): Promise<Template>;
+  createSample(): Promise<Template>;
+  rename(id: string, name: string): Promise<Template>;
+  remove(id: string): Promise<void>;
+  /** Sections, waveform and word times, for the editor. */
+  content(id: string): Promise<TemplateContent>;
+  align(id: string, script: string): Promise<IpcOutput<'templates.align'>>;
+  saveScript(input: IpcInput<'templates.saveScript'>): Promise<Template>;
+  setVoice(id: string, voice: string): Promise<Template>;
+  audition(input: IpcInput<'templates.audition'>): Promise<IpcOutput<'templates.audition'>>;
+};
+
+export const useTemplates = create<TemplatesState>((set) => ({
+  templates: {},
+  order: [],
+  loaded: false,
+  problem: null,
+  async load() {
+    try {
+      const { items, order } = collect(await request('templates.list', {}));
+      set({ templates: items, order, loaded: true, problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  refresh: async (id) => keepTemplate(await request('templates.get', { id })),
+  createFromSpool: async (input) => keepTemplate(await request('templates.createFromSpool', input)),
+  createSample: async () => keepTemplate(await request('templates.createSample', {})),
+  rename: async (id, name) => keepTemplate(await request('templates.rename', { id, name })),
+  async remove(id) {
+    await request('templates.delete', { id });
+    forgetTemplate(id);
+  },
+  async content(id) {
+    const content = await request('templates.content', { id });
+    keepTemplate(content.template);
+    return content;
+  },
+  align: (id, script) => request('templates.align', { id, script }),
+  saveScript: async (input) => keepTemplate(await request('templates.saveScript', input)),
+  setVoice: async (id, voice) => keepTemplate(await request('templates.setVoice', { id, voice })),
+  audition: (input) => request('templates.audition', input),
+}));
+
+function keepTemplate(template: Template): Template {
+  useTemplates.setState(({ templates }) => {
+    const { items, order } = withItem(templates, template);
+    return { templates: items, order };
+  });
+  return template;
+}
+
+function forgetTemplate(id: string): void {
+  useTemplates.setState(({ templates }) => {
+    const { items, order } = withoutItem(templates, id);
+    return { templates: items, order };
+  });
+}
+
+/** Keeps the store current. @returns a function that ends it. */
+export function followTemplates(): () => void {
+  const stops = [
+    onEvent('template.changed', keepTemplate),
+    onEvent('template.removed', ({ id }) => forgetTemplate(id)),
+  ];
+  return () => stops.forEach((stop) => stop());
+}

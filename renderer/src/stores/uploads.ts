@@ -1,0 +1,100 @@
+import { create } from 'zustand';
+import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Problem, Template } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { discardSpool, spoolFile } from './spools.ts';
+import { useTemplates } from './templates.ts';
+
+/** A picked file on its way to becoming a template. */
+export type Upload = {
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  sent: number;
+  problem: Problem | null;
+};
+
+type UploadsState = {
+  uploads: Upload[];
+  /**
+   * Takes a video in: streams it to disk and makes a template of it.
+   * @returns the template, or null when that was cancelled or failed (the upload then shows why).
+   */
+  start(file: File): Promise<Template | null>;
+  cancel(id: string): void;
+  retry(id: string): Promise<Template | null>;
+  dismiss(id: string): void;
+};
+
+/** What the browser holds for each upload; not part of what is shown. */
+const running = new Map<string, { file: File; abort: AbortController }>();
+
+export const useUploads = create<UploadsState>((set, get) => ({
+  uploads: [],
+  async start(file) {
+    const id = crypto.randomUUID();
+    set(({ uploads }) => ({
+      uploads: [{ id, name: templateName(file.name), size: file.size, sent: 0, problem: null }, ...uploads],
+    }));
+    return run(id, file);
+  },
+  cancel(id) {
+    running.get(id)?.abort.abort();
+    get().dismiss(id);
+  },
+  async retry(id) {
+    const file = running.get(id)?.file;
+    if (!file) return null;
+    change(id, { sent: 0, problem: null });
+    return run(id, file);
+  },
+  dismiss(id) {
+    set(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }));
+    running.delete(id);
+  },
+}));
+
+function change(id: string, values: Partial<Upload>): void {
+  useUploads.setState(({ uploads }) => ({
+    uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...values } : upload)),
+  }));
+}
+
+async function run(id: string, file: File): Promise<Template | null> {
+  const abort = new AbortController();
+  running.set(id, { file, abort });
+  try {
+    if (file.size === 0) throw new AppError('MEDIA_EMPTY');
+    if (file.size > limits.uploadBytes) throw new AppError('MEDIA_TOO_LARGE');
+    const spoolId = await spoolFile(file, abort.signal, (sent) => change(id, { sent }));
+    const template = await createOrDiscard(spoolId, templateName(file.name));
+    useUploads.getState().dismiss(id);
+    return template;
+  } catch (error) {
+    const known = toAppError(error, 'FILE_UNREADABLE');
+    if (known.code === 'CANCELLED') useUploads.getState().dismiss(id);
+    else change(id, { problem: toProblem(known) });
+    return null;
+  }
+}
+
+async function createOrDiscard(spoolId: string, name: string): Promise<Template> {
+  try {
+    return await useTemplates.getState().createFromSpool({ spoolId, name, script: '' });
+  } catch (error) {
+    await discardSpool(spoolId);
+    throw error;
+  }
+}
+
+/** "My intro (final).mov" → "My intro (final)". */
+export function templateName(fileName: string): string {
+  return (
+    fileName
+      .replace(/\.[^.]{1,5}$/, '')
+      .trim()
+      .slice(0, 300) || 'Untitled video'
+  );
+}

@@ -1,0 +1,54 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import { classNames } from '../lib/class-names.ts';
+import styles from './button.module.css';
+
+export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
+  icon?: ReactNode;
+  /** Shows a spinner in place of the icon and refuses further presses; the label stays. */
+  busy?: boolean | undefined;
+  size?: 'small' | 'medium' | 'large' | undefined;
+  /** Key that does the same, shown at the end. */
+  shortcut?: string | undefined;
+  type?: 'button' | 'submit' | undefined;
+};
+
+/** The one action that matters on a screen. */
+export function PrimaryButton(props: ButtonProps): ReactNode {
+  return <BaseButton {...props} look={styles['primary']} />;
+}
+
+export function SecondaryButton(props: ButtonProps): ReactNode {
+  return <BaseButton {...props} look={styles['secondary']} />;
+}
+
+/** A button without a frame, for what stands beside other content. */
+export function QuietButton(props: ButtonProps): ReactNode {
+  return <BaseButton {...props} look={styles['quiet']} />;
+}
+
+/** Deletes or stops something; used in confirmations. */
+export function DangerButton(props: ButtonProps): ReactNode {
+  return <BaseButton {...props} look={styles['danger']} />;
+}
+
+function BaseButton(props: ButtonProps & { look: string | undefined }): ReactNode {
+  const { icon, busy = false, size = 'medium', shortcut, look, children, className, disabled, type, ...rest } = props;
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      className={classNames(styles['button'], look, styles[size], className)}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+    >
+      {busy ? <Loader size={14} color="currentColor" aria-hidden /> : icon}
+      {children}
+      {shortcut !== undefined && (
+        <span className={styles['shortcut']} aria-hidden>
+          {shortcut}
+        </span>
+      )}
+    </button>
+  );
+}

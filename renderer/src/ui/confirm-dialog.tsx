@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import { DangerButton, PrimaryButton, SecondaryButton } from './button.tsx';
+import styles from './confirm-dialog.module.css';
+
+export type ConfirmDialogProps = {
+  opened: boolean;
+  title: string;
+  children: ReactNode;
+  /** Names the deed: "Delete campaign", not "OK". */
+  confirmLabel: string;
+  cancelLabel?: string | undefined;
+  danger?: boolean | undefined;
+  busy?: boolean | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before something that cannot be undone. The harmless answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+  const { opened, title, children, confirmLabel, cancelLabel = 'Cancel', danger, busy, onConfirm, onCancel } = props;
+  const Confirm = danger === true ? DangerButton : PrimaryButton;
+  return (
+    <Modal opened={opened} onClose={onCancel} title={title} withCloseButton={false} size={420}>
+      <div className={styles['text']}>{children}</div>
+      <div className={styles['actions']}>
+        <SecondaryButton onClick={onCancel} data-autofocus>
+          {cancelLabel}
+        </SecondaryButton>
+        <Confirm busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Confirm>
+      </div>
+    </Modal>
+  );
+}

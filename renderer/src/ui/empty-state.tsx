@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+
+/** What a place without content says: what will be here, and how to begin. */
+export function EmptyState(props: {
+  icon: ReactNode;
+  title: string;
+  text?: ReactNode;
+  actions?: ReactNode;
+}): ReactNode {
+  return (
+    <div className={styles['empty']}>
+      <div className={styles['icon']} aria-hidden>
+        {props.icon}
+      </div>
+      <h2 className={styles['title']}>{props.title}</h2>
+      {props.text !== undefined && <p className={styles['text']}>{props.text}</p>}
+      {props.actions !== undefined && <div className={styles['actions']}>{props.actions}</div>}
+    </div>
+  );
+}

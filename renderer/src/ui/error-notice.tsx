@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import type { Problem } from '../../../shared/ipc/index.ts';
+import { SecondaryButton } from './button.tsx';
+import styles from './error-notice.module.css';
+
+export type ErrorNoticeProps = {
+  problem: Problem;
+  onRetry?: (() => void) | undefined;
+  /** Further ways out, after "Try again". */
+  actions?: ReactNode;
+};
+
+/** A failure in one sentence with a way out. Nothing is shown of the technical detail but the code, on hover. */
+export function ErrorNotice({ problem, onRetry, actions }: ErrorNoticeProps): ReactNode {
+  return (
+    <div role="alert" className={styles['notice']} data-code={problem.code} title={problem.code}>
+      <TriangleAlert className={styles['icon']} aria-hidden />
+      <p className={styles['message']}>{problem.message}</p>
+      {(onRetry !== undefined || actions !== undefined) && (
+        <div className={styles['actions']}>
+          {onRetry !== undefined && (
+            <SecondaryButton size="small" onClick={onRetry}>
+              Try again
+            </SecondaryButton>
+          )}
+          {actions}
+        </div>
+      )}
+    </div>
+  );
+}

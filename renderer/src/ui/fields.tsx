@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import {
+  PasswordInput,
+  Select as MantineSelect,
+  Textarea,
+  TextInput,
+  type PasswordInputProps,
+  type SelectProps as MantineSelectProps,
+  type TextareaProps,
+  type TextInputProps,
+} from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import styles from './fields.module.css';
+
+const look = {
+  root: styles['root'],
+  label: styles['label'],
+  description: styles['description'],
+  input: styles['input'],
+} as const;
+const known = Object.fromEntries(Object.entries(look).filter(([, name]) => name !== undefined));
+
+export type TextFieldProps = TextInputProps;
+
+/** One line of text with its label. */
+export function TextField(props: TextFieldProps): ReactNode {
+  return <TextInput {...props} classNames={known} />;
+}
+
+/** A secret, hidden unless the eye is pressed. */
+export function SecretField(props: PasswordInputProps): ReactNode {
+  return <PasswordInput {...props} classNames={{ ...known, innerInput: styles['innerInput'] ?? '' }} />;
+}
+
+/** Several lines of text. */
+export function TextArea(props: TextareaProps): ReactNode {
+  return <Textarea {...props} classNames={known} />;
+}
+
+export type SelectProps = Omit<MantineSelectProps, 'onChange'> & { onChange?: (value: string) => void };
+
+/** One choice of a list. Always holds a value: pressing the chosen one again keeps it. */
+export function Select({ onChange, ...props }: SelectProps): ReactNode {
+  return (
+    <MantineSelect
+      allowDeselect={false}
+      checkIconPosition="right"
+      rightSection={<ChevronDown size={15} strokeWidth={1.7} aria-hidden />}
+      rightSectionPointerEvents="none"
+      comboboxProps={{ offset: 4, transitionProps: { duration: 90, transition: 'fade' } }}
+      {...props}
+      onChange={(value) => {
+        if (value !== null) onChange?.(value);
+      }}
+      classNames={known}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Tooltip } from '@mantine/core';
+import { classNames } from '../lib/class-names.ts';
+import styles from './button.module.css';
+
+export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'type' | 'aria-label'> & {
+  /** What it does: its accessible name, and its tooltip unless `tooltip` says more. */
+  label: string;
+  icon: ReactNode;
+  tooltip?: string | undefined;
+  /** Key that does the same; shown in the tooltip. */
+  shortcut?: string | undefined;
+  size?: 'small' | 'medium' | 'large' | undefined;
+  look?: 'quiet' | 'framed' | 'solid' | undefined;
+  round?: boolean | undefined;
+  /** Makes it a toggle. */
+  pressed?: boolean | undefined;
+};
+
+export function IconButton(props: IconButtonProps): ReactNode {
+  const {
+    label,
+    icon,
+    tooltip,
+    shortcut,
+    size = 'medium',
+    look = 'quiet',
+    round = false,
+    pressed,
+    className,
+    ...rest
+  } = props;
+  const hint = tooltip ?? label;
+  return (
+    <Tooltip label={shortcut === undefined ? hint : `${hint} · ${shortcut}`}>
+      <button
+        {...rest}
+        type="button"
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-keyshortcuts={shortcut}
+        className={classNames(
+          styles['button'],
+          styles['icon'],
+          styles[size],
+          look === 'framed' && styles['framed'],
+          look === 'solid' && styles['solid'],
+          round && styles['round'],
+          className,
+        )}
+      >
+        {icon}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,17 @@
+export { Badge, type Tone } from './badge.tsx';
+export { DangerButton, PrimaryButton, QuietButton, SecondaryButton, type ButtonProps } from './button.tsx';
+export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+export { EmptyState } from './empty-state.tsx';
+export { ErrorNotice, type ErrorNoticeProps } from './error-notice.tsx';
+export { SecretField, Select, TextArea, TextField, type SelectProps, type TextFieldProps } from './fields.tsx';
+export { IconButton, type IconButtonProps } from './icon-button.tsx';
+export { Kbd } from './kbd.tsx';
+export { LevelMeter } from './level-meter.tsx';
+export { Logo } from './logo.tsx';
+export { Panel, type PanelProps } from './panel.tsx';
+export { ProgressBar, ProgressRing } from './progress.tsx';
+export { Screen, type Crumb, type ScreenProps } from './screen.tsx';
+export { toast, useToast, type Toast, type ToastOptions } from './use-toast.tsx';
+export { variableColor } from '../lib/color.ts';
+export { VariableChip, variableStyle, type VariableChipProps } from './variable-chip.tsx';
+export { VideoPlayer, type VideoPlayerHandle, type VideoPlayerProps } from './video-player.tsx';

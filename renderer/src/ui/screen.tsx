@@ -1,0 +1,42 @@
+import { Fragment, type ReactNode } from 'react';
+import styles from './screen.module.css';
+
+export type Crumb = { label: string; href: string };
+
+export type ScreenProps = {
+  /** The way here, before the title. */
+  crumbs?: Crumb[] | undefined;
+  /** The screen's heading: text, or an editable name. */
+  title: ReactNode;
+  /** State in a word, after the title. */
+  badges?: ReactNode;
+  /** Buttons on the right, the one that matters last. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of every screen: a bar that says where you are and what you can do, and the body below it. */
+export function Screen({ crumbs, title, badges, actions, children }: ScreenProps): ReactNode {
+  return (
+    <main className={styles['screen']}>
+      <header className={styles['bar']}>
+        <div className={styles['place']}>
+          {crumbs !== undefined && crumbs.length > 0 && (
+            <nav aria-label="Where you are" className={styles['crumbs']}>
+              {crumbs.map((crumb) => (
+                <Fragment key={crumb.href}>
+                  <a href={crumb.href}>{crumb.label}</a>
+                  <span aria-hidden>/</span>
+                </Fragment>
+              ))}
+            </nav>
+          )}
+          <h1 className={styles['title']}>{title}</h1>
+          {badges !== undefined && <div className={styles['badges']}>{badges}</div>}
+        </div>
+        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      </header>
+      <div className={styles['body']}>{children}</div>
+    </main>
+  );
+}

@@ -1,0 +1,234 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { classNames } from '../lib/class-names.ts';
+import { formatTime } from '../lib/format.ts';
+import { IconButton } from './icon-button.tsx';
+import styles from './video-player.module.css';
+
+export type VideoPlayerHandle = {
+  /** @throws DOMException when the browser refuses or the source cannot be read. */
+  play(): Promise<void>;
+  pause(): void;
+  /** @param seconds on the video's own clock. */
+  seek(seconds: number): void;
+  /** Seconds. */
+  readonly time: number;
+  readonly playing: boolean;
+};
+
+export type Captions = { src: string; language: string; label: string };
+
+export type VideoPlayerProps = {
+  src: string;
+  /** What is played, for those who cannot see it. */
+  label: string;
+  poster?: string | null | undefined;
+  captions?: Captions | undefined;
+  /** `full`: bar with time and volume; `none`: the parent draws its own controls. */
+  controls?: 'full' | 'none' | undefined;
+  autoPlay?: boolean | undefined;
+  loop?: boolean | undefined;
+  /** Called about once a drawn frame while playing, and on every jump. Seconds. */
+  onTime?: ((seconds: number) => void) | undefined;
+  onPlaying?: ((playing: boolean) => void) | undefined;
+  onDuration?: ((seconds: number) => void) | undefined;
+  onEnded?: (() => void) | undefined;
+  onProblem?: (() => void) | undefined;
+  /** Drawn over the picture. */
+  children?: ReactNode;
+  className?: string | undefined;
+  ref?: Ref<VideoPlayerHandle> | undefined;
+};
+
+/** Seconds an arrow key jumps. */
+const jump = 2;
+
+/** A plain video with the house's controls. With the focus inside: space or K plays, arrows jump, M mutes, F fills the screen. */
+export function VideoPlayer(props: VideoPlayerProps): ReactNode {
+  const { src, label, poster, captions, controls = 'full', autoPlay = false, loop = false } = props;
+  const { children, className, onEnded, ref } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [time, setTime] = useState(0);
+  const [duration, setDuration] = useState(0);
+  const [muted, setMuted] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  useImperativeHandle(ref, () => ({
+    play: async () => video.current?.play(),
+    pause: () => video.current?.pause(),
+    seek: (seconds) => {
+      if (video.current) video.current.currentTime = Math.max(0, seconds);
+    },
+    get time() {
+      return video.current?.currentTime ?? 0;
+    },
+    get playing() {
+      return video.current ? !video.current.paused : false;
+    },
+  }));
+
+  function showTime(): void {
+    const now = video.current?.currentTime ?? 0;
+    setTime(now);
+    props.onTime?.(now);
+  }
+
+  const report = useEffectEvent(showTime);
+
+  useEffect(() => {
+    if (!playing) return;
+    let frameRequest = requestAnimationFrame(function tick() {
+      report();
+      frameRequest = requestAnimationFrame(tick);
+    });
+    return () => cancelAnimationFrame(frameRequest);
+  }, [playing]);
+
+  function toggle(): void {
+    const element = video.current;
+    if (!element) return;
+    if (!element.paused) element.pause();
+    else element.play().catch(() => setFailed(element.error !== null));
+  }
+
+  function setPlayingState(next: boolean): void {
+    setPlaying(next);
+    props.onPlaying?.(next);
+  }
+
+  function fillScreen(): void {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    else void frame.current?.requestFullscreen();
+  }
+
+  function seekBy(seconds: number): void {
+    if (video.current) video.current.currentTime = Math.min(duration, Math.max(0, video.current.currentTime + seconds));
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    // On a button the space bar presses the button, as everywhere.
+    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return;
+    const actions: Record<string, () => void> = {
+      ' ': toggle,
+      k: toggle,
+      ArrowLeft: () => seekBy(-jump),
+      ArrowRight: () => seekBy(jump),
+      m: () => setMuted((value) => !value),
+      f: fillScreen,
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  });
+
+  useEffect(() => {
+    const element = frame.current;
+    if (controls !== 'full' || !element) return;
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    element.addEventListener('keydown', listener);
+    return () => element.removeEventListener('keydown', listener);
+  }, [controls]);
+
+  return (
+    <section ref={frame} aria-label={label} className={classNames(styles['player'], className)}>
+      <video
+        ref={video}
+        className={styles['video']}
+        src={src}
+        poster={poster ?? undefined}
+        autoPlay={autoPlay}
+        loop={loop}
+        muted={muted}
+        preload="metadata"
+        playsInline
+        onClick={controls === 'full' ? toggle : undefined}
+        onPlay={() => setPlayingState(true)}
+        onPause={() => setPlayingState(false)}
+        onEnded={onEnded}
+        onSeeked={showTime}
+        onTimeUpdate={showTime}
+        onDurationChange={(event) => {
+          const seconds = event.currentTarget.duration;
+          if (!Number.isFinite(seconds)) return;
+          setDuration(seconds);
+          props.onDuration?.(seconds);
+        }}
+        onLoadedMetadata={() => setFailed(false)}
+        onError={() => {
+          setFailed(true);
+          props.onProblem?.();
+        }}
+      >
+        <track
+          kind="captions"
+          src={captions?.src}
+          srcLang={captions?.language}
+          label={captions?.label ?? 'No captions'}
+          default={captions !== undefined}
+        />
+      </video>
+      {failed && (
+        <p role="alert" className={styles['failed']}>
+          This video cannot be played here. Make it again, or export it and open it in another player.
+        </p>
+      )}
+      {children}
+      {controls === 'full' && (
+        <div className={styles['bar']}>
+          <IconButton
+            label={playing ? 'Pause' : 'Play'}
+            shortcut="Space"
+            icon={playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
+            className={styles['control']}
+            onClick={toggle}
+          />
+          <span className={styles['time']}>
+            {formatTime(time)} <span className={styles['total']}>/ {formatTime(duration)}</span>
+          </span>
+          <input
+            type="range"
+            aria-label="Position"
+            aria-valuetext={`${formatTime(time)} of ${formatTime(duration)}`}
+            className={styles['position']}
+            style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as CSSProperties}
+            min={0}
+            max={duration}
+            step={0.01}
+            value={Math.min(time, duration)}
+            onChange={(event) => {
+              if (video.current) video.current.currentTime = event.currentTarget.valueAsNumber;
+            }}
+          />
+          <IconButton
+            label={muted ? 'Sound on' : 'Sound off'}
+            shortcut="M"
+            icon={muted ? <VolumeX /> : <Volume2 />}
+            className={styles['control']}
+            onClick={() => setMuted(!muted)}
+          />
+          <IconButton
+            label="Fill the screen"
+            shortcut="F"
+            icon={<Maximize />}
+            className={styles['control']}
+            onClick={fillScreen}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
