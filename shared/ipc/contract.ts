@@ -55,6 +55,8 @@ export const ipcRequests = requests({
     output: models.templateSchema,
   },
   'templates.createSample': { input: nothing, output: models.templateSchema },
+  /** Prepares a template again whose preparation failed or was cancelled; its video was kept. */
+  'templates.retryImport': { input: id, output: models.templateSchema },
   'templates.rename': {
     input: z.object({ id: z.string(), name: z.string().min(1).max(300) }),
     output: models.templateSchema,

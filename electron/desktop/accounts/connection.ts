@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { AppError, isAppError } from '../../../shared/errors/index.ts';
+import type { Connection, Problem } from '../../../shared/ipc/index.ts';
+import type { Db } from '../../db/open.ts';
+import { toProblem } from '../database/columns.ts';
+import { readSetting, writeSetting } from '../database/settings.ts';
+import type { Emit } from '../events.ts';
+import { isUnreachable } from '../polling.ts';
+import type { StudioProcess } from '../studio-process.ts';
+import type { ClientCredentials } from './authorizer.ts';
+import { parseBaseUrl } from './base-url.ts';
+import type { Keychain } from './keychain.ts';
+import { createStudio, openAccess, type Studio, type StudioAccess } from './studio.ts';
+
+const choiceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('builtin'), chosen: z.boolean() }),
+  z.object({ kind: z.literal('remote'), chosen: z.literal(true), baseUrl: z.string(), clientId: z.string() }),
+]);
+type Choice = z.infer<typeof choiceSchema>;
+
+export type RemoteInput = ClientCredentials & { baseUrl: string };
+
+export type ConnectionService = {
+  get(): Connection;
+  useBuiltIn(): Promise<Connection>;
+  /** Tries the credentials without keeping them. */
+  test(input: RemoteInput): Promise<{ ok: boolean; problem: Problem | null }>;
+  /** Tries the credentials, keeps the secret in the keychain, and uses that studio from now on. */
+  connect(input: RemoteInput): Promise<Connection>;
+  /** The studio in use. */
+  studio(): Studio;
+  /** Tells the connection that the embedded studio came or went. */
+  setReached(reached: boolean): void;
+};
+
+export type ConnectionOptions = {
+  db: Db;
+  keychain: Keychain;
+  process: StudioProcess;
+  emit: Emit;
+  /** The user chose another studio: work for the former one stops, work for this one is taken up. */
+  onSwitched: (from: Studio, to: Studio) => Promise<void>;
+};
+
+const settingKey = 'connection';
+export const builtinAccount = 'builtin';
+
+/** Which studio the app works with: the embedded one or a remote one, and the credentials for it. */
+export function createConnection({ db, keychain, process, emit, onSwitched }: ConnectionOptions): ConnectionService {
+  let choice: Choice = readSetting(db, settingKey, choiceSchema, { kind: 'builtin', chosen: false });
+  let online = false;
+  let studio = studioOf(choice);
+
+  function get(): Connection {
+    return {
+      kind: choice.kind,
+      chosen: choice.chosen,
+      baseUrl: choice.kind === 'remote' ? choice.baseUrl : '',
+      clientId: choice.kind === 'remote' ? choice.clientId : null,
+      keychain: keychain.kind,
+      online,
+    };
+  }
+
+  function setReached(reached: boolean): void {
+    if (online === reached) return;
+    online = reached;
+    emit('connection.changed', get());
+  }
+
+  function studioOf(which: Choice): Studio {
+    const access = which.kind === 'builtin' ? builtinAccess(process) : remoteAccess(which, keychain);
+    const created: Studio = createStudio({
+      account: accountOf(which),
+      access,
+      isUnreachable,
+      rebase: which.kind === 'builtin',
+      onReached: (reached) => {
+        if (created === studio) setReached(reached);
+      },
+    });
+    return created;
+  }
+
+  async function switchTo(next: Choice): Promise<Connection> {
+    const former = studio;
+    writeSetting(db, settingKey, next);
+    choice = next;
+    if (accountOf(next) !== former.account) {
+      studio = studioOf(next);
+      online = next.kind === 'remote';
+      await onSwitched(former, studio);
+    }
+    emit('connection.changed', get());
+    return get();
+  }
+
+  return {
+    get,
+    setReached,
+    studio: () => studio,
+    async useBuiltIn() {
+      process.start();
+      return switchTo({ kind: 'builtin', chosen: true });
+    },
+    async test(input) {
+      try {
+        await tryCredentials(input);
+        return { ok: true, problem: null };
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        return { ok: false, problem: toProblem(error) };
+      }
+    },
+    async connect(input) {
+      const baseUrl = await tryCredentials(input);
+      const next: Choice = { kind: 'remote', chosen: true, baseUrl, clientId: input.clientId.trim() };
+      await keychain.set(accountOf(next), input.clientSecret.trim());
+      const isSameAccount = accountOf(next) === studio.account;
+      const connection = await switchTo(next);
+      if (!isSameAccount) return connection;
+      // The same account with a new secret: the former access still holds the old one.
+      studio = studioOf(next);
+      setReached(true);
+      return get();
+    },
+  };
+}
+
+/** Names an account's rows and its secret: two ids on one address are two accounts. */
+function accountOf(choice: Choice): string {
+  return choice.kind === 'builtin' ? builtinAccount : `${choice.clientId} ${choice.baseUrl}`;
+}
+
+/** @returns the address in its normal form. @throws AppError why the studio cannot be used. */
+async function tryCredentials({ baseUrl, clientId, clientSecret }: RemoteInput): Promise<string> {
+  const address = parseBaseUrl(baseUrl);
+  const { client } = openAccess(address, { clientId: clientId.trim(), clientSecret: clientSecret.trim() });
+  await client.call('listVideoInstances', { page: 0, size: 1 });
+  return address;
+}
+
+function builtinAccess(process: StudioProcess): () => Promise<StudioAccess> {
+  let current: { url: string; secret: string; access: StudioAccess } | undefined;
+  return async () => {
+    const { url, clientId, clientSecret } = await process.ready();
+    if (current?.url !== url || current.secret !== clientSecret) {
+      current = { url, secret: clientSecret, access: openAccess(url, { clientId, clientSecret }) };
+    }
+    return current.access;
+  };
+}
+
+function remoteAccess(choice: Extract<Choice, { kind: 'remote' }>, keychain: Keychain): () => Promise<StudioAccess> {
+  let current: StudioAccess | undefined;
+  return async () => {
+    if (current) return current;
+    const clientSecret = await keychain.get(accountOf(choice));
+    if (clientSecret === null) throw missingSecret(keychain);
+    current = openAccess(choice.baseUrl, { clientId: choice.clientId, clientSecret });
+    return current;
+  };
+}
+
+function missingSecret(keychain: Keychain): AppError {
+  const why =
+    keychain.kind === 'memory'
+      ? 'This computer has no unlocked keychain, so the secret of the last run is gone.'
+      : 'The secret of this account is no longer in the keychain.';
+  return new AppError('UNAUTHORIZED', { message: `${why} Connect the account again in the settings.` });
+}

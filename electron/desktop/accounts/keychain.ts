@@ -1,0 +1,97 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Logger } from '../../lib/logger.ts';
+
+/** The system's store for secrets, as keytar's interface has it. */
+export type SecretStore = {
+  getPassword(service: string, account: string): Promise<string | null>;
+  setPassword(service: string, account: string, password: string): Promise<void>;
+  deletePassword(service: string, account: string): Promise<boolean>;
+};
+
+export type Keychain = {
+  /** `os`: the system keychain answers. `memory`: it does not, and secrets last for this run only. */
+  readonly kind: 'os' | 'memory';
+  get(account: string): Promise<string | null>;
+  set(account: string, secret: string): Promise<void>;
+  delete(account: string): Promise<void>;
+};
+
+const service = 'Vocative';
+/** A keychain that waits for a password dialog nobody sees must not hold the app up, milliseconds. */
+const answerLimit = 20_000;
+
+/**
+ * The system's store (Keychain, Credential Manager, Secret Service); null where its native part cannot be loaded.
+ * On Linux the store is named: left alone, the library would silently use a kernel keyring that a restart empties.
+ */
+export async function loadSystemStore(logger: Logger): Promise<SecretStore | null> {
+  try {
+    const { AsyncEntry } = await import('keytar');
+    const entry = (service: string, account: string) =>
+      new AsyncEntry(service, account, { linux: { store: 'secret-service' } });
+    return {
+      getPassword: async (service, account) => (await entry(service, account).getPassword()) ?? null,
+      setPassword: async (service, account, password) => entry(service, account).setPassword(password),
+      deletePassword: async (service, account) => entry(service, account).deletePassword(),
+    };
+  } catch (error) {
+    logger.warn({ err: error }, 'no keychain support on this system');
+    return null;
+  }
+}
+
+/**
+ * The system keychain where there is one; else memory, visibly: `kind` says so and the window shows it.
+ * Nothing is ever written elsewhere.
+ */
+export async function openKeychain(store: SecretStore | null, logger: Logger): Promise<Keychain> {
+  if (!store) return memoryKeychain();
+  try {
+    // Reading a name that does not exist tells whether the keychain answers, and changes nothing in it.
+    await inTime(store.getPassword(service, 'availability'));
+  } catch (error) {
+    logger.warn({ err: error }, 'the keychain does not answer; credentials are kept in memory');
+    return memoryKeychain();
+  }
+  return {
+    kind: 'os',
+    get: (account) => guarded(store.getPassword(service, account)),
+    set: (account, secret) => guarded(store.setPassword(service, account, secret)),
+    async delete(account) {
+      await guarded(store.deletePassword(service, account));
+    },
+  };
+}
+
+function memoryKeychain(): Keychain {
+  const secrets = new Map<string, string>();
+  return {
+    kind: 'memory',
+    get: async (account) => secrets.get(account) ?? null,
+    set: async (account, secret) => void secrets.set(account, secret),
+    delete: async (account) => void secrets.delete(account),
+  };
+}
+
+/** A keychain can be locked while the app runs; that is told, never worked around. */
+async function guarded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await inTime(work);
+  } catch (error) {
+    throw new AppError('KEYCHAIN_UNAVAILABLE', {
+      message: 'The keychain is locked or does not answer. Unlock it and try again.',
+      detail: error instanceof Error ? error.message : String(error),
+      cause: error,
+    });
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('no answer in time')), answerLimit);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { CampaignSummary, CampaignVideo, IpcParsed } from '../../../shared/ipc/index.ts';
+import type { Db } from '../../db/open.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import type { Studio } from '../accounts/studio.ts';
+import {
+  campaignsOfTemplate,
+  findCampaignByKey,
+  insertCampaign,
+  listCampaigns,
+  type CampaignRecord,
+  type VideoRecord,
+} from '../database/campaigns.ts';
+import { toProblem } from '../database/columns.ts';
+import type { JobContext, JobTracker } from '../jobs/tracker.ts';
+import { isUnreachable, pause } from '../polling.ts';
+import type { TemplateStore } from '../templates/store.ts';
+import { createLaunch } from './launch.ts';
+import type { CampaignStore } from './store.ts';
+import { readCampaign, trackCampaign } from './track.ts';
+import { elapsedSeconds, toCampaignVideo } from './view.ts';
+
+export type Campaigns = {
+  list(): CampaignSummary[];
+  get(id: string): CampaignSummary;
+  videos(id: string): CampaignVideo[];
+  /**
+   * Keeps the rows, then sends them. What the studio refuses is thrown and leaves nothing behind; while it is out of
+   * reach the launch waits and is sent later with the same key.
+   */
+  launch(input: IpcParsed<'campaigns.launch'>): Promise<CampaignSummary>;
+  retryFailed(id: string): Promise<CampaignSummary>;
+  /** Cancels the rows that are not done. Idempotent. */
+  cancel(id: string): Promise<CampaignSummary>;
+  delete(id: string): Promise<void>;
+  /** Takes up campaigns that an earlier run left unfinished. */
+  resume(studio: Studio): void;
+  /** Stops following the campaigns of a template that is about to be deleted, and forgets them. */
+  stopOfTemplate(templateId: string): Promise<void>;
+};
+
+export type CampaignsOptions = {
+  db: Db;
+  connection: ConnectionService;
+  store: CampaignStore;
+  templates: TemplateStore;
+  jobs: JobTracker;
+};
+
+export function createCampaigns({ db, connection, store, templates, jobs }: CampaignsOptions): Campaigns {
+  const send = createLaunch({ store, templates });
+
+  function get(id: string): CampaignRecord {
+    return store.get(connection.studio().account, id);
+  }
+
+  function startJob(studio: Studio, campaign: CampaignRecord): void {
+    const unfinished = jobs
+      .unfinished(studio.account)
+      .find((job) => job.kind === 'generate' && job.campaignId === campaign.id);
+    const job =
+      unfinished ??
+      jobs.create({
+        account: studio.account,
+        kind: 'generate',
+        title: campaign.name,
+        phase: 'Waiting',
+        templateId: campaign.templateId,
+        campaignId: campaign.id,
+      });
+    void jobs.run(job.id, (context) => generate(studio, campaign.id, context));
+  }
+
+  async function generate(studio: Studio, id: string, context: JobContext): Promise<void> {
+    if (!store.get(studio.account, id).accepted) await sendWhenReachable(studio, id, context);
+    await trackCampaign(store, studio, id, context);
+  }
+
+  async function sendWhenReachable(studio: Studio, id: string, { signal, report }: JobContext): Promise<void> {
+    for (let wait = 1_000; ; wait = Math.min(wait * 2, 30_000)) {
+      try {
+        await send(studio, id, { mayHaveBeenSent: true, signal });
+        return;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isUnreachable(error)) {
+          store.save({ ...store.get(studio.account, id), status: 'failed', problem: toProblem(error) });
+          throw error;
+        }
+        report('Waiting for the studio', 0);
+        await pause(wait, signal);
+      }
+    }
+  }
+
+  /** The studio may have the empty campaign already; one that cannot be deleted there does no harm. */
+  async function forgetRefused(studio: Studio, id: string): Promise<void> {
+    const studioId = store.find(studio.account, id)?.studioId ?? null;
+    store.remove(id);
+    if (studioId !== null) await studio.call('deleteCampaign', { id: studioId });
+  }
+
+  async function stopFollowing(id: string): Promise<void> {
+    const job = jobs.latestOf('generate', { campaignId: id });
+    if (job) await jobs.cancel(job.id);
+  }
+
+  function markCancelled(studio: Studio, campaign: CampaignRecord): CampaignRecord {
+    const videos = store.videos(campaign.id);
+    const open = videos.filter((video) => video.status === 'queued' || video.status === 'processing');
+    store.saveVideos(
+      campaign.id,
+      videos,
+      open.map((video) => withStatus(video, 'cancelled')),
+    );
+    return store.save({
+      ...store.get(studio.account, campaign.id),
+      status: 'cancelled',
+      problem: null,
+      workedSeconds: elapsedSeconds(campaign),
+      runStartedAt: null,
+    });
+  }
+
+  return {
+    list: () => listCampaigns(db, connection.studio().account).map(store.summary),
+    get: (id) => store.summary(get(id)),
+    videos: (id) => store.videos(get(id).id).map((video) => toCampaignVideo(id, video)),
+
+    async launch({ templateId, name, mode, variables, names, idempotencyKey }) {
+      const studio = connection.studio();
+      const present = findCampaignByKey(db, studio.account, idempotencyKey);
+      if (present) return store.summary(present);
+      if (names.length === 0) throw new AppError('ROWS_EMPTY');
+      templates.readyStudioId(studio.account, templateId);
+      const campaign: CampaignRecord = {
+        id: randomUUID(),
+        account: studio.account,
+        studioId: null,
+        templateId,
+        name,
+        mode,
+        variables,
+        status: 'waiting',
+        problem: null,
+        createdAt: new Date().toISOString(),
+        idempotencyKey,
+        accepted: false,
+        workedSeconds: 0,
+        runStartedAt: null,
+      };
+      insertCampaign(db, campaign, names.map(newVideo));
+      store.announce(campaign);
+      try {
+        await send(studio, campaign.id, { mayHaveBeenSent: false });
+      } catch (error) {
+        if (!isUnreachable(error)) {
+          await forgetRefused(studio, campaign.id);
+          throw error;
+        }
+      }
+      startJob(studio, campaign);
+      return store.summary(store.get(studio.account, campaign.id));
+    },
+
+    async retryFailed(id) {
+      const studio = connection.studio();
+      const campaign = get(id);
+      if (campaign.status === 'running' || campaign.status === 'waiting') return store.summary(campaign);
+      if (!campaign.accepted || campaign.studioId === null) {
+        startJob(studio, store.save({ ...campaign, status: 'waiting', problem: null }));
+        return store.summary(get(id));
+      }
+      await studio.call('retryCampaign', { id: campaign.studioId });
+      const videos = store.videos(id);
+      const again = videos.filter((video) => video.status === 'failed' || video.status === 'cancelled');
+      store.saveVideos(
+        id,
+        videos,
+        again.map((video) => withStatus(video, 'queued')),
+      );
+      startJob(studio, store.save({ ...get(id), status: 'running', problem: null, runStartedAt: Date.now() }));
+      return store.summary(get(id));
+    },
+
+    async cancel(id) {
+      const studio = connection.studio();
+      const campaign = get(id);
+      if (campaign.status !== 'running' && campaign.status !== 'waiting') return store.summary(campaign);
+      if (campaign.studioId !== null) {
+        await studio.call('cancelCampaign', { id: campaign.studioId });
+        // Rows that were done before the cancel arrived stay done.
+        await readCampaign(store, studio, id);
+      }
+      await stopFollowing(id);
+      return store.summary(markCancelled(studio, get(id)));
+    },
+
+    async delete(id) {
+      const studio = connection.studio();
+      const { studioId } = get(id);
+      await stopFollowing(id);
+      if (studioId !== null) await studio.call('deleteCampaign', { id: studioId });
+      store.remove(id);
+    },
+
+    resume(studio) {
+      for (const campaign of listCampaigns(db, studio.account)) {
+        if (campaign.status === 'waiting' || campaign.status === 'running') startJob(studio, campaign);
+      }
+    },
+
+    async stopOfTemplate(templateId) {
+      for (const { id } of campaignsOfTemplate(db, templateId)) {
+        await stopFollowing(id);
+        store.remove(id);
+      }
+    },
+  };
+}
+
+function newVideo(values: string[], row: number): VideoRecord {
+  return {
+    row,
+    studioId: null,
+    values,
+    status: 'queued',
+    problem: null,
+    videoUrl: null,
+    posterUrl: null,
+    gifUrl: null,
+  };
+}
+
+function withStatus(video: VideoRecord, status: VideoRecord['status']): VideoRecord {
+  return { ...video, status, problem: null };
+}

@@ -1,0 +1,82 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Studio } from '../accounts/studio.ts';
+import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
+import type { TemplateStore } from '../templates/store.ts';
+import type { CampaignStore } from './store.ts';
+
+export type LaunchOptions = {
+  /** A launch whose outcome is unknown is first looked for on the studio. */
+  mayHaveBeenSent: boolean;
+  signal?: AbortSignal;
+};
+
+export type SendLaunch = (studio: Studio, campaignId: string, options: LaunchOptions) => Promise<CampaignRecord>;
+
+/**
+ * Sends a kept launch to the studio: creates the campaign there, then hands over its rows. Both requests carry keys
+ * made once for this launch, so that however often this is repeated the rows are rendered once.
+ */
+export function createLaunch({ store, templates }: { store: CampaignStore; templates: TemplateStore }): SendLaunch {
+  async function createOnStudio(
+    studio: Studio,
+    campaign: CampaignRecord,
+    signal: AbortSignal | undefined,
+  ): Promise<CampaignRecord> {
+    if (campaign.studioId !== null) return campaign;
+    const created = await studio.call(
+      'createCampaign',
+      {
+        campaign_name: campaign.name,
+        video_instance_id: templates.readyStudioId(studio.account, campaign.templateId),
+      },
+      { idempotencyKey: `${campaign.idempotencyKey}-campaign`, signal },
+    );
+    return store.save({ ...store.get(studio.account, campaign.id), studioId: created.id });
+  }
+
+  return async (studio, campaignId, { mayHaveBeenSent, signal }) => {
+    const kept = store.get(studio.account, campaignId);
+    if (kept.accepted) return kept;
+    const campaign = await createOnStudio(studio, kept, signal);
+    const { studioId } = campaign;
+    if (studioId === null) throw new AppError('INTERNAL', { detail: 'campaign without an id' });
+    const videos = store.videos(campaignId);
+    if (!(mayHaveBeenSent && (await wasAccepted(studio, studioId, signal)))) {
+      const { result } = await studio.call(
+        'generateCampaign',
+        {
+          campaign_id: studioId,
+          generation_mode: campaign.mode,
+          variables: campaign.variables,
+          names: videos.map((video) => video.values),
+        },
+        { idempotencyKey: `${campaign.idempotencyKey}-rows`, signal },
+      );
+      store.saveVideos(
+        campaignId,
+        videos,
+        videos.map((video, index) => withStudioId(video, result[index])),
+      );
+    }
+    return store.save({
+      ...store.get(studio.account, campaignId),
+      accepted: true,
+      status: 'running',
+      problem: null,
+      runStartedAt: Date.now(),
+    });
+  };
+}
+
+async function wasAccepted(studio: Studio, studioId: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const { total } = await studio.call(
+    'listGeneratedByCampaign',
+    { campaign_id: studioId, page: 0, size: 1 },
+    { signal },
+  );
+  return total > 0;
+}
+
+function withStudioId(video: VideoRecord, studioId: string | undefined): VideoRecord {
+  return { ...video, studioId: studioId ?? null };
+}

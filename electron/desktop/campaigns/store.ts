@@ -1,0 +1,73 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { CampaignSummary } from '../../../shared/ipc/index.ts';
+import type { Db } from '../../db/open.ts';
+import {
+  countVideos,
+  deleteCampaign,
+  findCampaign,
+  listVideos,
+  updateCampaign,
+  updateVideos,
+  type CampaignRecord,
+  type VideoRecord,
+} from '../database/campaigns.ts';
+import { findTemplate } from '../database/templates.ts';
+import type { Emit } from '../events.ts';
+import { toCampaignVideo, toSummary } from './view.ts';
+
+/** Campaign rows together with their events. */
+export type CampaignStore = {
+  find(account: string, id: string): CampaignRecord | undefined;
+  /** @throws AppError `NOT_FOUND`. */
+  get(account: string, id: string): CampaignRecord;
+  videos(id: string): VideoRecord[];
+  summary(campaign: CampaignRecord): CampaignSummary;
+  save(campaign: CampaignRecord): CampaignRecord;
+  /** Saves the videos that differ from `before` and tells the window of them. @returns how many differ. */
+  saveVideos(campaignId: string, before: readonly VideoRecord[], after: readonly VideoRecord[]): number;
+  announce(campaign: CampaignRecord): void;
+  remove(id: string): void;
+};
+
+export function createCampaignStore({ db, emit }: { db: Db; emit: Emit }): CampaignStore {
+  function summary(campaign: CampaignRecord): CampaignSummary {
+    const template = findTemplate(db, campaign.account, campaign.templateId);
+    return toSummary(campaign, template?.name ?? '', countVideos(db, campaign.id));
+  }
+
+  function announce(campaign: CampaignRecord): void {
+    emit('campaign.changed', summary(campaign));
+  }
+
+  return {
+    find: (account, id) => findCampaign(db, account, id),
+    get(account, id) {
+      const campaign = findCampaign(db, account, id);
+      if (!campaign) throw new AppError('NOT_FOUND', { subject: id });
+      return campaign;
+    },
+    videos: (id) => listVideos(db, id),
+    summary,
+    announce,
+    save(campaign) {
+      updateCampaign(db, campaign);
+      announce(campaign);
+      return campaign;
+    },
+    saveVideos(campaignId, before, after) {
+      const known = new Map(before.map((video) => [video.row, JSON.stringify(video)]));
+      const changed = after.filter((video) => known.get(video.row) !== JSON.stringify(video));
+      if (changed.length === 0) return 0;
+      updateVideos(db, campaignId, changed);
+      emit('campaign.videosChanged', {
+        campaignId,
+        videos: changed.map((video) => toCampaignVideo(campaignId, video)),
+      });
+      return changed.length;
+    },
+    remove(id) {
+      deleteCampaign(db, id);
+      emit('campaign.removed', { id });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { GeneratedVideo } from '../../../shared/api/index.ts';
+import { errorTable } from '../../../shared/errors/index.ts';
+import type { CampaignSummary, CampaignVideo, Problem } from '../../../shared/ipc/index.ts';
+import type { CampaignRecord, VideoCounts, VideoRecord } from '../database/campaigns.ts';
+import { knownCode } from '../database/columns.ts';
+import { mediaPath } from '../media.ts';
+
+export function toSummary(campaign: CampaignRecord, templateName: string, counts: VideoCounts): CampaignSummary {
+  return {
+    id: campaign.id,
+    name: campaign.name,
+    templateId: campaign.templateId,
+    templateName,
+    variables: campaign.variables,
+    mode: campaign.mode,
+    status: campaign.status,
+    total: counts.total,
+    succeeded: counts.succeeded,
+    failed: counts.failed,
+    elapsed: elapsedSeconds(campaign),
+    problem: campaign.problem,
+    createdAt: campaign.createdAt,
+  };
+}
+
+/** Seconds of work: finished runs, and the present one so far. */
+export function elapsedSeconds({ workedSeconds, runStartedAt }: CampaignRecord): number {
+  return workedSeconds + (runStartedAt === null ? 0 : Math.max(0, Date.now() - runStartedAt) / 1_000);
+}
+
+export function toCampaignVideo(campaignId: string, video: VideoRecord): CampaignVideo {
+  const id = videoId(campaignId, video.row);
+  const isReady = video.status === 'succeeded';
+  return {
+    id,
+    row: video.row,
+    values: video.values,
+    status: video.status,
+    problem: video.problem,
+    videoUrl: isReady && video.videoUrl !== null ? mediaPath('video', id, 'video.mp4') : null,
+    posterUrl: isReady && video.posterUrl !== null ? mediaPath('video', id, 'poster.jpg') : null,
+    gifUrl: isReady && video.gifUrl !== null ? mediaPath('video', id, 'preview.gif') : null,
+  };
+}
+
+/** A row has its name in the window before the studio has given it one. */
+export function videoId(campaignId: string, row: number): string {
+  return `${campaignId}-${row}`;
+}
+
+export function parseVideoId(id: string): { campaignId: string; row: number } | null {
+  const [, campaignId, row] = /^(.+)-(\d{1,9})$/u.exec(id) ?? [];
+  return campaignId === undefined ? null : { campaignId, row: Number(row) };
+}
+
+/** A row with what the studio says of its video. */
+export function withGenerated(video: VideoRecord, generated: GeneratedVideo): VideoRecord {
+  const status = videoStatus(generated);
+  return {
+    ...video,
+    studioId: generated.id,
+    status,
+    problem: status === 'failed' ? videoProblem(generated.message) : null,
+    videoUrl: textOrNull(generated.url),
+    posterUrl: textOrNull(generated.thumbnail),
+    gifUrl: textOrNull(generated.gif),
+  };
+}
+
+export function isFinal({ status }: VideoRecord): boolean {
+  return status === 'succeeded' || status === 'failed' || status === 'cancelled';
+}
+
+/** Some remote studios say `completed` for `succeeded`; a cancelled row is a failed one with that code. */
+function videoStatus({ status, message }: GeneratedVideo): VideoRecord['status'] {
+  switch (status) {
+    case 'succeeded':
+    case 'completed':
+      return 'succeeded';
+    case 'processing':
+      return 'processing';
+    case 'failed':
+      return message === 'CANCELLED' ? 'cancelled' : 'failed';
+    default:
+      return 'queued';
+  }
+}
+
+/** Failed videos carry a support-safe code; another studio may send a sentence instead. */
+function videoProblem(message: unknown): Problem {
+  const text = textOrNull(message);
+  const code = knownCode(text) ?? 'INTERNAL';
+  return {
+    code,
+    message: code === 'INTERNAL' && text !== null && text !== 'INTERNAL' ? text : errorTable[code].message,
+  };
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { errorCodes, isAppError, toAppError, type ErrorCode } from '../../../shared/errors/index.ts';
+import type { Problem } from '../../../shared/ipc/index.ts';
+import { fromJson } from '../../db/values.ts';
+
+export type ProblemColumns = { error_code: string | null; error_message: string | null };
+
+export function problemOf({ error_code, error_message }: ProblemColumns): Problem | null {
+  if (error_code === null) return null;
+  return { code: knownCode(error_code) ?? 'INTERNAL', message: error_message ?? '' };
+}
+
+export function problemColumns(problem: Problem | null): ProblemColumns {
+  return { error_code: problem?.code ?? null, error_message: problem?.message ?? null };
+}
+
+export function knownCode(text: string | null): ErrorCode | undefined {
+  return errorCodes.find((code) => code === text);
+}
+
+/** A failure as the window shows it. */
+export function toProblem(error: unknown): Problem {
+  const { code, message } = isAppError(error) ? error : toAppError(error);
+  return { code, message };
+}
+
+const strings = z.array(z.string());
+
+export function stringsOf(json: string): string[] {
+  return strings.parse(fromJson(json));
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../../db/open.ts';
+
+/** A file an export job writes for a row, planned before the first byte so that a restart uses the same names. */
+export type ExportedFile = { row: number; path: string; done: boolean };
+
+type Row = { row: number; path: string; done: 0 | 1 };
+
+export function planExportedFiles(db: Db, jobId: string, campaignId: string, files: readonly ExportedFile[]): void {
+  const insert = db.prepare('INSERT INTO exported_files (job_id, campaign_id, row, path, done) VALUES (?, ?, ?, ?, 0)');
+  db.transaction(() => {
+    for (const file of files) insert.run(jobId, campaignId, file.row, file.path);
+  })();
+}
+
+export function exportedFilesOf(db: Db, jobId: string): ExportedFile[] {
+  return db
+    .prepare<[string], Row>('SELECT row, path, done FROM exported_files WHERE job_id = ? ORDER BY row')
+    .all(jobId)
+    .map(({ row, path, done }) => ({ row, path, done: done === 1 }));
+}
+
+export function markExported(db: Db, jobId: string, row: number): void {
+  db.prepare('UPDATE exported_files SET done = 1 WHERE job_id = ? AND row = ?').run(jobId, row);
+}
+
+/** Paths that exports of this campaign have written before: those may be replaced, other people's files never. */
+export function earlierExports(db: Db, campaignId: string): Set<string> {
+  const rows = db
+    .prepare<[string], { path: string }>('SELECT DISTINCT path FROM exported_files WHERE campaign_id = ? AND done = 1')
+    .all(campaignId);
+  return new Set(rows.map((row) => row.path));
+}

@@ -1,0 +1,83 @@
+import type { Spool } from '../../../shared/ipc/index.ts';
+import type { Db } from '../../db/open.ts';
+
+/** A spool with its place in the stream of chunks and in the upload. */
+export type SpoolRecord = Spool & { nextSequence: number; templateId: string | null; uploadUrl: string | null };
+
+type SpoolRow = {
+  id: string;
+  kind: Spool['kind'];
+  name: string;
+  mime_type: string;
+  bytes: number;
+  next_sequence: number;
+  started_at: string;
+  template_id: string | null;
+  upload_url: string | null;
+};
+
+export function insertSpool(db: Db, spool: SpoolRecord): void {
+  db.prepare(
+    `INSERT INTO spools (id, kind, name, mime_type, bytes, next_sequence, started_at, template_id, upload_url)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    spool.id,
+    spool.kind,
+    spool.name,
+    spool.mimeType,
+    spool.bytes,
+    spool.nextSequence,
+    spool.startedAt,
+    spool.templateId,
+    spool.uploadUrl,
+  );
+}
+
+export function updateSpoolPosition(db: Db, id: string, position: { bytes: number; nextSequence: number }): void {
+  db.prepare('UPDATE spools SET bytes = ?, next_sequence = ? WHERE id = ?').run(
+    position.bytes,
+    position.nextSequence,
+    id,
+  );
+}
+
+export function attachSpool(db: Db, id: string, templateId: string): void {
+  db.prepare('UPDATE spools SET template_id = ? WHERE id = ?').run(templateId, id);
+}
+
+export function setSpoolUpload(db: Db, id: string, uploadUrl: string | null): void {
+  db.prepare('UPDATE spools SET upload_url = ? WHERE id = ?').run(uploadUrl, id);
+}
+
+export function deleteSpool(db: Db, id: string): void {
+  db.prepare('DELETE FROM spools WHERE id = ?').run(id);
+}
+
+export function findSpool(db: Db, id: string): SpoolRecord | undefined {
+  const row = db.prepare<[string], SpoolRow>('SELECT * FROM spools WHERE id = ?').get(id);
+  return row && fromRow(row);
+}
+
+export function spoolOfTemplate(db: Db, templateId: string): SpoolRecord | undefined {
+  const row = db.prepare<[string], SpoolRow>('SELECT * FROM spools WHERE template_id = ?').get(templateId);
+  return row && fromRow(row);
+}
+
+/** Every spool; there are never many, since each goes away once its template is ready. */
+export function listSpools(db: Db): SpoolRecord[] {
+  return db.prepare<[], SpoolRow>('SELECT * FROM spools ORDER BY started_at').all().map(fromRow);
+}
+
+function fromRow(row: SpoolRow): SpoolRecord {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    mimeType: row.mime_type,
+    bytes: row.bytes,
+    startedAt: row.started_at,
+    nextSequence: row.next_sequence,
+    templateId: row.template_id,
+    uploadUrl: row.upload_url,
+  };
+}

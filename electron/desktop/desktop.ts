@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { AppError, isAppError, toWireError } from '../../shared/errors/index.ts';
+import { ipcRequests, type IpcAnswer, type IpcRequestName } from '../../shared/ipc/index.ts';
+import { lockDataFolder } from '../db/folder-lock.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Logger } from '../lib/logger.ts';
+import { createConnection } from './accounts/connection.ts';
+import type { Keychain } from './accounts/keychain.ts';
+import type { Studio } from './accounts/studio.ts';
+import { createCampaigns } from './campaigns/campaigns.ts';
+import { createCampaignStore } from './campaigns/store.ts';
+import { migrations } from './database/migrations.ts';
+import { createEventHub, type EventListener } from './events.ts';
+import { createExports } from './exports/exports.ts';
+import { createHandlers } from './handlers.ts';
+import { createJobTracker } from './jobs/tracker.ts';
+import { createMedia, type MediaAnswer, type MediaRequest } from './media.ts';
+import { findMedia } from './media-sources.ts';
+import type { Shell } from './shell.ts';
+import { openSpools } from './spools/spools.ts';
+import { createStudioProcess, type StudioLauncher } from './studio-process.ts';
+import { createTemplateEditing } from './templates/content.ts';
+import { createImports } from './templates/import.ts';
+import { createTemplateStore } from './templates/store.ts';
+import { createTemplates } from './templates/templates.ts';
+
+export type DesktopOptions = {
+  dataFolder: string;
+  /** Starts the embedded studio as a process of its own. */
+  startStudio: StudioLauncher;
+  keychain: Keychain;
+  shell: Shell;
+  logger: Logger;
+  version: string;
+  /** Holds `sample.mp4` and `sample.json`. */
+  sampleFolder: string;
+};
+
+export type Desktop = {
+  /** Answers one request of the window. Never rejects: failures are answers. */
+  handle(name: string, input: unknown): Promise<IpcAnswer<IpcRequestName>>;
+  /** @returns ends the subscription. */
+  subscribe(listener: EventListener): () => void;
+  /** Opens what a `/media/…` path stands for. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */
+  media(path: string, request: MediaRequest): Promise<MediaAnswer>;
+  /** Stops all work so that the next start takes it up, drains the studio and closes the database. */
+  close(): Promise<void>;
+};
+
+/**
+ * The app behind the IPC contract, the same in every shell.
+ * @throws AppError `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ */
+export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
+  const { dataFolder, startStudio, keychain, shell, logger, version, sampleFolder } = options;
+  const lock = lockDataFolder(dataFolder);
+  const db = openDatabase({ file: join(dataFolder, 'desktop.db'), migrations });
+  const { emit, subscribe } = createEventHub(logger);
+  const studioProcess = createStudioProcess({
+    launch: startStudio,
+    dataFolder: join(dataFolder, 'studio'),
+    logger,
+    onState: (state) => {
+      if (connection.get().kind === 'builtin') connection.setReached(state === 'ready');
+    },
+  });
+  const jobs = createJobTracker({ db, emit, logger });
+  const connection = createConnection({ db, keychain, process: studioProcess, emit, onSwitched: switchStudio });
+  const spools = await openSpools({ db, folder: join(dataFolder, 'recordings'), logger });
+  const media = createMedia({
+    studio: () => connection.studio(),
+    find: findMedia(db, () => connection.studio().account),
+  });
+  const templateStore = createTemplateStore({ db, emit });
+  const campaignStore = createCampaignStore({ db, emit });
+  const imports = createImports({ store: templateStore, spools, jobs });
+  const campaigns = createCampaigns({ db, connection, store: campaignStore, templates: templateStore, jobs });
+  const exports = createExports({ db, connection, campaigns: campaignStore, jobs });
+  const templates = createTemplates({
+    db,
+    connection,
+    store: templateStore,
+    spools,
+    imports,
+    sampleFolder,
+    stopCampaigns: (templateId) => campaigns.stopOfTemplate(templateId),
+  });
+  const editing = createTemplateEditing({ connection, store: templateStore, media });
+  const handlers = createHandlers({ version, shell, connection, spools, templates, editing, campaigns, exports, jobs });
+
+  /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */
+  function resumeWork(studio: Studio): void {
+    for (const job of jobs.unfinished(studio.account)) {
+      if (job.kind === 'import') imports.resume(studio, job);
+      if (job.kind === 'export') exports.resume(studio, job);
+    }
+    campaigns.resume(studio);
+  }
+
+  async function switchStudio(from: Studio, to: Studio): Promise<void> {
+    await jobs.suspend(from.account);
+    resumeWork(to);
+  }
+
+  if (connection.get().kind === 'builtin') studioProcess.start();
+  resumeWork(connection.studio());
+
+  return {
+    subscribe,
+    media: (path, request) => media.open(path, request),
+    async handle(name, input) {
+      try {
+        return { ok: true, value: await answer(name, input) };
+      } catch (error) {
+        const { detail, ...wire } = toWireError(error);
+        const level = isAppError(error) ? 'debug' : 'error';
+        logger[level]({ request: name, code: wire.code, detail }, 'request failed');
+        return { ok: false, error: wire };
+      }
+    },
+    async close() {
+      await jobs.suspend();
+      await studioProcess.stop();
+      db.close();
+      lock.release();
+    },
+  };
+
+  async function answer(name: string, input: unknown): Promise<never> {
+    if (!isRequestName(name))
+      throw new AppError('INVALID_REQUEST', { subject: name, message: `There is no request “${name}”.` });
+    const { input: inputSchema, output: outputSchema } = ipcRequests[name];
+    const parsed = inputSchema.safeParse(input);
+    if (!parsed.success) throw new AppError('INVALID_REQUEST', { detail: `${name}: ${parsed.error.message}` });
+    // The table of handlers has, under each name, the one for that name's input.
+    const handler = handlers[name] as (input: unknown) => unknown;
+    const output = outputSchema.safeParse(await handler(parsed.data));
+    if (!output.success) throw new AppError('INTERNAL', { detail: `answer of ${name}: ${output.error.message}` });
+    return output.data as never;
+  }
+}
+
+function isRequestName(name: string): name is IpcRequestName {
+  return Object.hasOwn(ipcRequests, name);
+}

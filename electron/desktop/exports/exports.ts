@@ -1,0 +1,191 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Job } from '../../../shared/ipc/index.ts';
+import type { Db } from '../../db/open.ts';
+import { writeFileAtomic } from '../../lib/files.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import type { Studio } from '../accounts/studio.ts';
+import type { CampaignStore } from '../campaigns/store.ts';
+import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
+import {
+  earlierExports,
+  exportedFilesOf,
+  markExported,
+  planExportedFiles,
+  type ExportedFile,
+} from '../database/exported-files.ts';
+import type { JobRecord } from '../database/jobs.ts';
+import { toJob, type JobContext, type JobTracker } from '../jobs/tracker.ts';
+import { downloadToFile } from './download.ts';
+import { exportFileNames, uniqueName, type NamedRow } from './file-names.ts';
+import { prepareFolder } from './folder.ts';
+import { resultsCsv } from './results-csv.ts';
+
+const inputSchema = z.object({
+  folder: z.string(),
+  pattern: z.string(),
+  /** Name of the table of results in the folder. */
+  results: z.string(),
+});
+
+export type Exports = {
+  /**
+   * Writes the finished videos of a campaign and a table of results into a folder, as a job.
+   * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN` in the pattern, and what {@link prepareFolder} throws.
+   */
+  start(input: { campaignId: string; folder: string; pattern: string }): Promise<Job>;
+  resume(studio: Studio, job: JobRecord): void;
+  /** The folder an export went to. */
+  folderOf(jobId: string): string;
+};
+
+export type ExportsOptions = { db: Db; connection: ConnectionService; campaigns: CampaignStore; jobs: JobTracker };
+
+/** Downloads at the same time: enough to hide the waits between files, few enough for a slow line. */
+const parallel = 3;
+
+export function createExports({ db, connection, campaigns, jobs }: ExportsOptions): Exports {
+  function launch(studio: Studio, job: JobRecord): void {
+    void jobs.run(job.id, (context) => runExport(studio, context));
+  }
+
+  async function runExport(studio: Studio, context: JobContext): Promise<{ resultPath: string }> {
+    const { job, signal, report } = context;
+    const { folder, results } = inputSchema.parse(job.input);
+    const campaign = campaigns.get(studio.account, job.campaignId ?? '');
+    await prepareFolder(folder);
+    const videos = campaigns.videos(campaign.id);
+    const files = exportedFilesOf(db, job.id);
+    const progress = new Map<number, number>();
+    const show = (): void => {
+      const sum = [...progress.values()].reduce((total, part) => total + part, 0);
+      const done = [...progress.values()].filter((part) => part === 1).length;
+      report(`Saving ${Math.min(done + 1, files.length)} of ${files.length}`, sum / files.length);
+    };
+    await eachInParallel(files, signal, async (file, stop) => {
+      if (!(file.done && existsSync(file.path))) {
+        await download(studio, videos[file.row], file, stop, (part) => {
+          progress.set(file.row, part);
+          show();
+        });
+        markExported(db, job.id, file.row);
+      }
+      progress.set(file.row, 1);
+      show();
+    });
+    await writeFileAtomic(join(folder, results), resultTable(campaign, videos, files));
+    return { resultPath: folder };
+  }
+
+  /** Names in a folder that this campaign may not use: files that its own exports did not write. */
+  async function takenNames(folder: string, campaignId: string): Promise<string[]> {
+    const ours = new Set(earlierExports(db, campaignId));
+    for (const { input } of jobs.ofCampaign('export', campaignId)) {
+      const earlier = inputSchema.safeParse(input);
+      if (earlier.success) ours.add(join(earlier.data.folder, earlier.data.results));
+    }
+    return (await readdir(folder)).filter((name) => !ours.has(join(folder, name)));
+  }
+
+  return {
+    async start({ campaignId, folder: typed, pattern }) {
+      const studio = connection.studio();
+      const campaign = campaigns.get(studio.account, campaignId);
+      const ready = campaigns
+        .videos(campaignId)
+        .filter((video) => video.status === 'succeeded' && video.videoUrl !== null);
+      if (ready.length === 0) throw new AppError('EXPORT_NOTHING_READY');
+      const rows = ready.map((video) => namedRow(campaign, video));
+      // Before the folder is made: a wrong pattern leaves nothing behind.
+      exportFileNames(pattern, rows);
+      const folder = await prepareFolder(typed);
+      const taken = await takenNames(folder, campaignId);
+      const names = exportFileNames(pattern, rows, taken);
+      const job = jobs.create({
+        account: studio.account,
+        kind: 'export',
+        title: campaign.name,
+        phase: 'Waiting',
+        templateId: campaign.templateId,
+        campaignId,
+        input: { folder, pattern, results: uniqueName('results', '.csv', taken) },
+      });
+      const files = rows.map(({ row }, index) => ({ row, path: join(folder, names[index] ?? ''), done: false }));
+      planExportedFiles(db, job.id, campaignId, files);
+      launch(studio, job);
+      return toJob(jobs.get(job.id));
+    },
+    resume: launch,
+    folderOf(jobId) {
+      const job = jobs.get(jobId);
+      const input = inputSchema.safeParse(job.input);
+      if (!input.success) throw new AppError('NOT_FOUND', { subject: jobId });
+      return input.data.folder;
+    },
+  };
+}
+
+function namedRow({ variables }: CampaignRecord, { row, values }: VideoRecord): NamedRow {
+  return { row, values: Object.fromEntries(variables.map((variable, index) => [variable, values[index] ?? ''])) };
+}
+
+function resultTable(campaign: CampaignRecord, videos: readonly VideoRecord[], files: readonly ExportedFile[]): string {
+  const names = new Map(files.map((file) => [file.row, basename(file.path)]));
+  return resultsCsv(
+    campaign.variables,
+    videos.map(({ row, values, status, problem }) => ({
+      row,
+      values,
+      file: names.get(row) ?? '',
+      status,
+      problem: problem?.message ?? '',
+    })),
+  );
+}
+
+/** Works on all items, a few at a time; the first failure stops the others and is thrown once they have stopped. */
+async function eachInParallel<T>(
+  items: readonly T[],
+  signal: AbortSignal,
+  work: (item: T, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const stop = new AbortController();
+  const both = AbortSignal.any([signal, stop.signal]);
+  const queue = items.values();
+  async function take(): Promise<void> {
+    for (const item of queue) {
+      both.throwIfAborted();
+      await work(item, both);
+    }
+  }
+  const lanes = Array.from({ length: parallel }, () =>
+    take().catch((error: unknown) => {
+      stop.abort(error);
+      throw error;
+    }),
+  );
+  const outcomes = await Promise.allSettled(lanes);
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw stop.signal.reason ?? failed.reason;
+}
+
+async function download(
+  studio: Studio,
+  video: VideoRecord | undefined,
+  file: ExportedFile,
+  signal: AbortSignal,
+  onProgress: (part: number) => void,
+): Promise<void> {
+  if (!video?.videoUrl) throw new AppError('NOT_FOUND', { row: file.row, subject: basename(file.path) });
+  const url = await studio.resolveUrl(video.videoUrl);
+  await downloadToFile({
+    url,
+    file: file.path,
+    headers: () => studio.headersFor(url),
+    signal,
+    onProgress: (received, total) => onProgress(total ? Math.min(0.99, received / total) : 0),
+  });
+}

@@ -1,0 +1,97 @@
+import { AppError } from '../../../shared/errors/index.ts';
+
+/** What a file-name pattern can name: the row (0-based, printed from 1) and the row's values by variable. */
+export type NamedRow = { row: number; values: Readonly<Record<string, string>> };
+
+/** Longest name without its extension, in UTF-8 bytes: leaves room for “ (2)” and a hidden partial's ending. */
+const maxStemBytes = 180;
+const extension = '.mp4';
+
+/** Names Windows keeps for devices, with or without an extension. */
+const reservedName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
+/** Separators and marks that some system refuses, control characters, and invisible marks that reorder text. */
+// eslint-disable-next-line no-control-regex
+const forbidden = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const placeholder = /\{([^{}:]+)(?::(0?)(\d{1,2}))?\}/gu;
+
+/**
+ * Fills a pattern such as `{row:03} {first_name} - {company}.mp4`; the result is a name every system accepts,
+ * without a folder, ending in `.mp4`. `{row:03}` pads the row's number with zeros.
+ * @throws AppError `VARIABLE_UNKNOWN` when the pattern names a variable the row does not have.
+ */
+export function exportFileName(pattern: string, { row, values }: NamedRow): string {
+  const filled = pattern.replace(
+    placeholder,
+    (_, name: string, zero: string | undefined, width: string | undefined) => {
+      const key = name.trim();
+      if (key === 'row') return String(row + 1).padStart(Number(width ?? 0), zero === '0' ? '0' : ' ');
+      if (!Object.hasOwn(values, key)) {
+        throw new AppError('VARIABLE_UNKNOWN', {
+          subject: key,
+          message: `The file name uses {${key}}, which is no variable here. Use {row}${Object.keys(values)
+            .map((known) => `, {${known}}`)
+            .join('')}.`,
+        });
+      }
+      return values[key] ?? '';
+    },
+  );
+  const withoutExtension = filled.replace(/\.mp4\s*$/iu, '');
+  const stem = safeStem(withoutExtension) || `video ${row + 1}`;
+  return stem + extension;
+}
+
+/**
+ * One name for each row, no two alike even where upper and lower case are the same: later ones get “ (2)”.
+ * @param taken names that are already in use in the folder.
+ */
+export function exportFileNames(pattern: string, rows: readonly NamedRow[], taken: Iterable<string> = []): string[] {
+  const used = new Set([...taken].map(foldName));
+  return rows.map((row) => {
+    const stem = exportFileName(pattern, row).slice(0, -extension.length);
+    const name = firstFree(stem, extension, used);
+    used.add(foldName(name));
+    return name;
+  });
+}
+
+/** `stem` + `ending`, or with “ (2)” and so on between them where that is taken. */
+export function uniqueName(stem: string, ending: string, taken: Iterable<string>): string {
+  return firstFree(stem, ending, new Set([...taken].map(foldName)));
+}
+
+function firstFree(stem: string, ending: string, used: ReadonlySet<string>): string {
+  let name = stem + ending;
+  for (let number = 2; used.has(foldName(name)); number += 1) name = `${stem} (${number})${ending}`;
+  return name;
+}
+
+/** File systems compare names without case (Windows, macOS) and without regard to Unicode form (macOS). */
+function foldName(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+/** Text as a file name without extension; empty when nothing usable is left. */
+export function safeStem(text: string): string {
+  const clean = trimEnds(text.normalize('NFC').toWellFormed().replace(forbidden, ' ').replace(/\s+/gu, ' '));
+  const short = trimEnds(truncateBytes(clean, maxStemBytes));
+  return reservedName.test(short) ? `_${short}` : short;
+}
+
+/** A leading dot hides a file, and Windows drops dots and spaces at the end. */
+function trimEnds(text: string): string {
+  return text.replace(/^[\s.]+|[\s.]+$/gu, '');
+}
+
+/** Cuts between user-perceived characters, so that no letter loses its accent. */
+function truncateBytes(text: string, limit: number): string {
+  if (Buffer.byteLength(text) <= limit) return text;
+  let result = '';
+  let length = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    length += Buffer.byteLength(segment);
+    if (length > limit) break;
+    result += segment;
+  }
+  return result;
+}

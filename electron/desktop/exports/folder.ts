@@ -1,0 +1,29 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, join, normalize } from 'node:path';
+import { AppError, toAppError } from '../../../shared/errors/index.ts';
+
+/**
+ * A folder the user named, made when missing. `~/` is the home folder.
+ * @throws AppError `INVALID_REQUEST` for a path that is not absolute, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ */
+export async function prepareFolder(typed: string): Promise<string> {
+  const text = typed.trim();
+  const path = text === '~' || /^~[/\\]/u.test(text) ? join(homedir(), text.slice(1)) : text;
+  if (!isAbsolute(path) || path.includes('\u0000')) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'folder',
+      message: `“${text}” is not a full path. Type the whole path of the folder, from the drive or root on.`,
+    });
+  }
+  const folder = normalize(path);
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const known = toAppError(error);
+    if (known.code === 'STORAGE_FULL') throw known;
+    throw new AppError('STORAGE_UNWRITABLE', { subject: folder, detail: known.detail, cause: error });
+  }
+  return folder;
+}

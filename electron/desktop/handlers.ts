@@ -1,0 +1,113 @@
+import type { Voice } from '../../shared/api/index.ts';
+import type { IpcOutput, IpcParsed, IpcRequestName } from '../../shared/ipc/index.ts';
+import { builtinVoices } from '../../shared/voices.ts';
+import { parseRowTable } from '../lib/row-table.ts';
+import type { ConnectionService } from './accounts/connection.ts';
+import type { Campaigns } from './campaigns/campaigns.ts';
+import type { Exports } from './exports/exports.ts';
+import { toJob, type JobTracker } from './jobs/tracker.ts';
+import { isUnreachable } from './polling.ts';
+import type { Shell } from './shell.ts';
+import type { Spools } from './spools/spools.ts';
+import type { TemplateEditing } from './templates/content.ts';
+import type { Templates } from './templates/templates.ts';
+
+export type Handlers = {
+  [Name in IpcRequestName]: (input: IpcParsed<Name>) => IpcOutput<Name> | Promise<IpcOutput<Name>>;
+};
+
+export type Services = {
+  version: string;
+  shell: Shell;
+  connection: ConnectionService;
+  spools: Spools;
+  templates: Templates;
+  editing: TemplateEditing;
+  campaigns: Campaigns;
+  exports: Exports;
+  jobs: JobTracker;
+};
+
+/** One handler for each request of the contract; inputs are parsed before they get here. */
+export function createHandlers(services: Services): Handlers {
+  const { version, shell, connection, spools, templates, editing, campaigns, exports, jobs } = services;
+
+  /** The studio's voices; those that come with the app while it is out of reach. */
+  async function voices(): Promise<Voice[]> {
+    try {
+      return await connection.studio().call('listVoices', {});
+    } catch (error) {
+      if (isUnreachable(error)) return [...builtinVoices];
+      throw error;
+    }
+  }
+
+  return {
+    'app.info': async () => ({
+      version,
+      host: shell.host,
+      platform: process.platform,
+      exportFolder: shell.exportFolder,
+      canChooseFolder: shell.canChooseFolder,
+      voices: await voices(),
+    }),
+    'app.openExternal': async ({ url }) => {
+      await shell.openExternal(url);
+      return {};
+    },
+
+    'connection.get': () => connection.get(),
+    'connection.useBuiltIn': () => connection.useBuiltIn(),
+    'connection.test': (input) => connection.test(input),
+    'connection.connect': (input) => connection.connect(input),
+
+    'spools.begin': (input) => spools.begin(input),
+    'spools.append': ({ id, sequence, bytes }) => spools.append(id, sequence, bytes),
+    'spools.discard': async ({ id }) => {
+      await spools.discard(id);
+      return {};
+    },
+    'spools.recoverable': () => spools.recoverable(),
+
+    'templates.list': () => templates.list(),
+    'templates.get': ({ id }) => templates.get(id),
+    'templates.createFromSpool': (input) => templates.createFromSpool(input),
+    'templates.createSample': () => templates.createSample(),
+    'templates.retryImport': ({ id }) => templates.retryImport(id),
+    'templates.rename': ({ id, name }) => templates.rename(id, name),
+    'templates.delete': async ({ id }) => {
+      await templates.delete(id);
+      return {};
+    },
+    'templates.content': ({ id }) => editing.content(id),
+    'templates.align': ({ id, script }) => editing.align(id, script),
+    'templates.saveScript': (input) => editing.saveScript(input),
+    'templates.setVoice': ({ id, voice }) => editing.setVoice(id, voice),
+    'templates.audition': (input) => editing.audition(input),
+
+    'rows.parse': ({ bytes }) => parseRowTable(bytes),
+
+    'campaigns.list': () => campaigns.list(),
+    'campaigns.get': ({ id }) => campaigns.get(id),
+    'campaigns.videos': ({ id }) => campaigns.videos(id),
+    'campaigns.launch': (input) => campaigns.launch(input),
+    'campaigns.retryFailed': ({ id }) => campaigns.retryFailed(id),
+    'campaigns.cancel': ({ id }) => campaigns.cancel(id),
+    'campaigns.delete': async ({ id }) => {
+      await campaigns.delete(id);
+      return {};
+    },
+
+    'exports.chooseFolder': async () => ({ folder: shell.canChooseFolder ? await shell.chooseFolder() : null }),
+    'exports.start': (input) => exports.start(input),
+    'exports.reveal': async ({ jobId }) => ({ shown: await shell.reveal(exports.folderOf(jobId)) }),
+
+    'jobs.list': () => jobs.list(connection.studio().account).map(toJob),
+    'jobs.cancel': async ({ id }) => {
+      const job = jobs.get(id);
+      // Rows already sent go on rendering until the studio is told.
+      if (job.kind === 'generate' && job.campaignId !== null) await campaigns.cancel(job.campaignId);
+      return toJob(await jobs.cancel(id));
+    },
+  };
+}

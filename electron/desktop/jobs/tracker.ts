@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, CancelledError, isAppError, toAppError } from '../../../shared/errors/index.ts';
+import type { Job } from '../../../shared/ipc/index.ts';
+import type { Db } from '../../db/open.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { toProblem } from '../database/columns.ts';
+import {
+  findJob,
+  insertJob,
+  jobsOfCampaign,
+  latestJobOf,
+  listJobs,
+  unfinishedJobs,
+  updateJob,
+  type JobRecord,
+} from '../database/jobs.ts';
+import type { Emit } from '../events.ts';
+
+export type NewJob = {
+  account: string;
+  kind: Job['kind'];
+  title: string;
+  phase: string;
+  templateId?: string;
+  campaignId?: string;
+  input?: unknown;
+};
+
+export type JobContext = {
+  job: JobRecord;
+  signal: AbortSignal;
+  /** @param progress 0–1; a smaller one than before is not shown. */
+  report(phase: string, progress: number): void;
+};
+
+/** Does a job's work; what it resolves to becomes the job's result path. */
+export type JobWork = (context: JobContext) => Promise<{ resultPath?: string } | void>;
+
+export type JobTracker = {
+  create(job: NewJob): JobRecord;
+  /** Works on a job until it succeeds, fails or is cancelled; never rejects. The outcome is in the job's row. */
+  run(id: string, work: JobWork): Promise<JobRecord>;
+  /** Idempotent: a job that has ended stays as it is. */
+  cancel(id: string): Promise<JobRecord>;
+  get(id: string): JobRecord;
+  list(account: string): JobRecord[];
+  unfinished(account: string): JobRecord[];
+  latestOf: (kind: Job['kind'], owner: { templateId: string } | { campaignId: string }) => JobRecord | undefined;
+  ofCampaign(kind: Job['kind'], campaignId: string): JobRecord[];
+  isRunning(id: string): boolean;
+  /** Stops the work of all jobs (of one account); their rows stay `running` and are taken up at the next start. */
+  suspend(account?: string): Promise<void>;
+};
+
+type Running = { controller: AbortController; account: string; finished: Promise<JobRecord> };
+
+/** Progress is written at most this often, milliseconds. */
+const writeInterval = 200;
+
+/** Keeps jobs as rows, runs their work, and tells the window. */
+export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; logger: Logger }): JobTracker {
+  const running = new Map<string, Running>();
+
+  function save(job: JobRecord): JobRecord {
+    updateJob(db, job);
+    announce(job);
+    return job;
+  }
+
+  function announce(job: JobRecord): void {
+    emit('job.changed', toJob(job));
+  }
+
+  function get(id: string): JobRecord {
+    const job = findJob(db, id);
+    if (!job) throw new AppError('NOT_FOUND', { subject: id });
+    return job;
+  }
+
+  async function execute(id: string, work: JobWork, signal: AbortSignal): Promise<JobRecord> {
+    const before = get(id);
+    let job = save({ ...before, status: 'running', attempts: before.attempts + 1, problem: null });
+    let written = 0;
+    const context: JobContext = {
+      job,
+      signal,
+      report(phase, progress) {
+        const next = Math.min(1, Math.max(job.progress, progress));
+        if (phase === job.phase && next === job.progress) return;
+        const isNewPhase = phase !== job.phase;
+        job = { ...job, phase, progress: next };
+        if (!isNewPhase && Date.now() - written < writeInterval) return;
+        written = Date.now();
+        save(job);
+      },
+    };
+    try {
+      const result = await work(context);
+      return save({
+        ...job,
+        status: 'succeeded',
+        progress: 1,
+        phase: 'Done',
+        resultPath: result?.resultPath ?? job.resultPath,
+      });
+    } catch (error) {
+      const failure = signal.aborted && isAppError(signal.reason) ? signal.reason : toAppError(error);
+      if (failure.code === 'SHUTTING_DOWN') return job;
+      if (failure.code === 'CANCELLED') return save({ ...job, status: 'cancelled', phase: 'Cancelled', problem: null });
+      logger.error({ job: id, kind: job.kind, code: failure.code, detail: failure.detail }, 'job failed');
+      return save({ ...job, status: 'failed', phase: 'Failed', problem: toProblem(failure) });
+    }
+  }
+
+  return {
+    get,
+    create({ account, kind, title, phase, templateId, campaignId, input }) {
+      const now = new Date().toISOString();
+      const job: JobRecord = {
+        id: randomUUID(),
+        account,
+        kind,
+        status: 'queued',
+        phase,
+        progress: 0,
+        title,
+        attempts: 0,
+        problem: null,
+        templateId: templateId ?? null,
+        campaignId: campaignId ?? null,
+        resultPath: null,
+        input: input ?? null,
+        createdAt: now,
+        updatedAt: now,
+      };
+      insertJob(db, job);
+      announce(job);
+      return job;
+    },
+    async run(id, work) {
+      const present = running.get(id);
+      if (present) return present.finished;
+      const controller = new AbortController();
+      const finished = execute(id, work, controller.signal).finally(() => running.delete(id));
+      running.set(id, { controller, account: get(id).account, finished });
+      return finished;
+    },
+    async cancel(id) {
+      const present = running.get(id);
+      if (present) {
+        present.controller.abort(new CancelledError());
+        return present.finished;
+      }
+      const job = get(id);
+      if (job.status !== 'queued' && job.status !== 'running') return job;
+      return save({ ...job, status: 'cancelled', phase: 'Cancelled' });
+    },
+    list: (account) => listJobs(db, account),
+    unfinished: (account) => unfinishedJobs(db, account),
+    latestOf: (kind, owner) => latestJobOf(db, kind, owner),
+    ofCampaign: (kind, campaignId) => jobsOfCampaign(db, kind, campaignId),
+    isRunning: (id) => running.has(id),
+    async suspend(account) {
+      const stopped = [...running.values()].filter((entry) => account === undefined || entry.account === account);
+      for (const { controller } of stopped) controller.abort(new AppError('SHUTTING_DOWN'));
+      await Promise.all(stopped.map((entry) => entry.finished));
+    },
+  };
+}
+
+/** What the window sees of a job. */
+export function toJob({ account: _account, input: _input, ...job }: JobRecord): Job {
+  return job;
+}

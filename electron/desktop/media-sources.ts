@@ -1,0 +1,25 @@
+import type { Db } from '../db/open.ts';
+import { parseVideoId } from './campaigns/view.ts';
+import { findCampaign, findVideo } from './database/campaigns.ts';
+import { findTemplate } from './database/templates.ts';
+import type { MediaFile, MediaOptions } from './media.ts';
+
+/** Studio addresses of the media that rows of the present account have. */
+export function findMedia(db: Db, account: () => string): MediaOptions['find'] {
+  function ofTemplate(id: string, file: MediaFile): string | null {
+    const media = findTemplate(db, account(), id)?.media;
+    if (!media) return null;
+    const { video_url, poster_url, preview_url } = media;
+    return { 'video.mp4': video_url, 'poster.jpg': poster_url, 'preview.gif': preview_url }[file];
+  }
+
+  function ofVideo(id: string, file: MediaFile): string | null {
+    const place = parseVideoId(id);
+    if (!place || !findCampaign(db, account(), place.campaignId)) return null;
+    const video = findVideo(db, place.campaignId, place.row);
+    if (!video) return null;
+    return { 'video.mp4': video.videoUrl, 'poster.jpg': video.posterUrl, 'preview.gif': video.gifUrl }[file];
+  }
+
+  return (kind, id, file) => (kind === 'template' ? ofTemplate(id, file) : ofVideo(id, file));
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../shared/errors/index.ts';
+import type { Studio } from './accounts/studio.ts';
+
+export type MediaKind = 'template' | 'video' | 'audition';
+
+/** Part of a request that decides what comes back. */
+export type MediaRequest = {
+  range?: string | undefined;
+  ifRange?: string | undefined;
+  ifNoneMatch?: string | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+export type MediaAnswer = { status: number; headers: Record<string, string>; body: ReadableStream<Uint8Array> | null };
+
+export type Media = {
+  /** Opens what a path given to the window stands for. Any other path is `NOT_FOUND`. */
+  open(path: string, request: MediaRequest): Promise<MediaAnswer>;
+  /** Makes a path for an address that belongs to no row, valid for this run. */
+  addAudition(studioUrl: string): string;
+};
+
+export type MediaOptions = {
+  studio: () => Studio;
+  /** Studio address of a file of a template or a generated video; null where there is none. */
+  find: (kind: 'template' | 'video', id: string, file: MediaFile) => string | null;
+};
+
+/**
+ * The files the window may load, with the type each is served as whatever a studio says: a remote studio must not be
+ * able to put a page or a script under the window's own origin.
+ */
+const fileTypes = {
+  'video.mp4': 'video/mp4',
+  'poster.jpg': 'image/jpeg',
+  'preview.gif': 'image/gif',
+} as const;
+export type MediaFile = keyof typeof fileTypes;
+
+const pathPattern =
+  /^\/media\/(template|video|audition)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif)$/u;
+const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
+/** Auditions kept: enough to go back and forth between a few tries. */
+const auditionLimit = 200;
+
+export function mediaPath(kind: MediaKind, id: string, file: MediaFile): string {
+  return `/media/${kind}/${id}/${file}`;
+}
+
+/**
+ * The allow-list through which the window loads media: it knows opaque paths, the studio's addresses and tokens stay
+ * here. Bodies are streamed, byte ranges are the studio's own.
+ */
+export function createMedia({ studio, find }: MediaOptions): Media {
+  const auditions = new Map<string, string>();
+
+  function locate(path: string): { url: string; type: string } {
+    const [, kind, id = '', file] = pathPattern.exec(path) ?? [];
+    const known = (Object.keys(fileTypes) as MediaFile[]).find((name) => name === file);
+    const url =
+      kind === undefined || known === undefined
+        ? null
+        : kind === 'audition'
+          ? (auditions.get(id) ?? null)
+          : find(kind === 'template' ? 'template' : 'video', id, known);
+    if (url === null || known === undefined) throw new AppError('NOT_FOUND', { subject: path });
+    return { url, type: fileTypes[known] };
+  }
+
+  return {
+    addAudition(studioUrl) {
+      const id = randomUUID();
+      auditions.set(id, studioUrl);
+      const oldest = auditions.keys().next().value;
+      if (auditions.size > auditionLimit && oldest !== undefined) auditions.delete(oldest);
+      return mediaPath('audition', id, 'video.mp4');
+    },
+    async open(path, { range, ifRange, ifNoneMatch, signal }) {
+      const { url: stored, type } = locate(path);
+      const from = studio();
+      const url = await from.resolveUrl(stored);
+      const response = await fetchMedia(url, {
+        headers: {
+          'accept-encoding': 'identity',
+          ...(await from.headersFor(url)),
+          ...(range === undefined ? {} : { range }),
+          ...(ifRange === undefined ? {} : { 'if-range': ifRange }),
+          ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
+        },
+        signal: signal ?? null,
+      });
+      return { status: response.status, headers: answerHeaders(response, type), body: response.body };
+    },
+  };
+}
+
+async function fetchMedia(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, init);
+    if (response.ok || response.status === 304 || response.status === 416) return response;
+    await response.body?.cancel();
+    throw new AppError(response.status === 404 || response.status === 410 ? 'NOT_FOUND' : 'STUDIO_UNREACHABLE', {
+      detail: `media: status ${response.status}`,
+    });
+  } catch (error) {
+    // `fetch` reports every failure of the connection as a TypeError.
+    if (error instanceof TypeError) throw new AppError('STUDIO_UNREACHABLE', { detail: error.message, cause: error });
+    throw error;
+  }
+}
+
+function answerHeaders(response: Response, type: string): Record<string, string> {
+  const headers: Record<string, string> = {
+    'content-type': type,
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+  };
+  for (const name of passedHeaders) {
+    const value = response.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  return headers;
+}

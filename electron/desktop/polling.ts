@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { CancelledError, isAppError } from '../../shared/errors/index.ts';
+
+/** Shortest and longest wait between two looks at the studio, milliseconds. */
+export type Pace = { min: number; max: number };
+
+export const defaultPace: Pace = { min: 250, max: 5_000 };
+
+/**
+ * Looks again and again until `look` says `done`: often while something moves, ever less often while nothing does.
+ * A studio that does not answer is waited for, as is one that is closing; any other error ends it.
+ * @throws the error of `look`, or what the signal was aborted with.
+ */
+export async function poll(
+  look: () => Promise<'changed' | 'same' | 'done'>,
+  { signal, pace = defaultPace, onUnreachable }: { signal: AbortSignal; pace?: Pace; onUnreachable?: () => void },
+): Promise<void> {
+  let wait = pace.min;
+  for (;;) {
+    const began = performance.now();
+    try {
+      const outcome = await look();
+      if (outcome === 'done') return;
+      wait = outcome === 'changed' ? pace.min : Math.min(wait * 1.5, pace.max);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isUnreachable(error)) throw error;
+      onUnreachable?.();
+      wait = Math.min(wait * 2, pace.max);
+    }
+    // Large campaigns take long to read: looking never takes more than a quarter of the time.
+    await pause(Math.max(wait, 3 * (performance.now() - began)), signal);
+  }
+}
+
+export function isUnreachable(error: unknown): boolean {
+  return isAppError(error) && (error.code === 'STUDIO_UNREACHABLE' || error.code === 'SHUTTING_DOWN');
+}
+
+/** Waits, and ends early with the signal's reason. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  try {
+    await delay(milliseconds, undefined, { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+}
+
+/** What a signal was aborted with, as one of our errors. */
+export function abortReason(signal: AbortSignal): Error {
+  return isAppError(signal.reason) ? signal.reason : new CancelledError();
+}

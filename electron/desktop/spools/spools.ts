@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import type { Spool } from '../../../shared/ipc/index.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { Db } from '../../db/open.ts';
+import { syncFolder } from '../../lib/files.ts';
+import type { Logger } from '../../lib/logger.ts';
+import {
+  attachSpool,
+  deleteSpool,
+  findSpool,
+  insertSpool,
+  listSpools,
+  setSpoolUpload,
+  spoolOfTemplate,
+  updateSpoolPosition,
+  type SpoolRecord,
+} from '../database/spools.ts';
+
+export type Spools = {
+  begin(input: Pick<Spool, 'kind' | 'name' | 'mimeType'>): Promise<Spool>;
+  /**
+   * Writes the next chunk; it is on disk when this resolves. The chunk sent last may be sent again.
+   * @returns bytes on disk so far.
+   * @throws AppError `NOT_FOUND`, `RECORDING_INCOMPLETE` (a chunk is missing), `STORAGE_FULL`, `MEDIA_TOO_LARGE`.
+   */
+  append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }>;
+  discard(id: string): Promise<void>;
+  /** Recordings without a template that nobody is adding to: what a crash of the app or of its window left behind. */
+  recoverable(): Spool[];
+  get(id: string): SpoolRecord;
+  /** Path of the bytes. */
+  file(id: string): string;
+  /** Ties a spool to the template made of it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` when it already has one. */
+  attach(id: string, templateId: string): Promise<SpoolRecord>;
+  ofTemplate(templateId: string): SpoolRecord | undefined;
+  setUpload(id: string, uploadUrl: string | null): void;
+};
+
+/** A recording that has not grown for this long has lost its recorder, milliseconds; chunks come every second or so. */
+const quietTime = 5_000;
+
+/**
+ * Recordings and picked files on their way to disk. Bytes are in the folder, everything else in the database;
+ * after a crash the file decides how long a recording is, so that not even an unanswered chunk is lost.
+ */
+export async function openSpools({ db, folder, logger }: { db: Db; folder: string; logger: Logger }): Promise<Spools> {
+  await mkdir(folder, { recursive: true });
+  /** One change at a time for each spool. */
+  const lines = new Map<string, Promise<unknown>>();
+  /** When a spool last grew in this run, milliseconds since 1970. */
+  const touched = new Map<string, number>();
+
+  function file(id: string): string {
+    return join(folder, `${id}.part`);
+  }
+
+  function get(id: string): SpoolRecord {
+    const spool = findSpool(db, id);
+    if (!spool) throw new AppError('NOT_FOUND', { subject: id });
+    return spool;
+  }
+
+  /** Runs `work` after what this spool is doing already. */
+  function inLine<T>(id: string, work: () => Promise<T>): Promise<T> {
+    const turn = (lines.get(id) ?? Promise.resolve()).then(work);
+    // The line goes on after a failure; whoever asked for `turn` gets the error.
+    lines.set(
+      id,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+
+  async function remove(id: string): Promise<void> {
+    await rm(file(id), { force: true });
+    deleteSpool(db, id);
+    lines.delete(id);
+    touched.delete(id);
+  }
+
+  async function append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }> {
+    const spool = get(id);
+    if (spool.templateId !== null) throw new AppError('CONFLICT', { message: 'This recording is already finished.' });
+    if (sequence === spool.nextSequence - 1) return { bytes: spool.bytes };
+    if (sequence !== spool.nextSequence) {
+      throw new AppError('RECORDING_INCOMPLETE', { detail: `chunk ${sequence} came, ${spool.nextSequence} was next` });
+    }
+    if (spool.bytes + bytes.length > limits.uploadBytes) throw new AppError('MEDIA_TOO_LARGE');
+    await writeAt(file(id), spool.bytes, bytes);
+    const position = { bytes: spool.bytes + bytes.length, nextSequence: sequence + 1 };
+    updateSpoolPosition(db, id, position);
+    touched.set(id, Date.now());
+    return { bytes: position.bytes };
+  }
+
+  await recover();
+
+  /** Picked files still exist where they were picked; recordings exist only here. */
+  async function recover(): Promise<void> {
+    for (const spool of listSpools(db)) {
+      if (spool.templateId !== null) continue;
+      const size = await fileSize(file(spool.id));
+      if (spool.kind === 'file' || size === 0) {
+        await remove(spool.id);
+      } else if (size !== spool.bytes) {
+        logger.warn(
+          { spool: spool.id, known: spool.bytes, found: size },
+          'a recording is longer than was confirmed; all of it is kept',
+        );
+        updateSpoolPosition(db, spool.id, { bytes: size, nextSequence: spool.nextSequence });
+      }
+    }
+  }
+
+  return {
+    get,
+    file,
+    async begin({ kind, name, mimeType }) {
+      const spool: SpoolRecord = {
+        id: randomUUID(),
+        kind,
+        name,
+        mimeType,
+        bytes: 0,
+        startedAt: new Date().toISOString(),
+        nextSequence: 0,
+        templateId: null,
+        uploadUrl: null,
+      };
+      await mkdir(folder, { recursive: true });
+      const handle = await open(file(spool.id), 'wx');
+      await handle.close();
+      await syncFolder(folder);
+      insertSpool(db, spool);
+      return toSpool(spool);
+    },
+    append: (id, sequence, bytes) => inLine(id, () => append(id, sequence, bytes)),
+    discard: (id) => inLine(id, () => remove(id)),
+    recoverable: () =>
+      listSpools(db)
+        .filter((spool) => spool.kind === 'recording' && spool.templateId === null && spool.bytes > 0)
+        .filter((spool) => Date.now() - (touched.get(spool.id) ?? 0) > quietTime)
+        .map(toSpool),
+    attach: (id, templateId) =>
+      inLine(id, async () => {
+        const spool = get(id);
+        if (spool.templateId !== null)
+          throw new AppError('CONFLICT', { message: 'A template was already made of this video.' });
+        if (spool.bytes === 0) throw new AppError('MEDIA_EMPTY');
+        attachSpool(db, id, templateId);
+        return { ...spool, templateId };
+      }),
+    ofTemplate: (templateId) => spoolOfTemplate(db, templateId),
+    setUpload: (id, uploadUrl) => setSpoolUpload(db, id, uploadUrl),
+  };
+}
+
+/** Writes and syncs. When the disk is full the file goes back to its former length, so that the chunk can be sent again. */
+async function writeAt(file: string, position: number, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    for (let offset = 0; offset < bytes.length;) {
+      const { bytesWritten } = await handle.write(bytes, offset, bytes.length - offset, position + offset);
+      offset += bytesWritten;
+    }
+    await handle.datasync();
+  } catch (error) {
+    await truncate(file, position);
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function fileSize(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (toAppError(error).code === 'FILE_NOT_FOUND') return 0;
+    throw error;
+  }
+}
+
+function toSpool({ id, kind, name, mimeType, bytes, startedAt }: SpoolRecord): Spool {
+  return { id, kind, name, mimeType, bytes, startedAt };
+}

@@ -1,0 +1,187 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { AppError, fromWireError, wireErrorSchema } from '../../shared/errors/index.ts';
+import type { Logger } from '../lib/logger.ts';
+
+/** What the embedded studio announces once it listens. The secrets live as long as this process. */
+export const studioAddressSchema = z.object({
+  url: z.string(),
+  token: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+});
+export type StudioAddress = z.infer<typeof studioAddressSchema>;
+
+const fromStudioSchema = z.discriminatedUnion('type', [
+  studioAddressSchema.extend({ type: z.literal('ready') }),
+  z.object({ type: z.literal('failed'), error: wireErrorSchema }),
+]);
+
+/** A started studio process, whatever the shell started it with. */
+export type StudioChild = {
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called once; also when the process could not be started. */
+  onExit(listener: (detail: string) => void): void;
+  /** Asks it to finish what it does and to end. */
+  requestClose(): void;
+  kill(): void;
+};
+
+/** Starts the embedded studio on a data folder. Node's `fork` and Electron's `utilityProcess` each have one. */
+export type StudioLauncher = (options: { dataFolder: string }) => StudioChild;
+
+export type StudioProcess = {
+  /**
+   * The address of the running studio; waits while it starts or restarts.
+   * @throws AppError what it announced when it could not start (`DATA_FOLDER_IN_USE`…), `STUDIO_UNREACHABLE` when it
+   * keeps failing, `SHUTTING_DOWN`.
+   */
+  ready(): Promise<StudioAddress>;
+  start(): void;
+  /** Drains it; ends it by force when that takes too long. It can be started again. */
+  stop(): Promise<void>;
+};
+
+export type StudioProcessOptions = {
+  launch: StudioLauncher;
+  dataFolder: string;
+  logger: Logger;
+  onState?: (state: 'starting' | 'ready' | 'down') => void;
+  /** Waits before restarts, milliseconds; the last one repeats. */
+  backoff?: readonly number[];
+  /** How long draining may take, milliseconds. */
+  drainLimit?: number;
+};
+
+/** Starts in a row that end before the studio answers, until waiting requests are told. */
+const failuresUntilTold = 3;
+/** How long a start may take, milliseconds: a migration of a large database, on a slow disk. */
+const startLimit = 60_000;
+
+/** Keeps the embedded studio running: starts it, restarts it with growing waits after a crash, drains it at the end. */
+export function createStudioProcess(options: StudioProcessOptions): StudioProcess {
+  const {
+    launch,
+    dataFolder,
+    logger,
+    onState,
+    backoff = [250, 1_000, 3_000, 10_000, 30_000],
+    drainLimit = 15_000,
+  } = options;
+  let child: { process: StudioChild; exited: Promise<void> } | undefined;
+  let stopping: AbortController | undefined;
+  let address = waitingAddress();
+
+  async function keepRunning(stop: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!stop.aborted) {
+      if (address.settled) address = waitingAddress();
+      onState?.('starting');
+      const { wasReady, error } = await runOnce(stop);
+      if (stop.aborted) return;
+      onState?.('down');
+      // What was announced is gone; requests wait for the next start.
+      if (wasReady) address = waitingAddress();
+      failures = wasReady ? 0 : failures + 1;
+      const reason = error ?? (failures >= failuresUntilTold ? keepsFailing() : undefined);
+      // Requests made from here until the next attempt fail at once with the reason.
+      if (reason) address.reject(reason);
+      if (reason && !reason.retryable) {
+        stopping = undefined;
+        return;
+      }
+      const wait = backoff[Math.min(Math.max(failures - 1, 0), backoff.length - 1)] ?? 0;
+      logger.warn({ failures, wait }, 'the embedded studio is started again');
+      // Ends early when the app closes; the loop sees it.
+      await delay(wait, undefined, { signal: stop }).catch(() => undefined);
+    }
+  }
+
+  function runOnce(stop: AbortSignal): Promise<{ wasReady: boolean; error: AppError | undefined }> {
+    const process = launch({ dataFolder });
+    let wasReady = false;
+    let error: AppError | undefined;
+    const { promise: exited, resolve: markExited } = Promise.withResolvers<void>();
+    child = { process, exited };
+    const timer = setTimeout(() => process.kill(), startLimit);
+    process.onMessage((message) => {
+      const parsed = fromStudioSchema.safeParse(message);
+      if (!parsed.success) {
+        logger.warn({ detail: parsed.error.message }, 'the embedded studio sent something unknown');
+      } else if (parsed.data.type === 'failed') {
+        error = fromWireError(parsed.data.error);
+      } else {
+        clearTimeout(timer);
+        wasReady = true;
+        const { type: _type, ...found } = parsed.data;
+        address.resolve(found);
+        if (!stop.aborted) onState?.('ready');
+      }
+    });
+    return new Promise((resolve) => {
+      process.onExit((detail) => {
+        clearTimeout(timer);
+        child = undefined;
+        markExited();
+        if (!stop.aborted) logger.error({ detail }, 'the embedded studio ended');
+        resolve({ wasReady, error });
+      });
+    });
+  }
+
+  return {
+    start() {
+      if (stopping) return;
+      stopping = new AbortController();
+      if (address.settled) address = waitingAddress();
+      void keepRunning(stopping.signal);
+    },
+    ready: () => address.promise,
+    async stop() {
+      stopping?.abort();
+      stopping = undefined;
+      address.reject(new AppError('SHUTTING_DOWN'));
+      const present = child;
+      if (!present) return;
+      present.process.requestClose();
+      const timer = setTimeout(() => {
+        logger.error('the embedded studio did not end in time and was stopped by force');
+        present.process.kill();
+      }, drainLimit);
+      await present.exited;
+      clearTimeout(timer);
+    },
+  };
+}
+
+type WaitingAddress = {
+  promise: Promise<StudioAddress>;
+  settled: boolean;
+  resolve(address: StudioAddress): void;
+  reject(error: AppError): void;
+};
+
+function waitingAddress(): WaitingAddress {
+  const { promise, resolve, reject } = Promise.withResolvers<StudioAddress>();
+  // Nobody may be waiting when it fails; those who are get the error themselves.
+  promise.catch(() => undefined);
+  const waiting: WaitingAddress = {
+    promise,
+    settled: false,
+    resolve(address) {
+      waiting.settled = true;
+      resolve(address);
+    },
+    reject(error) {
+      waiting.settled = true;
+      reject(error);
+    },
+  };
+  return waiting;
+}
+
+function keepsFailing(): AppError {
+  return new AppError('STUDIO_UNREACHABLE', {
+    message: 'The built-in studio does not start. Close the app and start it again; the log says why.',
+  });
+}

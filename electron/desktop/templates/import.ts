@@ -1,0 +1,172 @@
+import { AppError, isAppError } from '../../../shared/errors/index.ts';
+import type { Studio } from '../accounts/studio.ts';
+import { toProblem } from '../database/columns.ts';
+import type { JobRecord } from '../database/jobs.ts';
+import type { TemplateRecord } from '../database/templates.ts';
+import type { JobContext, JobTracker } from '../jobs/tracker.ts';
+import { isUnreachable, pause, poll } from '../polling.ts';
+import type { Spools } from '../spools/spools.ts';
+import type { TemplateStore } from './store.ts';
+import { uploadFile } from './upload.ts';
+import { withDetails, withInstance } from './view.ts';
+
+export type Imports = {
+  /** Makes the studio prepare a template whose spool is attached, as a job. */
+  start(studio: Studio, template: TemplateRecord): void;
+  /** Takes up an import job of an earlier run. */
+  resume(studio: Studio, job: JobRecord): void;
+  /** Follows the preparation of a template that this app did not start, or no longer remembers starting. */
+  follow(studio: Studio, template: TemplateRecord): void;
+  /** Prepares a failed or cancelled template once more. */
+  retry(studio: Studio, template: TemplateRecord): Promise<void>;
+  /** Stops preparing a template. */
+  cancel(templateId: string): Promise<void>;
+};
+
+export type ImportOptions = { store: TemplateStore; spools: Spools; jobs: JobTracker };
+
+/** Parts of the progress bar: sending the file, then preparing it. */
+const uploadShare = 0.15;
+
+/** Importing: upload, creation of the template, preparation by the studio. Each step can be taken up after a stop. */
+export function createImports({ store, spools, jobs }: ImportOptions): Imports {
+  function createJob(studio: Studio, template: TemplateRecord): JobRecord {
+    return jobs.create({
+      account: studio.account,
+      kind: 'import',
+      title: template.name,
+      phase: 'Waiting',
+      templateId: template.id,
+    });
+  }
+
+  function launch(studio: Studio, job: JobRecord): void {
+    void jobs.run(job.id, (context) => runImport(studio, context));
+  }
+
+  async function runImport(studio: Studio, context: JobContext): Promise<void> {
+    const { job, signal } = context;
+    const id = job.templateId ?? '';
+    try {
+      const studioId = store.get(studio.account, id).studioId ?? (await createOnStudio(studio, context, id));
+      await awaitPreparation(studio, context, id, studioId);
+      await savePendingContent(studio, id, studioId);
+      await discardSpool(id);
+    } catch (error) {
+      await markFailed(studio, id, signal, error);
+      throw error;
+    }
+  }
+
+  /** Uploads and creates; while the studio is out of reach, waits and goes on where it stopped. */
+  async function createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
+    for (let wait = 1_000; ; wait = Math.min(wait * 2, 30_000)) {
+      try {
+        const videoId = await upload(studio, context, id);
+        const { name, script } = store.get(studio.account, id);
+        const mode = spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
+        const instance = await studio.call(
+          'createVideoInstance',
+          { name, greetings: script, mode, video_id: videoId },
+          // The job's id: the same template is never created twice, however often this is tried.
+          { idempotencyKey: context.job.id, signal: context.signal },
+        );
+        store.change(studio.account, id, (record) => withInstance(record, instance));
+        return instance.id;
+      } catch (error) {
+        context.signal.throwIfAborted();
+        if (!isUnreachable(error)) throw error;
+        context.report('Waiting for the studio', 0);
+        await pause(wait, context.signal);
+      }
+    }
+  }
+
+  async function upload(studio: Studio, { signal, report }: JobContext, id: string): Promise<string> {
+    const spool = spools.ofTemplate(id);
+    if (!spool)
+      throw new AppError('FILE_NOT_FOUND', {
+        message: 'The recorded video is no longer here. Record or choose it again.',
+      });
+    report('Copying the video', 0);
+    return uploadFile(studio, {
+      file: spools.file(spool.id),
+      name: spool.name,
+      mimeType: spool.mimeType,
+      uploadUrl: spool.uploadUrl,
+      onUploadUrl: (url) => spools.setUpload(spool.id, url),
+      onProgress: (progress) => report('Copying the video', progress * uploadShare),
+      signal,
+    });
+  }
+
+  async function awaitPreparation(
+    studio: Studio,
+    { signal, report }: JobContext,
+    id: string,
+    studioId: string,
+  ): Promise<void> {
+    let seen = '';
+    await poll(
+      async () => {
+        const details = await studio.call('templateDetails', { id: studioId }, { signal });
+        const record = store.change(studio.account, id, (before) => withDetails(before, details));
+        if (!record) throw new AppError('NOT_FOUND', { subject: id });
+        report(details.import.phase || 'Preparing video', uploadShare + (1 - uploadShare) * details.import.progress);
+        if (record.status === 'failed' && record.problem) throw new AppError(record.problem.code, record.problem);
+        if (record.status === 'cancelled') throw new AppError('CANCELLED');
+        if (record.status === 'ready') return 'done';
+        const state = JSON.stringify(details.import);
+        const outcome = state === seen ? 'same' : 'changed';
+        seen = state;
+        return outcome;
+      },
+      { signal, onUnreachable: () => report('Waiting for the studio', 0) },
+    );
+  }
+
+  /** The sample brings its sections along; they can be saved once the length of the video is known. */
+  async function savePendingContent(studio: Studio, id: string, studioId: string): Promise<void> {
+    const content = store.get(studio.account, id).pendingContent;
+    if (!content) return;
+    await studio.call('saveTemplateScript', { id: studioId, ...content });
+    store.change(studio.account, id, (record) => ({ ...record, script: content.script, pendingContent: null }));
+  }
+
+  async function discardSpool(id: string): Promise<void> {
+    const spool = spools.ofTemplate(id);
+    if (spool) await spools.discard(spool.id);
+  }
+
+  async function markFailed(studio: Studio, id: string, signal: AbortSignal, error: unknown): Promise<void> {
+    const failure = signal.aborted ? signal.reason : error;
+    const code = isAppError(failure) ? failure.code : 'INTERNAL';
+    if (code === 'SHUTTING_DOWN') return;
+    const record = store.change(studio.account, id, (before) =>
+      code === 'CANCELLED'
+        ? { ...before, status: 'cancelled', problem: null }
+        : { ...before, status: 'failed', problem: toProblem(failure) },
+    );
+    if (code === 'CANCELLED' && record?.studioId) await studio.call('cancelImport', { id: record.studioId });
+  }
+
+  return {
+    start: (studio, template) => launch(studio, createJob(studio, template)),
+    resume: (studio, job) => launch(studio, job),
+    follow(studio, template) {
+      const latest = jobs.latestOf('import', { templateId: template.id });
+      if (latest && (jobs.isRunning(latest.id) || latest.status === 'queued' || latest.status === 'running')) return;
+      launch(studio, createJob(studio, template));
+    },
+    async retry(studio, template) {
+      const { studioId } = template;
+      if (studioId !== null) await studio.call('retryImport', { id: studioId });
+      const again = store.save({ ...template, status: 'preparing', progress: 0, problem: null });
+      launch(studio, createJob(studio, again));
+    },
+    async cancel(templateId) {
+      const job = jobs.latestOf('import', { templateId });
+      if (job) await jobs.cancel(job.id);
+    },
+  };
+}

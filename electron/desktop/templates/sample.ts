@@ -1,0 +1,24 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { sectionSchema } from '../../../shared/ipc/index.ts';
+import type { Spools } from '../spools/spools.ts';
+
+const sampleSchema = z.object({ name: z.string(), script: z.string(), sections: z.array(sectionSchema) });
+export type Sample = z.infer<typeof sampleSchema>;
+
+export async function readSample(folder: string): Promise<Sample> {
+  return sampleSchema.parse(JSON.parse(await readFile(join(folder, 'sample.json'), 'utf8')));
+}
+
+/** Puts the sample video on the same path as any picked file. @returns the spool's id. */
+export async function spoolSample(folder: string, spools: Spools): Promise<string> {
+  const spool = await spools.begin({ kind: 'file', name: 'sample.mp4', mimeType: 'video/mp4' });
+  let sequence = 0;
+  for await (const chunk of createReadStream(join(folder, 'sample.mp4'), { highWaterMark: 1024 * 1024 })) {
+    await spools.append(spool.id, sequence, chunk);
+    sequence += 1;
+  }
+  return spool.id;
+}

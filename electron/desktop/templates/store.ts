@@ -1,0 +1,57 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Db } from '../../db/open.ts';
+import { deleteTemplate, findTemplate, saveTemplate, type TemplateRecord } from '../database/templates.ts';
+import type { Emit } from '../events.ts';
+import { toTemplate } from './view.ts';
+
+/** Template rows together with their events: whatever is saved here, the window hears of. */
+export type TemplateStore = {
+  find(account: string, id: string): TemplateRecord | undefined;
+  /** @throws AppError `NOT_FOUND`. */
+  get(account: string, id: string): TemplateRecord;
+  /** The studio's id of a template that can be worked with. @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
+  readyStudioId(account: string, id: string): string;
+  /** Saves what differs and tells the window. */
+  save(record: TemplateRecord): TemplateRecord;
+  /** Changes the row as it is now, if it is still there. */
+  change(account: string, id: string, change: (record: TemplateRecord) => TemplateRecord): TemplateRecord | undefined;
+  remove(id: string): void;
+};
+
+export function createTemplateStore({ db, emit }: { db: Db; emit: Emit }): TemplateStore {
+  function get(account: string, id: string): TemplateRecord {
+    const record = findTemplate(db, account, id);
+    if (!record) throw new AppError('NOT_FOUND', { subject: id });
+    return record;
+  }
+
+  function save(record: TemplateRecord): TemplateRecord {
+    const before = findTemplate(db, record.account, record.id);
+    if (before && JSON.stringify(before) === JSON.stringify(record)) return record;
+    saveTemplate(db, record);
+    emit('template.changed', toTemplate(record));
+    return record;
+  }
+
+  return {
+    find: (account, id) => findTemplate(db, account, id),
+    get,
+    readyStudioId(account, id) {
+      const { status, studioId, problem } = get(account, id);
+      if (status === 'failed' || status === 'cancelled') {
+        throw new AppError('TEMPLATE_FAILED', { detail: problem?.code });
+      }
+      if (status !== 'ready' || studioId === null) throw new AppError('TEMPLATE_NOT_READY');
+      return studioId;
+    },
+    save,
+    change(account, id, change) {
+      const record = findTemplate(db, account, id);
+      return record && save(change(record));
+    },
+    remove(id) {
+      deleteTemplate(db, id);
+      emit('template.removed', { id });
+    },
+  };
+}

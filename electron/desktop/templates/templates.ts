@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Template } from '../../../shared/ipc/index.ts';
+import type { Db } from '../../db/open.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import { listTemplates } from '../database/templates.ts';
+import { isUnreachable } from '../polling.ts';
+import type { Spools } from '../spools/spools.ts';
+import type { Imports } from './import.ts';
+import { refreshTemplates } from './refresh.ts';
+import { readSample, spoolSample } from './sample.ts';
+import type { TemplateStore } from './store.ts';
+import { newTemplateRecord, toTemplate, withInstance } from './view.ts';
+
+export type Templates = {
+  /** The studio's templates, or what was last known of them while it is out of reach. Newest first. */
+  list(): Promise<Template[]>;
+  get(id: string): Promise<Template>;
+  createFromSpool(input: { spoolId: string; name: string; script: string }): Promise<Template>;
+  createSample(): Promise<Template>;
+  rename(id: string, name: string): Promise<Template>;
+  delete(id: string): Promise<void>;
+  retryImport(id: string): Promise<Template>;
+};
+
+export type TemplatesOptions = {
+  db: Db;
+  connection: ConnectionService;
+  store: TemplateStore;
+  spools: Spools;
+  imports: Imports;
+  sampleFolder: string;
+  /** Stops the work of a template's campaigns, whose rows are deleted with it. */
+  stopCampaigns: (templateId: string) => Promise<void>;
+};
+
+/** The library: templates of the studio in use, with those still on their way to it. */
+export function createTemplates(options: TemplatesOptions): Templates {
+  const { db, connection, store, spools, imports, sampleFolder, stopCampaigns } = options;
+
+  function followUnfinished(): void {
+    const studio = connection.studio();
+    for (const record of listTemplates(db, studio.account)) {
+      if (record.status === 'preparing') imports.follow(studio, record);
+    }
+  }
+
+  async function create(spoolId: string, name: string, script: string, sections?: SampleSections): Promise<Template> {
+    const studio = connection.studio();
+    const record = newTemplateRecord(studio.account, randomUUID(), name, script);
+    const saved = store.save({ ...record, pendingContent: sections === undefined ? null : { script, sections } });
+    try {
+      await spools.attach(spoolId, saved.id);
+    } catch (error) {
+      store.remove(saved.id);
+      throw error;
+    }
+    imports.start(studio, saved);
+    return toTemplate(saved);
+  }
+
+  return {
+    async list() {
+      const studio = connection.studio();
+      try {
+        await refreshTemplates(db, store, studio);
+      } catch (error) {
+        if (!isUnreachable(error)) throw error;
+      }
+      followUnfinished();
+      return listTemplates(db, studio.account).map(toTemplate);
+    },
+    async get(id) {
+      return toTemplate(store.get(connection.studio().account, id));
+    },
+    createFromSpool: ({ spoolId, name, script }) => create(spoolId, name, script),
+    async createSample() {
+      const { name, script, sections } = await readSample(sampleFolder);
+      return create(await spoolSample(sampleFolder, spools), name, script, sections);
+    },
+    async rename(id, name) {
+      const studio = connection.studio();
+      const record = store.get(studio.account, id);
+      // A template on its way takes its name along when it gets there.
+      if (record.studioId === null) return toTemplate(store.save({ ...record, name }));
+      const instance = await studio.call('updateVideoInstance', { id: record.studioId, name });
+      return toTemplate(store.save(withInstance(store.get(studio.account, id), instance)));
+    },
+    async delete(id) {
+      const studio = connection.studio();
+      await imports.cancel(id);
+      const { studioId } = store.get(studio.account, id);
+      await stopCampaigns(id);
+      if (studioId !== null) await studio.call('deleteVideoInstance', { id: studioId });
+      const spool = spools.ofTemplate(id);
+      store.remove(id);
+      if (spool) await spools.discard(spool.id);
+    },
+    async retryImport(id) {
+      const studio = connection.studio();
+      const record = store.get(studio.account, id);
+      if (record.status !== 'failed' && record.status !== 'cancelled') {
+        throw new AppError('CONFLICT', {
+          message: 'This template is not in a failed state. There is nothing to try again.',
+        });
+      }
+      await imports.retry(studio, record);
+      return toTemplate(store.get(studio.account, id));
+    },
+  };
+}
+
+type SampleSections = Awaited<ReturnType<typeof readSample>>['sections'];

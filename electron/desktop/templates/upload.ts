@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import { DetailedError, Upload } from 'tus-js-client';
+import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import type { Studio } from '../accounts/studio.ts';
+import { abortReason } from '../polling.ts';
+
+export type UploadOptions = {
+  file: string;
+  name: string;
+  mimeType: string;
+  /** Where an earlier attempt stopped; null to begin anew. */
+  uploadUrl: string | null;
+  /** Called once the studio has made a place for the upload, to be kept for a later attempt. */
+  onUploadUrl: (url: string) => void;
+  /** @param progress 0–1. */
+  onProgress: (progress: number) => void;
+  signal: AbortSignal;
+};
+
+/** One request carries at most this much, bytes, so that a broken connection costs little. */
+const chunkSize = 16 * 1024 * 1024;
+
+/**
+ * Sends a file to the studio by the tus protocol; a broken connection is taken up where it stopped.
+ * @returns the upload's id, which `createVideoInstance` takes as `video_id`.
+ * @throws AppError `STUDIO_UNREACHABLE`, `UNAUTHORIZED`, `BODY_TOO_LARGE`, `STORAGE_FULL`…, or what `signal` was aborted with.
+ */
+export async function uploadFile(studio: Studio, options: UploadOptions): Promise<string> {
+  const { file, name, mimeType, uploadUrl, onUploadUrl, onProgress, signal } = options;
+  const endpoint = await studio.uploadEndpoint();
+  const resumeFrom = uploadUrl === null ? null : await studio.resolveUrl(uploadUrl);
+  signal.throwIfAborted();
+  const finished = Promise.withResolvers<void>();
+  // In Node the library takes a file stream, which its types leave out.
+  const upload = new Upload(createReadStream(file) as unknown as Buffer, {
+    endpoint,
+    uploadUrl: resumeFrom,
+    chunkSize,
+    metadata: { filename: name, filetype: mimeType },
+    retryDelays: [200, 1_000, 3_000],
+    storeFingerprintForResuming: false,
+    async onBeforeRequest(request) {
+      const headers = await studio.headersFor(request.getURL());
+      for (const [header, value] of Object.entries(headers)) request.setHeader(header, value);
+    },
+    onUploadUrlAvailable() {
+      if (upload.url !== null) onUploadUrl(upload.url);
+    },
+    onProgress: (sent, total) => onProgress(total > 0 ? sent / total : 0),
+    onSuccess: () => finished.resolve(),
+    onError: (error) => finished.reject(uploadError(error)),
+  });
+  const abort = (): void => {
+    finished.reject(abortReason(signal));
+    void upload.abort();
+  };
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    upload.start();
+    await finished.promise;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+  return uploadId(upload.url);
+}
+
+/** The upload's id is the last part of its address. */
+function uploadId(url: string | null): string {
+  const id = url === null ? undefined : new URL(url).pathname.split('/').findLast((part) => part !== '');
+  if (id === undefined) throw new AppError('STUDIO_ANSWER_INVALID', { detail: `upload address ${url}` });
+  return decodeURIComponent(id);
+}
+
+function uploadError(error: Error): AppError {
+  if (!(error instanceof DetailedError)) return toAppError(error);
+  const status = error.originalResponse?.getStatus();
+  const options = { detail: error.message, cause: error };
+  switch (status) {
+    case undefined:
+      return new AppError('STUDIO_UNREACHABLE', options);
+    case 401:
+    case 403:
+      return new AppError('UNAUTHORIZED', options);
+    case 413:
+      return new AppError('MEDIA_TOO_LARGE', options);
+    case 507:
+      return new AppError('STORAGE_FULL', options);
+    default:
+      return new AppError(status >= 500 ? 'STUDIO_UNREACHABLE' : 'STUDIO_ANSWER_INVALID', options);
+  }
+}

@@ -1,0 +1,138 @@
+import papaparse from 'papaparse';
+import { AppError } from '../../shared/errors/index.ts';
+import type { RowTable } from '../../shared/rows/rows.ts';
+
+export type ParsedRowTable = RowTable & {
+  /** The character between cells: comma, semicolon, tab or pipe. */
+  delimiter: string;
+  /** Name of the character encoding, as in the Encoding Standard. */
+  encoding: string;
+};
+
+const delimiters = [',', ';', '\t', '|'];
+
+/**
+ * Reads a CSV or TSV file or a paste whose first line names the columns. Encoding and delimiter are detected.
+ * Cells keep their text; columns and rows without any text are left out, short rows are filled with empty cells,
+ * and headings are made distinct.
+ * @throws AppError `ROWS_UNREADABLE` (with `row`, 0-based below the header, where one is at fault) or `ROWS_EMPTY`.
+ */
+export function parseRowTable(bytes: Uint8Array): ParsedRowTable {
+  const { text, encoding } = decodeText(bytes);
+  if (text.trim() === '') throw new AppError('ROWS_EMPTY');
+  const { body, delimiter: declared } = readDelimiterLine(text);
+  const result = papaparse.parse<string[]>(body, {
+    delimiter: declared ?? detectDelimiter(body),
+    skipEmptyLines: 'greedy',
+  });
+  // One column has no delimiter to detect; that is a list, not an error.
+  const fault = result.errors.find((error) => error.code !== 'UndetectableDelimiter');
+  if (fault)
+    throw unreadableRow((fault.row ?? 0) - 1, 'has a quotation mark that is never closed, or text right after one');
+  const [header, ...rows] = result.data;
+  if (!header) throw new AppError('ROWS_EMPTY');
+  return { ...toTable(header, rows), delimiter: result.meta.delimiter, encoding };
+}
+
+function toTable(header: string[], rows: string[][]): RowTable {
+  const width = Math.max(header.length, ...rows.map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, column) => column).filter(
+    (column) => hasText(header[column]) || rows.some((row) => hasText(row[column])),
+  );
+  for (const [index, row] of rows.entries()) {
+    const surplus = row.slice(header.length).some((cell) => hasText(cell));
+    // A cell too many means that values have shifted, and a shifted value would be spoken to the wrong person.
+    if (surplus) throw unreadableRow(index, `has ${row.length} values, but the header names ${header.length} columns`);
+  }
+  const filled = rows.map((row) => columns.map((column) => row[column] ?? '')).filter((row) => row.some(hasText));
+  if (filled.length === 0) throw new AppError('ROWS_EMPTY');
+  return { headings: distinctHeadings(columns.map((column) => header[column] ?? '')), rows: filled };
+}
+
+function hasText(cell: string | undefined): boolean {
+  return cell !== undefined && cell.trim() !== '';
+}
+
+function distinctHeadings(headings: string[]): string[] {
+  const used = new Set<string>();
+  return headings.map((heading, index) => {
+    const base = heading.trim() || `Column ${index + 1}`;
+    let name = base;
+    for (let number = 2; used.has(name.toLowerCase()); number += 1) name = `${base} (${number})`;
+    used.add(name.toLowerCase());
+    return name;
+  });
+}
+
+function unreadableRow(row: number, what: string): AppError {
+  const place = row < 0 ? 'The header line' : `Row ${row + 1}`;
+  return new AppError('ROWS_UNREADABLE', {
+    ...(row < 0 ? {} : { row }),
+    message: `${place} ${what}. Put quotation marks around values that contain a comma, a semicolon or a line break.`,
+  });
+}
+
+/** Excel writes and reads a first line `sep=;` that names the delimiter. */
+function readDelimiterLine(text: string): { body: string; delimiter: string | undefined } {
+  const match = /^sep=(.)\r?\n/iu.exec(text);
+  return match ? { body: text.slice(match[0].length), delimiter: match[1] } : { body: text, delimiter: undefined };
+}
+
+/**
+ * The delimiter that stands most often in the header line, outside quotation marks; a comma when there is none.
+ * The header decides because values are free text: an address has more commas than its table has columns.
+ */
+function detectDelimiter(text: string): string {
+  const header =
+    text
+      .trimStart()
+      .split(/\r?\n|\r/u, 1)[0]
+      ?.replace(/"(?:[^"]|"")*"/gu, '') ?? '';
+  const counts = delimiters.map((delimiter) => ({ delimiter, count: header.split(delimiter).length - 1 }));
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+}
+
+function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
+  const encoding = detectEncoding(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (text.includes('\u0000')) {
+    const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
+    throw new AppError('ROWS_UNREADABLE', {
+      message: isWorkbook
+        ? 'This is a spreadsheet workbook. Save it as CSV in your spreadsheet program, or copy the cells and paste them here.'
+        : 'This file is not a table of text. Use a CSV file with a header line that names the variables.',
+    });
+  }
+  return { text, encoding };
+}
+
+/** By byte order mark; else UTF-16 when every other byte is mostly zero; else UTF-8 when it is valid; else Windows-1252. */
+function detectEncoding(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const wide = detectUtf16(bytes);
+  if (wide) return wide;
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1252';
+}
+
+function detectUtf16(bytes: Uint8Array): string | null {
+  const sample = bytes.subarray(0, 1_024);
+  const zeros: [number, number] = [0, 0];
+  sample.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2 === 0 ? 0 : 1] += 1;
+  });
+  const half = sample.length / 2;
+  if (zeros[1] > half * 0.4 && zeros[0] < half * 0.1) return 'utf-16le';
+  if (zeros[0] > half * 0.4 && zeros[1] < half * 0.1) return 'utf-16be';
+  return null;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
