@@ -1,0 +1,100 @@
+import type { Campaign as CampaignResource } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Db } from '../../db/open.ts';
+import type { Handlers } from '../http/call.ts';
+import { mediaUrl } from '../media/addresses.ts';
+import type { Services } from '../services.ts';
+import * as store from '../store/campaigns.ts';
+import { cancelVideos, processingOf, retryFailedVideos } from '../store/generated-videos.ts';
+import { findTemplate } from '../store/templates.ts';
+import { isReady, requireTemplate } from '../templates/readiness.ts';
+
+type CampaignOperations =
+  | 'getCampaign'
+  | 'createCampaign'
+  | 'updateCampaign'
+  | 'deleteCampaign'
+  | 'retryCampaign'
+  | 'cancelCampaign'
+  | 'listCampaigns';
+
+export function campaignHandlers(services: Services): Pick<Handlers, CampaignOperations> {
+  const { db, generator } = services;
+
+  return {
+    getCampaign: ({ userId, baseUrl }, { id }) => toCampaign(db, requireCampaign(db, userId, id), baseUrl),
+
+    createCampaign({ userId, baseUrl }, { campaign_name, video_instance_id: templateId, distance_mode, webhook }) {
+      requireTemplate(db, userId, templateId);
+      const fields = { campaign_name, data_id: null, data_type: null, distance_mode, webhook };
+      return toCampaign(db, store.insertCampaign(db, userId, templateId, fields), baseUrl);
+    },
+
+    updateCampaign({ userId, baseUrl }, input) {
+      const before = requireCampaign(db, userId, input.id);
+      if (before.locked) throw new AppError('CAMPAIGN_LOCKED');
+      const fields: store.CampaignFields = {
+        campaign_name: nameOf(input.campaign_name) ?? before.campaign_name,
+        data_id: input.data_id === undefined ? before.data_id : input.data_id,
+        data_type: input.data_type === undefined ? before.data_type : input.data_type,
+        distance_mode: input.distance_mode === undefined ? before.distance_mode : input.distance_mode,
+        webhook: input.webhook === undefined ? before.webhook : input.webhook,
+      };
+      return toCampaign(db, store.updateCampaign(db, before.id, fields), baseUrl);
+    },
+
+    async deleteCampaign({ userId }, { id }) {
+      requireCampaign(db, userId, id);
+      const rendering = processingOf(db, 'campaign_id', id);
+      store.deleteCampaign(db, id);
+      for (const videoId of rendering) generator.abort(videoId);
+      await services.removeUnusedMedia();
+      return { id };
+    },
+
+    retryCampaign({ userId, baseUrl }, { id }) {
+      const campaign = requireCampaign(db, userId, id);
+      if (retryFailedVideos(db, id) > 0) generator.wake();
+      return toCampaign(db, campaign, baseUrl);
+    },
+
+    cancelCampaign({ userId, baseUrl }, { id }) {
+      const campaign = requireCampaign(db, userId, id);
+      for (const videoId of cancelVideos(db, id)) generator.abort(videoId);
+      return toCampaign(db, campaign, baseUrl);
+    },
+
+    listCampaigns({ userId, baseUrl }, { video_instance_id: templateId }) {
+      requireTemplate(db, userId, templateId);
+      return store.listCampaigns(db, templateId).map((campaign) => toCampaign(db, campaign, baseUrl));
+    },
+  };
+}
+
+/** @throws AppError `NOT_FOUND`, also for another user's campaign. */
+export function requireCampaign(db: Db, userId: string, id: string): store.Campaign {
+  const campaign = store.findCampaign(db, userId, id);
+  if (!campaign) throw new AppError('NOT_FOUND', { subject: 'campaign_id' });
+  return campaign;
+}
+
+function toCampaign(db: Db, campaign: store.Campaign, baseUrl: string): CampaignResource {
+  const { template_id: templateId, ...rest } = campaign;
+  const template = findTemplate(db, campaign.user_id, templateId);
+  const ready = template !== undefined && isReady(db, template);
+  return {
+    ...rest,
+    video_instance_id: templateId,
+    thumbnail: ready ? mediaUrl(baseUrl, template.capability, 'poster') : null,
+  };
+}
+
+/** @throws AppError `INVALID_REQUEST`; the interface leaves the field untyped, the campaign needs text. */
+function nameOf(given: unknown): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given === 'string' && given !== '' && given.length <= 300) return given;
+  throw new AppError('INVALID_REQUEST', {
+    subject: 'campaign_name',
+    message: 'campaign_name must be text of 1 to 300 characters. Correct it and send it again.',
+  });
+}

@@ -1,0 +1,40 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where a studio keeps what, all below one folder. */
+export type DataFolder = {
+  root: string;
+  database: string;
+  signingKeys: string;
+  /** Files on their way in, by upload id. */
+  uploads: string;
+  /** What was uploaded, by SHA-256; kept as long as a template uses it. */
+  sources: string;
+  /** Normalized templates, by SHA-256. */
+  templates: string;
+  /** Clips and encoded sections, by content. */
+  cache: string;
+};
+
+export function dataFolder(root: string): DataFolder {
+  return {
+    root,
+    database: join(root, 'studio.db'),
+    signingKeys: join(root, 'signing-keys.json'),
+    uploads: join(root, 'uploads'),
+    sources: join(root, 'sources'),
+    templates: join(root, 'templates'),
+    cache: join(root, 'cache'),
+  };
+}
+
+/** Makes the folders, and removes what an earlier run left half-written. Only for the holder of the folder's lock. */
+export async function prepareDataFolder(folders: DataFolder): Promise<void> {
+  const { uploads, sources, templates, cache } = folders;
+  await Promise.all([uploads, sources, templates, cache].map((folder) => mkdir(folder, { recursive: true })));
+  for (const folder of [sources, templates]) {
+    const names = await readdir(folder);
+    const partial = names.filter((name) => name.endsWith('.partial'));
+    await Promise.all(partial.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  }
+}

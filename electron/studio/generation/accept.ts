@@ -1,0 +1,112 @@
+import type { GenerationInput } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { filledText, parseScript } from '../../../shared/script/index.ts';
+import { checkSections, type Section } from '../../../shared/timeline/section.ts';
+import type { Db } from '../../db/open.ts';
+import { requireCampaign } from '../campaigns/handlers.ts';
+import { findActor } from '../store/actors.ts';
+import type { NewBatch } from '../store/batches.ts';
+import type { Campaign } from '../store/campaigns.ts';
+import { listSegments } from '../store/segments.ts';
+import { requireReadyTemplate, type ReadyTemplate } from '../templates/readiness.ts';
+import { spokenVariable } from '../templates/segment-handlers.ts';
+import { readVoiceConfig } from '../templates/voice.ts';
+import { cleanRows } from './rows.ts';
+import { refuseUnsupported, unsupported } from './unsupported.ts';
+import { checkVariables } from './variables.ts';
+
+const modes = ['keep_original', 'full_script'];
+const qualities = ['standard', 'premium'];
+
+/**
+ * Checks a generation request against its campaign and template, and gives what is stored of it.
+ * @throws AppError every code `generateCampaign` declares.
+ */
+export function acceptGeneration(db: Db, userId: string, input: GenerationInput): NewBatch {
+  checkChoice('generation_mode', input.generation_mode, modes);
+  checkChoice('smooth_quality', input.smooth_quality, qualities);
+  const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
+  const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
+  if (campaign?.locked) throw new AppError('CAMPAIGN_LOCKED');
+  refuseUnsupported(input);
+  // A webhook saved with the campaign is a callback as well.
+  if (campaign && campaign.webhook !== null && campaign.webhook !== '')
+    throw unsupported('webhook', 'The webhook of the campaign');
+  const actorId = actorOf(db, userId, input.actor_id, template);
+
+  const rows = cleanRows(input.variables, input.names);
+  const script = parseScript(template.greetings);
+  const sections = sectionsOf(db, template, campaign);
+  checkVariables(input.variables, script, sections);
+  const voice = readVoiceConfig(template.voice_config);
+
+  return {
+    userId,
+    templateId: template.id,
+    campaignId: campaign?.id ?? null,
+    actorId,
+    snapshot: {
+      mode: 'keep_original',
+      template: template.hash,
+      videoId: template.upload_id ?? '',
+      script: template.greetings,
+      variables: input.variables,
+      sections,
+      voice,
+    },
+    rows: rows.map((values) => ({
+      values,
+      text: filledText(script, new Map(input.variables.map((variable, index) => [variable, values[index] ?? '']))),
+    })),
+  };
+}
+
+function checkChoice(field: string, given: string | null | undefined, choices: readonly string[]): void {
+  if (!given || choices.includes(given)) return;
+  throw new AppError('INVALID_REQUEST', {
+    subject: field,
+    message: `${field} must be one of: ${choices.join(', ')}. Correct it and send it again.`,
+  });
+}
+
+function templateIdOf(input: GenerationInput, campaign: Campaign | undefined): string {
+  const id = campaign?.template_id ?? input.video_instance_id;
+  if (!id) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'campaign_id',
+      message: 'Name what to generate from: a campaign_id, or a video_instance_id.',
+    });
+  }
+  if (input.video_instance_id && input.video_instance_id !== id) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'video_instance_id',
+      message: 'The campaign belongs to another template. Leave video_instance_id out, or correct it.',
+    });
+  }
+  return id;
+}
+
+function actorOf(db: Db, userId: string, given: string | null | undefined, template: ReadyTemplate): string {
+  if (given) {
+    if (!findActor(db, userId, given)) throw new AppError('NOT_FOUND', { subject: 'actor_id' });
+    return given;
+  }
+  return typeof template.actor_id === 'string' ? template.actor_id : '';
+}
+
+/**
+ * The places that change: the campaign's own segments where it has any, else the template's.
+ * @throws AppError `NOT_SUPPORTED_YET` for sentence segments; `SECTION_INVALID`, `SECTION_TOO_LONG`, `TOO_MANY_SECTIONS`.
+ */
+export function sectionsOf(db: Db, template: ReadyTemplate, campaign: Campaign | undefined): Section[] {
+  const all = listSegments(db, template.id);
+  const own = campaign ? all.filter((segment) => segment.campaign_id === campaign.id) : [];
+  const segments = own.length > 0 ? own : all.filter((segment) => segment.campaign_id === null);
+  if (segments.some(({ kind }) => kind !== spokenVariable)) throw unsupported('segments', 'Replacing whole sentences');
+  const sections = segments.map(({ name, start_time, end_time }) => ({
+    variable: name,
+    start: start_time,
+    end: end_time,
+  }));
+  return checkSections(sections, template.info.duration);
+}

@@ -1,0 +1,58 @@
+import { crc32 } from 'node:zlib';
+import type { Db } from '../../db/open.ts';
+import type { WorkerPool } from '../../engine/workers/pool.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
+import * as store from '../store/generated-videos.ts';
+import { workError } from '../work-error.ts';
+import { renderTask } from './render-task.ts';
+
+export type GeneratorOptions = { db: Db; pool: WorkerPool; folders: DataFolder; logger: Logger };
+
+const attemptLimit = 3;
+/** Videos handed to the pool for each process, so that none idles while an outcome is stored. */
+const handedAhead = 2;
+
+/** Renders accepted rows, batches in turn. Items are keyed by generated video. */
+export function createGenerator({ db, pool, folders, logger }: GeneratorOptions): QueueRunner {
+  function failed(video: store.TakenVideo, thrown: unknown): () => void {
+    const error = workError(thrown);
+    if (error.code === 'SHUTTING_DOWN') return () => store.requeueVideo(db, video.id, false);
+    const lost = error.code === 'WORKER_CRASHED' || error.code === 'WORKER_TIMEOUT';
+    if (lost && video.attempts < attemptLimit) return () => store.requeueVideo(db, video.id, true);
+    logger.warn({ video: video.id, code: error.code, detail: error.detail }, 'video failed');
+    return () => store.failVideo(db, video.id, error.code);
+  }
+
+  return createQueueRunner<store.TakenVideo>({
+    name: 'videos',
+    capacity: pool.size * handedAhead,
+    keyOf: (video) => video.id,
+    take() {
+      store.admitVideos(db);
+      return store.takeVideo(db);
+    },
+    async work(video, signal) {
+      try {
+        const { plan, duration } = await pool.run(renderTask(folders, video.snapshot, video.values), {
+          signal,
+          priority: 'batch',
+        });
+        const checksum = crc32(JSON.stringify(plan));
+        return () => store.succeedVideo(db, video.id, { plan, duration, checksum });
+      } catch (error) {
+        return failed(video, error);
+      }
+    },
+    putBack: (video) => store.requeueVideo(db, video.id, false),
+    recover(keys) {
+      for (const { id, attempts } of store.processingVideos(db)) {
+        if (keys.has(id)) continue;
+        if (attempts < attemptLimit) store.requeueVideo(db, id, true);
+        else store.failVideo(db, id, 'INTERNAL');
+      }
+    },
+    logger,
+  });
+}

@@ -1,0 +1,94 @@
+import type { GeneratedVideo as GeneratedVideoResource } from '../../../shared/api/index.ts';
+import { AppError, supportSafeCode } from '../../../shared/errors/index.ts';
+import { parseScript } from '../../../shared/script/index.ts';
+import { checkSections } from '../../../shared/timeline/section.ts';
+import { requireCampaign } from '../campaigns/handlers.ts';
+import type { Handlers } from '../http/call.ts';
+import { mediaUrl } from '../media/addresses.ts';
+import type { Services } from '../services.ts';
+import { insertBatch } from '../store/batches.ts';
+import * as store from '../store/generated-videos.ts';
+import { requireReadyTemplate, requireTemplate } from '../templates/readiness.ts';
+import { readVoiceConfig } from '../templates/voice.ts';
+import { acceptGeneration, sectionsOf } from './accept.ts';
+import { renderTask } from './render-task.ts';
+import { cleanRows } from './rows.ts';
+import { checkVariables } from './variables.ts';
+
+type GenerationOperations =
+  'generateCampaign' | 'previewVideo' | 'getGeneratedVideo' | 'listGeneratedByCampaign' | 'listGeneratedByInstance';
+
+export function generationHandlers(services: Services): Pick<Handlers, GenerationOperations> {
+  const { db, folders, pool, generator, previews } = services;
+
+  return {
+    generateCampaign({ userId, warn }, input) {
+      const batch = acceptGeneration(db, userId, input);
+      if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
+      const result = insertBatch(db, batch);
+      generator.wake();
+      return { code: 200, result };
+    },
+
+    async previewVideo({ userId, baseUrl, signal }, input) {
+      const template = requireReadyTemplate(db, userId, input.video_instance_id);
+      const [values = []] = cleanRows(input.variables, input.names);
+      const sections = input.sections
+        ? checkSections(input.sections, template.info.duration)
+        : sectionsOf(db, template, undefined);
+      // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
+      checkVariables(input.variables, input.sections ? [] : parseScript(template.greetings), sections);
+      const voice = readVoiceConfig(input.voice_config ?? template.voice_config);
+      const snapshot = { template: template.hash, sections, variables: input.variables, voice };
+      const rendered = await pool.run(renderTask(folders, snapshot, values), { signal, priority: 'interactive' });
+      const url = mediaUrl(baseUrl, previews.add(rendered.plan), 'video');
+      return { url, duration: rendered.duration, sections: rendered.sections };
+    },
+
+    getGeneratedVideo({ userId, baseUrl }, { id }) {
+      const video = store.findGenerated(db, userId, id);
+      if (!video) throw new AppError('NOT_FOUND');
+      return toGeneratedVideo(video, baseUrl);
+    },
+
+    listGeneratedByCampaign({ userId, baseUrl }, { campaign_id: campaignId, status, page, size }) {
+      requireCampaign(db, userId, campaignId);
+      const wanted = status === 'completed' ? 'succeeded' : status || undefined;
+      const { total, videos } = store.listByCampaign(db, campaignId, wanted, { page, size });
+      return { total, videos: videos.map((video) => toGeneratedVideo(video, baseUrl)) };
+    },
+
+    listGeneratedByInstance({ userId, baseUrl }, { video_instance_id: templateId, page, size }) {
+      requireTemplate(db, userId, templateId);
+      const { total, videos } = store.listByTemplate(db, templateId, { page, size });
+      return { total, videos: videos.map((video) => toGeneratedVideo(video, baseUrl)) };
+    },
+  };
+}
+
+function toGeneratedVideo(video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource {
+  const url = (kind: 'video' | 'poster' | 'preview') =>
+    video.status === 'succeeded' ? mediaUrl(baseUrl, video.capability, kind) : null;
+  return {
+    id: video.id,
+    actor_id: video.actor_id,
+    user_id: video.user_id,
+    video_id: video.video_id,
+    status: video.status,
+    checksum: video.checksum,
+    created_at: video.created_at,
+    updated_at: video.updated_at,
+    campaign_id: video.campaign_id,
+    color_mode: null,
+    estimate_time: null,
+    execution_name: video.batch_id,
+    gif: url('preview'),
+    message: video.reason === null ? null : supportSafeCode(video.reason),
+    row_index: video.row_index,
+    share_url: null,
+    text: video.text,
+    thumbnail: url('poster'),
+    url: url('video'),
+    video_instance_id: video.template_id,
+  };
+}

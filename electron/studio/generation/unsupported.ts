@@ -1,0 +1,46 @@
+import type { GenerationInput } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+
+/** Fields of a generation request whose part is not built yet. Asking for one is refused, never ignored. */
+const unsupportedFields = [
+  'callback_url',
+  'assets',
+  'backgrounds',
+  'enable_lipsync',
+  'lipsync',
+  'enable_subtitles',
+  'renderer_resolution',
+  'render_quality',
+  'lipsync_quality',
+  'credit_multiplier',
+  'distance_mode',
+  'filter_complex',
+  'campaign_result_ids',
+  'audio_start_seconds',
+  'audio_window_end_seconds',
+  'audio_window_anchor',
+  'audio_window_fit',
+  'variable_start_times',
+  'words',
+] as const satisfies readonly (keyof GenerationInput)[];
+
+/** @throws AppError `NOT_SUPPORTED_YET` with the field as `subject`. */
+export function refuseUnsupported(input: GenerationInput): void {
+  if (input.generation_mode === 'full_script') throw unsupported('generation_mode', 'The full_script mode');
+  for (const field of unsupportedFields) {
+    if (asksForSomething(input[field])) throw unsupported(field, `The field ${field}`);
+  }
+}
+
+export function unsupported(field: string, what: string): AppError {
+  return new AppError('NOT_SUPPORTED_YET', {
+    subject: field,
+    message: `${what} is not offered by this studio yet. Leave it out and send the request again.`,
+  });
+}
+
+/** Null, false, empty text and empty lists ask for nothing. */
+function asksForSomething(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === '') return false;
+  return typeof value !== 'object' || Object.keys(value).length > 0;
+}

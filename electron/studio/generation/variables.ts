@@ -1,0 +1,39 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Script } from '../../../shared/script/index.ts';
+import type { Section } from '../../../shared/timeline/section.ts';
+
+/**
+ * Checks that a request's variables are exactly the template's, each with a place for every time it is said: a place
+ * left out would leave the name spoken in the recording in everybody's video.
+ * @param sections the places marked in the recording.
+ * @throws AppError `INVALID_REQUEST` (a variable twice), `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`, `VARIABLE_MISSING`, with the variable as `subject`.
+ */
+export function checkVariables(variables: readonly string[], script: Script, sections: readonly Section[]): void {
+  const said = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
+  const known = new Set([...said, ...sections.map(({ variable }) => variable)]);
+  variables.forEach((variable, index) => {
+    if (variables.indexOf(variable) !== index) {
+      throw new AppError('INVALID_REQUEST', {
+        subject: 'variables',
+        message: `The variable “${variable}” is named twice. Name it once.`,
+      });
+    }
+    if (!known.has(variable)) {
+      throw new AppError('VARIABLE_UNKNOWN', {
+        subject: variable,
+        message: `The template has no variable “${variable}”. It has: ${[...known].join(', ') || 'none'}.`,
+      });
+    }
+  });
+  for (const variable of known) {
+    if (!variables.includes(variable)) {
+      throw new AppError('VARIABLE_MISSING', {
+        subject: variable,
+        message: `The rows have no values for “${variable}”, which the template says. Add it to the variables and to each row.`,
+      });
+    }
+    const times = said.filter((name) => name === variable).length;
+    const places = sections.filter((section) => section.variable === variable).length;
+    if (places < times) throw new AppError('VARIABLE_WITHOUT_TIME', { subject: variable });
+  }
+}

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { Auth } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { AccessTokens } from '../accounts/access-tokens.ts';
+import type { CredentialCheck } from '../accounts/credentials.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by authentication; empty on open routes. */
+    userId: string;
+  }
+}
+
+export type Authenticator = {
+  credentials: CredentialCheck;
+  tokens: AccessTokens;
+  userExists: (id: string) => boolean;
+};
+
+/** An `onRequest` hook: it runs before the body is read, so that strangers cost nothing and learn nothing. */
+export function authenticate(scheme: Auth, authenticator: Authenticator): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    if (scheme === 'none') return;
+    const userId = await userOf(request.headers.authorization ?? '', scheme, authenticator);
+    if (userId === undefined || !authenticator.userExists(userId)) throw new AppError('UNAUTHORIZED');
+    request.userId = userId;
+  };
+}
+
+async function userOf(
+  header: string,
+  scheme: 'basic' | 'bearer',
+  { credentials, tokens }: Authenticator,
+): Promise<string | undefined> {
+  const [, kind = '', value = ''] = /^(basic|bearer) +(\S+)$/i.exec(header) ?? [];
+  switch (kind.toLowerCase()) {
+    case 'bearer':
+      return credentials.token(value) ?? (await tokens.verify(value));
+    case 'basic': {
+      if (scheme !== 'basic') return undefined;
+      const pair = Buffer.from(value, 'base64').toString('utf8');
+      const colon = pair.indexOf(':');
+      return colon === -1 ? undefined : credentials.basic(pair.slice(0, colon), pair.slice(colon + 1));
+    }
+    default:
+      return undefined;
+  }
+}

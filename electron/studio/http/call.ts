@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { OperationId, OperationParsed, operations } from '../../../shared/api/index.ts';
+
+/** One request as the handlers see it: who asks, and how to answer beyond the result. */
+export type Call = {
+  /** Empty for operations that are open to everyone. */
+  userId: string;
+  /** Address the client reached the studio at; media addresses in answers start with it. */
+  baseUrl: string;
+  /** Aborted when the client goes away before it has its answer. */
+  signal: AbortSignal;
+  /** Adds a `Warning` header to the answer. */
+  warn(text: string): void;
+};
+
+/** Operations that create work and therefore honour an idempotency key: they run inside one database transaction. */
+export const idempotentOperations = [
+  'createActor',
+  'createVideoInstance',
+  'retryImport',
+  'createSegment',
+  'createCampaign',
+  'retryCampaign',
+  'generateCampaign',
+] as const satisfies readonly OperationId[];
+export type IdempotentId = (typeof idempotentOperations)[number];
+
+type Answer<Id extends OperationId> = z.input<(typeof operations)[Id]['output']>;
+
+/** What an operation does. Throws AppError; the result is parsed against the operation's output before it is sent. */
+export type Handler<Id extends OperationId> = (
+  call: Call,
+  input: OperationParsed<Id>,
+) => Id extends IdempotentId ? Answer<Id> : Answer<Id> | Promise<Answer<Id>>;
+
+export type Handlers = { [Id in OperationId]: Handler<Id> };

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { ErrorBody } from '../../../shared/api/index.ts';
+import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { workError } from '../work-error.ts';
+
+/** Fastify's own errors that clients cause. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'INVALID_REQUEST',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'INVALID_REQUEST',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'INVALID_REQUEST',
+};
+
+/** The error body the interface declares, with our code and the place at fault. */
+export function errorBody(error: AppError): ErrorBody {
+  return {
+    code: error.status,
+    result: {
+      error: error.message,
+      reason: error.code,
+      ...(error.row === undefined ? {} : { row: error.row }),
+      ...(error.subject === undefined ? {} : { subject: error.subject }),
+    },
+  };
+}
+
+/** Anything thrown while answering as an AppError. */
+export function requestError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
+    const code = fastifyCodes[error.code];
+    if (code !== undefined) return new AppError(code, { cause: error });
+  }
+  // What is left with a 4xx of its own comes from the HTTP parser: the body is not JSON, or not safe to parse.
+  if (error instanceof Error && 'statusCode' in error && error.statusCode === 400) {
+    return new AppError('INVALID_REQUEST', {
+      message: 'The request body is not valid JSON. Correct it and send it again.',
+      cause: error,
+    });
+  }
+  return workError(error);
+}
+
+/** Answers every failure in the declared shape. What clients cause is theirs to read; what we cause goes to the log. */
+export function registerErrors(app: FastifyInstance, logger: Logger): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = requestError(thrown);
+    if (error.status >= 500 && error.code !== 'SHUTTING_DOWN') {
+      logger.error({ route: request.routeOptions.url, code: error.code, detail: error.detail }, 'request failed');
+    }
+    if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="Vocative", Bearer');
+    return reply.code(error.status).send(errorBody(error));
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(new AppError('NOT_FOUND'))));
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { isIP } from 'node:net';
+import { AppError } from '../../../shared/errors/index.ts';
+
+export type Guard = {
+  /** Tells the address once the server listens; until then every request is refused. */
+  listening(host: string, port: number): void;
+  /** From now on every request is answered `SHUTTING_DOWN`. */
+  close(): void;
+};
+
+const wildcards = ['0.0.0.0', '::'];
+
+/**
+ * Refuses requests that were not meant for this server: a page elsewhere that made its name point here (Host), or that
+ * sends requests from another origin (Origin). Runs before authentication.
+ */
+export function registerGuard(app: FastifyInstance): Guard {
+  /** Accepted Host headers; null when the server listens on all addresses, whose names it cannot know. */
+  let hosts: ReadonlySet<string> | null = new Set();
+  let closing = false;
+
+  app.addHook('onRequest', async (request) => {
+    if (closing) throw new AppError('SHUTTING_DOWN');
+    const { host, origin } = request.headers;
+    if (host === undefined || (hosts !== null && !hosts.has(host.toLowerCase())))
+      throw new AppError('FORBIDDEN_ORIGIN');
+    if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
+      throw new AppError('FORBIDDEN_ORIGIN');
+  });
+
+  return {
+    listening(host, port) {
+      hosts = wildcards.includes(host) ? null : new Set([hostWithPort(host, port)]);
+    },
+    close() {
+      closing = true;
+    },
+  };
+}
+
+/** `127.0.0.1:4000`, `[::1]:4000`. */
+export function hostWithPort(host: string, port: number): string {
+  return `${isIP(host) === 6 ? `[${host}]` : host.toLowerCase()}:${port}`;
+}

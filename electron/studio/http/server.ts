@@ -1,0 +1,42 @@
+import { fastify, type FastifyInstance } from 'fastify';
+import { limits } from '../../../shared/limits.ts';
+import { registerMedia } from '../media/routes.ts';
+import type { Services } from '../services.ts';
+import { registerUploads } from '../templates/upload-routes.ts';
+import type { UploadStore } from '../templates/upload-store.ts';
+import type { Authenticator } from './auth.ts';
+import { registerErrors } from './errors.ts';
+import { registerGuard, type Guard } from './guard.ts';
+import { createHandlers } from './handlers.ts';
+import { registerOperations } from './routes.ts';
+
+export type Server = { app: FastifyInstance; guard: Guard };
+
+/** The HTTP side of the studio, not listening yet. */
+export function createServer(services: Services, uploads: UploadStore, authenticator: Authenticator): Server {
+  const { db, folders, logger, previews } = services;
+  const app = fastify({
+    bodyLimit: limits.requestBytes,
+    exposeHeadRoutes: false,
+    // The guard answers in our own shape while the studio closes.
+    return503OnClosing: false,
+    forceCloseConnections: true,
+  });
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('userId', '');
+  const guard = registerGuard(app);
+  registerErrors(app, logger);
+  app.addHook('onResponse', async (request, reply) => {
+    // The route, not the address: addresses of media are secrets.
+    logger.debug({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      milliseconds: reply.elapsedTime,
+    });
+  });
+  registerUploads(app, { db, store: uploads, authenticator, logger });
+  registerMedia(app, { db, folders, previews, logger });
+  registerOperations(app, { db, handlers: createHandlers(services), authenticator });
+  return { app, guard };
+}

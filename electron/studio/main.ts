@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { toWireError } from '../../shared/errors/index.ts';
+import { createLogger } from '../lib/logger.ts';
+import { defaultDataFolder } from '../lib/paths.ts';
+import { parentChannel } from './parent-channel.ts';
+import { startStudio, type Studio } from './studio.ts';
+
+/**
+ * Entry of the studio process: `main.ts [--data DIR] [--host ADDRESS] [--port N] [--workers N]`.
+ * It announces `{type: 'ready', url, token, clientId, clientSecret}` or `{type: 'failed', error}` to its parent and
+ * ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone.
+ */
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: defaultDataFolder() },
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '0' },
+    workers: { type: 'string' },
+  },
+});
+const logger = createLogger('studio');
+const parent = parentChannel();
+
+function endsOn(studio: Studio): void {
+  let ending = false;
+  const end = async (): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    try {
+      await studio.close();
+      process.exit(0);
+    } catch (error) {
+      logger.error({ detail: toWireError(error).detail }, 'the studio did not close cleanly');
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', () => void end());
+  process.on('SIGINT', () => void end());
+  parent?.onGone(() => void end());
+  parent?.onMessage((message) => {
+    if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'close') void end();
+  });
+}
+
+try {
+  const studio = await startStudio({
+    dataFolder: values.data,
+    host: values.host,
+    port: Number(values.port),
+    logger,
+    ...(values.workers === undefined ? {} : { workers: Number(values.workers) }),
+  });
+  endsOn(studio);
+  const { url, token, clientId, clientSecret } = studio;
+  parent?.send({ type: 'ready', url, token, clientId, clientSecret });
+} catch (error) {
+  const failure = toWireError(error);
+  logger.error({ code: failure.code, detail: failure.detail }, failure.message);
+  parent?.send({ type: 'failed', error: failure });
+  process.exitCode = 1;
+  process.disconnect?.();
+}

@@ -1,0 +1,26 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+/** Bytes that can be sent in any range. The end of a range is exclusive. */
+export type ByteSource = {
+  readonly size: number;
+  /** Strong entity tag, quotes included. */
+  readonly etag: string;
+  read(start: number, end: number): AsyncIterable<Uint8Array>;
+  close(): void | Promise<void>;
+};
+
+/**
+ * A finished file, which is never changed in place.
+ * @throws the system's error (ENOENT) when it does not exist.
+ */
+export async function openFile(file: string): Promise<ByteSource> {
+  const { size, mtimeMs } = await stat(file);
+  return {
+    size,
+    etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
+    // `end` of a read stream is inclusive.
+    read: (start, end) => createReadStream(file, { start, end: end - 1 }),
+    close: () => undefined,
+  };
+}

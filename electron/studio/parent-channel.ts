@@ -1,0 +1,42 @@
+/** The messages between a studio process and whoever started it, over Node's IPC or Electron's utility process. */
+export type ParentChannel = {
+  send(message: object): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** The parent is gone; nobody will ask for anything any more. */
+  onGone(listener: () => void): void;
+};
+
+/** The part of Electron's `process.parentPort` used here. */
+type ParentPort = {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { data: unknown }) => void): unknown;
+};
+
+/** The channel to the parent, or undefined when the process was started by hand. */
+export function parentChannel(): ParentChannel | undefined {
+  const port = electronPort();
+  if (port) {
+    return {
+      send: (message) => port.postMessage(message),
+      onMessage: (listener) => void port.on('message', ({ data }) => listener(data)),
+      // Electron ends its utility processes itself.
+      onGone: () => undefined,
+    };
+  }
+  if (process.send === undefined) return undefined;
+  return {
+    send: (message) => void process.send?.(message),
+    onMessage: (listener) => void process.on('message', listener),
+    onGone: (listener) => void process.once('disconnect', listener),
+  };
+}
+
+function electronPort(): ParentPort | undefined {
+  if (!('parentPort' in process)) return undefined;
+  const { parentPort } = process;
+  return isParentPort(parentPort) ? parentPort : undefined;
+}
+
+function isParentPort(value: unknown): value is ParentPort {
+  return typeof value === 'object' && value !== null && 'postMessage' in value && 'on' in value;
+}

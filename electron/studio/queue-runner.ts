@@ -1,0 +1,123 @@
+import { databaseError } from '../db/errors.ts';
+import type { Logger } from '../lib/logger.ts';
+
+/** Work whose queue is a table: which item is next, what is done with it, and how its row changes. */
+export type QueueRunnerOptions<Item> = {
+  /** For the log. */
+  name: string;
+  /** Items worked on at a time. */
+  capacity: number;
+  keyOf(item: Item): string;
+  /** Marks the next item as running and gives it; undefined when none waits. */
+  take(): Item | undefined;
+  /** Does the work and gives the function that stores its outcome. Must not reject: a failure is an outcome. */
+  work(item: Item, signal: AbortSignal): Promise<() => void>;
+  /** Stores that an item goes back to the queue because the studio ends. */
+  putBack(item: Item): void;
+  /** Puts rows that are marked as running back in the queue, or fails them, except those of `keys`. */
+  recover(keys: ReadonlySet<string>): void;
+  logger: Logger;
+};
+
+export type QueueRunner = {
+  /** Takes up what an earlier run left, then works on what waits. */
+  start(): void;
+  /** Looks at the queue soon, after the current transaction: call it when something was queued. */
+  wake(): void;
+  /** Stops the work on an item and forgets its outcome; its row is the caller's. */
+  abort(key: string): void;
+  /** Takes nothing new; what is not done after `grace` milliseconds goes back to the queue. */
+  close(grace: number): Promise<void>;
+};
+
+/** Wait before the queue is looked at again after the database refused something, milliseconds. */
+const retryDelay = 5_000;
+
+type Run<Item> = { item: Item; controller: AbortController; done: Promise<void> };
+
+/** Works on the items of a table-backed queue, a few at a time. Rows, not memory, say what there is to do. */
+export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): QueueRunner {
+  const { capacity, keyOf, logger } = options;
+  /** An aborted run is no longer in here, and what it still reports is ignored. */
+  const running = new Map<string, Run<Item>>();
+  let closing = false;
+  let retryTimer: NodeJS.Timeout | undefined;
+
+  function fill(): void {
+    while (!closing && running.size < capacity) {
+      const item = options.take();
+      if (item === undefined) return;
+      begin(item);
+    }
+  }
+
+  function begin(item: Item): void {
+    const key = keyOf(item);
+    const controller = new AbortController();
+    const run: Run<Item> = { item, controller, done: Promise.resolve() };
+    running.set(key, run);
+    run.done = options.work(item, controller.signal).then((store) => {
+      if (running.get(key) !== run) return;
+      running.delete(key);
+      guarded(() => {
+        store();
+        fill();
+      });
+    });
+  }
+
+  /** A database that refuses (a full disk, above all) stops the queue for a while, never the studio. */
+  function guarded(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      const { code, detail } = databaseError(error);
+      logger.error({ queue: options.name, code, detail }, 'the queue could not be read or written; trying again');
+      if (closing) return;
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(() => guarded(recoverAndFill), retryDelay);
+    }
+  }
+
+  function recoverAndFill(): void {
+    options.recover(new Set(running.keys()));
+    fill();
+  }
+
+  return {
+    start: () => guarded(recoverAndFill),
+    wake: () => {
+      setImmediate(() => guarded(fill));
+    },
+    abort(key) {
+      const run = running.get(key);
+      if (!run) return;
+      running.delete(key);
+      run.controller.abort();
+      setImmediate(() => guarded(fill));
+    },
+    async close(grace) {
+      closing = true;
+      clearTimeout(retryTimer);
+      const all = Promise.all([...running.values()].map(({ done }) => done));
+      await settledWithin(all, grace);
+      for (const [key, { item, controller }] of running) {
+        running.delete(key);
+        guarded(() => options.putBack(item));
+        controller.abort();
+      }
+      await all;
+    },
+  };
+}
+
+/** Waits for `work`, at most `milliseconds`. */
+export async function settledWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  const { promise: deadline, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), milliseconds);
+  try {
+    return await Promise.race([work.then(() => true), deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../db/open.ts';
+import type { WorkerPool } from '../engine/workers/pool.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { AccessTokens } from './accounts/access-tokens.ts';
+import type { DataFolder } from './data-folder.ts';
+import type { Previews } from './generation/previews.ts';
+import type { QueueRunner } from './queue-runner.ts';
+
+/** What the handlers work with. Made once by `startStudio`, passed in, never reached for. */
+export type Services = {
+  db: Db;
+  folders: DataFolder;
+  pool: WorkerPool;
+  logger: Logger;
+  tokens: AccessTokens;
+  /** Imports, keyed by template. */
+  importer: QueueRunner;
+  /** Generation, keyed by generated video. */
+  generator: QueueRunner;
+  previews: Previews;
+  /** Cleans up media whose last row was deleted. */
+  removeUnusedMedia(): Promise<void>;
+};

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../../../shared/api/index.ts';
+import type { Db } from '../../db/open.ts';
+import { fromJson, timestamp, toBit } from '../../db/values.ts';
+import { returned } from './returned.ts';
+
+type ActorRow = Omit<Actor, 'us_accent' | 'sync_actor_id'> & { us_accent: number; sync_actor_id: string | null };
+
+function fromRow(row: ActorRow): Actor {
+  return { ...row, us_accent: row.us_accent === 1, sync_actor_id: fromJson(row.sync_actor_id) };
+}
+
+export function findActor(db: Db, userId: string, id: string): Actor | undefined {
+  const row = db
+    .prepare<[string, string], ActorRow>('SELECT * FROM actors WHERE id = ? AND user_id = ?')
+    .get(id, userId);
+  return row && fromRow(row);
+}
+
+export function insertActor(db: Db, userId: string, { name, usAccent }: { name: string; usAccent: boolean }): Actor {
+  const now = timestamp();
+  const row = db
+    .prepare<[string, string, string, number, string, string], ActorRow>(
+      `INSERT INTO actors (id, user_id, name, us_accent, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING *`,
+    )
+    .get(randomUUID(), userId, name, toBit(usAccent), now, now);
+  return fromRow(returned(row));
+}
+
+export function renameActor(db: Db, userId: string, id: string, name: string): Actor | undefined {
+  const row = db
+    .prepare<[string, string, string, string], ActorRow>(
+      'UPDATE actors SET name = ?, updated_at = ? WHERE id = ? AND user_id = ? RETURNING *',
+    )
+    .get(name, timestamp(), id, userId);
+  return row && fromRow(row);
+}
+
+export function deleteActor(db: Db, userId: string, id: string): boolean {
+  return db.prepare('DELETE FROM actors WHERE id = ? AND user_id = ?').run(id, userId).changes > 0;
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { VoiceConfig } from '../../../shared/api/index.ts';
+import type { Section } from '../../../shared/timeline/section.ts';
+import type { Db } from '../../db/open.ts';
+import { timestamp } from '../../db/values.ts';
+import { newCapability } from './capability.ts';
+
+/** What a generation request was accepted with, so that later edits don't change its rows. */
+export type Snapshot = {
+  mode: 'keep_original';
+  /** Identity of the normalized template. */
+  template: string;
+  /** The upload the template was made from: the interface's `video_id`. */
+  videoId: string;
+  script: string;
+  /** Variable names, in the order of each row's values. */
+  variables: string[];
+  sections: Section[];
+  voice: VoiceConfig;
+};
+
+export type NewBatch = {
+  userId: string;
+  templateId: string;
+  campaignId: string | null;
+  actorId: string;
+  snapshot: Snapshot;
+  /** In row order. `text` is what the recipient hears, as far as the script tells. */
+  rows: { values: string[]; text: string }[];
+};
+
+/**
+ * Stores an accepted request and its rows as `preparing` videos in one transaction.
+ * @returns ids of the videos, in row order.
+ */
+export function insertBatch(db: Db, batch: NewBatch): string[] {
+  const id = randomUUID();
+  const now = timestamp();
+  return db.transaction(() => {
+    // Zero is before every turn already taken: a small request need not wait for a large one to end.
+    db.prepare(
+      `INSERT INTO batches (id, user_id, template_id, campaign_id, actor_id, snapshot, open, turn, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, 1, 0, ?)`,
+    ).run(id, batch.userId, batch.templateId, batch.campaignId, batch.actorId, JSON.stringify(batch.snapshot), now);
+    const insert = db.prepare(
+      `INSERT INTO generated_videos (id, user_id, batch_id, template_id, campaign_id, capability, row_index, "values", text,
+         status, attempts, checksum, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'preparing', 0, 0, ?, ?)`,
+    );
+    return batch.rows.map(({ values, text }, row) => {
+      const videoId = randomUUID();
+      insert.run(
+        videoId,
+        batch.userId,
+        id,
+        batch.templateId,
+        batch.campaignId,
+        newCapability(),
+        row,
+        JSON.stringify(values),
+        text,
+        now,
+        now,
+      );
+      return videoId;
+    });
+  })();
+}
+
+export function templateHashInBatches(db: Db, templateId: string): string[] {
+  return db
+    .prepare<[string], { hash: string }>(
+      "SELECT DISTINCT snapshot ->> '$.template' AS hash FROM batches WHERE template_id = ?",
+    )
+    .all(templateId)
+    .map(({ hash }) => hash);
+}
+
+/** Whether accepted rows of any template still show this normalized video. */
+export function hashIsUsedByBatches(db: Db, hash: string): boolean {
+  return db.prepare("SELECT 1 FROM batches WHERE snapshot ->> '$.template' = ? LIMIT 1").get(hash) !== undefined;
+}

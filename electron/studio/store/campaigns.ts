@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/open.ts';
+import { fromJson, timestamp, toJson } from '../../db/values.ts';
+import { returned } from './returned.ts';
+
+export type CampaignFields = {
+  campaign_name: string;
+  data_id: unknown;
+  data_type: unknown;
+  distance_mode: unknown;
+  webhook: unknown;
+};
+
+export type Campaign = CampaignFields & {
+  id: string;
+  user_id: string;
+  template_id: string;
+  locked: boolean;
+  created_at: string;
+  updated_at: string;
+};
+
+type CampaignRow = Omit<Campaign, keyof CampaignFields | 'locked'> & {
+  campaign_name: string;
+  data_id: string | null;
+  data_type: string | null;
+  distance_mode: string | null;
+  webhook: string | null;
+  locked: number;
+};
+
+function fromRow(row: CampaignRow): Campaign {
+  return {
+    ...row,
+    locked: row.locked === 1,
+    data_id: fromJson(row.data_id),
+    data_type: fromJson(row.data_type),
+    distance_mode: fromJson(row.distance_mode),
+    webhook: fromJson(row.webhook),
+  };
+}
+
+function parametersOf(fields: CampaignFields) {
+  return {
+    name: fields.campaign_name,
+    dataId: toJson(fields.data_id),
+    dataType: toJson(fields.data_type),
+    distanceMode: toJson(fields.distance_mode),
+    webhook: toJson(fields.webhook),
+    now: timestamp(),
+  };
+}
+
+export function insertCampaign(db: Db, userId: string, templateId: string, fields: CampaignFields): Campaign {
+  const row = db
+    .prepare<unknown[], CampaignRow>(
+      `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,
+         created_at, updated_at)
+       VALUES (@id, @userId, @templateId, @name, 0, @dataId, @dataType, @distanceMode, @webhook, @now, @now) RETURNING *`,
+    )
+    .get({ ...parametersOf(fields), id: randomUUID(), userId, templateId });
+  return fromRow(returned(row));
+}
+
+export function updateCampaign(db: Db, id: string, fields: CampaignFields): Campaign {
+  const row = db
+    .prepare<unknown[], CampaignRow>(
+      `UPDATE campaigns SET campaign_name = @name, data_id = @dataId, data_type = @dataType,
+         distance_mode = @distanceMode, webhook = @webhook, updated_at = @now WHERE id = @id RETURNING *`,
+    )
+    .get({ ...parametersOf(fields), id });
+  return fromRow(returned(row));
+}
+
+export function findCampaign(db: Db, userId: string, id: string): Campaign | undefined {
+  const row = db
+    .prepare<[string, string], CampaignRow>('SELECT * FROM campaigns WHERE id = ? AND user_id = ?')
+    .get(id, userId);
+  return row && fromRow(row);
+}
+
+/** Campaigns of a template, oldest first. */
+export function listCampaigns(db: Db, templateId: string): Campaign[] {
+  return db
+    .prepare<[string], CampaignRow>('SELECT * FROM campaigns WHERE template_id = ? ORDER BY seq')
+    .all(templateId)
+    .map(fromRow);
+}
+
+/** Deletes a campaign with its segments; its batches and videos go with it. */
+export function deleteCampaign(db: Db, id: string): void {
+  db.transaction(() => {
+    db.prepare(
+      'DELETE FROM segments WHERE template_id = (SELECT template_id FROM campaigns WHERE id = ?) AND campaign_id = ?',
+    ).run(id, id);
+    db.prepare('DELETE FROM campaigns WHERE id = ?').run(id);
+  })();
+}

@@ -1,0 +1,6 @@
+import type { Migration } from '../../../db/migrate.ts';
+import { templates } from './0001-templates.ts';
+import { generation } from './0002-generation.ts';
+
+/** Every step of the studio's schema, in order. Released steps are never edited. */
+export const migrations: readonly Migration[] = [templates, generation];

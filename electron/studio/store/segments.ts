@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/open.ts';
+import { timestamp, toBit } from '../../db/values.ts';
+import { returned } from './returned.ts';
+
+/** What a segment says and where. Times in seconds. */
+export type SegmentFields = {
+  campaign_id: string | null;
+  name: string;
+  segment: string;
+  highlight: string;
+  highlight_si: number;
+  highlight_ei: number;
+  start_time: number;
+  end_time: number;
+  kind: number;
+};
+
+export type Segment = SegmentFields & {
+  id: string;
+  user_id: string;
+  template_id: string;
+  locked: boolean;
+  created_at: string;
+  updated_at: string;
+};
+
+type SegmentRow = Omit<Segment, 'locked'> & { locked: number };
+
+function fromRow(row: SegmentRow): Segment {
+  return { ...row, locked: row.locked === 1 };
+}
+
+/** All segments of a template, those of its campaigns included, in time order. */
+export function listSegments(db: Db, templateId: string): Segment[] {
+  return db
+    .prepare<[string], SegmentRow>('SELECT * FROM segments WHERE template_id = ? ORDER BY start_time, seq')
+    .all(templateId)
+    .map(fromRow);
+}
+
+export function findSegment(db: Db, userId: string, id: string): Segment | undefined {
+  const row = db
+    .prepare<[string, string], SegmentRow>('SELECT * FROM segments WHERE id = ? AND user_id = ?')
+    .get(id, userId);
+  return row && fromRow(row);
+}
+
+export function insertSegment(db: Db, userId: string, templateId: string, fields: SegmentFields): Segment {
+  const now = timestamp();
+  const row = db
+    .prepare<unknown[], SegmentRow>(
+      `INSERT INTO segments (id, user_id, template_id, campaign_id, name, segment, highlight, highlight_si, highlight_ei,
+         start_time, end_time, kind, locked, created_at, updated_at)
+       VALUES (@id, @userId, @templateId, @campaign_id, @name, @segment, @highlight, @highlight_si, @highlight_ei,
+         @start_time, @end_time, @kind, @locked, @now, @now) RETURNING *`,
+    )
+    .get({ ...fields, id: randomUUID(), userId, templateId, locked: toBit(false), now });
+  return fromRow(returned(row));
+}
+
+export function updateSegment(db: Db, id: string, fields: SegmentFields): Segment {
+  const row = db
+    .prepare<unknown[], SegmentRow>(
+      `UPDATE segments SET campaign_id = @campaign_id, name = @name, segment = @segment, highlight = @highlight,
+         highlight_si = @highlight_si, highlight_ei = @highlight_ei, start_time = @start_time, end_time = @end_time,
+         kind = @kind, updated_at = @now WHERE id = @id RETURNING *`,
+    )
+    .get({ ...fields, id, now: timestamp() });
+  return fromRow(returned(row));
+}
+
+export function deleteSegments(db: Db, ids: readonly string[]): void {
+  const statement = db.prepare('DELETE FROM segments WHERE id = ?');
+  db.transaction(() => {
+    for (const id of ids) statement.run(id);
+  })();
+}
+
+/** Replaces the template's own segments (those of campaigns stay) and its script, all or nothing. */
+export function replaceScript(
+  db: Db,
+  template: { id: string; user_id: string },
+  script: string,
+  segments: readonly SegmentFields[],
+): Segment[] {
+  return db.transaction(() => {
+    db.prepare('DELETE FROM segments WHERE template_id = ? AND campaign_id IS NULL').run(template.id);
+    db.prepare('UPDATE templates SET greetings = ?, updated_at = ? WHERE id = ?').run(script, timestamp(), template.id);
+    return segments.map((fields) => insertSegment(db, template.user_id, template.id, fields));
+  })();
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/open.ts';
+import { fromJson, likePattern, timestamp, toBit, toJson } from '../../db/values.ts';
+import type { TemplateInfo } from '../../engine/workers/protocol.ts';
+import { newCapability } from './capability.ts';
+import { returned } from './returned.ts';
+
+/** Fields of a template that a client sets and the studio stores as given, in JSON columns. */
+export const freeFields = [
+  'actor_id',
+  'color_mode',
+  'product_id',
+  'training_url',
+  'use_case',
+  'variable_timing_config',
+  'videos_preview_flag',
+] as const;
+type FreeField = (typeof freeFields)[number];
+
+/** What a client may set of a template. */
+export type TemplateFields = {
+  name: string;
+  folder_id: string;
+  /** Marked script. */
+  greetings: string;
+  industry: number;
+  mode: number;
+  text_to_video: boolean;
+} & Record<FreeField, unknown>;
+
+export type Template = TemplateFields & {
+  id: string;
+  user_id: string;
+  /** Unguessable part of its media addresses. */
+  capability: string;
+  upload_id: string | null;
+  /** Identity of its normalized video, null until prepared. */
+  hash: string | null;
+  info: TemplateInfo | null;
+  /** JSON text as the interface carries it. */
+  voice_config: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+type TemplateRow = Omit<Template, FreeField | 'text_to_video' | 'info'> &
+  Record<FreeField, string | null> & { text_to_video: number; info: string | null };
+
+function fromRow(row: TemplateRow): Template {
+  return {
+    ...row,
+    text_to_video: row.text_to_video === 1,
+    // Written by `setTemplateMedia` only.
+    info: row.info === null ? null : (fromJson(row.info) as TemplateInfo),
+    actor_id: fromJson(row.actor_id),
+    color_mode: fromJson(row.color_mode),
+    product_id: fromJson(row.product_id),
+    training_url: fromJson(row.training_url),
+    use_case: fromJson(row.use_case),
+    variable_timing_config: fromJson(row.variable_timing_config),
+    videos_preview_flag: fromJson(row.videos_preview_flag),
+  };
+}
+
+/** A column and what goes into it. Names come from `TemplateFields`, never from a request. */
+function columnsOf(fields: Partial<TemplateFields>): [column: string, value: string | number | null][] {
+  const columns: [string, string | number | null][] = [];
+  for (const field of ['name', 'folder_id', 'greetings', 'industry', 'mode'] as const) {
+    const value = fields[field];
+    if (value !== undefined) columns.push([field, value]);
+  }
+  if (fields.text_to_video !== undefined) columns.push(['text_to_video', toBit(fields.text_to_video)]);
+  for (const field of freeFields) {
+    if (fields[field] !== undefined) columns.push([field, toJson(fields[field])]);
+  }
+  return columns;
+}
+
+export function insertTemplate(db: Db, userId: string, fields: TemplateFields, uploadId: string | null): Template {
+  const now = timestamp();
+  const columns: [string, string | number | null][] = [
+    ['id', randomUUID()],
+    ['user_id', userId],
+    ['capability', newCapability()],
+    ['upload_id', uploadId],
+    ['created_at', now],
+    ['updated_at', now],
+    ...columnsOf(fields),
+  ];
+  const names = columns.map(([name]) => name).join(', ');
+  const marks = columns.map(() => '?').join(', ');
+  const row = db
+    .prepare<unknown[], TemplateRow>(`INSERT INTO templates (${names}) VALUES (${marks}) RETURNING *`)
+    .get(...columns.map(([, value]) => value));
+  return fromRow(returned(row));
+}
+
+export function updateTemplate(
+  db: Db,
+  userId: string,
+  id: string,
+  fields: Partial<TemplateFields>,
+): Template | undefined {
+  const columns = [...columnsOf(fields), ['updated_at', timestamp()] as const];
+  const row = db
+    .prepare<unknown[], TemplateRow>(
+      `UPDATE templates SET ${columns.map(([name]) => `${name} = ?`).join(', ')} WHERE id = ? AND user_id = ? RETURNING *`,
+    )
+    .get(...columns.map(([, value]) => value), id, userId);
+  return row && fromRow(row);
+}
+
+export function setVoiceConfig(db: Db, userId: string, id: string, voiceConfig: string): Template | undefined {
+  const row = db
+    .prepare<unknown[], TemplateRow>(
+      'UPDATE templates SET voice_config = ?, updated_at = ? WHERE id = ? AND user_id = ? RETURNING *',
+    )
+    .get(voiceConfig, timestamp(), id, userId);
+  return row && fromRow(row);
+}
+
+/** Gives a template another source; what was prepared from the old one no longer counts. */
+export function setTemplateUpload(db: Db, id: string, uploadId: string): void {
+  db.prepare('UPDATE templates SET upload_id = ?, hash = NULL, info = NULL, updated_at = ? WHERE id = ?').run(
+    uploadId,
+    timestamp(),
+    id,
+  );
+}
+
+export function setTemplateMedia(db: Db, id: string, info: TemplateInfo): void {
+  db.prepare('UPDATE templates SET hash = ?, info = ?, updated_at = ? WHERE id = ?').run(
+    info.hash,
+    JSON.stringify(info),
+    timestamp(),
+    id,
+  );
+}
+
+export function findTemplate(db: Db, userId: string, id: string): Template | undefined {
+  const row = db
+    .prepare<[string, string], TemplateRow>('SELECT * FROM templates WHERE id = ? AND user_id = ?')
+    .get(id, userId);
+  return row && fromRow(row);
+}
+
+/** For work that is not done on behalf of one request. */
+export function findTemplateById(db: Db, id: string): Template | undefined {
+  const row = db.prepare<[string], TemplateRow>('SELECT * FROM templates WHERE id = ?').get(id);
+  return row && fromRow(row);
+}
+
+export type MediaOwner = { name: string; hash: string | null };
+
+export function findTemplateByCapability(db: Db, capability: string): MediaOwner | undefined {
+  return db.prepare<[string], MediaOwner>('SELECT name, hash FROM templates WHERE capability = ?').get(capability);
+}
+
+export type TemplateQuery = { page: number; size: number; folderId: string | undefined; search: string | undefined };
+
+/** Templates of a user, newest first. */
+export function listTemplates(db: Db, userId: string, query: TemplateQuery): { templates: Template[]; total: number } {
+  const conditions = ['user_id = ?'];
+  const values: (string | number)[] = [userId];
+  if (query.folderId !== undefined) {
+    conditions.push('folder_id = ?');
+    values.push(query.folderId);
+  }
+  if (query.search !== undefined && query.search !== '') {
+    conditions.push(`name LIKE ? ESCAPE '\\'`);
+    values.push(likePattern(query.search));
+  }
+  const where = conditions.join(' AND ');
+  const total = returned(
+    db.prepare<unknown[], { total: number }>(`SELECT count(*) AS total FROM templates WHERE ${where}`).get(...values),
+  );
+  const rows = db
+    .prepare<unknown[], TemplateRow>(`SELECT * FROM templates WHERE ${where} ORDER BY seq DESC LIMIT ? OFFSET ?`)
+    .all(...values, query.size, query.page * query.size);
+  return { templates: rows.map(fromRow), total: total.total };
+}
+
+export function deleteTemplate(db: Db, id: string): void {
+  db.prepare('DELETE FROM templates WHERE id = ?').run(id);
+}
+
+export function uploadIsUsed(db: Db, uploadId: string): boolean {
+  return db.prepare('SELECT 1 FROM templates WHERE upload_id = ? LIMIT 1').get(uploadId) !== undefined;
+}
+
+export function templateHashIsUsed(db: Db, hash: string): boolean {
+  return db.prepare('SELECT 1 FROM templates WHERE hash = ? LIMIT 1').get(hash) !== undefined;
+}

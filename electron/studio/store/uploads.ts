@@ -1,0 +1,47 @@
+import type { Db } from '../../db/open.ts';
+import { timestamp } from '../../db/values.ts';
+
+export type Upload = {
+  id: string;
+  user_id: string;
+  created_at: string;
+  /** Null while bytes are still to come. */
+  finished_at: string | null;
+  /** SHA-256 of the finished file, once it is kept (or about to be kept) under `sources/`. */
+  source_hash: string | null;
+};
+
+export function insertUpload(db: Db, userId: string, id: string): void {
+  db.prepare('INSERT INTO uploads (id, user_id, created_at) VALUES (?, ?, ?)').run(id, userId, timestamp());
+}
+
+export function findUpload(db: Db, userId: string, id: string): Upload | undefined {
+  return db.prepare<[string, string], Upload>('SELECT * FROM uploads WHERE id = ? AND user_id = ?').get(id, userId);
+}
+
+export function finishUpload(db: Db, id: string): void {
+  db.prepare('UPDATE uploads SET finished_at = ? WHERE id = ? AND finished_at IS NULL').run(timestamp(), id);
+}
+
+export function setSourceHash(db: Db, id: string, hash: string): void {
+  db.prepare('UPDATE uploads SET source_hash = ? WHERE id = ?').run(hash, id);
+}
+
+export function deleteUpload(db: Db, id: string): void {
+  db.prepare('DELETE FROM uploads WHERE id = ?').run(id);
+}
+
+/** Deletes uploads that no template was made of since `before`, and gives their ids. */
+export function deleteAbandonedUploads(db: Db, before: Date): string[] {
+  return db
+    .prepare<[string], { id: string }>(
+      `DELETE FROM uploads WHERE coalesce(finished_at, created_at) < ?
+         AND NOT EXISTS (SELECT 1 FROM templates WHERE upload_id = uploads.id) RETURNING id`,
+    )
+    .all(timestamp(before))
+    .map(({ id }) => id);
+}
+
+export function sourceIsUsed(db: Db, hash: string): boolean {
+  return db.prepare('SELECT 1 FROM uploads WHERE source_hash = ? LIMIT 1').get(hash) !== undefined;
+}

@@ -1,0 +1,129 @@
+import { lockDataFolder } from '../db/folder-lock.ts';
+import { openDatabase, type Db } from '../db/open.ts';
+import { createWorkerPool, type WorkerPool } from '../engine/workers/pool.ts';
+import type { Logger } from '../lib/logger.ts';
+import { createAccessTokens } from './accounts/access-tokens.ts';
+import { createLaunchCredentials, type LaunchCredentials } from './accounts/credentials.ts';
+import { loadSigningKeys } from './accounts/signing-keys.ts';
+import { dataFolder, prepareDataFolder } from './data-folder.ts';
+import { createGenerator } from './generation/generator.ts';
+import { createPreviews } from './generation/previews.ts';
+import { hostWithPort } from './http/guard.ts';
+import { createServer, type Server } from './http/server.ts';
+import { settledWithin, type QueueRunner } from './queue-runner.ts';
+import type { Services } from './services.ts';
+import { migrations } from './store/migrations/index.ts';
+import { ensureLocalUser, userExists } from './store/users.ts';
+import { removeUnusedMedia } from './templates/garbage.ts';
+import { createImporter } from './templates/importer.ts';
+import { UploadStore } from './templates/upload-store.ts';
+import { workError } from './work-error.ts';
+
+export type StudioOptions = {
+  dataFolder: string;
+  /** Address to listen on; anything but a loopback address opens the studio to the network. */
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  logger: Logger;
+  /** Render processes; one for each core when left out. */
+  workers?: number;
+  /** Used instead of a pool of its own; it stays the caller's to close. */
+  pool?: WorkerPool;
+};
+
+/** A running studio and how to call it. The credentials are made for this launch and end with it. */
+export type Studio = LaunchCredentials & {
+  url: string;
+  /** Takes no more requests, lets running work finish for some seconds, puts the rest back in the queue, and ends. */
+  close(): Promise<void>;
+};
+
+/** How long running work may go on after `close`, milliseconds. */
+const closeGrace = 10_000;
+/** How long idle render processes may take to end before they are killed, milliseconds. */
+const poolGrace = 2_000;
+
+/**
+ * Starts the generation service on a data folder.
+ * @throws AppError `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`,
+ * or the system's error when the port is taken.
+ */
+export async function startStudio(options: StudioOptions): Promise<Studio> {
+  const { logger } = options;
+  const folders = dataFolder(options.dataFolder);
+  const lock = lockDataFolder(folders.root);
+  let db: Db | undefined;
+  let pool: WorkerPool | undefined;
+  try {
+    await prepareDataFolder(folders);
+    const signingKeys = await loadSigningKeys(folders.signingKeys, logger);
+    db = openDatabase({ file: folders.database, migrations });
+    const database = db;
+    const uploads = new UploadStore({ directory: folders.uploads });
+    await removeUnusedMedia(database, folders, uploads);
+
+    pool =
+      options.pool ?? createWorkerPool({ ...(options.workers === undefined ? {} : { size: options.workers }), logger });
+    const user = ensureLocalUser(database);
+    const { credentials, check } = await createLaunchCredentials(user.id);
+    const services: Services = {
+      db: database,
+      folders,
+      pool,
+      logger,
+      tokens: createAccessTokens(signingKeys),
+      importer: createImporter({ db: database, pool, folders, uploads, logger }),
+      generator: createGenerator({ db: database, pool, folders, logger }),
+      previews: createPreviews(),
+      removeUnusedMedia: () => removeUnusedMedia(database, folders, uploads),
+    };
+    const server = createServer(services, uploads, {
+      credentials: check,
+      tokens: services.tokens,
+      userExists: (id) => userExists(database, id),
+    });
+    const url = await listen(server, options.host, options.port);
+    services.importer.start();
+    services.generator.start();
+    logger.info({ url }, 'studio is listening');
+
+    let closed: Promise<void> | undefined;
+    const ownPool = options.pool === undefined ? pool : undefined;
+    return {
+      url,
+      ...credentials,
+      close() {
+        closed ??= closeStudio({ server, queues: [services.importer, services.generator], pool: ownPool }).finally(
+          () => {
+            database.close();
+            lock.release();
+          },
+        );
+        return closed;
+      },
+    };
+  } catch (error) {
+    if (options.pool === undefined) pool?.kill();
+    db?.close();
+    lock.release();
+    throw workError(error);
+  }
+}
+
+async function listen({ app, guard }: Server, host: string, port: number): Promise<string> {
+  await app.listen({ host, port });
+  const address = app.server.address();
+  const taken = typeof address === 'object' && address !== null ? address.port : port;
+  guard.listening(host, taken);
+  return `http://${hostWithPort(host, taken)}`;
+}
+
+type Closing = { server: Server; queues: readonly QueueRunner[]; pool: WorkerPool | undefined };
+
+async function closeStudio({ server, queues, pool }: Closing): Promise<void> {
+  server.guard.close();
+  await Promise.all(queues.map((queue) => queue.close(closeGrace)));
+  if (pool && !(await settledWithin(pool.close(), poolGrace))) pool.kill();
+  await server.app.close();
+}

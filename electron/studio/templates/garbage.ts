@@ -1,0 +1,38 @@
+import { readdirSync, renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Db } from '../../db/open.ts';
+import { temporaryName } from '../../lib/files.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { hashIsUsedByBatches } from '../store/batches.ts';
+import { templateHashIsUsed } from '../store/templates.ts';
+import { deleteAbandonedUploads, sourceIsUsed } from '../store/uploads.ts';
+import type { UploadStore } from './upload-store.ts';
+
+/** How long an upload can be resumed, or made a template of, milliseconds. */
+const uploadLifetime = 7 * 24 * 3600 * 1000;
+
+/**
+ * Removes media no row refers to any more: sources, normalized templates, uploads that were given up.
+ * Check and rename happen in one step of the event loop, so that an import can never find a folder that is going away.
+ */
+export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: UploadStore): Promise<void> {
+  const abandoned = deleteAbandonedUploads(db, new Date(Date.now() - uploadLifetime));
+  await Promise.all(abandoned.map((id) => uploads.discard(id)));
+  const unusedSources = setAside(folders.sources, (hash) => !sourceIsUsed(db, hash));
+  const unusedTemplates = setAside(
+    folders.templates,
+    (hash) => !templateHashIsUsed(db, hash) && !hashIsUsedByBatches(db, hash),
+  );
+  await Promise.all([...unusedSources, ...unusedTemplates].map((path) => rm(path, { recursive: true, force: true })));
+}
+
+/** Renames what is unused to a temporary name and gives those names. */
+function setAside(folder: string, unused: (name: string) => boolean): string[] {
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.') && unused(name));
+  return names.map((name) => {
+    const temporary = temporaryName(join(folder, name));
+    renameSync(join(folder, name), temporary);
+    return temporary;
+  });
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Db } from '../../db/open.ts';
+import type { WorkerPool } from '../../engine/workers/pool.ts';
+import { syncFolder, temporaryName } from '../../lib/files.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
+import * as jobs from '../store/jobs.ts';
+import { findTemplateById, setTemplateMedia } from '../store/templates.ts';
+import { findUpload } from '../store/uploads.ts';
+import { workError } from '../work-error.ts';
+import { keepSource } from './sources.ts';
+import type { UploadStore } from './upload-store.ts';
+
+export type ImporterOptions = {
+  db: Db;
+  pool: WorkerPool;
+  folders: DataFolder;
+  uploads: UploadStore;
+  logger: Logger;
+};
+
+/** Decoding and encoding a video fills the cores by itself; two keep a short import from waiting for a long one. */
+const concurrentImports = 2;
+const attemptLimit = 3;
+/** Shares of the whole at which the steps end, 0–1. */
+const sourceKept = 0.05;
+const normalized = 0.95;
+
+/** Prepares templates from the `jobs` table: keeps the source, normalizes it, makes the stills. Items are keyed by template. */
+export function createImporter({ db, pool, folders, uploads, logger }: ImporterOptions): QueueRunner {
+  async function prepare(job: jobs.Job, signal: AbortSignal): Promise<void> {
+    const template = findTemplateById(db, job.template_id);
+    const upload = template?.upload_id ? findUpload(db, template.user_id, template.upload_id) : undefined;
+    if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${job.template_id} has no upload` });
+    const report = progressReporter(db, job, signal, logger);
+    report('Keeping the original', 0);
+    const source = await keepSource(db, folders, uploads, upload, signal);
+
+    const temporary = temporaryName(join(folders.templates, 'template'));
+    try {
+      const info = await pool.run(
+        { kind: 'normalize', source, folder: temporary },
+        { signal, onProgress: (phase, progress) => report(phase, sourceKept + progress * (normalized - sourceKept)) },
+      );
+      report('Making the preview', normalized);
+      await pool.run({ kind: 'stills', template: temporary }, { signal });
+      signal.throwIfAborted();
+      // First the reference, then the folder: what is referenced is never cleaned up.
+      setTemplateMedia(db, job.template_id, info);
+      await keepTemplate(temporary, join(folders.templates, info.hash));
+    } finally {
+      await rm(temporary, { recursive: true, force: true });
+    }
+  }
+
+  function failed(job: jobs.Job, thrown: unknown): () => void {
+    const error = workError(thrown);
+    if (error.code === 'SHUTTING_DOWN') return () => jobs.requeueJob(db, job.id, false);
+    const lost = error.code === 'WORKER_CRASHED' || error.code === 'WORKER_TIMEOUT';
+    if (lost && job.attempts < attemptLimit) return () => jobs.requeueJob(db, job.id, true);
+    logger.warn({ job: job.id, code: error.code, detail: error.detail }, 'import failed');
+    return () => jobs.failJob(db, job.id, error.code, error.message);
+  }
+
+  return createQueueRunner<jobs.Job>({
+    name: 'imports',
+    capacity: concurrentImports,
+    keyOf: (job) => job.template_id,
+    take: () => jobs.takeJob(db, 'import'),
+    async work(job, signal) {
+      try {
+        await prepare(job, signal);
+        return () => jobs.succeedJob(db, job.id);
+      } catch (error) {
+        return failed(job, error);
+      }
+    },
+    putBack: (job) => jobs.requeueJob(db, job.id, false),
+    recover(keys) {
+      for (const job of jobs.runningJobs(db, 'import')) {
+        if (keys.has(job.template_id)) continue;
+        const error = new AppError('INTERNAL');
+        if (job.attempts < attemptLimit) jobs.requeueJob(db, job.id, true);
+        else jobs.failJob(db, job.id, error.code, error.message);
+      }
+    },
+    logger,
+  });
+}
+
+/** Gives a prepared template its final place, unless the same video was prepared before: its files are the same, too. */
+async function keepTemplate(temporary: string, folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  await rename(temporary, folder);
+  await syncFolder(join(folder, '..'));
+}
+
+/** Stores progress as often as it can be seen to move: a new phase, or another hundredth. */
+function progressReporter(
+  db: Db,
+  job: jobs.Job,
+  signal: AbortSignal,
+  logger: Logger,
+): (phase: string, progress: number) => void {
+  let lastPhase = '';
+  let lastProgress = -1;
+  return (phase, progress) => {
+    if (signal.aborted || (phase === lastPhase && progress < lastProgress + 0.01)) return;
+    lastPhase = phase;
+    lastProgress = progress;
+    try {
+      jobs.setJobProgress(db, job.id, phase, progress);
+    } catch (error) {
+      // Progress that cannot be written (a full disk) ends nothing; the import's own writes tell.
+      logger.warn({ job: job.id, code: workError(error).code }, 'progress could not be stored');
+    }
+  };
+}

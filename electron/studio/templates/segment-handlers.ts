@@ -1,0 +1,120 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { checkSections } from '../../../shared/timeline/section.ts';
+import type { Db } from '../../db/open.ts';
+import type { Handlers } from '../http/call.ts';
+import type { Services } from '../services.ts';
+import { findCampaign } from '../store/campaigns.ts';
+import * as store from '../store/segments.ts';
+import type { Template } from '../store/templates.ts';
+import { requireTemplate } from './readiness.ts';
+import { toSegment } from './resources.ts';
+
+type SegmentOperations = 'listSegments' | 'createSegment' | 'updateSegment' | 'deleteSegment';
+
+/** A spoken variable, as opposed to a sentence (1). */
+export const spokenVariable = 0;
+
+export function segmentHandlers({ db }: Services): Pick<Handlers, SegmentOperations> {
+  return {
+    listSegments({ userId }, { video_instance_id: templateId, campaign_id: campaignId }) {
+      requireTemplate(db, userId, templateId);
+      const segments = store.listSegments(db, templateId);
+      const wanted =
+        campaignId === undefined ? segments : segments.filter((segment) => segment.campaign_id === campaignId);
+      return wanted.map(toSegment);
+    },
+
+    createSegment({ userId }, input) {
+      const template = requireTemplate(db, userId, input.video_instance_id);
+      const fields: store.SegmentFields = {
+        campaign_id: campaignOf(db, userId, template, input.campaign_id),
+        name: input.name,
+        segment: input.segment,
+        highlight: input.highlight,
+        highlight_si: input.highlight_si,
+        highlight_ei: input.highlight_ei,
+        start_time: seconds('start_time', input.start_time),
+        end_time: seconds('end_time', input.end_time),
+        kind: input.kind,
+      };
+      checkPlace(db, template, fields, undefined);
+      return toSegment(store.insertSegment(db, userId, template.id, fields));
+    },
+
+    updateSegment({ userId }, input) {
+      const segment = store.findSegment(db, userId, input.id);
+      if (!segment) throw new AppError('NOT_FOUND');
+      const template = requireTemplate(db, userId, segment.template_id);
+      const fields: store.SegmentFields = {
+        campaign_id: campaignOf(db, userId, template, input.campaign_id ?? segment.campaign_id),
+        name: input.name ?? segment.name,
+        segment: input.segment ?? segment.segment,
+        highlight: input.highlight ?? segment.highlight,
+        highlight_si: input.highlight_si ?? segment.highlight_si,
+        highlight_ei: input.highlight_ei ?? segment.highlight_ei,
+        start_time: typeof input.start_time === 'string' ? seconds('start_time', input.start_time) : segment.start_time,
+        end_time: typeof input.end_time === 'string' ? seconds('end_time', input.end_time) : segment.end_time,
+        kind: segment.kind,
+      };
+      checkPlace(db, template, fields, segment.id);
+      return toSegment(store.updateSegment(db, segment.id, fields));
+    },
+
+    deleteSegment({ userId }, { id, all, campaign_id: campaignId, video_instance_id: templateId }) {
+      if (typeof id === 'string') {
+        const segment = store.findSegment(db, userId, id);
+        if (!segment) throw new AppError('NOT_FOUND');
+        store.deleteSegments(db, [segment.id]);
+        return { ids: [segment.id] };
+      }
+      if (typeof templateId !== 'string' || (all !== true && typeof campaignId !== 'string')) {
+        throw new AppError('INVALID_REQUEST', {
+          subject: 'id, video_instance_id',
+          message: 'Name the segments to remove: an id, or a video_instance_id with all = true or a campaign_id.',
+        });
+      }
+      const template = requireTemplate(db, userId, templateId);
+      const segments = store.listSegments(db, template.id);
+      const chosen =
+        typeof campaignId === 'string' ? segments.filter((segment) => segment.campaign_id === campaignId) : segments;
+      const ids = chosen.map((segment) => segment.id);
+      store.deleteSegments(db, ids);
+      return { ids };
+    },
+  };
+}
+
+/** @throws AppError `SECTION_INVALID` for text that is no number of seconds. */
+function seconds(field: string, text: string): number {
+  const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw new AppError('SECTION_INVALID', {
+    subject: field,
+    message: `${field} is not a time. Give seconds as decimal text, such as "12.34".`,
+  });
+}
+
+/** @throws AppError `NOT_FOUND` for a campaign that is not one of this template. */
+function campaignOf(db: Db, userId: string, template: Template, given: unknown): string | null {
+  if (given === undefined || given === null || given === '') return null;
+  const campaign = typeof given === 'string' ? findCampaign(db, userId, given) : undefined;
+  if (campaign?.template_id !== template.id) throw new AppError('NOT_FOUND', { subject: 'campaign_id' });
+  return campaign.id;
+}
+
+/** @throws AppError when a spoken variable lies outside the recording or on another of the same template or campaign. */
+function checkPlace(db: Db, template: Template, fields: store.SegmentFields, replacedId: string | undefined): void {
+  if (fields.kind !== spokenVariable) return;
+  const others = store
+    .listSegments(db, template.id)
+    .filter(
+      ({ id, kind, campaign_id }) => id !== replacedId && kind === spokenVariable && campaign_id === fields.campaign_id,
+    );
+  const sections = [...others, fields].map(({ name, start_time, end_time }) => ({
+    variable: name,
+    start: start_time,
+    end: end_time,
+  }));
+  // The length is not known before the recording is prepared; generating checks again.
+  checkSections(sections, template.info?.duration ?? Number.POSITIVE_INFINITY);
+}

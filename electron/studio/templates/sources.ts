@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Db } from '../../db/open.ts';
+import { syncFolder } from '../../lib/files.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { setSourceHash, type Upload } from '../store/uploads.ts';
+import type { UploadStore } from './upload-store.ts';
+
+/**
+ * Moves a finished upload to its place among the sources, named by its content, and gives that file.
+ * The hash is stored before the move, so that a crash in between is completed by the next call.
+ * @throws AppError `FILE_NOT_FOUND` when neither is there any more, `CANCELLED`.
+ */
+export async function keepSource(
+  db: Db,
+  folders: DataFolder,
+  store: UploadStore,
+  upload: Upload,
+  signal: AbortSignal,
+): Promise<string> {
+  const arrived = store.fileOf(upload.id);
+  let hash = upload.source_hash;
+  if (hash === null) {
+    if (!existsSync(arrived)) throw new AppError('FILE_NOT_FOUND', { detail: `upload ${upload.id}` });
+    hash = await hashFile(arrived, signal);
+    setSourceHash(db, upload.id, hash);
+  }
+  const source = join(folders.sources, hash);
+  // The same content may have been kept before; renaming over it changes nothing.
+  if (existsSync(arrived)) {
+    await rename(arrived, source);
+    await syncFolder(folders.sources);
+    await store.discard(upload.id);
+  }
+  if (!existsSync(source)) throw new AppError('FILE_NOT_FOUND', { detail: `source ${hash}` });
+  return source;
+}
+
+async function hashFile(file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { signal, highWaterMark: 1 << 20 })) hash.update(chunk);
+  return hash.digest('hex');
+}

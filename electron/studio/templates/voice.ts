@@ -1,0 +1,30 @@
+import { voiceConfigSchema, type VoiceConfig } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { builtinVoices, defaultVoiceId, voiceConfigOf, voiceIdOf } from '../../../shared/voices.ts';
+
+/**
+ * Reads the interface's `voice_config`, JSON text; null gives the default voice.
+ * @throws AppError `INVALID_REQUEST` for text that is no voice config, `VOICE_UNAVAILABLE` for a voice that is not here.
+ */
+export function readVoiceConfig(text: string | null | undefined): VoiceConfig {
+  if (text === null || text === undefined) return voiceConfigOf(defaultVoiceId);
+  const parsed = voiceConfigSchema.safeParse(parseJson(text));
+  if (!parsed.success) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'voice_config',
+      message: 'voice_config is not a voice. Send JSON text such as {"engine":"flite","voice":"slt"}.',
+    });
+  }
+  const id = voiceIdOf(parsed.data);
+  if (!builtinVoices.some((voice) => voice.id === id)) throw new AppError('VOICE_UNAVAILABLE', { subject: id });
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,510 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  campaignDone,
+  makeStandInTemplate,
+  readyCampaign,
+  readyTemplate,
+  script,
+  sections,
+  startTestStudio,
+  until,
+  type TestStudio,
+} from '../../support/studio.ts';
+
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let studio: TestStudio;
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+});
+afterAll(() => template.remove());
+beforeEach(async () => {
+  studio = await startTestStudio(template.folder);
+});
+afterEach(() => studio.end());
+
+const variables = ['first_name', 'company'];
+const generationMode = 'keep_original';
+
+async function thrownBy(promise: Promise<unknown>): Promise<AppError> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('generating a campaign', () => {
+  test('gives one video for each row, in row order, with its text and media', async () => {
+    const { campaignId, templateId } = await readyCampaign(studio);
+    const names = [
+      ['Ada', 'Engines'],
+      ['  Grace\tHopper ', 'Navy'],
+      ['Jose\u0301', 'Café'],
+    ];
+    const accepted = await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names,
+    });
+    expect(accepted.code).toBe(200);
+    expect(accepted.result).toHaveLength(3);
+    await campaignDone(studio, campaignId);
+    const { total, videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+    expect(total).toBe(3);
+    expect(videos.map(({ id }) => id)).toEqual(accepted.result);
+    expect(videos.map(({ row_index: row }) => row)).toEqual([0, 1, 2]);
+    expect(videos.map(({ text }) => text)).toEqual([
+      'Hi Ada, I had a look at Engines.',
+      'Hi Grace Hopper, I had a look at Navy.',
+      'Hi José, I had a look at Café.',
+    ]);
+    for (const video of videos) {
+      expect(video).toMatchObject({
+        status: 'succeeded',
+        message: null,
+        share_url: null,
+        video_instance_id: templateId,
+      });
+      expect(video.url).toMatch(/\/media\/[\w-]{32}\/video\.mp4$/);
+    }
+    const rendered = studio.pool.tasks
+      .filter((task) => task.kind === 'render')
+      .map((task) => task.sections.map(({ text }) => text));
+    expect(rendered).toEqual([
+      ['Ada', 'Engines'],
+      ['Grace Hopper', 'Navy'],
+      ['José', 'Café'],
+    ]);
+  });
+
+  test('maps values to sections by the order of the request, not of the script', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables: ['company', 'first_name'],
+      names: [['Engines', 'Ada']],
+    });
+    await campaignDone(studio, campaignId);
+    const [task] = studio.pool.tasks.filter(({ kind }) => kind === 'render');
+    expect(task).toMatchObject({
+      sections: [
+        { variable: 'first_name', text: 'Ada' },
+        { variable: 'company', text: 'Engines' },
+      ],
+    });
+  });
+
+  test('takes a template without a campaign', async () => {
+    const { templateId } = await readyCampaign(studio);
+    const { result } = await studio.client.call('generateCampaign', {
+      video_instance_id: templateId,
+      generation_mode: generationMode,
+      variables,
+      names: [['Ada', 'Engines']],
+    });
+    await until(
+      async () => (await studio.client.call('getGeneratedVideo', { id: result[0] ?? '' })).status === 'succeeded',
+    );
+    const list = await studio.client.call('listGeneratedByInstance', { video_instance_id: templateId });
+    expect(list.videos.map(({ id }) => id)).toEqual(result);
+    expect(list.videos[0]?.campaign_id).toBeNull();
+  });
+
+  const badRequests: [string, object, { code: string; row?: number; subject?: string }][] = [
+    ['an unknown variable', { variables: ['first_name', 'compny'] }, { code: 'VARIABLE_UNKNOWN', subject: 'compny' }],
+    [
+      'a variable without values',
+      { variables: ['first_name'], names: [['Ada']] },
+      { code: 'VARIABLE_MISSING', subject: 'company' },
+    ],
+    [
+      'a variable named twice',
+      { variables: ['first_name', 'first_name'] },
+      { code: 'INVALID_REQUEST', subject: 'variables' },
+    ],
+    ['a row with too few values', { names: [['Ada', 'Engines'], ['Grace']] }, { code: 'ROW_LENGTH_MISMATCH', row: 1 }],
+    [
+      'a row with an empty value',
+      {
+        names: [
+          ['Ada', 'Engines'],
+          ['Grace', ' \t'],
+        ],
+      },
+      { code: 'ROW_VALUE_MISSING', row: 1, subject: 'company' },
+    ],
+    [
+      'a value that is too long',
+      { names: [['Ada', 'x'.repeat(501)]] },
+      { code: 'INVALID_REQUEST', row: 0, subject: 'company' },
+    ],
+    [
+      'a value that is no text',
+      {
+        names: [
+          ['Ada', 'Engines'],
+          ['Grace', 7],
+        ],
+      },
+      { code: 'INVALID_REQUEST', row: 1, subject: 'names' },
+    ],
+    ['no rows', { names: [] }, { code: 'ROWS_EMPTY' }],
+    ['2,001 rows', { names: Array.from({ length: 2_001 }, () => ['Ada', 'Engines']) }, { code: 'ROWS_TOO_MANY' }],
+    ['an unknown mode', { generation_mode: 'fast' }, { code: 'INVALID_REQUEST', subject: 'generation_mode' }],
+    [
+      'the full-script mode',
+      { generation_mode: 'full_script' },
+      { code: 'NOT_SUPPORTED_YET', subject: 'generation_mode' },
+    ],
+    [
+      'a callback',
+      { callback_url: 'https://example.com/hook' },
+      { code: 'NOT_SUPPORTED_YET', subject: 'callback_url' },
+    ],
+    ['assets', { assets: [['https://example.com']] }, { code: 'NOT_SUPPORTED_YET', subject: 'assets' }],
+    [
+      'backgrounds',
+      { backgrounds: [{ name: 'b', kind: 'site', start: 0, end: -1, config: {} }] },
+      { code: 'NOT_SUPPORTED_YET', subject: 'backgrounds' },
+    ],
+    ['lip sync', { lipsync: true }, { code: 'NOT_SUPPORTED_YET', subject: 'lipsync' }],
+    ['subtitles', { enable_subtitles: true }, { code: 'NOT_SUPPORTED_YET', subject: 'enable_subtitles' }],
+    ['given words', { words: [{ word: 'a', start: 0, end: 1 }] }, { code: 'NOT_SUPPORTED_YET', subject: 'words' }],
+    [
+      'given start times',
+      { variable_start_times: { first_name: 1 } },
+      { code: 'NOT_SUPPORTED_YET', subject: 'variable_start_times' },
+    ],
+    ['a filter', { filter_complex: 'scale=2' }, { code: 'NOT_SUPPORTED_YET', subject: 'filter_complex' }],
+    ['a distance mode', { distance_mode: 1 }, { code: 'NOT_SUPPORTED_YET', subject: 'distance_mode' }],
+    [
+      'an actor that does not exist',
+      { actor_id: '00000000-0000-4000-8000-000000000000' },
+      { code: 'NOT_FOUND', subject: 'actor_id' },
+    ],
+  ];
+
+  test('refuses what it cannot use, naming what is at fault, and accepts nothing of it', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    const good = { campaign_id: campaignId, generation_mode: generationMode, variables, names: [['Ada', 'Engines']] };
+    for (const [what, change, expected] of badRequests) {
+      const error = await thrownBy(studio.client.call('generateCampaign', { ...good, ...change }));
+      expect({ what, code: error.code, row: error.row, subject: error.subject }).toEqual({
+        what,
+        row: undefined,
+        subject: undefined,
+        ...expected,
+      });
+    }
+    expect((await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId })).total).toBe(0);
+  });
+
+  test('takes fields that ask for nothing', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    const nothing = {
+      callback_url: '',
+      assets: [],
+      backgrounds: null,
+      lipsync: false,
+      words: [],
+      variable_start_times: {},
+      smooth_quality: 'premium',
+    };
+    const request = {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: [['Ada', 'Engines']],
+      ...nothing,
+    };
+    expect((await studio.client.call('generateCampaign', request)).result).toHaveLength(1);
+  });
+
+  test('asks for a place for every time a variable is said', async () => {
+    const { campaignId, templateId } = await readyCampaign(studio);
+    await studio.client.call('saveTemplateScript', {
+      id: templateId,
+      script: `${script} Bye {{first_name|Sarah}}!`,
+      sections,
+    });
+    const request = {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: [['Ada', 'Engines']],
+    };
+    expect(await thrownBy(studio.client.call('generateCampaign', request))).toMatchObject({
+      code: 'VARIABLE_WITHOUT_TIME',
+      subject: 'first_name',
+    });
+  });
+
+  test('says so while the template is prepared, and when it could not be', async () => {
+    studio.pool.hold('normalize');
+    const { id } = await studio.client.call('createVideoInstance', { name: 'Empty' });
+    const request = { video_instance_id: id, generation_mode: generationMode, variables: [], names: [[]] };
+    expect((await thrownBy(studio.client.call('generateCampaign', request))).code).toBe('TEMPLATE_NOT_READY');
+  });
+
+  test('warns when the mode is left out', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    const response = await fetch(`${studio.studio.url}/api/ai_studio/pipeline/campaign`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${studio.studio.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ campaign_id: campaignId, variables, names: [['Ada', 'Engines']] }),
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('warning')).toContain('generation_mode');
+  });
+
+  test('refuses a locked campaign and one with a webhook', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    const request = {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: [['Ada', 'Engines']],
+    };
+    await studio.client.call('updateCampaign', { id: campaignId, webhook: 'https://example.com/hook' });
+    expect(await thrownBy(studio.client.call('generateCampaign', request))).toMatchObject({
+      code: 'NOT_SUPPORTED_YET',
+      subject: 'webhook',
+    });
+  });
+
+  test('keeps accepted rows as they were when the template is edited afterwards', async () => {
+    const { campaignId, templateId } = await readyCampaign(studio);
+    studio.pool.hold('render');
+    await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: [
+        ['Ada', 'Engines'],
+        ['Grace', 'Navy'],
+        ['Joan', 'Clarke'],
+        ['Mary', 'S'],
+        ['Dot', 'V'],
+      ],
+    });
+    await studio.client.call('saveTemplateScript', {
+      id: templateId,
+      script: 'Hello {{city|Rome}}',
+      sections: [{ variable: 'city', start: 0.5, end: 1 }],
+    });
+    await studio.client.call('updateVoiceConfig', { id: templateId, voice_config: '{"engine":"flite","voice":"rms"}' });
+    studio.pool.release();
+    await campaignDone(studio, campaignId);
+    for (const task of studio.pool.tasks.filter(({ kind }) => kind === 'render')) {
+      expect(task).toMatchObject({
+        voice: { voice: 'slt' },
+        sections: [{ variable: 'first_name' }, { variable: 'company' }],
+      });
+    }
+  });
+
+  test('answers the same for the same idempotency key, and refuses it with another body', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    const request = {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: [['Ada', 'Engines']],
+    };
+    const options = { idempotencyKey: 'launch-1' };
+    const first = await studio.client.call('generateCampaign', request, options);
+    expect(await studio.client.call('generateCampaign', request, options)).toEqual(first);
+    const other = { ...request, names: [['Grace', 'Navy']] };
+    expect((await thrownBy(studio.client.call('generateCampaign', other, options))).code).toBe('CONFLICT');
+    await studio.restart();
+    expect(await studio.client.call('generateCampaign', request, options)).toEqual(first);
+    expect((await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId })).total).toBe(1);
+  });
+
+  test('lets a refused request be corrected under the same key', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    const request = { campaign_id: campaignId, generation_mode: generationMode, variables, names: [['Ada', '']] };
+    await thrownBy(studio.client.call('generateCampaign', request, { idempotencyKey: 'launch-2' }));
+    const corrected = { ...request, names: [['Ada', 'Engines']] };
+    expect(
+      (await studio.client.call('generateCampaign', corrected, { idempotencyKey: 'launch-2' })).result,
+    ).toHaveLength(1);
+  });
+
+  test('serves two requests in turn instead of one after the other', async () => {
+    const { campaignId, templateId } = await readyCampaign(studio);
+    const { id: second } = await studio.client.call('createCampaign', {
+      campaign_name: 'Small',
+      video_instance_id: templateId,
+    });
+    studio.pool.hold('render');
+    const many = Array.from({ length: 30 }, (_, row) => [`Name ${row}`, 'Large']);
+    await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: many,
+    });
+    await studio.client.call('generateCampaign', {
+      campaign_id: second,
+      generation_mode: generationMode,
+      variables,
+      names: [
+        ['Ada', 'Small'],
+        ['Grace', 'Small'],
+      ],
+    });
+    studio.pool.release();
+    await campaignDone(studio, campaignId);
+    const companies = studio.pool.tasks.flatMap((task) => (task.kind === 'render' ? [task.sections[1]?.text] : []));
+    expect(companies.slice(0, 10).filter((company) => company === 'Small')).toHaveLength(2);
+  });
+});
+
+describe('what can go wrong with a row', () => {
+  test('a lost render process is tried up to three times', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    studio.pool.failNext('render', new AppError('WORKER_CRASHED'), new AppError('WORKER_TIMEOUT'));
+    await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: [['Ada', 'Engines']],
+    });
+    await campaignDone(studio, campaignId);
+    const { videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+    expect(videos[0]?.status).toBe('succeeded');
+    expect(studio.pool.tasks.filter(({ kind }) => kind === 'render')).toHaveLength(3);
+  });
+
+  test('a failure shows a support-safe code and can be retried, and neither retry nor cancel minds being repeated', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    studio.pool.failNext(
+      'render',
+      new AppError('STORAGE_FULL'),
+      new AppError('VALUE_UNSPEAKABLE'),
+      new AppError('INTERNAL', { detail: 'secret' }),
+    );
+    await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: [
+        ['A', 'x'],
+        ['B', 'x'],
+        ['C', 'x'],
+        ['D', 'x'],
+      ],
+    });
+    await campaignDone(studio, campaignId);
+    const list = async () => (await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId })).videos;
+    expect((await list()).map(({ message }) => message).toSorted()).toEqual([
+      'INTERNAL',
+      'STORAGE_FULL',
+      'VALUE_UNSPEAKABLE',
+      null,
+    ]);
+    const failed = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId, status: 'failed' });
+    expect(failed.total).toBe(3);
+    expect(failed.videos.every(({ url }) => url === null)).toBe(true);
+    await studio.client.call('retryCampaign', { id: campaignId });
+    await studio.client.call('retryCampaign', { id: campaignId });
+    await campaignDone(studio, campaignId);
+    expect((await list()).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded', 'succeeded']);
+    await studio.client.call('cancelCampaign', { id: campaignId });
+    expect((await list()).map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'succeeded', 'succeeded']);
+  });
+
+  test('a cancelled campaign stops its running row too, and its rows can be rendered later', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    studio.pool.hold('render');
+    const names = Array.from({ length: 12 }, (_, row) => [`Name ${row}`, 'x']);
+    await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names,
+    });
+    await until(() => studio.pool.held.length === 4);
+    await studio.client.call('cancelCampaign', { id: campaignId });
+    await studio.client.call('cancelCampaign', { id: campaignId });
+    expect(studio.pool.held).toHaveLength(0);
+    const { total, videos } = await studio.client.call('listGeneratedByCampaign', {
+      campaign_id: campaignId,
+      status: 'failed',
+    });
+    expect(total).toBe(12);
+    expect(videos.every(({ message }) => message === 'CANCELLED')).toBe(true);
+    studio.pool.release();
+    await studio.client.call('retryCampaign', { id: campaignId });
+    await campaignDone(studio, campaignId);
+    expect(
+      (await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId, status: 'completed' })).total,
+    ).toBe(12);
+  });
+
+  test('deleting the campaign while it renders leaves nothing behind', async () => {
+    const { campaignId, templateId } = await readyCampaign(studio);
+    studio.pool.hold('render');
+    await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: generationMode,
+      variables,
+      names: [
+        ['Ada', 'x'],
+        ['Bo', 'x'],
+      ],
+    });
+    await until(() => studio.pool.held.length === 2);
+    await studio.client.call('deleteCampaign', { id: campaignId });
+    expect(studio.pool.held).toHaveLength(0);
+    expect((await studio.client.call('listGeneratedByInstance', { video_instance_id: templateId })).total).toBe(0);
+    expect((await thrownBy(studio.client.call('getCampaign', { id: campaignId }))).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('the preview of one row', () => {
+  test('is rendered before the batch and not saved', async () => {
+    const { templateId } = await readyCampaign(studio);
+    const preview = await studio.client.call('previewVideo', {
+      video_instance_id: templateId,
+      variables,
+      names: [['Ada', 'Engines']],
+    });
+    expect(preview.sections).toEqual(sections);
+    expect((await fetch(preview.url)).status).toBe(200);
+    expect((await studio.client.call('listGeneratedByInstance', { video_instance_id: templateId })).total).toBe(0);
+    await studio.restart();
+    const path = new URL(preview.url).pathname;
+    expect((await fetch(`${studio.studio.url}${path}`)).status).toBe(404);
+  });
+
+  test('tries out sections and a voice that are not saved', async () => {
+    const id = await readyTemplate(studio);
+    await studio.client.call('previewVideo', {
+      video_instance_id: id,
+      variables: ['city'],
+      names: [['Rome']],
+      sections: [{ variable: 'city', start: 0.5, end: 1 }],
+      voice_config: '{"engine":"flite","voice":"awb"}',
+    });
+    expect(studio.pool.tasks.at(-1)).toMatchObject({
+      kind: 'render',
+      sections: [{ variable: 'city', text: 'Rome' }],
+      voice: { voice: 'awb' },
+    });
+    const missing = studio.client.call('previewVideo', {
+      video_instance_id: id,
+      variables: [],
+      names: [[]],
+      voice_config: '{"engine":"flite","voice":"nobody"}',
+    });
+    expect((await thrownBy(missing)).code).toBe('VOICE_UNAVAILABLE');
+  });
+});

@@ -1,0 +1,111 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError, CancelledError } from '../../shared/errors/index.ts';
+import type { WorkerPool } from '../../electron/engine/workers/pool.ts';
+import {
+  templateFiles,
+  type RenderResult,
+  type Task,
+  type TaskKind,
+  type TaskResult,
+  type TaskResults,
+  type TemplateInfo,
+} from '../../electron/engine/workers/protocol.ts';
+
+type Held = { kind: TaskKind; task: Task; release: () => void };
+
+export type StandInPool = WorkerPool & {
+  /** Every task given so far, in order. */
+  readonly tasks: Task[];
+  /** From now on tasks of this kind wait until they are released. */
+  hold(kind: TaskKind): void;
+  /** Lets held tasks go on and holds no more. */
+  release(): void;
+  /** Tasks that wait now. */
+  readonly held: Held[];
+  /** The next tasks of this kind fail so, one each. */
+  failNext(kind: TaskKind, ...errors: AppError[]): void;
+};
+
+/**
+ * A pool that runs in the test's own process: imports copy a template that was made before, renders give the plain
+ * template as their plan. For tests of the studio around it; the engine has tests of its own.
+ */
+export function createStandInPool(template: string): StandInPool {
+  const tasks: Task[] = [];
+  const held: Held[] = [];
+  const holding = new Set<TaskKind>();
+  const failures = new Map<TaskKind, AppError[]>();
+
+  function perform(task: Task): TaskResults[TaskKind] {
+    switch (task.kind) {
+      case 'normalize':
+        cpSync(template, task.folder, { recursive: true });
+        return readInfo(task.folder);
+      case 'stills': {
+        const poster = join(task.template, templateFiles.poster);
+        const preview = join(task.template, templateFiles.preview);
+        writeFileSync(poster, 'poster');
+        writeFileSync(preview, 'preview');
+        return { poster, preview };
+      }
+      case 'align':
+        return [{ word: 'Sarah', start: 0.2, end: 0.6, confidence: 0.9, occurrence: 0 }];
+      case 'render':
+        return plainResult(task, readInfo(task.template));
+      case 'probe':
+        throw new AppError('NOT_MEDIA');
+    }
+  }
+
+  function waitTurn(task: Task, signal: AbortSignal | undefined): Promise<void> {
+    if (!holding.has(task.kind)) return Promise.resolve();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry: Held = { kind: task.kind, task, release: resolve };
+    held.push(entry);
+    signal?.addEventListener('abort', () => {
+      held.splice(held.indexOf(entry), 1);
+      reject(new CancelledError());
+    });
+    return promise;
+  }
+
+  return {
+    size: 2,
+    tasks,
+    held,
+    hold: (kind) => void holding.add(kind),
+    release() {
+      holding.clear();
+      for (const { release } of held.splice(0)) release();
+    },
+    failNext(kind, ...errors) {
+      failures.set(kind, [...(failures.get(kind) ?? []), ...errors]);
+    },
+    async run<T extends Task>(task: T, options = {}): Promise<TaskResult<T>> {
+      tasks.push(task);
+      await waitTurn(task, options.signal);
+      options.onProgress?.('Working', 0.5);
+      const failure = failures.get(task.kind)?.shift();
+      if (failure) throw failure;
+      return perform(task) as TaskResult<T>;
+    },
+    close: () => Promise.resolve(),
+    kill: () => undefined,
+  };
+}
+
+function readInfo(folder: string): TemplateInfo {
+  return JSON.parse(readFileSync(join(folder, templateFiles.info), 'utf8')) as TemplateInfo;
+}
+
+function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo): RenderResult {
+  return {
+    plan: { version: 1, template: info.hash, sections: [] },
+    duration: info.duration,
+    sections: task.sections.map(({ variable, start, end }) => ({ variable, start, end })),
+    newBytes: 0,
+    unresolvedJoins: 0,
+    warnings: [],
+  };
+}

@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Upload } from 'tus-js-client';
+import { createStudioClient, type StudioClient } from '../../shared/api/index.ts';
+import { templateFiles } from '../../electron/engine/workers/protocol.ts';
+import { createLogger } from '../../electron/lib/logger.ts';
+import { startStudio, type Studio } from '../../electron/studio/studio.ts';
+import { makeTemplate } from './make-template.ts';
+import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
+
+export type TestStudio = {
+  studio: Studio;
+  client: StudioClient;
+  pool: StandInPool;
+  folder: string;
+  /** Closes the studio and starts another on the same folder. */
+  restart(): Promise<void>;
+  end(): Promise<void>;
+};
+
+/** Seconds of sound of the template that the stand-in pool gives. */
+export const templateSeconds = 2;
+
+/** Makes the template the stand-in pool copies; once for a test file. */
+export async function makeStandInTemplate(): Promise<{ folder: string; remove(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'vocative-template-'));
+  const sound = Float32Array.from({ length: 48_000 * templateSeconds }, (_, index) => 0.2 * Math.sin(index / 20));
+  await makeTemplate(folder, [sound], { width: 160, height: 120 });
+  writeFileSync(join(folder, templateFiles.peaks), Int8Array.from([-128, 64, 0, 127]));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** A studio on a data folder of its own, with a pool in this process. */
+export async function startTestStudio(template: string): Promise<TestStudio> {
+  const folder = mkdtempSync(join(tmpdir(), 'vocative-studio-'));
+  const test: TestStudio = {
+    ...(await start()),
+    folder,
+    async restart() {
+      await test.studio.close();
+      Object.assign(test, await start());
+    },
+    async end() {
+      test.pool.release();
+      await test.studio.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+
+  async function start(): Promise<Pick<TestStudio, 'studio' | 'client' | 'pool'>> {
+    const pool = createStandInPool(template);
+    const logger = createLogger('test', 'silent');
+    const studio = await startStudio({ dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool });
+    return { studio, pool, client: clientOf(studio) };
+  }
+  return test;
+}
+
+export function clientOf(studio: Studio): StudioClient {
+  return createStudioClient({
+    baseUrl: studio.url,
+    fetch: (url, init) => fetch(url, { ...init, signal: init.signal as AbortSignal | null }),
+    authorize: async () => `Bearer ${studio.token}`,
+  });
+}
+
+/** Sends bytes by the tus protocol and gives the upload's id. */
+export function upload(studio: Studio, bytes: Uint8Array = Buffer.from('a recording')): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sending = new Upload(Buffer.from(bytes), {
+      endpoint: `${studio.url}/uploads`,
+      headers: { authorization: `Bearer ${studio.token}` },
+      retryDelays: [],
+      onError: reject,
+      onSuccess: () => resolve(sending.url?.split('/').at(-1) ?? ''),
+    });
+    sending.start();
+  });
+}
+
+export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await delay(10);
+}
+
+/** A template whose video has been prepared. */
+export async function readyTemplate({ studio, client }: TestStudio, name = 'Hello'): Promise<string> {
+  const { id } = await client.call('createVideoInstance', { name, video_id: await upload(studio) });
+  await until(async () => {
+    const { import: state } = await client.call('templateDetails', { id });
+    if (state.status === 'failed') throw new Error(`import failed: ${state.reason}`);
+    return state.status === 'succeeded';
+  });
+  return id;
+}
+
+export const script = 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.';
+export const sections = [
+  { variable: 'first_name', start: 0.2, end: 0.6 },
+  { variable: 'company', start: 1.2, end: 1.8 },
+];
+
+/** A prepared template with a script of two variables, and a campaign on it. */
+export async function readyCampaign(test: TestStudio): Promise<{ templateId: string; campaignId: string }> {
+  const templateId = await readyTemplate(test);
+  await test.client.call('saveTemplateScript', { id: templateId, script, sections });
+  const { id } = await test.client.call('createCampaign', { campaign_name: 'Spring', video_instance_id: templateId });
+  return { templateId, campaignId: id };
+}
+
+/** Waits until every video of a campaign is done. */
+export async function campaignDone({ client }: TestStudio, campaignId: string): Promise<void> {
+  await until(async () => {
+    const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: campaignId, size: 100 });
+    return videos.every(({ status }) => status === 'succeeded' || status === 'failed');
+  });
+}
