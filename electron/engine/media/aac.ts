@@ -3,7 +3,7 @@ import {
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_FLAG_BITEXACT,
   AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_LOG_ERROR,
+  AV_LOG_FATAL,
   AV_PROFILE_AAC_LOW,
   AV_SAMPLE_FMT_FLTP,
   FF_ENCODER_AAC,
@@ -118,7 +118,7 @@ function openContext(channels: 1 | 2, coder: AacCoder): CodecContext {
   const codec = Codec.findEncoderByName(FF_ENCODER_AAC);
   if (!codec) throw new Error('AAC: this FFmpeg build has no native AAC encoder');
   // The encoder reports statistics on closing, which would end up in the middle of our own log.
-  Log.setLevel(AV_LOG_ERROR);
+  Log.setLevel(AV_LOG_FATAL);
   const context = new CodecContext();
   context.allocContext3(codec);
   try {

@@ -1,3 +1,5 @@
+import type { TimePoint } from '../../../shared/timeline/time-map.ts';
+
 /**
  * A personalized video as stored: which template it comes from and what replaces which of its AAC packets.
  * Everything else (sample tables, byte layout) is derived from the template, so that the plan stays small and
@@ -7,13 +9,12 @@ export type RenderPlan = {
   version: 1;
   /** SHA-256 of the template's `template.mp4`. */
   template: string;
-  /** In time order, not overlapping. */
+  /** In time order; at least one packet of the template lies between two of them. None: the plain template. */
   sections: PlanSection[];
 };
 
-/** One replaced stretch of the template's audio, and how its video follows. */
+/** One replaced stretch of the template's audio (a section, or several close together) and how its video follows. */
 export type PlanSection = {
-  variable: string;
   /** Template AAC packets `[firstPacket, lastPacket]` (0-based, priming packet is 0) are replaced. */
   firstPacket: number;
   lastPacket: number;
@@ -22,8 +23,10 @@ export type PlanSection = {
   /** Bytes of each new packet. */
   packetSizes: number[];
   /**
-   * How template time maps to time within the finished section, as points of a piecewise-linear map:
-   * template samples (48 kHz, from the start of the recording) → samples after the section's start in the output.
+   * How the picture follows: `source` in template samples (48 kHz, from the start of the recording), `output` in
+   * samples of the finished video after the first point, whose output is therefore 0.
    */
-  timeMap: { source: number; output: number }[];
+  timeMap: TimePoint[];
+  /** Frames left out because the picture runs faster than its frame rate here: decoding order, 0-based. */
+  droppedFrames: number[];
 };

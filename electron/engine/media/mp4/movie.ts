@@ -1,0 +1,48 @@
+/** The parts of an MP4 that the product works with, as read from a file or to be written to one. */
+
+/** Samples of a track in decoding order. All arrays have one entry a sample. */
+export type SampleTable = {
+  /** Bytes. */
+  sizes: Uint32Array;
+  /** Decoding times in the media timescale, strictly increasing. */
+  dts: Float64Array;
+  /** Presentation time minus decoding time, media timescale. */
+  compositionOffsets: Int32Array;
+  /** 1 where decoding can start; null when it can everywhere. */
+  sync: Uint8Array | null;
+  /** How long the last sample lasts, media timescale. */
+  lastDuration: number;
+};
+
+/** What a track is, apart from its samples. Raw boxes are whole, with their headers. */
+export type TrackHeader = {
+  kind: 'video' | 'audio';
+  /** Ticks a second of the sample times. */
+  timescale: number;
+  /** Packed ISO 639-2 language of `mdhd`. */
+  language: number;
+  /** Part of `tkhd` from `layer` to its end: layer, group, volume, matrix, width and height, 52 bytes. */
+  appearance: Uint8Array;
+  handler: Uint8Array;
+  /** `vmhd` or `smhd`. */
+  mediaHeader: Uint8Array;
+  dataInformation: Uint8Array;
+  /** `stsd` with everything in it: avcC, esds, colr, pasp. */
+  sampleDescriptions: Uint8Array;
+  /** Media time at which the presentation starts: the one entry of `elst`. */
+  mediaTime: number;
+};
+
+/** A track of a parsed file. */
+export type Mp4Track = TrackHeader & {
+  samples: SampleTable;
+  /** Position of each sample in the file, bytes. */
+  offsets: Float64Array;
+  /** Presented length by the edit list, seconds. */
+  duration: number;
+};
+
+export type Mp4Movie = { tracks: Mp4Track[] };
+
+/** Samples a channel in one AAC-LC packet. */
+export const aacBlockSamples = 1024;

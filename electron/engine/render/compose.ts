@@ -1,0 +1,233 @@
+import {
+  shortestLength,
+  stretchPlace,
+  withoutRepeats,
+  type Place,
+  type TimePoint,
+} from '../../../shared/timeline/time-map.ts';
+import { aacBlockSamples } from '../media/mp4/movie.ts';
+import { fadeSamples, type GroupSection, type SectionGroup } from './groups.ts';
+import { weightedPowers } from './loudness.ts';
+import { makeRoomTone } from './room-tone.ts';
+import { frameLevels, frameSamples, type SoundProfile } from './sound-profile.ts';
+import type { TemplateAudio } from './template-audio.ts';
+
+/** The new sound of a group, and what happens to time. All in samples at 48 kHz. */
+export type ComposedGroup = {
+  /** Whole AAC blocks that take the place of the group's blocks, one array a channel. */
+  planes: Float32Array[];
+  /** Template time → time in the video if only this group were changed. */
+  timeMap: TimePoint[];
+  /** Where each section is after the change, in the same time. */
+  sections: { variable: string; start: number; end: number; stretch: number }[];
+};
+
+/** A section with its word found, and the place of its new sound. */
+type Bed = {
+  section: GroupSection;
+  place: Place;
+  clip: Float32Array;
+  /** New samples in place of the word. */
+  length: number;
+  /** Start and end of the room tone that replaces the section, in output time. */
+  start: number;
+  end: number;
+};
+
+/** Ends of a clip are faded over 3 ms, so that a voice that starts abruptly does not click. */
+const clipFadeSamples = 144;
+
+/** Room tone for filters to settle before a word is measured: 50 ms. */
+const settleSamples = 2_400;
+
+/**
+ * Replaces the words of a group: room tone instead of each section, the clip on it, as loud as the word was, and the
+ * recording crossfaded in and out around it.
+ * @param clips voiced part of each section's new words, mono, in the order of the group's sections.
+ */
+export async function composeGroup(
+  group: SectionGroup,
+  clips: readonly Float32Array[],
+  audio: TemplateAudio,
+  profile: SoundProfile,
+): Promise<ComposedGroup> {
+  const from = Math.min(group.firstBlock * aacBlockSamples, group.sections[0]?.freeStart ?? 0);
+  const to = Math.max((group.lastBlock + 1) * aacBlockSamples, group.sections.at(-1)?.freeEnd ?? 0);
+  const original = await audio.read(from, to);
+  const window: Window = { planes: original, start: from };
+
+  const beds = layBeds(group, clips, window, profile);
+  const outputStart = group.firstBlock * aacBlockSamples;
+  const blocks = group.lastBlock - group.firstBlock + 1;
+  const planes = mix(beds, window, outputStart, blocks * aacBlockSamples + growthOf(beds), profile, seedOf(group.key));
+
+  const timeMap: TimePoint[] = [];
+  const sections: ComposedGroup['sections'] = [];
+  let shift = 0;
+  for (const { section, place, length, start, end } of beds) {
+    const { points, stretch } = stretchPlace(place, length, shift);
+    timeMap.push(...points);
+    shift += length - (place.end - place.start);
+    sections.push({ variable: section.variable, start, end, stretch });
+  }
+  return { planes, timeMap: withoutRepeats(timeMap), sections };
+}
+
+/** A stretch of the recording in memory; `start` is the template time of its first sample. */
+type Window = { planes: Float32Array[]; start: number };
+
+function seedOf(key: string): number {
+  return Number.parseInt(key.slice(0, 8), 16);
+}
+
+/** Samples by which all beds together are longer than what they replace. */
+function growthOf(beds: readonly Bed[]): number {
+  return beds.reduce((sum, { place, length }) => sum + length - (place.end - place.start), 0);
+}
+
+function layBeds(group: SectionGroup, clips: readonly Float32Array[], window: Window, profile: SoundProfile): Bed[] {
+  const beds: Bed[] = [];
+  let shift = 0;
+  for (const [index, section] of group.sections.entries()) {
+    const place = findWord(section, window, profile.pauseThreshold);
+    const clip = clips[index] ?? new Float32Array(0);
+    const word = place.end - place.start;
+    let length = Math.max(clip.length, shortestLength(place));
+    if (index === group.sections.length - 1) {
+      // The group must grow by whole blocks.
+      const growth = shift + length - word;
+      length += Math.ceil(growth / aacBlockSamples) * aacBlockSamples - growth;
+    }
+    const start = section.start + shift;
+    shift += length - word;
+    beds.push({ section, place, clip, length, start, end: section.end + shift });
+  }
+  return beds;
+}
+
+/** Where in the section the word is, and how long the pauses around it are. Marks are often a little wide. */
+function findWord(section: GroupSection, window: Window, pauseThreshold: number): Place {
+  const planes = window.planes.map((plane) =>
+    plane.subarray(section.freeStart - window.start, section.freeEnd - window.start),
+  );
+  const levels = frameLevels(planes);
+  const voiced = (frame: number): boolean => (levels[frame] ?? 0) > pauseThreshold;
+  const firstFrame = Math.ceil((section.start - section.freeStart) / frameSamples);
+  const endFrame = Math.floor((section.end - section.freeStart) / frameSamples);
+
+  let wordFirst = firstFrame;
+  while (wordFirst < endFrame && !voiced(wordFirst)) wordFirst += 1;
+  if (wordFirst === endFrame) {
+    // Nothing is heard in the section: all of it is the word.
+    return { start: section.start, end: section.end, pauseBefore: 0, pauseAfter: 0 };
+  }
+  let wordEnd = endFrame;
+  while (wordEnd > wordFirst && !voiced(wordEnd - 1)) wordEnd -= 1;
+
+  let pauseStart = wordFirst;
+  while (pauseStart > 0 && !voiced(pauseStart - 1)) pauseStart -= 1;
+  let pauseEnd = wordEnd;
+  while (pauseEnd < levels.length && !voiced(pauseEnd)) pauseEnd += 1;
+
+  const start = wordFirst === firstFrame ? section.start : section.freeStart + wordFirst * frameSamples;
+  const end = wordEnd === endFrame ? section.end : section.freeStart + wordEnd * frameSamples;
+  return {
+    start,
+    end,
+    pauseBefore: Math.max(0, start - (section.freeStart + pauseStart * frameSamples)),
+    pauseAfter: Math.max(0, section.freeStart + pauseEnd * frameSamples - end),
+  };
+}
+
+function mix(
+  beds: readonly Bed[],
+  window: Window,
+  outputStart: number,
+  length: number,
+  profile: SoundProfile,
+  seed: number,
+): Float32Array[] {
+  const room = makeRoomTone(profile.quiet, length, seed);
+  const presence = presenceOfOriginal(beds, outputStart, length);
+  const shifts = shiftOfOriginal(beds, outputStart, length);
+  const planes = window.planes.map((plane, channel) => {
+    const output = new Float32Array(length);
+    for (let index = 0; index < length; index++) {
+      const gain = presence[index] ?? 0;
+      const source = outputStart + index - (shifts[index] ?? 0) - window.start;
+      const kept = gain === 0 ? 0 : gain * (plane[source] ?? 0);
+      output[index] = kept + Math.sqrt(1 - gain * gain) * (room[channel]?.[index] ?? 0);
+    }
+    return output;
+  });
+  for (const bed of beds) layClip(planes, bed, outputStart, window, profile);
+  return planes;
+}
+
+/** How much of the recording is heard at each output sample: 1 outside the beds, 0 inside, equal-power fades before and after. */
+function presenceOfOriginal(beds: readonly Bed[], outputStart: number, length: number): Float32Array {
+  const presence = new Float32Array(length).fill(1);
+  function fade(at: number, gain: number): void {
+    const index = at - outputStart;
+    if (index >= 0 && index < length) presence[index] = (presence[index] ?? 0) * gain;
+  }
+  for (const { start, end } of beds) {
+    presence.fill(0, Math.max(0, start - outputStart), Math.max(0, end - outputStart));
+    for (let step = 0; step < fadeSamples; step++) {
+      const gain = Math.sin(((step + 0.5) / fadeSamples) * (Math.PI / 2));
+      fade(start - 1 - step, gain);
+      fade(end + step, gain);
+    }
+  }
+  return presence;
+}
+
+/** Output minus template time of the recording's sound at each output sample. */
+function shiftOfOriginal(beds: readonly Bed[], outputStart: number, length: number): Int32Array {
+  const shifts = new Int32Array(length);
+  for (const { section, end } of beds) shifts.fill(end - section.end, Math.max(0, end - outputStart));
+  return shifts;
+}
+
+/** Lays the clip where the word was: a third of what room is left before it, the rest after it. */
+function layClip(planes: Float32Array[], bed: Bed, outputStart: number, window: Window, profile: SoundProfile): void {
+  const { clip, place, length, section, start } = bed;
+  const gains = clipGains(clip, place, window, profile);
+  const lead = Math.floor((length - clip.length) / 3);
+  const at = start + (place.start - section.start) + lead - outputStart;
+  for (const [channel, plane] of planes.entries()) {
+    const gain = gains[channel] ?? 0;
+    for (let index = 0; index < clip.length; index++) {
+      const edge = Math.min(index + 1, clip.length - index) / clipFadeSamples;
+      plane[at + index] = (plane[at + index] ?? 0) + (clip[index] ?? 0) * gain * Math.min(1, edge);
+    }
+  }
+}
+
+/** Words this much softer than the recording's speech are not taken as a measure: 12 LU. */
+const softestPower = 10 ** -1.2;
+
+/** Channels whose loudness differs by less get the same: 1 LU. */
+const balanceTolerance = 10 ** 0.1;
+
+/** Peaks stay below −1 dBFS. */
+const highestPeak = 10 ** (-1 / 20);
+
+/** Gain of the clip in each channel that makes it as loud as the word it replaces. */
+function clipGains(clip: Float32Array, place: Place, window: Window, profile: SoundProfile): number[] {
+  const channels = window.planes.length;
+  const measureStart = Math.max(0, place.start - settleSamples - window.start);
+  const measured = window.planes.map((plane) => plane.subarray(measureStart, place.end - window.start));
+  let powers = weightedPowers(measured, place.start - window.start - measureStart);
+  const total = powers.reduce((sum, power) => sum + power, 0);
+  if (total < profile.speechPower * softestPower) {
+    powers = powers.map(() => profile.speechPower / channels);
+  } else if (Math.max(...powers) < Math.min(...powers) * balanceTolerance) {
+    powers = powers.map(() => total / channels);
+  }
+  const clipPower = weightedPowers([clip])[0] ?? 0;
+  if (clipPower === 0) return powers.map(() => 1);
+  const gains = powers.map((power) => Math.sqrt(power / clipPower));
+  const peak = clip.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0) * Math.max(...gains);
+  return peak > highestPeak ? gains.map((gain) => (gain * highestPeak) / peak) : gains;
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { VoiceConfig } from '../../../shared/api/index.ts';
+import { aacSettings } from '../media/aac.ts';
+import { aacBlockSamples } from '../media/mp4/movie.ts';
+import type { SectionToRender, TemplateInfo } from '../workers/protocol.ts';
+
+/** A section on the sample grid (48 kHz). */
+export type GroupSection = {
+  variable: string;
+  text: string;
+  /** The marked part of the recording: `[start, end)`. */
+  start: number;
+  end: number;
+  /** How far the pauses around it may be used: half of the way to the neighbouring sections, and not too far. */
+  freeStart: number;
+  freeEnd: number;
+};
+
+/** Sections that are encoded in one go, and the AAC blocks they touch, `[firstBlock, lastBlock]`. */
+export type SectionGroup = {
+  /** Everything the encoded sound depends on, hashed. */
+  key: string;
+  sections: GroupSection[];
+  firstBlock: number;
+  lastBlock: number;
+};
+
+/** Changes whenever the same words would be rendered otherwise than before. */
+const renderVersion = 1;
+
+/** Old and new sound are crossfaded over 5 ms, outside the section, so that none of the old word remains. */
+export const fadeSamples = 240;
+
+/** A join may move outward by so many packets to find matching windows. */
+export const joinShift = 3;
+
+/** Pauses up to this far from a section help to absorb a change of length: 0.6 s. */
+const pauseReach = 28_800;
+
+/**
+ * Sections as groups, in time order. Two sections are encoded apart only if, with both joins moved outward as far as
+ * they may, one packet of the template still lies between them: then each seam has the template's own sound on one
+ * side, a group needs to know nothing of its neighbours' words, and can be cached by itself.
+ * @param sections checked, in time order.
+ */
+export function groupSections(
+  sections: readonly SectionToRender[],
+  template: TemplateInfo,
+  voice: VoiceConfig,
+): SectionGroup[] {
+  const placed = placeSections(sections, template);
+  const lastBlock = Math.max(0, Math.ceil(template.audioSamples / aacBlockSamples) - 1);
+  const groups: Omit<SectionGroup, 'key'>[] = [];
+  for (const section of placed) {
+    const first = Math.max(0, Math.floor((section.start - fadeSamples) / aacBlockSamples));
+    const last = Math.min(lastBlock, Math.ceil((section.end + fadeSamples) / aacBlockSamples) - 1);
+    const group = groups.at(-1);
+    // Packets up to lastBlock + 1 + joinShift belong to one, from firstBlock − joinShift on to the other.
+    if (group && first - joinShift < group.lastBlock + 1 + joinShift + 2) {
+      group.sections.push(section);
+      group.lastBlock = last;
+    } else {
+      groups.push({ sections: [section], firstBlock: Math.min(first, lastBlock), lastBlock: last });
+    }
+  }
+  return groups.map((group) => ({ ...group, key: groupKey(group.sections, template, voice) }));
+}
+
+function placeSections(sections: readonly SectionToRender[], template: TemplateInfo): GroupSection[] {
+  const edges = sections.map(({ start, end }) => ({
+    start: Math.round(start * 48_000),
+    end: Math.min(Math.round(end * 48_000), template.audioSamples),
+  }));
+  return sections.map(({ variable, text }, index) => {
+    const { start, end } = edges[index] ?? { start: 0, end: 0 };
+    const before = edges[index - 1]?.end ?? -start;
+    const after = edges[index + 1]?.start ?? 2 * template.audioSamples - end;
+    return {
+      variable,
+      text,
+      start,
+      end,
+      freeStart: Math.max(start - pauseReach, Math.ceil((before + start) / 2)),
+      freeEnd: Math.min(end + pauseReach, Math.floor((end + after) / 2)),
+    };
+  });
+}
+
+/** Variable names are left out: they change nothing that is heard. */
+function groupKey(sections: readonly GroupSection[], template: TemplateInfo, voice: VoiceConfig): string {
+  const content = {
+    versions: [renderVersion, aacSettings.version],
+    template: template.hash,
+    voice: [voice.engine, voice.voice, voice.speed, voice.pitch_match],
+    sections: sections.map(({ text, start, end, freeStart, freeEnd }) => [text, start, end, freeStart, freeEnd]),
+  };
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}

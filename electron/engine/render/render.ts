@@ -1,0 +1,155 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { VoiceConfig } from '../../../shared/api/index.ts';
+import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import { checkSections, type Section } from '../../../shared/timeline/section.ts';
+import { stretchRange, type TimePoint } from '../../../shared/timeline/time-map.ts';
+import { aacBlockSamples } from '../media/mp4/movie.ts';
+import { templateFiles, type RenderResult, type SectionToRender } from '../workers/protocol.ts';
+import { composeGroup } from './compose.ts';
+import { framesToDrop } from './frames.ts';
+import { groupSections, type SectionGroup } from './groups.ts';
+import type { PlanSection } from './plan.ts';
+import { bytesOf, readCachedSection, writeCachedSection, type EncodedSection } from './section-cache.ts';
+import { profileSound, type SoundProfile } from './sound-profile.ts';
+import { spliceGroup } from './splice.ts';
+import { openTemplateAudio } from './template-audio.ts';
+import { loadTemplateIndex, type TemplateIndex } from './template-index.ts';
+
+/** Says words in a voice: the voiced part, mono, 48 kHz, −1 to 1. */
+export type Speak = (text: string, voice: VoiceConfig, signal?: AbortSignal) => Promise<{ samples: Float32Array }>;
+
+type RenderOptions = {
+  /** Folder of the template. */
+  template: string;
+  /** Folder whose `sections/` keeps encoded sections by content. */
+  cache: string;
+  sections: readonly SectionToRender[];
+  voice: VoiceConfig;
+  speak: Speak;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((phase: string, progress: number) => void) | undefined;
+};
+
+/** A picture slowed down or sped up beyond this is worth a warning; the limit itself is hardly noticed. */
+const noticeableStretch = stretchRange.highest + 0.15;
+
+/**
+ * Renders a personalized video: a plan and, for sections not rendered before, their encoded sound in the cache. The
+ * template is not copied, and no picture is encoded.
+ * @throws AppError for sections that do not fit the recording, `VALUE_UNSPEAKABLE` (`subject` = the variable) when
+ * the voice gives no sound, CancelledError, and what `speak` throws.
+ */
+export async function renderVideo(options: RenderOptions): Promise<RenderResult> {
+  const { template, cache, voice, signal, onProgress } = options;
+  const index = await loadTemplateIndex(template);
+  const sections = inTimeOrder(options.sections, index.info.duration);
+  const groups = groupSections(sections, index.info, voice);
+
+  const encoded: EncodedSection[] = [];
+  let newBytes = 0;
+  for (const [position, group] of groups.entries()) {
+    if (signal?.aborted) throw new CancelledError();
+    onProgress?.('Rendering', position / groups.length);
+    const cached = await readCachedSection(cache, group.key);
+    const section = cached ?? (await renderGroup(group, index, options));
+    if (!cached) newBytes += bytesOf(section.plan);
+    encoded.push(section);
+  }
+  onProgress?.('Rendering', 1);
+  return {
+    plan: { version: 1, template: index.info.hash, sections: encoded.map(({ plan }) => plan) },
+    ...placeSections(groups, encoded, index.info.duration),
+    newBytes,
+    unresolvedJoins: encoded.reduce((sum, section) => sum + section.unresolvedJoins, 0),
+    warnings: groups.flatMap((group, position) => warningsFor(group, encoded[position])),
+  };
+}
+
+/** The sections checked and ordered; the checks know nothing of the texts. */
+function inTimeOrder(sections: readonly SectionToRender[], duration: number): SectionToRender[] {
+  checkSections(sections, duration);
+  return sections.toSorted((a, b) => a.start - b.start);
+}
+
+/** Sound of the last templates rendered, by hash: a worker renders many rows of the same. */
+const profiles = new Map<string, SoundProfile>();
+const profileLimit = 8;
+
+async function renderGroup(
+  group: SectionGroup,
+  index: TemplateIndex,
+  { template, cache, voice, speak, signal }: RenderOptions,
+): Promise<EncodedSection> {
+  const clips: Float32Array[] = [];
+  for (const { text, variable } of group.sections) {
+    const { samples } = await speak(text, voice, signal);
+    if (samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
+    clips.push(samples);
+  }
+  const { info, audio: track } = index;
+  const audio = await openTemplateAudio(template, info);
+  const file = await open(join(template, templateFiles.video), 'r');
+  try {
+    const profile = profiles.get(info.hash) ?? (await profileSound(audio));
+    remember(info.hash, profile);
+    const composed = await composeGroup(group, clips, audio, profile);
+    const { planes, timeMap } = composed;
+    const { packets, unresolvedJoins, ...range } = await spliceGroup({ group, planes, audio, track, file, signal });
+    const plan: PlanSection = {
+      ...range,
+      key: group.key,
+      packetSizes: packets.map((packet) => packet.length),
+      timeMap: fromItsStart(timeMap),
+      droppedFrames: framesToDrop(index, timeMap, file),
+    };
+    const encoded: EncodedSection = { plan, sections: composed.sections, unresolvedJoins };
+    await writeCachedSection(cache, encoded, packets);
+    return encoded;
+  } finally {
+    await Promise.all([audio.close(), file.close()]);
+  }
+}
+
+function remember(hash: string, profile: SoundProfile): void {
+  profiles.delete(hash);
+  profiles.set(hash, profile);
+  for (const oldest of profiles.keys()) {
+    if (profiles.size <= profileLimit) break;
+    profiles.delete(oldest);
+  }
+}
+
+function fromItsStart(timeMap: readonly TimePoint[]): TimePoint[] {
+  const start = timeMap[0]?.output ?? 0;
+  return timeMap.map(({ source, output }) => ({ source, output: output - start }));
+}
+
+/** Where the sections are in the finished video, and how long it is: each group moves all that follows. */
+function placeSections(
+  groups: readonly SectionGroup[],
+  encoded: readonly EncodedSection[],
+  templateDuration: number,
+): { sections: Section[]; duration: number } {
+  const sections: Section[] = [];
+  let shift = 0;
+  for (const [position, { plan, sections: places }] of encoded.entries()) {
+    for (const [index, { start, end }] of places.entries()) {
+      const variable = groups[position]?.sections[index]?.variable ?? '';
+      sections.push({ variable, start: (start + shift) / 48_000, end: (end + shift) / 48_000 });
+    }
+    shift += (plan.packetSizes.length - (plan.lastPacket - plan.firstPacket + 1)) * aacBlockSamples;
+  }
+  return { sections, duration: templateDuration + shift / 48_000 };
+}
+
+function warningsFor(group: SectionGroup, encoded: EncodedSection | undefined): string[] {
+  return group.sections.flatMap(({ text, variable }, index) => {
+    const stretch = encoded?.sections[index]?.stretch ?? 1;
+    if (stretch <= noticeableStretch) return [];
+    const times = stretch.toFixed(1);
+    return [
+      `“${text}” takes ${times} times as long as the word it replaces, so the picture runs slowly there. Choose a shorter value for “${variable}”, or record a longer pause around it.`,
+    ];
+  });
+}

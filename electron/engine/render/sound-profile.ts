@@ -1,0 +1,94 @@
+import { weightedPowers } from './loudness.ts';
+import type { TemplateAudio } from './template-audio.ts';
+
+/** What a template sounds like when nobody speaks and when somebody does. */
+export type SoundProfile = {
+  /** Quiet stretches, `quietSamples` a channel each: what room tone is made from. At least one. */
+  quiet: Float32Array[][];
+  /** Frames of 10 ms with an RMS (mean of the channels' powers) below this are a pause. */
+  pauseThreshold: number;
+  /** K-weighted power of the speech, all channels together. */
+  speechPower: number;
+};
+
+/** Frames for telling speech from pauses: 10 ms. */
+export const frameSamples = 480;
+
+/** Length of one quiet stretch: 60 ms, shorter than most pauses between phrases. */
+export const quietSamples = 2_880;
+const quietFrames = quietSamples / frameSamples;
+const mostQuietStretches = 16;
+
+/** Only so much of a long recording is looked at: two minutes hold pauses enough. */
+const scannedSamples = 120 * 48_000;
+
+/** Reads the beginning of the recording and learns its noise and speech level. */
+export async function profileSound(audio: TemplateAudio): Promise<SoundProfile> {
+  const planes = await audio.read(0, Math.min(audio.length, scannedSamples));
+  const levels = frameLevels(planes);
+  const [from, to] = withoutSilentEdges(levels);
+  const starts = quietestStretches(levels.subarray(from, to)).map((frame) => (frame + from) * frameSamples);
+  const quiet = starts.map((start) => planes.map((plane) => padded(plane.subarray(start, start + quietSamples))));
+  const noise = Math.sqrt(mean(quiet.flatMap((stretch) => [...frameLevels(stretch)].map((level) => level ** 2))));
+  const loud = levels.toSorted()[Math.floor(levels.length * 0.95)] ?? 0;
+  return {
+    quiet,
+    pauseThreshold: pauseThreshold(noise, loud),
+    speechPower: weightedPowers(planes).reduce((total, power) => total + power, 0),
+  };
+}
+
+/** 10 dB above the noise, yet halfway between noise and speech at most, and never below 40 dB under the speech. */
+function pauseThreshold(noise: number, loud: number): number {
+  return Math.max(Math.min(noise * 3.16, Math.sqrt(noise * loud)), loud * 0.01);
+}
+
+/** RMS of each whole frame of 10 ms, over all channels. */
+export function frameLevels(planes: readonly Float32Array[]): Float32Array {
+  const frames = Math.floor((planes[0]?.length ?? 0) / frameSamples);
+  const levels = new Float32Array(frames);
+  for (let frame = 0; frame < frames; frame++) {
+    let power = 0;
+    for (const plane of planes) {
+      for (let index = frame * frameSamples; index < (frame + 1) * frameSamples; index++)
+        power += (plane[index] ?? 0) ** 2;
+    }
+    levels[frame] = Math.sqrt(power / (frameSamples * planes.length));
+  }
+  return levels;
+}
+
+/** A recording may begin or end with digital silence, which says nothing of the room. */
+function withoutSilentEdges(levels: Float32Array): [number, number] {
+  const audible = (level: number): boolean => level > 1e-6;
+  const from = levels.findIndex(audible);
+  return from < 0 ? [0, levels.length] : [from, levels.findLastIndex(audible) + 1];
+}
+
+/** First frames of the quietest stretches that do not overlap, at most 3 dB (of their power) above the quietest. */
+function quietestStretches(levels: Float32Array): number[] {
+  const candidates: { frame: number; power: number }[] = [];
+  for (let frame = 0; frame + quietFrames <= levels.length; frame++) {
+    const power = mean([...levels.subarray(frame, frame + quietFrames)].map((level) => level ** 2));
+    candidates.push({ frame, power });
+  }
+  candidates.sort((a, b) => a.power - b.power || a.frame - b.frame);
+  const limit = (candidates[0]?.power ?? 0) * 2;
+  const chosen: number[] = [];
+  for (const { frame, power } of candidates) {
+    if (power > limit || chosen.length === mostQuietStretches) break;
+    if (chosen.every((other) => Math.abs(other - frame) >= quietFrames)) chosen.push(frame);
+  }
+  return chosen.length > 0 ? chosen : [0];
+}
+
+function padded(samples: Float32Array): Float32Array {
+  if (samples.length === quietSamples) return samples.slice();
+  const whole = new Float32Array(quietSamples);
+  whole.set(samples);
+  return whole;
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length;
+}

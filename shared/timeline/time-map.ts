@@ -1,0 +1,93 @@
+/**
+ * The time map of a personalized video: where a moment of the recording is in the finished video. Piecewise linear
+ * and strictly increasing. Times are samples at 48 kHz from the start of the presentation.
+ */
+
+export type TimePoint = { source: number; output: number };
+
+/** Points in time order. Before the first and after the last point, time runs on at normal speed. */
+export type TimeMap = readonly TimePoint[];
+
+/** How far the picture may be slowed down or sped up before it looks wrong: output time over source time. */
+export const stretchRange = { lowest: 0.6, highest: 1.6 } as const;
+
+/** Where `source` is in the output. An empty map changes nothing. */
+export function mapTime(map: TimeMap, source: number): number {
+  const first = map[0];
+  const last = map.at(-1);
+  if (!first || !last) return source;
+  if (source <= first.source) return source - first.source + first.output;
+  if (source >= last.source) return source - last.source + last.output;
+  let low = 0;
+  let high = map.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((map[middle]?.source ?? Infinity) <= source) low = middle;
+    else high = middle;
+  }
+  const from = map[low] ?? first;
+  const to = map[high] ?? last;
+  return from.output + ((source - from.source) / (to.source - from.source)) * (to.output - from.output);
+}
+
+/** A word that is replaced, and the silence around it that may share the change of time. Samples. */
+export type Place = {
+  /** The word itself: `[start, end)`. */
+  start: number;
+  end: number;
+  /** Length of the pauses that touch the word. */
+  pauseBefore: number;
+  pauseAfter: number;
+};
+
+/**
+ * The shortest new length of a word for which the picture never runs faster than `stretchRange.lowest` allows;
+ * a shorter value is filled up with silence to this length. Samples.
+ */
+export function shortestLength(place: Place): number {
+  const { lowest } = stretchRange;
+  const word = place.end - place.start;
+  const pauses = place.pauseBefore + place.pauseAfter;
+  return Math.max(1, Math.ceil(lowest * word - (1 - lowest) * pauses));
+}
+
+/**
+ * How the picture follows when the word at `place` gets `length` samples: the word is stretched up to the limits of
+ * `stretchRange`, and the pauses around it take the rest. Where they cannot take it all, word and pauses are
+ * stretched alike beyond the limit.
+ * @param shift output minus source time before the place.
+ * @returns points at the edges of the pauses and of the word, and the strongest stretch (output over source).
+ * After the last point the shift has grown by `length` minus the word's length.
+ */
+export function stretchPlace(place: Place, length: number, shift = 0): { points: TimePoint[]; stretch: number } {
+  const word = place.end - place.start;
+  const pauses = place.pauseBefore + place.pauseAfter;
+  const clamped = Math.min(Math.max(length / word, stretchRange.lowest), stretchRange.highest);
+  let wordLength = Math.round(clamped * word);
+  let pauseRatio = pauses > 0 ? (pauses + length - wordLength) / pauses : 1;
+  const pausesCanTakeIt = pauseRatio >= stretchRange.lowest && pauseRatio <= stretchRange.highest;
+  if (pauses === 0) {
+    wordLength = length;
+  } else if (!pausesCanTakeIt) {
+    pauseRatio = (length + pauses) / (word + pauses);
+    wordLength = Math.round(pauseRatio * word);
+  }
+  const begin = place.start - place.pauseBefore;
+  const finish = place.end + place.pauseAfter;
+  const wordStart = begin + shift + Math.round(place.pauseBefore * pauseRatio);
+  // The end of a place without a pause after it must be exact; otherwise the last point carries the exact end.
+  const outputEnd = finish + shift + length - word;
+  const wordEnd = place.pauseAfter > 0 ? wordStart + wordLength : outputEnd;
+  const points = [
+    { source: begin, output: begin + shift },
+    { source: place.start, output: wordStart },
+    { source: place.end, output: wordEnd },
+    { source: finish, output: outputEnd },
+  ];
+  return { points: withoutRepeats(points), stretch: wordLength / word };
+}
+
+/** Joins the points of neighbouring places; where they touch, one point remains. */
+export function withoutRepeats(points: readonly TimePoint[]): TimePoint[] {
+  return points.filter((point, index) => index === 0 || point.source !== points[index - 1]?.source);
+}
