@@ -1,0 +1,29 @@
+/**
+ * Pairs the items of two sequences with the least number of insertions, deletions and replacements
+ * (Levenshtein, 1966). For each item of `b` the index in `a` it stands for; an inserted one stands for the item of
+ * `a` before it (or the first).
+ */
+export function matchSequences<T>(a: readonly T[], b: readonly T[]): number[] {
+  const width = b.length + 1;
+  const cost = new Uint32Array((a.length + 1) * width);
+  for (let i = 0; i <= a.length; i++) {
+    for (let j = 0; j <= b.length; j++) {
+      if (i === 0 || j === 0) {
+        cost[i * width + j] = i + j;
+        continue;
+      }
+      const replace = cost[(i - 1) * width + j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const skip = Math.min(cost[(i - 1) * width + j]!, cost[i * width + j - 1]!) + 1;
+      cost[i * width + j] = Math.min(replace, skip);
+    }
+  }
+  const matches = new Array<number>(b.length).fill(0);
+  let [i, j] = [a.length, b.length];
+  while (j > 0) {
+    const here = cost[i * width + j]!;
+    if (i > 0 && here === cost[(i - 1) * width + j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)) matches[--j] = --i;
+    else if (i > 0 && here === cost[(i - 1) * width + j]! + 1) i--;
+    else matches[--j] = Math.max(0, i - 1);
+  }
+  return matches;
+}

@@ -1,0 +1,136 @@
+import { createPowerSpectrum } from './fft.ts';
+
+/** Samples a second the features are made for; speech has little above 8 kHz and the built-in voices nothing. */
+export const featureRate = 16_000;
+/** Frames a second. */
+export const frameRate = 100;
+/** Numbers a frame: 13 cepstral coefficients (the first is loudness) with their first and second differences. */
+export const featureSize = 39;
+
+/** Samples from one frame to the next. */
+export const hop = featureRate / frameRate;
+/** Samples a frame is measured over, around its middle. */
+export const windowSize = 400;
+const fftSize = 512;
+const melBands = 26;
+const lowestHertz = 70;
+const highestHertz = 7_000;
+const cepstra = featureSize / 3;
+
+/** Mel-frequency cepstra of a recording. Frame `i` covers the sound around second `(i + 0.5) / frameRate`. */
+export type Features = {
+  frames: number;
+  /** `frames × featureSize`, frame by frame. */
+  values: Float32Array;
+};
+
+/**
+ * @param samples mono, at {@link featureRate}.
+ * @param warp stretches the frequency axis, as a longer or shorter vocal tract does; 1 = none.
+ */
+export function extractFeatures(samples: Float32Array, warp = 1): Features {
+  const frames = Math.max(1, Math.floor(samples.length / hop));
+  const values = new Float32Array(frames * featureSize);
+  const spectrum = createPowerSpectrum(fftSize);
+  const taper = Float64Array.from({ length: windowSize }, (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (windowSize - 1)));
+  const filters = melFilters(warp);
+  const padded = new Float64Array(fftSize);
+  const power = new Float64Array(fftSize / 2 + 1);
+  const bands = new Float64Array(melBands);
+  for (let frame = 0; frame < frames; frame++) {
+    const first = frame * hop + hop / 2 - windowSize / 2;
+    readFrame(samples, first, padded, taper);
+    spectrum.of(padded, power);
+    applyFilters(filters, power, bands);
+    writeCepstra(bands, values, frame * featureSize);
+  }
+  addDifferences(values, frames, 0);
+  addDifferences(values, frames, cepstra);
+  return { frames, values };
+}
+
+/** Fills `padded` with the pre-emphasized, tapered samples from `first` on. */
+function readFrame(samples: Float32Array, first: number, padded: Float64Array, taper: Float64Array): void {
+  for (let i = 0; i < windowSize; i++) {
+    padded[i] = ((samples[first + i] ?? 0) - 0.97 * (samples[first + i - 1] ?? 0)) * taper[i]!;
+  }
+}
+
+type MelFilter = { first: number; weights: Float64Array };
+
+function melFilters(warp: number): MelFilter[] {
+  const [low, high] = [melOf(lowestHertz), melOf(highestHertz)];
+  const edges = Array.from({ length: melBands + 2 }, (_, i) => {
+    const hertz = warp * hertzOf(low + ((high - low) * i) / (melBands + 1));
+    return (Math.min(hertz, featureRate / 2) * fftSize) / featureRate;
+  });
+  return Array.from({ length: melBands }, (_, band) => {
+    const [left, centre, right] = [edges[band]!, edges[band + 1]!, edges[band + 2]!];
+    const first = Math.ceil(left);
+    const weights = Float64Array.from({ length: Math.max(1, Math.floor(right) - first + 1) }, (_, i) => {
+      const bin = first + i;
+      return Math.max(0, bin <= centre ? (bin - left) / (centre - left) : (right - bin) / (right - centre));
+    });
+    return { first, weights };
+  });
+}
+
+function melOf(hertz: number): number {
+  return 1127 * Math.log(1 + hertz / 700);
+}
+
+function hertzOf(mel: number): number {
+  return 700 * (Math.exp(mel / 1127) - 1);
+}
+
+function applyFilters(filters: readonly MelFilter[], power: Float64Array, bands: Float64Array): void {
+  for (const [band, { first, weights }] of filters.entries()) {
+    let sum = 0;
+    for (let i = 0; i < weights.length; i++) sum += weights[i]! * (power[first + i] ?? 0);
+    bands[band] = Math.log(sum + 1e-7);
+  }
+}
+
+const cosineTable = Float64Array.from({ length: cepstra * melBands }, (_, i) => {
+  const [k, band] = [Math.floor(i / melBands), i % melBands];
+  return Math.sqrt(2 / melBands) * Math.cos((Math.PI * k * (band + 0.5)) / melBands);
+});
+
+function writeCepstra(bands: Float64Array, values: Float32Array, at: number): void {
+  for (let k = 0; k < cepstra; k++) {
+    let sum = 0;
+    for (let band = 0; band < melBands; band++) sum += cosineTable[k * melBands + band]! * bands[band]!;
+    values[at + k] = sum;
+  }
+}
+
+/** Writes the slope over ±2 frames of the 13 numbers at `from` behind them. */
+function addDifferences(values: Float32Array, frames: number, from: number): void {
+  const at = (frame: number, k: number) => values[Math.min(frames - 1, Math.max(0, frame)) * featureSize + from + k]!;
+  for (let frame = 0; frame < frames; frame++) {
+    for (let k = 0; k < cepstra; k++) {
+      const slope = at(frame + 1, k) - at(frame - 1, k) + 2 * (at(frame + 2, k) - at(frame - 2, k));
+      values[frame * featureSize + from + cepstra + k] = slope / 10;
+    }
+  }
+}
+
+/** Scales every number to mean 0 and variance 1 over the frames that `isSpeech` accepts; microphones and voices then compare. */
+export function normalizeFeatures({ frames, values }: Features, isSpeech: (frame: number) => boolean): void {
+  for (let k = 0; k < featureSize; k++) {
+    let [count, sum, squares] = [0, 0, 0];
+    for (let frame = 0; frame < frames; frame++) {
+      if (!isSpeech(frame)) continue;
+      const value = values[frame * featureSize + k]!;
+      count++;
+      sum += value;
+      squares += value * value;
+    }
+    const mean = count === 0 ? 0 : sum / count;
+    const deviation = Math.sqrt(Math.max(count === 0 ? 1 : squares / count - mean * mean, 1e-6));
+    for (let frame = 0; frame < frames; frame++) {
+      const at = frame * featureSize + k;
+      values[at] = (values[at]! - mean) / deviation;
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Finds the most likely times of a sequence of phones in a recording: a hidden semi-Markov model (phones with explicit
+ * durations, optional pauses between words, anything at both ends), solved by dynamic programming over (phone, end).
+ * After Ferguson (1980); see Yu, "Hidden semi-Markov models" (2010).
+ */
+export type SequenceProblem = {
+  /** Length of the recording, frames. */
+  frames: number;
+  /** Length of the sequence, phones. */
+  phones: number;
+  /** Equal parts a phone is cut into, each with a likelihood of its own. */
+  parts: number;
+  /** Log likelihood of `frame` in `part` of `phone`. */
+  phoneScore: (phone: number, part: number, frame: number) => number;
+  /** Log probability of `phone` lasting `duration` frames. */
+  durationScore: (phone: number, duration: number) => number;
+  /** Whether a pause may stand before `phone`. */
+  startsWord: (phone: number) => boolean;
+  /** Log likelihood of each frame lying in a pause. */
+  pauseScores: Float64Array;
+  /** Log probability of a pause between two words. */
+  pausePrior: number;
+  /** Log likelihood of each frame lying before the first or after the last word: silence, noise, other speech. */
+  outsideScores: Float64Array;
+  /** How many phones on either side of the likeliest one are followed: time and memory grow with it, and with the length. */
+  reach: number;
+  /** Called now and then with 0–1, so that other work can go on; throws to stop. */
+  checkpoint?: (progress: number) => Promise<void>;
+};
+
+/** First and past-the-end frame of each phone. */
+export type PhoneFrames = { start: number; end: number }[];
+
+/** Longest phone, frames. */
+export const longestPhone = 60;
+
+/** Frames that scores are kept for: a power of two above the longest phone. */
+const ring = 64;
+const framesBetweenCheckpoints = 256;
+
+/** Gives null when the recording cannot hold the phones. */
+export async function findSequence(problem: SequenceProblem): Promise<PhoneFrames | null> {
+  const { frames, phones, parts, reach, pauseScores, outsideScores } = problem;
+  const width = Math.min(phones, 2 * reach + 1);
+  // Kept for the last `ring` frames: the best score of whatever comes before a phone that starts there, and running
+  // sums of each part's log likelihood, so that a segment costs two look-ups a part.
+  const entries = new Float64Array(phones * ring).fill(-Infinity);
+  const sums = new Float64Array(phones * parts * ring);
+  const followedFrom = new Int32Array(phones).fill(-1);
+  const finished = new Float64Array(phones).fill(-Infinity);
+  const paused = new Float64Array(phones).fill(-Infinity);
+  const pauseLengths = new Int32Array(phones);
+  // Kept for the way back, for the `width` phones followed at each frame.
+  const durations = new Uint8Array((frames + 1) * width);
+  const pauses = new Uint16Array((frames + 1) * width);
+  const lowest = new Int32Array(frames + 1);
+
+  const outsideAfter = remainingSums(outsideScores);
+  let outsideBefore = 0;
+  let [bestScore, bestEnd] = [-Infinity, -1];
+  for (let t = 0; t <= frames; t++) {
+    if (t % framesBetweenCheckpoints === 0) await problem.checkpoint?.(t / frames);
+    const low = t === 0 ? 0 : followNext(lowest[t - 1]!);
+    const high = Math.min(phones, low + width);
+    lowest[t] = low;
+    for (let phone = low; phone < high; phone++) addFrame(phone, t);
+    for (let phone = low; phone < high; phone++) durations[t * width + phone - low] = finishPhone(phone, t);
+    for (let phone = low; phone < high; phone++) pauses[t * width + phone - low] = enterPhone(phone, t, low);
+    const score = high === phones ? finished[phones - 1]! + outsideAfter[t]! : -Infinity;
+    if (score > bestScore) [bestScore, bestEnd] = [score, t];
+    outsideBefore += outsideScores[t] ?? 0;
+  }
+  return bestEnd === -1 ? null : trace(bestEnd);
+
+  /** The first phone to follow next: as the likeliest place moves on, phones far behind it are given up. */
+  function followNext(low: number): number {
+    let [likeliest, score] = [low, low === 0 ? outsideBefore : -Infinity];
+    for (let phone = low; phone < Math.min(phones, low + width); phone++) {
+      if (finished[phone]! > score) [likeliest, score] = [phone, finished[phone]!];
+    }
+    const next = Math.min(Math.max(low, likeliest - reach), phones - width);
+    finished.fill(-Infinity, low, next);
+    return next;
+  }
+
+  function addFrame(phone: number, t: number): void {
+    const isNew = followedFrom[phone] === -1;
+    if (isNew) followedFrom[phone] = t;
+    for (let part = 0; part < parts; part++) {
+      const at = (phone * parts + part) * ring;
+      sums[at + (t % ring)] = isNew ? 0 : sums[at + ((t - 1) % ring)]! + problem.phoneScore(phone, part, t - 1);
+    }
+  }
+
+  /** Best score of `phone` ending at `t`; gives the duration that leads to it. */
+  function finishPhone(phone: number, t: number): number {
+    let [best, bestDuration] = [-Infinity, 0];
+    const longest = Math.min(longestPhone, t - followedFrom[phone]!);
+    for (let duration = 1; duration <= longest; duration++) {
+      const entry = entries[phone * ring + ((t - duration) % ring)]!;
+      if (entry === -Infinity) continue;
+      const score = entry + segmentScore(phone, t - duration, duration) + problem.durationScore(phone, duration);
+      if (score > best) [best, bestDuration] = [score, duration];
+    }
+    finished[phone] = best;
+    return bestDuration;
+  }
+
+  function segmentScore(phone: number, start: number, duration: number): number {
+    let score = 0;
+    let from = start;
+    for (let part = 0; part < parts; part++) {
+      const to = start + Math.round(((part + 1) * duration) / parts);
+      const at = (phone * parts + part) * ring;
+      score += sums[at + (to % ring)]! - sums[at + (from % ring)]!;
+      from = to;
+    }
+    return score;
+  }
+
+  /** Best score of `phone` starting at `t`: right after the one before, or out of a pause, whose length it gives. */
+  function enterPhone(phone: number, t: number, low: number): number {
+    const before = phone === 0 ? outsideBefore : phone > low ? finished[phone - 1]! : -Infinity;
+    let [entry, waited] = [before, 0];
+    if (phone > 0 && problem.startsWord(phone)) {
+      if (t > 0) paused[phone]! += pauseScores[t - 1]!;
+      pauseLengths[phone]!++;
+      if (paused[phone]! > entry) [entry, waited] = [paused[phone]!, pauseLengths[phone]!];
+      if (before + problem.pausePrior > paused[phone]!) {
+        paused[phone] = before + problem.pausePrior;
+        pauseLengths[phone] = 0;
+      }
+    }
+    entries[phone * ring + (t % ring)] = entry;
+    return waited;
+  }
+
+  function trace(end: number): PhoneFrames {
+    const result: PhoneFrames = [];
+    let t = end;
+    for (let phone = phones - 1; phone >= 0; phone--) {
+      const start = t - durations[t * width + phone - lowest[t]!]!;
+      result.push({ start, end: t });
+      t = start - pauses[start * width + phone - lowest[start]!]!;
+    }
+    return result.reverse();
+  }
+}
+
+/** For each frame, and the end, the sum of what follows. */
+function remainingSums(scores: Float64Array): Float64Array {
+  const sums = new Float64Array(scores.length + 1);
+  for (let t = scores.length - 1; t >= 0; t--) sums[t] = sums[t + 1]! + scores[t]!;
+  return sums;
+}

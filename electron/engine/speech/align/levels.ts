@@ -1,0 +1,59 @@
+import { hop, windowSize } from './features.ts';
+
+/** How loud a recording is, frame by frame; what tells speech from silence. All in dB, full scale = 0. */
+export type Levels = {
+  frames: Float32Array;
+  /** Quietest sound the microphone heard, apart from digital silence. */
+  floor: number;
+  /** Loudness of its loudest speech. */
+  peak: number;
+};
+
+/** Below this a frame is digital silence: a gap that an encoder or an editor left, not a quiet room. */
+const digitalSilence = -97;
+/** Speech below this cannot be told from the noise of a converter. */
+const quietestSpeech = -62;
+/** Loudest speech of the built-in voices. */
+const speakingLevel = -14;
+/** Speech rises and falls at least so far; steady noise does not. */
+const leastSwing = 9;
+
+/** @param samples mono, at `featureRate`; frames as in `Features`. */
+export function measureLevels(samples: Float32Array): Levels {
+  const frames = Float32Array.from({ length: Math.max(1, Math.floor(samples.length / hop)) }, (_, frame) => {
+    const first = Math.max(0, frame * hop + (hop - windowSize) / 2);
+    let energy = 0;
+    for (let i = first; i < Math.min(samples.length, first + windowSize); i++) energy += samples[i]! ** 2;
+    return 10 * Math.log10(energy / windowSize + 1e-10);
+  });
+  const heard = frames.filter((level) => level > digitalSilence).sort();
+  const quantile = (share: number) => heard[Math.min(heard.length - 1, Math.floor(share * heard.length))] ?? digitalSilence;
+  return { frames, floor: quantile(0.05), peak: quantile(0.97) };
+}
+
+/** Whether there can be any speech in it. */
+export function holdsSpeech({ floor, peak }: Levels): boolean {
+  return peak > quietestSpeech && (peak - floor > leastSwing || floor < digitalSilence + leastSwing);
+}
+
+export function isDigitalSilence(level: number): boolean {
+  return level <= digitalSilence;
+}
+
+/** The level at `share` (0–1) of the way from the quietest to the loudest. */
+export function levelAt({ floor, peak }: Levels, share: number): number {
+  return floor + share * (peak - floor);
+}
+
+/** The quietest frames of the room, at least `least` of them. */
+export function quietestFrames({ frames }: Levels, share: number, least: number): number[] {
+  const heard = [...frames.keys()].filter((frame) => !isDigitalSilence(frames[frame]!));
+  const ordered = heard.sort((a, b) => frames[a]! - frames[b]!);
+  return ordered.slice(0, Math.max(least, Math.round(share * heard.length)));
+}
+
+/** A recording made as loud as the voices' own speech, so that a quiet one keeps its detail above the features' floor. */
+export function atSpeakingLevel(samples: Float32Array, { peak }: Levels): Float32Array {
+  const gain = 10 ** ((speakingLevel - peak) / 20);
+  return samples.map((sample) => sample * gain);
+}

@@ -1,0 +1,138 @@
+import { normalizeFeatures, type Features } from './features.ts';
+import { gaussianOf, logLikelihood } from './gaussians.ts';
+import { findSequence, longestPhone, type PhoneFrames } from './hsmm.ts';
+import { isDigitalSilence, levelAt, quietestFrames, type Levels } from './levels.ts';
+import { partsPerPhone, type SpeechModel } from './model.ts';
+import type { ScriptPhone } from './reference.ts';
+
+export type Match = {
+  /** Place of each phone of the script. */
+  places: PhoneFrames;
+  /**
+   * For each phone, how well the sound fits it, in nats a frame: 0 and above = as well as the best phone there is,
+   * −20 and below = not at all.
+   */
+  fit: Float64Array;
+  /** For each phone, the log of its duration over the expected one at the speaker's pace. */
+  stretch: Float64Array;
+};
+
+/** Neighbouring frames are alike, so their likelihoods are worth less than independent evidence. */
+const acousticWeight = 0.1;
+/** Standard deviation of a phone's log duration around the voices' mean. */
+const durationDeviation = 0.3;
+const pausePrior = -3;
+/** How much worse than the best phone, nats a frame, other speech may be: at both ends, and between words. */
+const otherSpeechPenalty = { outside: 12, inside: 30 };
+/** Share of the recording that the model of silence is made from; more would take quiet speech for silence. */
+const silenceShare = 0.05;
+const leastSilenceFrames = 5;
+const leastSilenceVariance = 0.3;
+/** Share of the way from quietest to loudest above which a frame is taken for speech at first. */
+const speechShare = 0.35;
+/** Phones followed on either side of the likeliest place: about ten seconds of speech. */
+const reach = 120;
+
+/**
+ * Finds the phones in a recording: once with what loudness says about speech and pace, then again with what the first
+ * time taught about both.
+ * @returns null when the recording cannot hold them.
+ */
+export async function matchPhones(
+  model: SpeechModel,
+  phones: readonly ScriptPhone[],
+  recording: Features,
+  levels: Levels,
+  checkpoint: (progress: number) => Promise<void>,
+): Promise<Match | null> {
+  const loud = levelAt(levels, speechShare);
+  const first = await matchOnce(model, phones, recording, levels, { isSpeech: (frame) => levels.frames[frame]! > loud, logPace: 0 }, (progress) =>
+    checkpoint(progress / 2),
+  );
+  if (!first) return null;
+  const inside = new Uint8Array(recording.frames);
+  for (const { start, end } of first.places) inside.fill(1, start, end);
+  return matchOnce(model, phones, recording, levels, { isSpeech: (frame) => inside[frame] === 1, logPace: median(first.stretch) }, (progress) =>
+    checkpoint(0.5 + progress / 2),
+  );
+}
+
+type Speaker = {
+  isSpeech: (frame: number) => boolean;
+  /** Log of the speaker's durations over the voices'. */
+  logPace: number;
+};
+
+async function matchOnce(
+  model: SpeechModel,
+  phones: readonly ScriptPhone[],
+  recording: Features,
+  levels: Levels,
+  { isSpeech, logPace }: Speaker,
+  checkpoint: (progress: number) => Promise<void>,
+): Promise<Match | null> {
+  const features = { ...recording, values: recording.values.slice() };
+  normalizeFeatures(features, isSpeech);
+  const silence = silenceScores(features, levels);
+  const anyPhone = bestPhoneScores(model, features);
+  const otherwise = (penalty: number) =>
+    Float64Array.from(silence, (score, frame) => acousticWeight * Math.max(score, anyPhone[frame]! - penalty));
+  const logOf = Float64Array.from({ length: longestPhone + 1 }, (_, duration) => Math.log(duration));
+  const places = await findSequence({
+    frames: features.frames,
+    phones: phones.length,
+    parts: partsPerPhone,
+    phoneScore: (phone, part, frame) =>
+      acousticWeight * logLikelihood(model.script, phone * partsPerPhone + part, features.values, frame),
+    durationScore: (phone, duration) =>
+      -(((logOf[duration]! - model.logDurations[phone]! - logPace) / durationDeviation) ** 2) / 2,
+    startsWord: (phone) => phones[phone]!.word !== phones[phone - 1]?.word,
+    pauseScores: otherwise(otherSpeechPenalty.inside),
+    pausePrior,
+    outsideScores: otherwise(otherSpeechPenalty.outside),
+    reach,
+    checkpoint,
+  });
+  if (!places) return null;
+  return {
+    places,
+    fit: Float64Array.from(places, (place, phone) => phoneFit(model, phone, place, features, anyPhone)),
+    stretch: Float64Array.from(places, ({ start, end }, phone) => logOf[end - start]! - model.logDurations[phone]! - logPace),
+  };
+}
+
+/** Silence as this recording has it; digital silence cannot be anything else. */
+function silenceScores({ frames, values }: Features, levels: Levels): Float64Array {
+  const quiet = quietestFrames(levels, silenceShare, leastSilenceFrames);
+  const silence = gaussianOf(quiet, values, leastSilenceVariance);
+  return Float64Array.from({ length: frames }, (_, frame) =>
+    isDigitalSilence(levels.frames[frame]!) ? silence.logFactors[0]! : logLikelihood(silence, 0, values, frame),
+  );
+}
+
+function bestPhoneScores({ kinds }: SpeechModel, { frames, values }: Features): Float64Array {
+  return Float64Array.from({ length: frames }, (_, frame) => {
+    let best = -Infinity;
+    for (let index = 0; index < kinds.count; index++) best = Math.max(best, logLikelihood(kinds, index, values, frame));
+    return best;
+  });
+}
+
+function phoneFit(
+  model: SpeechModel,
+  phone: number,
+  { start, end }: PhoneFrames[number],
+  { values }: Features,
+  anyPhone: Float64Array,
+): number {
+  let sum = 0;
+  for (let frame = start; frame < end; frame++) {
+    const part = Math.floor((partsPerPhone * (frame - start + 0.5)) / (end - start));
+    sum += logLikelihood(model.script, phone * partsPerPhone + part, values, frame) - anyPhone[frame]!;
+  }
+  return sum / (end - start);
+}
+
+function median(values: Float64Array): number {
+  return values.toSorted()[values.length >> 1] ?? 0;
+}

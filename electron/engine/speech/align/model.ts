@@ -1,0 +1,140 @@
+import { extractFeatures, featureSize, frameRate, normalizeFeatures, type Features } from './features.ts';
+import { createGaussians, writeLogFactors, type Gaussians } from './gaussians.ts';
+import type { Reference, Rendition } from './reference.ts';
+
+/** Parts of a phone that get a Gaussian each: its beginning, middle and end sound different. */
+export const partsPerPhone = 3;
+
+/** What the script sounds like, learned from its renditions. */
+export type SpeechModel = {
+  /** For each phone of the script, in order, its {@link partsPerPhone} Gaussians. */
+  script: Gaussians;
+  /** The same for each kind of phone, wherever it stands. */
+  kinds: Gaussians;
+  /** For each phone of the script the index of its kind. */
+  kindOf: number[];
+  /** Mean of the log duration of each phone of the script, frames. */
+  logDurations: Float32Array;
+};
+
+/** Lengths of vocal tract to learn from besides the voices' own. */
+const warps = [0.92, 1, 1.08];
+/** How many frames at a phone's own place in the script weigh as much as what is known of its kind. */
+const relevance = 12;
+/** How many frames of a kind weigh as much as the mean variance of all kinds. */
+const variancePrior = 20;
+/** Of features whose variance over speech is 1. Other speakers and rooms vary more than three synthetic voices. */
+const leastVariance = 0.3;
+/** Log duration of a phone no rendition has, frames: 70 ms. */
+const usualLogDuration = Math.log(7);
+
+type Frames = { count: number; sum: Float64Array; squares: Float64Array };
+
+/**
+ * Trains on the renditions. A phone's Gaussian is that of its kind, drawn towards what was heard at its own place in
+ * the script, which carries its neighbours' influence (maximum a posteriori, Gauvain & Lee 1994).
+ */
+export function trainModel(reference: Reference): SpeechModel {
+  const names = [...new Set(reference.phones.map((phone) => phone.name))];
+  const kindOf = reference.phones.map((phone) => names.indexOf(phone.name));
+  const own = Array.from({ length: kindOf.length * partsPerPhone }, emptyFrames);
+  const kinds = Array.from({ length: names.length * partsPerPhone }, emptyFrames);
+  for (const rendition of reference.renditions) {
+    for (const warp of warps) {
+      const features = renditionFeatures(rendition, warp);
+      for (const [phone, time] of rendition.times.entries()) {
+        if (!time) continue;
+        collect(features, time, own, phone * partsPerPhone, kinds, kindOf[phone]! * partsPerPhone);
+      }
+    }
+  }
+  const kindGaussians = estimateKinds(kinds);
+  return { script: drawTowardsOwn(own, kindGaussians, kindOf), kinds: kindGaussians, kindOf, logDurations: logDurations(reference) };
+}
+
+function emptyFrames(): Frames {
+  return { count: 0, sum: new Float64Array(featureSize), squares: new Float64Array(featureSize) };
+}
+
+function renditionFeatures(rendition: Rendition, warp: number): Features {
+  const features = extractFeatures(rendition.samples, warp);
+  const isSpeech = new Uint8Array(features.frames);
+  for (const time of rendition.times) {
+    if (time) isSpeech.fill(1, Math.round(time.start * frameRate), Math.round(time.end * frameRate));
+  }
+  normalizeFeatures(features, (frame) => isSpeech[frame] === 1);
+  return features;
+}
+
+/** Adds the frames of one spoken phone, in equal parts, to its own statistics and to those of its kind. */
+function collect(
+  { values, frames }: Features,
+  { start, end }: { start: number; end: number },
+  own: Frames[],
+  ownAt: number,
+  kinds: Frames[],
+  kindAt: number,
+): void {
+  const first = Math.min(frames - 1, Math.round(start * frameRate));
+  const last = Math.max(first + 1, Math.min(frames, Math.round(end * frameRate)));
+  for (let frame = first; frame < last; frame++) {
+    const part = Math.floor((partsPerPhone * (frame - first + 0.5)) / (last - first));
+    for (const statistics of [own[ownAt + part]!, kinds[kindAt + part]!]) {
+      statistics.count++;
+      for (let k = 0; k < featureSize; k++) {
+        const value = values[frame * featureSize + k]!;
+        statistics.sum[k]! += value;
+        statistics.squares[k]! += value * value;
+      }
+    }
+  }
+}
+
+/** Few frames make a poor variance: it is drawn towards the mean variance of all. */
+function estimateKinds(statistics: readonly Frames[]): Gaussians {
+  const gaussians = createGaussians(statistics.length);
+  const variances = new Float32Array(statistics.length * featureSize);
+  const pooled = new Float64Array(featureSize);
+  const total = statistics.reduce((sum, { count }) => sum + count, 0);
+  for (const [index, { count, sum, squares }] of statistics.entries()) {
+    for (let k = 0; k < featureSize; k++) {
+      const mean = count === 0 ? 0 : sum[k]! / count;
+      const variance = count === 0 ? 0 : squares[k]! / count - mean * mean;
+      gaussians.means[index * featureSize + k] = mean;
+      variances[index * featureSize + k] = variance;
+      pooled[k]! += (variance * count) / total;
+    }
+  }
+  for (const [index, { count }] of statistics.entries()) {
+    for (let k = 0; k < featureSize; k++) {
+      const at = index * featureSize + k;
+      const variance = (variances[at]! * count + pooled[k]! * variancePrior) / (count + variancePrior);
+      gaussians.precisions[at] = 1 / Math.max(variance, leastVariance);
+    }
+  }
+  writeLogFactors(gaussians);
+  return gaussians;
+}
+
+function drawTowardsOwn(own: readonly Frames[], kinds: Gaussians, kindOf: readonly number[]): Gaussians {
+  const gaussians = createGaussians(own.length);
+  for (const [index, { count, sum }] of own.entries()) {
+    const phone = Math.floor(index / partsPerPhone);
+    const kind = kindOf[phone]! * partsPerPhone + (index % partsPerPhone);
+    for (let k = 0; k < featureSize; k++) {
+      const prior = kinds.means[kind * featureSize + k]!;
+      gaussians.means[index * featureSize + k] = (sum[k]! + relevance * prior) / (count + relevance);
+      gaussians.precisions[index * featureSize + k] = kinds.precisions[kind * featureSize + k]!;
+    }
+  }
+  writeLogFactors(gaussians);
+  return gaussians;
+}
+
+function logDurations({ phones, renditions }: Reference): Float32Array {
+  return Float32Array.from(phones, (_, phone) => {
+    const spoken = renditions.flatMap(({ times }) => times[phone] ?? []);
+    const logs = spoken.map(({ start, end }) => Math.log(Math.max(1, (end - start) * frameRate)));
+    return logs.length === 0 ? usualLogDuration : logs.reduce((sum, log) => sum + log, 0) / logs.length;
+  });
+}

@@ -1,0 +1,89 @@
+import { spokenText, scriptWords, type Script, type ScriptWord } from '../../../../shared/script/index.ts';
+import { spellAbbreviation } from './abbreviations.ts';
+import { toAscii } from './transliterate.ts';
+
+/** One word of a script and what an English voice is given for it: "$25" is the word "25" said as "25 dollars". */
+export type SpokenUnit = {
+  word: ScriptWord;
+  /** Plain words in ASCII. Never empty. */
+  spoken: string;
+  /** Punctuation after it that a speaker pauses at (one of `,.;:?!`), or ''. */
+  pause: string;
+};
+
+const currencies: Record<string, [one: string, many: string]> = {
+  $: ['dollar', 'dollars'],
+  '€': ['euro', 'euros'],
+  '£': ['pound', 'pounds'],
+};
+
+/** Signs said as a word of their own; the time they take belongs to the word after them. */
+const signsBefore: Record<string, string> = { '&': 'and', '@': 'at', '+': 'plus', '=': 'equals' };
+
+const scales = ['', 'thousand', 'million', 'billion', 'trillion'];
+
+/** The words of a script in order, each with what is said for it. */
+export function spokenUnits(script: Script): SpokenUnit[] {
+  const text = spokenText(script);
+  const words = scriptWords(script);
+  const groups = digitGroups(words, text);
+  return words.map((word, index) => {
+    const before = text.slice(words[index - 1]?.end ?? 0, word.start);
+    const after = text.slice(word.end, words[index + 1]?.start ?? text.length);
+    const said = groups.get(index) ?? spokenForm(word.text);
+    const lead = [...before].flatMap((sign) => signsBefore[sign] ?? []);
+    const tail = afterNumber(words, index, text, after);
+    return { word, spoken: [...lead, said, ...tail].join(' '), pause: pauseOf(after, groups.has(index) && groups.has(index + 1)) };
+  });
+}
+
+function spokenForm(word: string): string {
+  const { ascii, unspeakable } = toAscii(word);
+  const plain = ascii.replace(/[^A-Za-z0-9'.-]/g, '');
+  // A voice that cannot say the word still has to take its time: about a syllable for each letter it lacks.
+  if (unspeakable.length > 0 || !/[A-Za-z0-9]/.test(plain)) return Array.from({ length: Math.min([...word].length, 8) }, () => 'la').join('');
+  return plain.split('-').map(spellAbbreviation).join(' ');
+}
+
+/** "1,250,000" is three words of the script: "1" said as "1 million", "250" as "250 thousand", "000" as nothing new. */
+function digitGroups(words: readonly ScriptWord[], text: string): Map<number, string> {
+  const groups = new Map<number, string>();
+  for (let first = 0; first < words.length; first++) {
+    if (!/^\d{1,3}$/.test(words[first]?.text ?? '')) continue;
+    let last = first;
+    while (/^\d{3}(\.\d+)?$/.test(words[last + 1]?.text ?? '') && text.slice(words[last]?.end, words[last + 1]?.start) === ',') last++;
+    for (let index = first; last > first && index <= last; index++) groups.set(index, groupWords(words, index, last));
+    first = last;
+  }
+  return groups;
+}
+
+function groupWords(words: readonly ScriptWord[], index: number, last: number): string {
+  const digits = words[index]?.text.replace(/^0+(?=\d)/, '') ?? '';
+  const scale = scales[last - index] ?? '';
+  const isZero = Number(digits) === 0;
+  const nextIsZero = index < last && Number(words[index + 1]?.text) === 0;
+  // A group of zeros takes over the scale word of the group before it, so that it has a sound of its own.
+  if (isZero) return scales[last - index + 1] ?? 'thousand';
+  return nextIsZero ? digits : `${digits} ${scale}`.trim();
+}
+
+/** "dollars" after the last group of "$1,500", "percent" after "25%". */
+function afterNumber(words: readonly ScriptWord[], index: number, text: string, after: string): string[] {
+  if (!/^\d/.test(words[index]?.text ?? '')) return [];
+  const next = words[index + 1];
+  if (after === ',' && next && /^\d{3}/.test(next.text)) return [];
+  const tail: string[] = after.startsWith('%') || after.startsWith(' %') ? ['percent'] : [];
+  let first = index;
+  while (first > 0 && text.slice(words[first - 1]?.end, words[first]?.start) === ',') first--;
+  const sign = text.slice(0, words[first]?.start).trimEnd().at(-1) ?? '';
+  const currency = currencies[sign];
+  if (currency) tail.push(first === index && words[index]?.text === '1' ? currency[0] : currency[1]);
+  return tail;
+}
+
+function pauseOf(after: string, insideNumber: boolean): string {
+  if (insideNumber) return '';
+  if (/\n|[–—]|\s-\s/.test(after)) return /[.?!]/.test(after) ? '.' : ',';
+  return /[,.;:?!…]/.exec(after)?.[0].replace('…', '.') ?? '';
+}

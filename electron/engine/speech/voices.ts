@@ -1,0 +1,35 @@
+import type { VoiceConfig } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { voiceIdOf } from '../../../shared/voices.ts';
+import { isFliteVoice, speakWithFlite } from './flite.ts';
+import { speakableText } from './text/speakable.ts';
+import type { Sound } from './wav.ts';
+
+/** A voice ready to speak. */
+export type SpeakingVoice = {
+  /** `engine:voice`. */
+  id: string;
+  /**
+   * Changes when the same text would sound different: part of the name clips are cached by.
+   */
+  version: string;
+  /** @throws AppError `VALUE_UNSPEAKABLE`; CancelledError. */
+  speak: (text: string, signal?: AbortSignal) => Promise<Sound>;
+};
+
+/**
+ * The voice that serves a configuration.
+ * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id) where none does.
+ */
+export function findVoice(config: VoiceConfig): SpeakingVoice {
+  const { engine, voice, speed } = config;
+  const id = voiceIdOf(config);
+  if (engine === 'flite' && isFliteVoice(voice)) {
+    return {
+      id,
+      version: 'flite-2.3/1',
+      speak: (text, signal) => speakWithFlite(speakableText(text), { voice, speed, signal }),
+    };
+  }
+  throw new AppError('VOICE_UNAVAILABLE', { subject: id });
+}
