@@ -114,6 +114,12 @@ export const errorTable = define({
     message: 'This video is larger than the studio accepts. Shorten it, or export it at 4K or less.',
     safe: 'TEMPLATE_UNREADABLE',
   },
+  MEDIA_TOO_SHORT: {
+    status: 400,
+    retryable: false,
+    message: 'This video is shorter than half a second. Choose a longer one, or record again.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
   TEMPLATE_NOT_READY: {
     status: 400,
     retryable: true,

@@ -1,0 +1,113 @@
+import { AV_PKT_FLAG_CORRUPT, AVERROR_EOF } from 'node-av/constants';
+import { Packet, type Stream } from 'node-av/lib';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { templateFiles } from '../workers/protocol.ts';
+import { aacSettings } from './aac.ts';
+import { createAudioTrack } from './audio-track.ts';
+import { throwIfCancelled } from './av-errors.ts';
+import { perSecond, type FrameRate } from './frame-rate.ts';
+import type { MediaInput } from './input.ts';
+import { createPcmSpool } from './pcm-spool.ts';
+import type { CodedPicture } from './picture-size.ts';
+import { createSoundWriter } from './sound-writer.ts';
+import { createTemplateFile } from './template-file.ts';
+import { createVideoTrack } from './video-track.ts';
+
+export type ConversionOptions = {
+  /** Opened and not yet read from. */
+  input: MediaInput;
+  video: Stream;
+  audio: Stream;
+  picture: CodedPicture;
+  frameRate: FrameRate;
+  channels: 1 | 2;
+  /** Time in the source at which the template starts, seconds. */
+  origin: number;
+  /** Where the files go. */
+  folder: string;
+  signal: AbortSignal | undefined;
+  /** Seconds of the template done so far. */
+  onTime: (seconds: number) => void;
+};
+
+export type Conversion = {
+  frames: number;
+  /** Samples a channel of the template's sound; whole AAC blocks, at least as long as the pictures. */
+  audioSamples: number;
+  /** Samples a channel that the source had for it. */
+  heardSamples: number;
+  peaks: Int8Array;
+  /** Whether parts of the source could not be read. */
+  damaged: boolean;
+};
+
+/**
+ * Reads a recording once and writes the template's video and sound files. What it throws leaves unfinished files behind
+ * in the folder.
+ */
+export async function convert(options: ConversionOptions): Promise<Conversion> {
+  const { input, channels, origin, folder, signal, onTime } = options;
+  const rate = perSecond(options.frameRate);
+  const closers: (() => void | Promise<void>)[] = [];
+  const packet = new Packet();
+  try {
+    packet.alloc();
+    closers.push(() => packet.free());
+    const spool = createPcmSpool(join(folder, templateFiles.audio), channels);
+    closers.push(() => spool.close());
+    const audio = createAudioTrack({ stream: options.audio, channels, origin, spool });
+    closers.push(() => audio.close());
+    const sound = createSoundWriter({ spool, channels, write: (bytes) => file.writeAudio(bytes) });
+    closers.push(() => sound.close());
+    const video = createVideoTrack({
+      stream: options.video,
+      picture: options.picture,
+      frameRate: options.frameRate,
+      origin,
+      write: (encoded) => file.writeVideo(encoded),
+      signal,
+    });
+    closers.push(() => video.close());
+    const file = await createTemplateFile({
+      file: join(folder, templateFiles.video),
+      video: video.encoder,
+      audio: { channels, config: sound.config },
+    });
+    closers.push(() => file.close());
+
+    let damaged = false;
+    for (;;) {
+      const status = input.context.readFrameSync(packet);
+      // A file that breaks off is used as far as it goes.
+      if (status < 0) {
+        damaged ||= status !== AVERROR_EOF;
+        break;
+      }
+      damaged ||= packet.hasFlags(AV_PKT_FLAG_CORRUPT);
+      if (packet.streamIndex === options.video.index) {
+        await video.decode(packet);
+        await sound.writeUntil(video.frames / rate);
+        onTime(video.frames / rate);
+      } else if (packet.streamIndex === options.audio.index) {
+        await audio.decode(packet);
+      }
+      packet.unref();
+      await nextTurn();
+      throwIfCancelled(signal);
+    }
+    await audio.decode(null);
+    await video.decode(null);
+    damaged ||= video.damaged + audio.damaged > 0;
+
+    const heardSamples = spool.length;
+    const blocks = Math.ceil(((video.frames / rate) * aacSettings.sampleRate) / aacSettings.blockSamples);
+    const audioSamples = blocks * aacSettings.blockSamples;
+    spool.setLength(audioSamples);
+    const peaks = await sound.finish();
+    if (video.frames > 0) await file.finish();
+    return { frames: video.frames, audioSamples, heardSamples, peaks, damaged };
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+}

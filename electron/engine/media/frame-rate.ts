@@ -1,0 +1,102 @@
+/** Pictures a second as a fraction, e.g. `[30000, 1001]`. */
+export type FrameRate = [number, number];
+
+/** The rates of cameras, television and film; a template has one of them. */
+export const standardRates: readonly FrameRate[] = [
+  [24_000, 1_001],
+  [24, 1],
+  [25, 1],
+  [30_000, 1_001],
+  [30, 1],
+  [50, 1],
+  [60_000, 1_001],
+  [60, 1],
+];
+
+/** Used when nothing is known of the rate. */
+const defaultRate: FrameRate = [30, 1];
+
+/** Two rates of a header that differ less than this share mean a constant rate. */
+const constantRateTolerance = 0.005;
+
+export function perSecond([numerator, denominator]: FrameRate): number {
+  return numerator / denominator;
+}
+
+/**
+ * The standard rate for a measured one: the nearest, or for rates outside 23–61 the one of which it is most nearly a
+ * multiple or a part (15 → 30, 12.5 → 25, 120 → 60), so that pictures repeat or drop out evenly.
+ */
+export function snapFrameRate(rate: number): FrameRate {
+  if (!Number.isFinite(rate) || rate <= 0) return [...defaultRate];
+  if (rate < 23)
+    return best(
+      standardRates.filter((standard) => perSecond(standard) < 31),
+      (standard) => unevenness(standard / rate),
+    );
+  if (rate > 61)
+    return best(
+      standardRates.filter((standard) => perSecond(standard) > 49),
+      (standard) => unevenness(rate / standard),
+    );
+  return best(standardRates, (standard) => Math.abs(Math.log(standard / rate)));
+}
+
+/** How far a ratio is from a whole number, relative to it. */
+function unevenness(ratio: number): number {
+  const whole = Math.max(1, Math.round(ratio));
+  // Rounding keeps equally good rates equal, so that the higher one wins.
+  return Math.round((Math.abs(ratio - whole) / whole) * 1e4) / 1e4;
+}
+
+/** The rate of least cost; of equally good ones the last. */
+function best(rates: readonly FrameRate[], cost: (rate: number) => number): FrameRate {
+  let chosen = defaultRate;
+  let least = Infinity;
+  for (const rate of rates) {
+    const value = cost(perSecond(rate));
+    if (value > least) continue;
+    least = value;
+    chosen = rate;
+  }
+  return [...chosen];
+}
+
+/**
+ * Pictures a second by their times (seconds, in presentation order): the mean of the ordinary intervals, so that pauses
+ * of a variable-rate recording and times rounded to milliseconds do no harm. Null with fewer than three intervals.
+ */
+export function measureRate(times: readonly number[]): number | null {
+  const intervals: number[] = [];
+  for (let index = 1; index < times.length; index++) {
+    const interval = (times[index] ?? 0) - (times[index - 1] ?? 0);
+    if (interval > 0) intervals.push(interval);
+  }
+  if (intervals.length < 3) return null;
+  const median = intervals.toSorted((a, b) => a - b)[intervals.length >> 1] ?? 0;
+  const ordinary = intervals.filter((interval) => interval > median * 0.5 && interval < median * 1.5);
+  const mean = ordinary.reduce((sum, interval) => sum + interval, 0) / ordinary.length;
+  return mean > 0 ? 1 / mean : null;
+}
+
+export type RateFacts = {
+  /** The header's average rate, pictures a second; 0 or NaN when unknown. */
+  average: number;
+  /** The header's base rate, in which every picture time can be told; 0 or NaN when unknown. */
+  base: number;
+  /** Times of the first pictures, seconds, in presentation order. */
+  times: readonly number[];
+};
+
+/** The constant rate a recording becomes. The header is believed where its two rates agree, else the times decide. */
+export function nominalFrameRate({ average, base, times }: RateFacts): FrameRate {
+  if (plausible(average) && plausible(base) && Math.abs(average / base - 1) < constantRateTolerance)
+    return snapFrameRate(average);
+  const measured = measureRate(times);
+  if (measured !== null) return snapFrameRate(measured);
+  return snapFrameRate(plausible(average) ? average : base);
+}
+
+function plausible(rate: number): boolean {
+  return rate > 0.5 && rate <= 500;
+}

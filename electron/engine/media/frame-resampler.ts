@@ -1,0 +1,79 @@
+import {
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CHANNEL_ORDER_UNSPEC,
+  AV_SAMPLE_FMT_FLT,
+  type AVSampleFormat,
+} from 'node-av/constants';
+import { avChannelLayoutDefault, Frame, SoftwareResampleContext } from 'node-av/lib';
+import { check } from './av-errors.ts';
+
+/** Filter length of the resampler in samples: twice the default, for a steeper edge below the highest frequency. */
+export const resamplerFilterSize = '64';
+
+/** Turns decoded sound of one format into floats at another rate, mono or stereo. */
+export type FrameResampler = {
+  /** Samples a channel a second that come in. */
+  readonly inputRate: number;
+  /** Whether a frame has the format this resampler was made for. */
+  fits(frame: Frame): boolean;
+  /** Interleaved samples; the resampler keeps some back until the next frame. */
+  push(frame: Frame): Float32Array;
+  /** The rest. No frame may follow. */
+  finish(): Float32Array;
+  close(): void;
+};
+
+/** @param like the first frame, whose format the others have. */
+export function createFrameResampler(like: Frame, rate: number, channels: 1 | 2): FrameResampler {
+  const inputRate = like.sampleRate;
+  const inputFormat = like.format as AVSampleFormat;
+  const inputChannels = like.channels;
+  const layout =
+    like.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC ? avChannelLayoutDefault(inputChannels) : like.channelLayout;
+  const outputLayout = channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
+  const context = new SoftwareResampleContext();
+  const output = new Frame();
+  output.alloc();
+  try {
+    check(
+      context.allocSetOpts2(outputLayout, AV_SAMPLE_FMT_FLT, rate, layout, inputFormat, inputRate),
+      'set up resampling',
+      'MEDIA_UNSUPPORTED',
+    );
+    check(context.setOption('filter_size', resamplerFilterSize), 'set the resampling filter');
+    // Mixing surround sound down must not clip.
+    check(context.setOption('rematrix_maxval', '1.0'), 'limit mixing down');
+    check(context.init(), 'start resampling', 'MEDIA_UNSUPPORTED');
+  } catch (error) {
+    close();
+    throw error;
+  }
+
+  return {
+    inputRate,
+    fits: (frame) => frame.sampleRate === inputRate && frame.format === inputFormat && frame.channels === inputChannels,
+    push: (frame) => convert(frame),
+    finish: () => convert(null),
+    close,
+  };
+
+  function convert(input: Frame | null): Float32Array {
+    output.unref();
+    output.format = AV_SAMPLE_FMT_FLT;
+    output.sampleRate = rate;
+    output.channelLayout = outputLayout;
+    if (input && input.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC) input.channelLayout = layout;
+    check(context.convertFrame(output, input), 'resample', 'MEDIA_UNSUPPORTED');
+    const bytes = output.data?.[0];
+    const count = output.nbSamples * channels;
+    if (!bytes || count === 0) return new Float32Array(0);
+    // A copy: the native buffer goes away with the frame.
+    return new Float32Array(Uint8Array.from(bytes.subarray(0, count * Float32Array.BYTES_PER_ELEMENT)).buffer);
+  }
+
+  function close(): void {
+    output.free();
+    context.free();
+  }
+}

@@ -1,0 +1,113 @@
+import {
+  AV_DISPOSITION_ATTACHED_PIC,
+  AV_LOG_FATAL,
+  AV_NOPTS_VALUE,
+  AV_PKT_DATA_ENCRYPTION_INIT_INFO,
+  AVDISCARD_ALL,
+  AVMEDIA_TYPE_AUDIO,
+  AVMEDIA_TYPE_VIDEO,
+  type AVMediaType,
+} from 'node-av/constants';
+import { avGetCodecName, Codec, FormatContext, Log, type Stream } from 'node-av/lib';
+import { stat } from 'node:fs/promises';
+import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { check, throwIfCancelled } from './av-errors.ts';
+
+/**
+ * Containers an import reads. A list, because FFmpeg also opens text files, pictures and play lists, and the last
+ * would make it fetch whatever addresses they name.
+ */
+const containers = [
+  'aac,ac3,aiff,amr,ape,asf,au,avi,av1,caf,dts,dv,eac3,flac,flv,gif,h263,h264,hevc,ivf,m4v,matroska,webm,mjpeg,mov,mp4',
+  'm4a,3gp,3g2,mj2,mp3,mpeg,mpegts,mpegvideo,mxf,nut,obu,ogg,rm,tta,vc1,vvc,w64,wav,wtv,wv,yuv4mpegpipe',
+].join(',');
+
+/** Bytes FFmpeg may read to find out what the streams are; enough for camera files that start with seconds of one stream. */
+const probeBytes = 20_000_000;
+
+/** A media file opened for reading, with the one video and one audio stream an import uses. */
+export type MediaInput = {
+  context: FormatContext;
+  file: string;
+  /** Bytes. */
+  size: number;
+  /** Null when there is none; cover art is not video. */
+  video: Stream | null;
+  audio: Stream | null;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens a media file and chooses its streams.
+ * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `MEDIA_EMPTY`, `NOT_MEDIA` or `CANCELLED`.
+ */
+export async function openInput(file: string, signal?: AbortSignal): Promise<MediaInput> {
+  throwIfCancelled(signal);
+  const size = await fileSize(file);
+  // Damaged files make FFmpeg write pages to stderr; what matters comes back as a status.
+  Log.setLevel(AV_LOG_FATAL);
+  const context = new FormatContext();
+  const interrupt = () => context.interrupt();
+  signal?.addEventListener('abort', interrupt);
+  try {
+    context.allocContext();
+    check(context.setOption('format_whitelist', containers), 'allow containers');
+    check(context.setOption('protocol_whitelist', 'file'), 'allow files');
+    check(context.setOption('probesize', String(probeBytes)), 'set probe size');
+    check(await context.openInput(`file:${file}`), 'open input', 'NOT_MEDIA');
+    check(await context.findStreamInfo(), 'find streams', 'NOT_MEDIA');
+    throwIfCancelled(signal);
+    const video = bestStream(context, AVMEDIA_TYPE_VIDEO);
+    const audio = bestStream(context, AVMEDIA_TYPE_AUDIO, video);
+    for (const stream of context.streams) {
+      if (stream.index !== video?.index && stream.index !== audio?.index) stream.discard = AVDISCARD_ALL;
+    }
+    return { context, file, size, video, audio, close: () => context.closeInput() };
+  } catch (error) {
+    await context.closeInput();
+    throwIfCancelled(signal);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
+  }
+}
+
+async function fileSize(file: string): Promise<number> {
+  const facts = await stat(file).catch((error: unknown) => {
+    throw toAppError(error, 'FILE_UNREADABLE');
+  });
+  if (!facts.isFile()) throw new AppError('NOT_MEDIA', { detail: 'not a regular file' });
+  if (facts.size === 0) throw new AppError('MEDIA_EMPTY');
+  return facts.size;
+}
+
+function bestStream(context: FormatContext, type: AVMediaType, related: Stream | null = null): Stream | null {
+  const index = context.findBestStream(type, -1, related?.index ?? -1);
+  const stream = index >= 0 ? context.streams[index] : undefined;
+  if (!stream || (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) !== 0) return null;
+  return stream;
+}
+
+/** Whether a stream's packets are encrypted, as far as the header tells (CENC, WebM encryption, iTunes). */
+export function isEncrypted(stream: Stream): boolean {
+  const tag = stream.codecpar.codecTagString ?? '';
+  if (/^(enc[avt]|drm[is])$/.test(tag)) return true;
+  if (stream.metadata?.get('enc_key_id')) return true;
+  return stream.codecpar.getCodedSideData(AV_PKT_DATA_ENCRYPTION_INIT_INFO) !== null;
+}
+
+export function hasDecoder(stream: Stream): boolean {
+  return Codec.findDecoder(stream.codecpar.codecId) !== null;
+}
+
+/** The codec's short name, e.g. `h264`; its four-character code where FFmpeg does not know it. */
+export function codecName(stream: Stream): string {
+  const name = avGetCodecName(stream.codecpar.codecId);
+  if (name && name !== 'none' && name !== 'unknown_codec') return name;
+  return stream.codecpar.codecTagString ?? 'unknown';
+}
+
+/** A stream's time stamp in seconds, null where it has none. */
+export function toSeconds(stamp: bigint, timeBase: { num: number; den: number }): number | null {
+  return stamp === AV_NOPTS_VALUE ? null : (Number(stamp) * timeBase.num) / timeBase.den;
+}

@@ -1,0 +1,8 @@
+/** Picture and sound shorter than this make no template, seconds. */
+export const shortestTemplate = 0.5;
+
+/** Longest template, seconds: beyond it a time stamp is broken rather than a recording long. */
+export const longestTemplate = 4 * 3600;
+
+/** Pictures of more pixels are refused: no camera makes them, and a forged header could ask for all memory. */
+export const maxPixels = 8192 * 8192;

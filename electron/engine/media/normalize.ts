@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { syncFolder, temporaryName } from '../../lib/files.ts';
+import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
+import { aacSettings } from './aac.ts';
+import { throwIfCancelled } from './av-errors.ts';
+import { convert, type Conversion } from './conversion.ts';
+import { perSecond, type FrameRate } from './frame-rate.ts';
+import { hasDecoder, isEncrypted, openInput, type MediaInput } from './input.ts';
+import { shortestTemplate } from './limits.ts';
+import { templateOrigin } from './origin.ts';
+import { templateSize, type CodedPicture } from './picture-size.ts';
+import { probeInput } from './probe.ts';
+
+export type NormalizeOptions = {
+  source: string;
+  /** Where the template goes; must not exist. */
+  folder: string;
+  signal?: AbortSignal | undefined;
+  /** Phase in plain words, progress 0–1, never falling. */
+  onProgress?: ((phase: string, progress: number) => void) | undefined;
+};
+
+/** Share of the work that converting is; the rest is checking the result. */
+const convertingShare = 0.95;
+
+/**
+ * Turns a recording into a template (see `TemplateInfo` and `templateFiles`): H.264 at a constant rate with sound of
+ * exactly its length, made to be cut and joined. The folder appears whole or not at all.
+ * @throws AppError what `probeMedia` throws, `MEDIA_NO_AUDIO`, `MEDIA_CORRUPT` (less than half a second can be read),
+ * `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE` or `CANCELLED`.
+ */
+export async function normalize(options: NormalizeOptions): Promise<TemplateInfo> {
+  const { source, folder, signal } = options;
+  const progress = createProgress(options.onProgress);
+  progress('Reading the video', 0);
+  const plan = await planTemplate(source, signal);
+  const work = temporaryName(folder);
+  await createFolder(work);
+  try {
+    const info = await makeTemplate(source, work, plan, signal, progress);
+    await rename(work, folder);
+    await syncFolder(dirname(folder));
+    progress('Ready', 1);
+    return info;
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    throwIfCancelled(signal);
+    throw toAppError(error);
+  }
+}
+
+/** What is decided before anything is converted. */
+type TemplatePlan = { picture: CodedPicture; frameRate: FrameRate; origin: number; seconds: number | null };
+
+async function planTemplate(source: string, signal: AbortSignal | undefined): Promise<TemplatePlan> {
+  const input = await openInput(source, signal);
+  try {
+    const { report, picture, scan } = await probeInput(input, signal);
+    const { audio } = input;
+    if (!report.video) throw new AppError('MEDIA_NO_VIDEO');
+    if (!audio || (scan.complete && !scan.audio)) throw new AppError('MEDIA_NO_AUDIO');
+    if (isEncrypted(audio)) throw new AppError('MEDIA_ENCRYPTED');
+    if (!hasDecoder(audio)) throw new AppError('MEDIA_UNSUPPORTED', { detail: 'no decoder for the sound' });
+    const { frameRate } = report.video;
+    const pictureStart = scan.video?.start ?? 0;
+    const origin = templateOrigin(pictureStart, scan.audio?.start ?? pictureStart, perSecond(frameRate));
+    return { picture, frameRate, origin, seconds: report.duration };
+  } finally {
+    await input.close();
+  }
+}
+
+async function makeTemplate(
+  source: string,
+  folder: string,
+  plan: TemplatePlan,
+  signal: AbortSignal | undefined,
+  progress: (phase: string, value: number) => void,
+): Promise<TemplateInfo> {
+  // Opened anew rather than rewound: not every container can be read twice alike.
+  const input = await openInput(source, signal);
+  let conversion: Conversion;
+  let channels: 1 | 2;
+  try {
+    const { video, audio } = chosenStreams(input);
+    channels = audio.codecpar.channels === 1 ? 1 : 2;
+    conversion = await convert({
+      input,
+      video,
+      audio,
+      picture: plan.picture,
+      frameRate: plan.frameRate,
+      channels,
+      origin: plan.origin,
+      folder,
+      signal,
+      onTime: (seconds) => {
+        if (plan.seconds) progress('Preparing video', Math.min(1, seconds / plan.seconds) * convertingShare);
+      },
+    });
+  } finally {
+    await input.close();
+  }
+  checkUsable(conversion, plan.frameRate);
+  progress('Checking the result', convertingShare);
+  const file = join(folder, templateFiles.video);
+  const info: TemplateInfo = {
+    version: 1,
+    hash: await hashFile(file, signal),
+    duration: conversion.audioSamples / aacSettings.sampleRate,
+    ...templateSize(plan.picture).template,
+    frameRate: plan.frameRate,
+    frames: conversion.frames,
+    channels,
+    audioSamples: conversion.audioSamples,
+    size: (await stat(file)).size,
+  };
+  await writeFile(join(folder, templateFiles.peaks), conversion.peaks, { flush: true });
+  await writeFile(join(folder, templateFiles.info), `${JSON.stringify(info, null, 2)}\n`, { flush: true });
+  return info;
+}
+
+function chosenStreams({ video, audio }: MediaInput) {
+  if (!video) throw new AppError('MEDIA_NO_VIDEO');
+  if (!audio) throw new AppError('MEDIA_NO_AUDIO');
+  return { video, audio };
+}
+
+function checkUsable({ frames, heardSamples, damaged }: Conversion, frameRate: FrameRate): void {
+  const pictureSeconds = frames / perSecond(frameRate);
+  const soundSeconds = heardSamples / aacSettings.sampleRate;
+  const detail = `${pictureSeconds} s of picture, ${soundSeconds} s of sound`;
+  if (damaged && Math.min(pictureSeconds, soundSeconds) < shortestTemplate)
+    throw new AppError('MEDIA_CORRUPT', { detail });
+  if (pictureSeconds < shortestTemplate) throw new AppError('MEDIA_TOO_SHORT', { detail });
+  if (heardSamples === 0) throw new AppError('MEDIA_NO_AUDIO', { detail });
+}
+
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    const known = toAppError(error, 'STORAGE_UNWRITABLE');
+    if (known.code !== 'FILE_UNREADABLE') throw known;
+    throw new AppError('STORAGE_UNWRITABLE', { detail: known.detail, cause: error });
+  }
+}
+
+async function hashFile(file: string, signal: AbortSignal | undefined): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024, ...(signal ? { signal } : {}) }))
+    hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Passes progress on when it has grown by half a percent or the phase changed. */
+function createProgress(report: NormalizeOptions['onProgress']): (phase: string, value: number) => void {
+  let lastPhase = '';
+  let highest = -1;
+  return (phase, value) => {
+    const progress = Math.max(value, highest, 0);
+    if (phase === lastPhase && progress < highest + 0.005) return;
+    lastPhase = phase;
+    highest = progress;
+    report?.(phase, progress);
+  };
+}

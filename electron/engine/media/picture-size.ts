@@ -1,0 +1,54 @@
+import { turnsSideways, type Orientation } from './orientation.ts';
+
+export type Size = { width: number; height: number };
+
+/** What decides how large pictures are shown. `pixelAspect` is width : height of one coded pixel. */
+export type CodedPicture = Size & { pixelAspect: readonly [number, number]; orientation: Orientation };
+
+/** Largest template: 4K in either orientation. */
+const longestSide = 3840;
+const shortestSide = 2160;
+
+/** Pixel aspects this near to square are rounding of the sender; correcting them would only blur. */
+const nearlySquare = 0.01;
+
+/** Size of the picture as shown, before it is turned: pixel aspect applied by enlarging, so that no detail is lost. */
+function withSquarePixels({ width, height, pixelAspect: [across, down] }: CodedPicture): Size {
+  const aspect = across > 0 && down > 0 ? across / down : 1;
+  if (Math.abs(aspect - 1) <= nearlySquare) return { width, height };
+  return aspect > 1 ? { width: Math.round(width * aspect), height } : { width, height: Math.round(height / aspect) };
+}
+
+function turned(size: Size, orientation: Orientation): Size {
+  return turnsSideways(orientation) ? { width: size.height, height: size.width } : size;
+}
+
+/** Size as shown: square pixels, upright. */
+export function shownSize(picture: CodedPicture): Size {
+  return turned(withSquarePixels(picture), picture.orientation);
+}
+
+export type TemplateSize = {
+  /** The template's pictures, upright: even, at most 4K. */
+  template: Size;
+  /** The same before turning upright. */
+  unturned: Size;
+  /** Whether cutting an odd row or column is enough, without scaling. */
+  cropOnly: boolean;
+};
+
+/** The size pictures get in a template. */
+export function templateSize(picture: CodedPicture): TemplateSize {
+  const square = withSquarePixels(picture);
+  const long = Math.max(square.width, square.height);
+  const short = Math.min(square.width, square.height);
+  const scale = Math.min(1, longestSide / long, shortestSide / short);
+  const unturned = { width: even(square.width * scale), height: even(square.height * scale) };
+  const cropOnly = scale === 1 && square.width === picture.width && square.height === picture.height;
+  return { template: turned(unturned, picture.orientation), unturned, cropOnly };
+}
+
+/** 4:2:0 needs even sizes. Downwards, so that an odd picture can be cropped; never less than one chroma sample. */
+function even(length: number): number {
+  return Math.max(2, Math.floor(length / 2) * 2);
+}

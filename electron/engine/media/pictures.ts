@@ -1,0 +1,65 @@
+import { AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
+import { Packet, type Frame } from 'node-av/lib';
+import { AppError } from '../../../shared/errors/index.ts';
+import { check, throwIfCancelled } from './av-errors.ts';
+import { openDecoder } from './decoder.ts';
+import { openInput, toSeconds } from './input.ts';
+import { sourceFilter } from './picture-filters.ts';
+
+/**
+ * Decodes pictures of a file from a time on, until `take` answers false or the file ends.
+ * @param from seconds; pictures before it are decoded where they must be, but not passed on.
+ * @param take gets each picture, valid until it resolves, and its time in seconds.
+ * @throws AppError what opening the file throws, `MEDIA_NO_VIDEO`, `CANCELLED`.
+ */
+export async function readPictures(
+  file: string,
+  options: { from: number; signal?: AbortSignal | undefined },
+  take: (frame: Frame, time: number) => Promise<boolean>,
+): Promise<void> {
+  const { from, signal } = options;
+  const input = await openInput(file, signal);
+  const packet = new Packet();
+  try {
+    const { video, context } = input;
+    if (!video) throw new AppError('MEDIA_NO_VIDEO');
+    packet.alloc();
+    const { num, den } = video.timeBase;
+    if (from > 0)
+      check(await context.seekFrame(video.index, BigInt(Math.floor((from * den) / num)), AVSEEK_FLAG_BACKWARD), 'seek');
+    const decoder = openDecoder(video);
+    try {
+      for (let more = true; more;) {
+        throwIfCancelled(signal);
+        const ended = (await context.readFrame(packet)) < 0;
+        if (ended || packet.streamIndex === video.index) {
+          await decoder.send(ended ? null : packet);
+          more = await passOn(decoder);
+        }
+        packet.unref();
+        if (ended) return;
+      }
+    } finally {
+      decoder.close();
+    }
+
+    async function passOn(source: typeof decoder): Promise<boolean> {
+      for (let frame = await source.next(); frame; frame = await source.next()) {
+        throwIfCancelled(signal);
+        const time = toSeconds(frame.bestEffortTimestamp, { num, den }) ?? 0;
+        // Half a millisecond for rounding of the time base.
+        if (time >= from - 0.0005 && !(await take(frame, time))) return false;
+      }
+      return true;
+    }
+  } finally {
+    packet.free();
+    await input.close();
+  }
+}
+
+/** The filter source for pictures like this one. */
+export function sourceOf(frame: Frame): string {
+  const { width, height, format, colorSpace, colorRange } = frame;
+  return sourceFilter({ width, height, pixelFormat: format, colorSpace, colorRange });
+}

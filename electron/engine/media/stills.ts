@@ -1,0 +1,52 @@
+import { access, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toAppError } from '../../../shared/errors/index.ts';
+import { temporaryName, writeFileAtomic } from '../../lib/files.ts';
+import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
+import { makePoster } from './poster.ts';
+import { makePreview } from './preview.ts';
+
+/**
+ * Makes a template's poster (JPEG, at most 1280 wide) and preview (animated GIF, six seconds, at most 480 a side and
+ * 3 MB), where they are missing.
+ * @param folder the template's folder.
+ * @returns the paths of both.
+ * @throws AppError `FILE_NOT_FOUND` when the folder holds no template, `STORAGE_FULL`, `CANCELLED`.
+ */
+export async function makeStills(
+  folder: string,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<{ poster: string; preview: string }> {
+  const { signal } = options;
+  const video = join(folder, templateFiles.video);
+  const poster = join(folder, templateFiles.poster);
+  const preview = join(folder, templateFiles.preview);
+  try {
+    if (!(await exists(poster))) {
+      const info: TemplateInfo = JSON.parse(await readFile(join(folder, templateFiles.info), 'utf8'));
+      await writeFileAtomic(poster, await makePoster(video, info.duration, signal));
+    }
+    if (!(await exists(preview))) await writePreview(video, preview, signal);
+    return { poster, preview };
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+async function writePreview(video: string, preview: string, signal: AbortSignal | undefined): Promise<void> {
+  const temporary = temporaryName(preview);
+  try {
+    await makePreview(video, temporary, signal);
+    await rename(temporary, preview);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

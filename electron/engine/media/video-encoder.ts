@@ -1,0 +1,83 @@
+import {
+  AV_CODEC_FLAG_BITEXACT,
+  AV_CODEC_FLAG_CLOSED_GOP,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants';
+import { Codec, CodecContext, Rational } from 'node-av/lib';
+import { check, required } from './av-errors.ts';
+import { perSecond, type FrameRate } from './frame-rate.ts';
+import type { Size } from './picture-size.ts';
+
+/** How a template's pictures are coded. Frames encoded later for the same template must use the same settings. */
+export const x264Settings = {
+  preset: 'veryfast',
+  crf: '20',
+  profile: 'high',
+  /** Seconds between random access points, at most. */
+  groupSeconds: 2,
+  // Without `stitchable` the picture parameter set depends on the quality, and later frames could not be spliced in.
+  params: 'stitchable=1:open-gop=0',
+} as const;
+
+/** H.264 levels with their limits: macroblocks a second, macroblocks a picture (ITU-T H.264, table A-1). */
+const levels = [
+  ['3.0', 40_500, 1_620],
+  ['3.1', 108_000, 3_600],
+  ['3.2', 216_000, 5_120],
+  ['4.0', 245_760, 8_192],
+  ['4.2', 522_240, 8_704],
+  ['5.0', 589_824, 22_080],
+  ['5.1', 983_040, 36_864],
+  ['5.2', 2_073_600, 36_864],
+] as const;
+
+/** The lowest H.264 level (from 3.0) that allows pictures of this size at this rate; 5.2 for anything larger. */
+export function h264Level({ width, height }: Size, rate: number): string {
+  const macroblocks = Math.ceil(width / 16) * Math.ceil(height / 16);
+  const fits = levels.find(([, most, largest]) => macroblocks <= largest && macroblocks * rate <= most);
+  return fits?.[0] ?? '5.2';
+}
+
+/** An x264 encoder with a template's settings. Time stamps count frames. Free it with `freeContext`. */
+export function openVideoEncoder(size: Size, frameRate: FrameRate): CodecContext {
+  const [numerator, denominator] = frameRate;
+  const codec = required(Codec.findEncoderByName(FF_ENCODER_LIBX264), 'x264 encoder');
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  try {
+    context.width = size.width;
+    context.height = size.height;
+    context.pixelFormat = AV_PIX_FMT_YUV420P;
+    context.timeBase = new Rational(denominator, numerator);
+    context.framerate = new Rational(numerator, denominator);
+    context.sampleAspectRatio = new Rational(1, 1);
+    context.gopSize = Math.round(x264Settings.groupSeconds * perSecond(frameRate));
+    context.colorRange = AVCOL_RANGE_MPEG;
+    context.colorSpace = AVCOL_SPC_BT709;
+    context.colorPrimaries = AVCOL_PRI_BT709;
+    context.colorTrc = AVCOL_TRC_BT709;
+    context.threadCount = 0;
+    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP, AV_CODEC_FLAG_BITEXACT);
+    const options = {
+      preset: x264Settings.preset,
+      crf: x264Settings.crf,
+      profile: x264Settings.profile,
+      level: h264Level(size, perSecond(frameRate)),
+      'x264-params': x264Settings.params,
+      // Captions hidden in the source's pictures are of the words that will change.
+      a53cc: '0',
+    };
+    for (const [name, value] of Object.entries(options)) check(context.setOption(name, value), `set x264 ${name}`);
+    check(context.open2Sync(codec), 'open x264');
+  } catch (error) {
+    context.freeContext();
+    throw error;
+  }
+  return context;
+}
