@@ -1,3 +1,4 @@
+import type { Speech } from './voices.ts';
 import type { Sound } from './wav.ts';
 
 /** Seconds. */
@@ -18,7 +19,7 @@ const margin = 0.015;
 /**
  * The voiced part of a clip with a small margin, faded in and out over it; a clip without sound comes back empty.
  */
-export function trimToSpeech({ samples, sampleRate }: Sound): Sound {
+export function trimToSpeech({ samples, sampleRate, end: knownEnd }: Speech): Sound {
   const size = Math.round(step * sampleRate);
   const levels = stepLevels(samples, size);
   const peak = levels.reduce((loudest, level) => Math.max(loudest, level), -Infinity);
@@ -32,7 +33,7 @@ export function trimToSpeech({ samples, sampleRate }: Sound): Sound {
   const release = softEdge(last, 1, longestRelease, soft);
   const pad = Math.round(margin * sampleRate);
   const start = Math.max(0, onset * size - pad);
-  const end = Math.min(samples.length, (release + 1) * size + pad);
+  const end = Math.min(samples.length, Math.max((release + 1) * size, Math.round(knownEnd * sampleRate)) + pad);
   return { samples: faded(samples.slice(start, end), pad), sampleRate };
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../shared/errors/index.ts';
 import { fliteSegments, fliteVoices, speakWithFlite, type FliteVoice, type Phone } from '../flite.ts';
+import { readableText } from '../text/readable.ts';
 import type { SpokenUnit } from '../text/script-units.ts';
 import { matchSequences } from './edit-distance.ts';
 import { featureRate } from './features.ts';
@@ -36,7 +37,10 @@ export async function speakReference(units: readonly SpokenUnit[], options: Refe
   const pieces = cutIntoPieces(units);
   const phones: ScriptPhone[] = [];
   const spoken = voices.map(() => [] as { samples: Float32Array; times: Rendition['times'] }[]);
-  for (const [index, piece] of pieces.entries()) {
+  for (const [index, { firstWord, units: words }] of pieces.entries()) {
+    const readable: SpokenUnit[] = [];
+    for (const unit of words) readable.push({ ...unit, spoken: await readableText(unit.spoken, fliteSegments) });
+    const piece = { firstWord, units: readable };
     const own = await piecePhones(piece);
     for (const [v, voice] of voices.entries()) {
       await checkpoint?.((index + v / voices.length) / pieces.length);

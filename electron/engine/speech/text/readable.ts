@@ -1,0 +1,55 @@
+/** Names of the letters a–z in Flite's phones. */
+const letterNames =
+  'ey,b iy,s iy,d iy,iy,eh f,jh iy,ey ch,ay,jh ey,k ey,eh l,eh m,eh n,ow,p iy,k y uw,aa r,eh s,t iy,y uw,v iy,d ah b ax l y uw,eh k s,w ay,z iy'.split(',');
+
+/** Pairs of consonants that words the voice can read begin with. */
+const usualBeginning =
+  /^(?:b[lr]|c[hlr]|d[rw]|f[jlr]|g[hlnrw]|k[hlnrw]|p[hlrst]|qu|rh|s[chklmnpqtrvw]|t[hrw]|v[lr]|w[hr]|z[bh])/i;
+
+/** Beginnings of names, with letters that sound like them and are read as a word; tried from the top. */
+const respellings: readonly [RegExp, string][] = [
+  [/^nguy(?:e|ễ)n$/i, 'Win'],
+  [/^krzy/i, 'Kishi'],
+  [/^([ln])j/i, '$1y'],
+  [/^(?:ts|tz|cz)(?=[aeiouy])/i, 'z'],
+  [/^(?:ts|tz|c)v/i, 'Sv'],
+  [/^hr/i, 'r'],
+  [/^hj/i, 'y'],
+  [/^nn/i, 'n'],
+  // A nasal before a consonant is said with a short vowel before it, any other pair with one between.
+  [/^([mn])(?=[^aeiouy])/i, 'e$1'],
+  [/^([a-z])(?=[^aeiouy])/i, '$1i'],
+];
+
+/**
+ * Text in which no name is read letter by letter: Flite spells words out that begin unlike English ones
+ * ("Mbappe" as "M, B, A…"), and those are respelled as they roughly sound.
+ * @param segments gives the phones a text is spoken with.
+ */
+export async function readableText(text: string, segments: (word: string) => Promise<string[]>): Promise<string> {
+  const words = text.split(/(?<![A-Za-z])(?=[A-Za-z])|(?<=[A-Za-z])(?![A-Za-z])/);
+  const readable = await Promise.all(words.map((word) => readableWord(word, segments)));
+  return readable.join('');
+}
+
+async function readableWord(word: string, segments: (word: string) => Promise<string[]>): Promise<string> {
+  if (!isUnusual(word) || !(await isSpelledOut(word, segments))) return word;
+  for (const [beginning, sound] of respellings) {
+    if (!beginning.test(word)) continue;
+    const respelled = word.replace(beginning, sound);
+    if (!(await isSpelledOut(respelled, segments))) return respelled;
+  }
+  return word;
+}
+
+function isUnusual(word: string): boolean {
+  // Without a vowel it is an abbreviation, and meant to be spelled out.
+  if (!/[aeiouy]/i.test(word)) return false;
+  return /^[^aeiouy]{3}/i.test(word) || (/^[^aeiouy]{2}/i.test(word) && !usualBeginning.test(word));
+}
+
+async function isSpelledOut(word: string, segments: (word: string) => Promise<string[]>): Promise<boolean> {
+  const spoken = (await segments(word)).filter((phone) => phone !== 'pau').join(' ');
+  const spelled = [...word.toLowerCase()].map((letter) => letterNames[letter.charCodeAt(0) - 97]).join(' ');
+  return spoken === spelled;
+}
