@@ -119,8 +119,10 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       }
     },
     async close() {
+      // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
+      const stopped = studioProcess.stop();
       await jobs.suspend();
-      await studioProcess.stop();
+      await stopped;
       db.close();
       lock.release();
     },

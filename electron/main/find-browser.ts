@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge', 'brave-browser'];
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'brave-browser',
+];
 
 const installed: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: [
@@ -12,7 +19,10 @@ const installed: Partial<Record<NodeJS.Platform, string[]>> = {
   win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((variable) => {
     const folder = process.env[variable];
     if (!folder) return [];
-    return [join(folder, 'Google/Chrome/Application/chrome.exe'), join(folder, 'Microsoft/Edge/Application/msedge.exe')];
+    return [
+      join(folder, 'Google/Chrome/Application/chrome.exe'),
+      join(folder, 'Microsoft/Edge/Application/msedge.exe'),
+    ];
   }),
 };
 
@@ -20,6 +30,8 @@ const installed: Partial<Record<NodeJS.Platform, string[]>> = {
 export function findBrowser(environment: NodeJS.ProcessEnv = process.env): string | null {
   const given = environment['VOCATIVE_BROWSER'];
   if (given) return existsSync(given) ? given : null;
-  const onPath = (environment['PATH'] ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  const onPath = (environment['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
   return [...onPath, ...(installed[process.platform] ?? [])].find((file) => existsSync(file)) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Job } from '../../../shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp, toJson } from '../../db/values.ts';
+import { fromJson, toJson } from '../../db/values.ts';
 import { problemColumns, problemOf, type ProblemColumns } from './columns.ts';
 
 /** A job with what it was asked to do. */
@@ -103,7 +103,7 @@ function toRow(job: JobRecord): JobRow {
     result_path: job.resultPath,
     input: toJson(job.input),
     created_at: job.createdAt,
-    updated_at: timestamp(),
+    updated_at: job.updatedAt,
   };
 }
 

@@ -62,9 +62,10 @@ export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; log
   const running = new Map<string, Running>();
 
   function save(job: JobRecord): JobRecord {
-    updateJob(db, job);
-    announce(job);
-    return job;
+    const saved = { ...job, updatedAt: new Date().toISOString() };
+    updateJob(db, saved);
+    announce(saved);
+    return saved;
   }
 
   function announce(job: JobRecord): void {

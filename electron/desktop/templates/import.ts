@@ -8,7 +8,7 @@ import { isUnreachable, pause, poll } from '../polling.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from './store.ts';
 import { uploadFile } from './upload.ts';
-import { withDetails, withInstance } from './view.ts';
+import { withDetails } from './view.ts';
 
 export type Imports = {
   /** Makes the studio prepare a template whose spool is attached, as a job. */
@@ -50,7 +50,6 @@ export function createImports({ store, spools, jobs }: ImportOptions): Imports {
     try {
       const studioId = store.get(studio.account, id).studioId ?? (await createOnStudio(studio, context, id));
       await awaitPreparation(studio, context, id, studioId);
-      await savePendingContent(studio, id, studioId);
       await discardSpool(id);
     } catch (error) {
       await markFailed(studio, id, signal, error);
@@ -71,7 +70,7 @@ export function createImports({ store, spools, jobs }: ImportOptions): Imports {
           // The job's id: the same template is never created twice, however often this is tried.
           { idempotencyKey: context.job.id, signal: context.signal },
         );
-        store.change(studio.account, id, (record) => withInstance(record, instance));
+        store.adopt(studio.account, id, instance);
         return instance.id;
       } catch (error) {
         context.signal.throwIfAborted();
@@ -110,6 +109,7 @@ export function createImports({ store, spools, jobs }: ImportOptions): Imports {
     await poll(
       async () => {
         const details = await studio.call('templateDetails', { id: studioId }, { signal });
+        if (details.import.status === 'succeeded') await savePendingContent(studio, id, studioId);
         const record = store.change(studio.account, id, (before) => withDetails(before, details));
         if (!record) throw new AppError('NOT_FOUND', { subject: id });
         report(details.import.phase || 'Preparing video', uploadShare + (1 - uploadShare) * details.import.progress);

@@ -1,4 +1,4 @@
-import type { VideoInstance } from '../../../shared/api/index.ts';
+import type { TemplateDetails, VideoInstance } from '../../../shared/api/index.ts';
 import { isAppError } from '../../../shared/errors/index.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Db } from '../../db/open.ts';
@@ -16,9 +16,12 @@ export async function refreshTemplates(db: Db, store: TemplateStore, studio: Stu
   const before = listTemplates(db, studio.account);
   const instances = await allInstances(studio);
   for (const instance of instances) {
-    const known =
+    const known = findTemplateByStudioId(db, studio.account, instance.id);
+    const details = known?.media ? null : await presentDetails(studio, instance.id);
+    // Read again: an import may have changed the row while the studio answered.
+    const record =
       findTemplateByStudioId(db, studio.account, instance.id) ?? newTemplateRecord(studio.account, instance.id, '', '');
-    store.save(await withPresentDetails(studio, withInstance(known, instance)));
+    store.save(withPresentDetails(withInstance(record, instance), details));
   }
   const present = new Set(instances.map(({ id }) => id));
   for (const { id, studioId } of before) {
@@ -26,16 +29,25 @@ export async function refreshTemplates(db: Db, store: TemplateStore, studio: Stu
   }
 }
 
-async function withPresentDetails(studio: Studio, record: TemplateRecord): Promise<TemplateRecord> {
-  if (record.media !== null || record.studioId === null) return record;
+/** A studio without this extension prepares its templates by itself: what it lists is ready. */
+const withoutDetails = 'ready';
+
+async function presentDetails(studio: Studio, studioId: string): Promise<TemplateDetails | typeof withoutDetails> {
   try {
-    return withDetails(record, await studio.call('templateDetails', { id: record.studioId }));
+    return await studio.call('templateDetails', { id: studioId });
   } catch (error) {
-    // A studio without this extension prepares its templates by itself: what it lists is ready.
-    if (isAppError(error) && error.code === 'NOT_FOUND')
-      return { ...record, status: 'ready', progress: 1, problem: null };
+    if (isAppError(error) && error.code === 'NOT_FOUND') return withoutDetails;
     throw error;
   }
+}
+
+function withPresentDetails(
+  record: TemplateRecord,
+  details: TemplateDetails | typeof withoutDetails | null,
+): TemplateRecord {
+  if (details === null) return record;
+  if (details === withoutDetails) return { ...record, status: 'ready', progress: 1, problem: null };
+  return withDetails(record, details);
 }
 
 async function allInstances(studio: Studio): Promise<VideoInstance[]> {

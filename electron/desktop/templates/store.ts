@@ -1,8 +1,15 @@
+import type { VideoInstance } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
-import { deleteTemplate, findTemplate, saveTemplate, type TemplateRecord } from '../database/templates.ts';
+import {
+  deleteTemplate,
+  findTemplate,
+  findTemplateByStudioId,
+  saveTemplate,
+  type TemplateRecord,
+} from '../database/templates.ts';
 import type { Emit } from '../events.ts';
-import { toTemplate } from './view.ts';
+import { toTemplate, withInstance } from './view.ts';
 
 /** Template rows together with their events: whatever is saved here, the window hears of. */
 export type TemplateStore = {
@@ -15,6 +22,8 @@ export type TemplateStore = {
   save(record: TemplateRecord): TemplateRecord;
   /** Changes the row as it is now, if it is still there. */
   change(account: string, id: string, change: (record: TemplateRecord) => TemplateRecord): TemplateRecord | undefined;
+  /** Ties a template on its way to what the studio made of it. */
+  adopt(account: string, id: string, instance: VideoInstance): void;
   remove(id: string): void;
 };
 
@@ -33,6 +42,11 @@ export function createTemplateStore({ db, emit }: { db: Db; emit: Emit }): Templ
     return record;
   }
 
+  function remove(id: string): void {
+    deleteTemplate(db, id);
+    emit('template.removed', { id });
+  }
+
   return {
     find: (account, id) => findTemplate(db, account, id),
     get,
@@ -49,9 +63,13 @@ export function createTemplateStore({ db, emit }: { db: Db; emit: Emit }): Templ
       const record = findTemplate(db, account, id);
       return record && save(change(record));
     },
-    remove(id) {
-      deleteTemplate(db, id);
-      emit('template.removed', { id });
+    adopt(account, id, instance) {
+      // A look at the studio's list between its answer and now has taken it for somebody else's.
+      const stranger = findTemplateByStudioId(db, account, instance.id);
+      if (stranger && stranger.id !== id) remove(stranger.id);
+      const record = findTemplate(db, account, id);
+      if (record) save(withInstance(record, instance));
     },
+    remove,
   };
 }

@@ -47,6 +47,8 @@ export function withDetails(record: TemplateRecord, details: TemplateDetails): T
   const { status, progress, reason, error } = details.import;
   switch (status) {
     case 'succeeded':
+      // Ready only with what was to come with it: an editor opened now would miss the sections.
+      if (record.pendingContent !== null) return { ...record, progress: 1 };
       return { ...record, status: 'ready', progress: 1, problem: null, media: details.media };
     case 'failed':
       return { ...record, status: 'failed', problem: importProblem(reason, error) };

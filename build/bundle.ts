@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig } from 'vite';
+
+/** Builds what runs in the window and, for Electron, what runs beside it. From source the Node side needs none of it. */
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+
+/** The window's bundle, for both shells. */
+export async function buildRenderer(): Promise<void> {
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+}
+
+/** Whether the window's bundle is missing or older than one of its sources. */
+export function rendererIsStale(): boolean {
+  const built = join(dist, 'renderer', 'index.html');
+  if (!existsSync(built)) return true;
+  const time = statSync(built).mtimeMs;
+  return [
+    join(root, 'renderer'),
+    join(root, 'shared'),
+    join(root, 'vite.config.ts'),
+    join(root, 'package-lock.json'),
+  ].some((path) => newest(path) > time);
+}
+
+function newest(path: string): number {
+  const info = statSync(path);
+  if (!info.isDirectory()) return info.mtimeMs;
+  const inside = readdirSync(path, { withFileTypes: true })
+    .filter((entry) => !entry.name.endsWith('.tsbuildinfo'))
+    .map((entry) => newest(join(path, entry.name)));
+  return Math.max(0, ...inside);
+}
+
+/**
+ * The Node side for Electron. Entries stand beside each other under `dist` with the same folders as their sources need:
+ * the pool starts `worker.js` from the folder its own code is in. Packages stay packages, since several carry native
+ * code or files of their own.
+ */
+export async function buildNodeSide(): Promise<void> {
+  for (const folder of ['main', 'studio']) await rm(join(dist, folder), { recursive: true, force: true });
+  await build(
+    nodeConfig({
+      'main/electron': 'electron/main/electron.ts',
+      'studio/main': 'electron/studio/main.ts',
+      'studio/worker': 'electron/engine/workers/worker.ts',
+    }),
+  );
+  await build(preloadConfig());
+}
+
+const nodeModules = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
+
+function nodeConfig(entries: Record<string, string>): InlineConfig {
+  return {
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    resolve: { conditions: ['node'] },
+    ssr: { target: 'node' },
+    build: {
+      ssr: true,
+      outDir: dist,
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)])),
+        external: [...nodeModules, 'electron', /node_modules/u],
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'studio/[name]-[hash].js' },
+      },
+    },
+  };
+}
+
+/** A sandboxed preload can load nothing but `electron`: it is one CommonJS file. */
+function preloadConfig(): InlineConfig {
+  return {
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: join(dist, 'preload'),
+      emptyOutDir: true,
+      target: 'node24',
+      minify: false,
+      lib: { entry: join(root, 'electron', 'preload', 'preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
+      rolldownOptions: { external: ['electron'] },
+    },
+  };
+}

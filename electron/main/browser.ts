@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { AppError, toAppError } from '../../shared/errors/index.ts';
+import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
+import { createDesktop } from '../desktop/desktop.ts';
+import { createLogger } from '../lib/logger.ts';
+import { defaultDataFolder } from '../lib/paths.ts';
+import { startBrowserServer } from './browser/server.ts';
+import { createBrowserShell } from './browser/system.ts';
+import { openAppWindow } from './browser/window.ts';
+import { forkStudio } from './studio-fork.ts';
+import { readVersion } from './version.ts';
+
+/** The browser host: the app in a browser window on this computer, where Electron cannot be had. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type BrowserHostOptions = {
+  dataFolder: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** Opens a window where that is possible; else, or when false, the address is printed. */
+  open: boolean;
+};
+
+/**
+ * Runs until a signal, or until the window it opened is closed; then everything is drained and closed.
+ * @throws AppError `DATA_FOLDER_IN_USE`, `FILE_NOT_FOUND` when the window's bundle was not built, and what the
+ * desktop throws.
+ */
+export async function runBrowserHost({ dataFolder, port, open }: BrowserHostOptions): Promise<void> {
+  const logger = createLogger('desktop');
+  const pageFolder = join(root, 'dist', 'renderer');
+  if (!existsSync(join(pageFolder, 'index.html'))) {
+    throw new AppError('FILE_NOT_FOUND', {
+      message: 'The window has not been built yet. Run “npm start”, or “npm run build:renderer”.',
+    });
+  }
+  const ended = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve());
+  const desktop = await createDesktop({
+    dataFolder,
+    startStudio: forkStudio(join(root, 'electron', 'studio', 'main.ts')),
+    keychain: await openKeychain(await loadSystemStore(logger), logger),
+    shell: createBrowserShell(),
+    logger,
+    version: await readVersion(root),
+    sampleFolder: join(root, 'build', 'sample'),
+  });
+  try {
+    const server = await startBrowserServer({ desktop, pageFolder, port, logger });
+    const window = open ? await openAppWindow(server.newAddress(), join(dataFolder, 'browser-profile')) : null;
+    if (window) {
+      print('Vocative is open in its own window. Close the window to end it.');
+      void window.closed.then(() => ended.resolve());
+    } else {
+      print(`Vocative is ready. Open this address in a browser; it works once:\n${server.newAddress()}`);
+      print('Press Ctrl-C to end it.');
+    }
+    await ended.promise;
+    window?.close();
+    await server.close();
+  } finally {
+    await desktop.close();
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function readOptions(): BrowserHostOptions | null {
+  try {
+    const { values } = parseArgs({
+      options: { data: { type: 'string' }, port: { type: 'string' }, 'no-open': { type: 'boolean', default: false } },
+    });
+    const port = parsePort(values.port ?? '0');
+    return port === null
+      ? null
+      : { dataFolder: resolve(values.data ?? defaultDataFolder()), port, open: !values['no-open'] };
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+export function parsePort(text: string): number | null {
+  const port = Number(text);
+  return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null;
+}
+
+/** Ends the process the way a command does: a sentence on stderr, and 1. */
+export function reportFailure(error: unknown): void {
+  const failure = toAppError(error);
+  process.stderr.write(`${failure.message}\n`);
+  if (failure.code === 'INTERNAL') process.stderr.write(`${failure.detail ?? ''}\n`);
+  process.exitCode = 1;
+}
+
+if (import.meta.main) {
+  const options = readOptions();
+  if (options === null) {
+    process.stderr.write('Usage: browser.ts [--data DIR] [--port N] [--no-open]\n');
+    process.exitCode = 2;
+  } else {
+    await runBrowserHost(options).catch(reportFailure);
+  }
+}

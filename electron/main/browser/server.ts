@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+import { AppError, isAppError, toAppError } from '../../../shared/errors/index.ts';
+import { eventsPath, ipcPathPrefix } from '../../../shared/ipc/http-wire.ts';
+import type { Desktop } from '../../desktop/desktop.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { pageHeaders } from '../content-security.ts';
+import { readPageFile } from '../page-files.ts';
+import { answerIpc, answerMedia, sendText } from './requests.ts';
+import { createSession, type Session } from './session.ts';
+
+export type BrowserServer = {
+  /** An address that opens the app once. */
+  newAddress(): string;
+  close(): Promise<void>;
+};
+
+export type BrowserServerOptions = {
+  desktop: Desktop;
+  /** Folder of the window's bundle. */
+  pageFolder: string;
+  /** 0 takes a free one. */
+  port: number;
+  logger: Logger;
+};
+
+/** Serves the window to a browser on this computer, and to nobody else. */
+export async function startBrowserServer({
+  desktop,
+  pageFolder,
+  port,
+  logger,
+}: BrowserServerOptions): Promise<BrowserServer> {
+  const server = createServer();
+  const session = createSession(await listen(server, port));
+  const headers = pageHeaders(session.eventsOrigin);
+
+  server.on('request', (request, response) => {
+    void answer(request, response).catch((error: unknown) => {
+      const failure = toAppError(error);
+      logger.error({ url: request.url, code: failure.code, detail: failure.detail }, 'a page request failed');
+      if (response.headersSent) response.destroy();
+      else sendText(response, 500, failure.message);
+    });
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (!session.hasRightHost(request))
+      return sendText(response, 403, 'This address is only open to the studio itself.');
+    const url = new URL(request.url ?? '/', session.origin);
+    const { method } = request;
+    if (method === 'POST' && url.pathname.startsWith(ipcPathPrefix)) {
+      if (!session.hasRightOrigin(request))
+        return sendText(response, 403, 'Requests must come from the studio’s page.');
+      if (!session.hasCookie(request)) return sendText(response, 401, signInSentence);
+      return answerIpc(desktop, decodeURIComponent(url.pathname.slice(ipcPathPrefix.length)), request, response);
+    }
+    if (method !== 'GET' && method !== 'HEAD') return sendText(response, 405, 'This address takes GET.');
+    if (url.pathname === '/' && url.searchParams.has('token')) return signIn(request, response, url.searchParams);
+    if (!session.hasCookie(request)) return sendText(response, 401, signInSentence);
+    if (!session.isSameSite(request)) return sendText(response, 403, 'This address is only open to the studio’s page.');
+    if (url.pathname.startsWith('/media/')) return answerMedia(desktop, url.pathname, request, response);
+    return answerPage(url.pathname, response);
+  }
+
+  /**
+   * The page is opened by a page of this server, not by a redirect: a browser that came from elsewhere (a click in
+   * another program's page) would leave the strict cookie out of a redirected request.
+   */
+  function signIn(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
+    const cookie = session.exchange(query.get('token') ?? '');
+    if (cookie === null && !session.hasCookie(request)) return sendText(response, 401, signInSentence);
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(cookie === null ? {} : { 'set-cookie': cookie }),
+    });
+    response.end('<!doctype html><title>Vocative</title><meta http-equiv="refresh" content="0;url=/">');
+  }
+
+  async function answerPage(path: string, response: ServerResponse): Promise<void> {
+    try {
+      const { bytes, type, isImmutable } = await readPageFile(pageFolder, path);
+      const cache = isImmutable ? 'private, max-age=31536000, immutable' : 'no-cache';
+      response.writeHead(200, { 'content-type': type, 'content-length': bytes.length, 'cache-control': cache });
+      response.end(bytes);
+    } catch (error) {
+      if (isAppError(error) && error.code === 'NOT_FOUND') return sendText(response, 404, 'There is no such page.');
+      throw error;
+    }
+  }
+
+  const events = serveEvents(server, session, desktop);
+  return {
+    newAddress: session.newAddress,
+    async close() {
+      events.close();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+}
+
+const signInSentence =
+  'Open the address that the app printed when it started. It works once; start the app again for a new one.';
+
+/** Pings keep the connection and tell when a window is gone, milliseconds. */
+const pingInterval = 20_000;
+
+function serveEvents(server: Server, session: Session, desktop: Desktop): { close(): void } {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_024 });
+  server.on('upgrade', (request, socket, head) => {
+    const { pathname } = new URL(request.url ?? '/', session.origin);
+    const isAllowed = session.hasRightHost(request) && session.hasRightOrigin(request) && session.hasCookie(request);
+    if (pathname !== eventsPath || !isAllowed) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
+  });
+  const unsubscribe = desktop.subscribe((event) => {
+    if (sockets.clients.size === 0) return;
+    const text = JSON.stringify(event);
+    for (const client of sockets.clients) client.send(text);
+  });
+  const timer = setInterval(() => {
+    for (const client of sockets.clients) client.ping();
+  }, pingInterval);
+  return {
+    close() {
+      clearInterval(timer);
+      unsubscribe();
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
+    },
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(portError(error, port)));
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function portError(error: Error, port: number): Error {
+  if (!('code' in error) || (error.code !== 'EADDRINUSE' && error.code !== 'EACCES')) return error;
+  return new AppError('INVALID_REQUEST', {
+    subject: 'port',
+    message: `Port ${port} is taken or not allowed. Choose another one with --port, or leave it out.`,
+    cause: error,
+  });
+}

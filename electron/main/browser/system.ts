@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { defaultExportFolder } from '../../lib/paths.ts';
+import type { Shell } from '../../desktop/shell.ts';
+import { hasDisplay } from './window.ts';
+
+/** What the system offers an app without a window of its own. */
+export function createBrowserShell(): Shell {
+  return {
+    host: 'browser',
+    canChooseFolder: false,
+    exportFolder: defaultExportFolder(),
+    chooseFolder: async () => null,
+    reveal: (folder) => openWithSystem(folder),
+    async openExternal(url) {
+      await openWithSystem(url);
+    },
+  };
+}
+
+/** How long an opener may take until it is taken to have worked, milliseconds. */
+const openerTime = 1_500;
+
+/** Opens a folder or an https address with the system's own program. @returns false where none could. */
+async function openWithSystem(target: string): Promise<boolean> {
+  if (!hasDisplay()) return false;
+  const [command, ...args] = opener(target);
+  const child = spawn(command, args, { stdio: 'ignore', detached: true });
+  child.unref();
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  child.once('error', () => resolve(false));
+  // The Windows file manager ends with 1 although it has shown the folder.
+  child.once('exit', (code) => resolve(code === 0 || process.platform === 'win32'));
+  const timer = setTimeout(() => resolve(true), openerTime);
+  return promise.finally(() => clearTimeout(timer));
+}
+
+function opener(target: string): [string, ...string[]] {
+  if (process.platform === 'darwin') return ['open', target];
+  if (process.platform === 'win32') return ['explorer.exe', target];
+  return ['xdg-open', target];
+}

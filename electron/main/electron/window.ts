@@ -1,0 +1,70 @@
+import { BrowserWindow, session, shell, type Session } from 'electron';
+import { appOrigin } from './protocol.ts';
+
+/** Opens the window on our page. It can neither leave it nor open another, and is granted camera and microphone only. */
+export function openWindow(preload: string): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1440,
+    height: 900,
+    minWidth: 960,
+    minHeight: 640,
+    show: false,
+    title: 'Vocative',
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webviewTag: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  denyLeaving(window);
+  void window.loadURL(`${appOrigin}/`);
+  return window;
+}
+
+function denyLeaving({ webContents }: BrowserWindow): void {
+  webContents.on('will-navigate', (details) => stayHome(details, details.url));
+  webContents.on('will-redirect', (details) => stayHome(details, details.url));
+  webContents.on('will-frame-navigate', (details) => stayHome(details, details.url));
+  webContents.on('will-attach-webview', (event) => event.preventDefault());
+  webContents.setWindowOpenHandler(({ url }) => {
+    // Links lead to the user's own browser; nothing opens in here.
+    if (url.startsWith('https://')) void shell.openExternal(url);
+    return { action: 'deny' };
+  });
+}
+
+function stayHome(event: { preventDefault(): void }, url: string): void {
+  if (!isOwnUrl(url)) event.preventDefault();
+}
+
+const mediaTypes = new Set(['audio', 'video']);
+
+/** Camera and microphone for our own page; nothing else for anyone. */
+export function limitPermissions(target: Session = session.defaultSession): void {
+  target.setPermissionRequestHandler((_contents, permission, decide, details) => {
+    const types = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
+    const isCapture = permission === 'media' && types.every((type) => mediaTypes.has(type));
+    decide(isCapture && details.isMainFrame && isOwnUrl(details.requestingUrl));
+  });
+  target.setPermissionCheckHandler((_contents, permission, requestingOrigin) => {
+    return permission === 'media' && isOwnUrl(requestingOrigin);
+  });
+  target.setDevicePermissionHandler(() => false);
+}
+
+/** `URL.origin` is "null" for schemes of our own, so scheme and host are compared. */
+export function isOwnUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}` === appOrigin;
+}

@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process';
+import type { StudioLauncher } from '../desktop/studio-process.ts';
+
+/** Starts the embedded studio as a Node process. It ends by itself when this one is gone. */
+export function forkStudio(entry: string): StudioLauncher {
+  return ({ dataFolder }) => {
+    const child = fork(entry, ['--data', dataFolder], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    return {
+      onMessage: (listener) => void child.on('message', listener),
+      onExit(listener) {
+        // `error` without `exit` means the process could not be started at all.
+        const once = oneOf(listener);
+        child.once('error', (error) => once(`could not start: ${error.message}`));
+        child.once('exit', (code, signal) => once(`ended with ${signal ?? `code ${code}`}`));
+      },
+      requestClose() {
+        // A process that has just died needs no request: its `exit` follows.
+        if (child.connected) child.send({ type: 'close' }, () => undefined);
+      },
+      kill: () => void child.kill('SIGKILL'),
+    };
+  };
+}
+
+function oneOf(listener: (detail: string) => void): (detail: string) => void {
+  let called = false;
+  return (detail) => {
+    if (called) return;
+    called = true;
+    listener(detail);
+  };
+}
