@@ -21,7 +21,7 @@ type AppState = {
   setExportFolder(folder: string): void;
   /** Opens the system's folder dialog. @returns null when the user closed it. */
   chooseFolder(): Promise<string | null>;
-  useBuiltIn(): Promise<Connection>;
+  chooseBuiltIn(): Promise<Connection>;
   testConnection(input: IpcInput<'connection.test'>): Promise<IpcOutput<'connection.test'>>;
   connect(input: IpcInput<'connection.connect'>): Promise<Connection>;
   openExternal(url: string): Promise<void>;
@@ -58,7 +58,7 @@ export const useApp = create<AppState>((set, get) => {
       set(({ info }) => ({ info: info && { ...info } }));
     },
     chooseFolder: async () => (await request('exports.chooseFolder', {})).folder,
-    useBuiltIn: async () => keep(await request('connection.useBuiltIn', {})),
+    chooseBuiltIn: async () => keep(await request('connection.useBuiltIn', {})),
     testConnection: (input) => request('connection.test', input),
     connect: async (input) => keep(await request('connection.connect', input)),
     async openExternal(url) {

@@ -18,6 +18,8 @@ type TemplatesState = {
   /** Turns a finished spool into a template, which then prepares itself. @throws AppError */
   createFromSpool(input: IpcInput<'templates.createFromSpool'>): Promise<Template>;
   createSample(): Promise<Template>;
+  /** Prepares a failed or cancelled template once more; its video was kept. */
+  retryImport(id: string): Promise<Template>;
   rename(id: string, name: string): Promise<Template>;
   remove(id: string): Promise<void>;
   /** Sections, waveform and word times, for the editor. */
@@ -44,6 +46,7 @@ export const useTemplates = create<TemplatesState>((set) => ({
   refresh: async (id) => keepTemplate(await request('templates.get', { id })),
   createFromSpool: async (input) => keepTemplate(await request('templates.createFromSpool', input)),
   createSample: async () => keepTemplate(await request('templates.createSample', {})),
+  retryImport: async (id) => keepTemplate(await request('templates.retryImport', { id })),
   rename: async (id, name) => keepTemplate(await request('templates.rename', { id, name })),
   async remove(id) {
     await request('templates.delete', { id });

@@ -1,4 +1,5 @@
 export { Badge, type Tone } from './badge.tsx';
+export { ConnectForm, type Credentials } from './connect-form.tsx';
 export { DangerButton, PrimaryButton, QuietButton, SecondaryButton, type ButtonProps } from './button.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
@@ -9,6 +10,8 @@ export { Kbd } from './kbd.tsx';
 export { LevelMeter } from './level-meter.tsx';
 export { Logo } from './logo.tsx';
 export { Panel, type PanelProps } from './panel.tsx';
+export { Pitch } from './pitch.tsx';
+export { Presenter } from './presenter.tsx';
 export { ProgressBar, ProgressRing } from './progress.tsx';
 export { Screen, type Crumb, type ScreenProps } from './screen.tsx';
 export { toast, useToast, type Toast, type ToastOptions } from './use-toast.tsx';

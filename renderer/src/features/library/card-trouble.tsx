@@ -1,0 +1,43 @@
+import { useState, type ReactNode } from 'react';
+import type { Template } from '../../../../shared/ipc/index.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { useTemplates } from '../../stores/index.ts';
+import { SecondaryButton, useToast } from '../../ui/index.ts';
+import styles from './card.module.css';
+import { useRemovals } from './removals.ts';
+
+/** A template that could not be prepared, or was stopped: why, and the ways on. */
+export function CardTrouble({ template }: { template: Template }): ReactNode {
+  const retryImport = useTemplates((state) => state.retryImport);
+  const remove = useRemovals((state) => state.remove);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const failed = template.status === 'failed';
+
+  async function retry(): Promise<void> {
+    setBusy(true);
+    try {
+      await retryImport(template.id);
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className={failed ? styles['problem'] : styles['hint']} title={template.problem?.code}>
+        {failed ? (template.problem?.message ?? 'It could not be prepared.') : 'Stopped. The video is kept.'}
+      </p>
+      <div className={styles['buttons']}>
+        <SecondaryButton size="small" busy={busy} onClick={() => void retry()}>
+          {failed ? 'Try again' : 'Prepare it'}
+        </SecondaryButton>
+        <SecondaryButton size="small" onClick={() => remove(template)}>
+          Delete
+        </SecondaryButton>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Template } from '../../../../shared/ipc/index.ts';
+import { formatPercent } from '../../lib/format.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { isActive, jobOfTemplate, useJobs } from '../../stores/index.ts';
+import { ProgressRing, SecondaryButton, useToast } from '../../ui/index.ts';
+import styles from './card.module.css';
+
+/** Over the picture while a template prepares itself: what is happening, how far it is, and a way to stop it. */
+export function Preparing({ template }: { template: Template }): ReactNode {
+  const job = useJobs(({ jobs }) => jobOfTemplate(jobs, template.id, 'import'));
+  const cancel = useJobs((state) => state.cancel);
+  const toast = useToast();
+  const progress = job && isActive(job) ? job.progress : template.progress;
+
+  function stop(id: string): void {
+    cancel(id).catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }));
+  }
+
+  return (
+    <div className={styles['cover']}>
+      <ProgressRing value={progress > 0 ? progress : null} label={`Preparing ${template.name}`} size={46} />
+      <p className={styles['phase']}>
+        {job?.phase ?? 'Preparing video'} <span className={styles['number']}>{formatPercent(progress)}</span>
+      </p>
+      {job && isActive(job) && (
+        <SecondaryButton size="small" className={styles['coverButton']} onClick={() => stop(job.id)}>
+          Cancel
+        </SecondaryButton>
+      )}
+    </div>
+  );
+}

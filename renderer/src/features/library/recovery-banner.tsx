@@ -1,0 +1,104 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { History } from 'lucide-react';
+import type { Problem, Spool } from '../../../../shared/ipc/index.ts';
+import { formatAgo, formatBytes } from '../../lib/format.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { discardSpool, recoverableSpools, useTemplates } from '../../stores/index.ts';
+import { ConfirmDialog, ErrorNotice, PrimaryButton, SecondaryButton } from '../../ui/index.ts';
+import styles from './recovery-banner.module.css';
+
+/** A take that was just left counts as abandoned only after this, milliseconds: then look once more. */
+const secondLook = 6_500;
+
+/** Recordings that a crash or an early exit left behind, with the choice to keep them. */
+export function RecoveryBanner(): ReactNode {
+  const [spools, setSpools] = useState<Spool[]>([]);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    async function look(): Promise<void> {
+      try {
+        const found = await recoverableSpools();
+        if (current) setSpools(found);
+      } catch (error) {
+        if (current) setProblem(toProblem(error));
+      }
+    }
+    void look();
+    const timer = setTimeout(() => void look(), secondLook);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, []);
+
+  const forget = (id: string): void => setSpools((all) => all.filter((spool) => spool.id !== id));
+  if (spools.length === 0 && !problem) return null;
+  return (
+    <div className={styles['banners']}>
+      {problem && <ErrorNotice problem={problem} />}
+      {spools.map((spool) => (
+        <Recovery key={spool.id} spool={spool} onSettled={() => forget(spool.id)} />
+      ))}
+    </div>
+  );
+}
+
+function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void }): ReactNode {
+  const createFromSpool = useTemplates((state) => state.createFromSpool);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function settle(work: () => Promise<unknown>): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+      onSettled();
+    } catch (error) {
+      setProblem(toProblem(error));
+      setBusy(false);
+      setAsking(false);
+    }
+  }
+
+  return (
+    <section aria-label="Recording found" className={styles['banner']}>
+      <History className={styles['icon']} strokeWidth={1.7} aria-hidden />
+      <div className={styles['words']}>
+        <p className={styles['title']}>A recording was not finished</p>
+        <p className={styles['text']}>
+          From {formatAgo(spool.startedAt)}, {formatBytes(spool.bytes)} safe on disk.
+        </p>
+        {problem && <ErrorNotice problem={problem} />}
+      </div>
+      <SecondaryButton disabled={busy} onClick={() => setAsking(true)}>
+        Discard
+      </SecondaryButton>
+      <PrimaryButton
+        busy={busy && !asking}
+        disabled={busy}
+        onClick={() =>
+          void settle(() =>
+            createFromSpool({ spoolId: spool.id, name: spool.name || 'Recovered recording', script: '' }),
+          )
+        }
+      >
+        Keep it
+      </PrimaryButton>
+      <ConfirmDialog
+        opened={asking}
+        danger
+        busy={busy}
+        title="Discard this recording?"
+        confirmLabel="Discard recording"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void settle(() => discardSpool(spool.id))}
+      >
+        It exists only here and cannot be brought back.
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState, type ReactNode } from 'react';
+import { Menu } from '@mantine/core';
+import { Ellipsis, PencilLine, Send, Trash2 } from 'lucide-react';
+import type { Template } from '../../../../shared/ipc/index.ts';
+import { parseScript, variableNames } from '../../../../shared/script/index.ts';
+import { isAppError } from '../../../../shared/errors/index.ts';
+import { formatCount, formatTime } from '../../lib/format.ts';
+import { routeHref, useRoute } from '../../stores/index.ts';
+import { IconButton, VariableChip } from '../../ui/index.ts';
+import styles from './card.module.css';
+import { CardPicture } from './card-picture.tsx';
+import { CardTrouble } from './card-trouble.tsx';
+import { Preparing } from './preparing.tsx';
+import { useRemovals } from './removals.ts';
+import { TemplateName } from './template-name.tsx';
+
+/** Chips a card has room for. */
+const shownChips = 2;
+
+/** A template in the library: its picture, what it is, and where it stands. */
+export function TemplateCard({ template }: { template: Template }): ReactNode {
+  const [renaming, setRenaming] = useState(false);
+  const ready = template.status === 'ready';
+
+  return (
+    <article className={styles['card']} data-status={template.status} aria-label={template.name}>
+      <div className={styles['picture']}>
+        <CardPicture template={template} />
+        {template.status === 'preparing' && <Preparing template={template} />}
+        {ready && template.duration !== null && (
+          <span className={styles['duration']}>{formatTime(template.duration)}</span>
+        )}
+      </div>
+      <div className={styles['foot']}>
+        <div className={styles['heading']}>
+          {renaming ? (
+            <TemplateName template={template} onDone={() => setRenaming(false)} />
+          ) : (
+            <h2 className={styles['name']}>
+              {ready ? (
+                <a href={routeHref({ screen: 'editor', templateId: template.id })} className={styles['link']}>
+                  {template.name}
+                </a>
+              ) : (
+                template.name
+              )}
+            </h2>
+          )}
+          <CardMenu template={template} onRename={() => setRenaming(true)} />
+        </div>
+        {template.status === 'failed' || template.status === 'cancelled' ? (
+          <CardTrouble template={template} />
+        ) : (
+          <Variables template={template} />
+        )}
+      </div>
+    </article>
+  );
+}
+
+function CardMenu({ template, onRename }: { template: Template; onRename: () => void }): ReactNode {
+  const navigate = useRoute((state) => state.navigate);
+  const remove = useRemovals((state) => state.remove);
+  return (
+    <Menu width={190}>
+      <Menu.Target>
+        <IconButton
+          label={`More about ${template.name}`}
+          tooltip="More"
+          icon={<Ellipsis />}
+          size="small"
+          className={styles['more']}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {template.status === 'ready' && (
+          <Menu.Item
+            leftSection={<Send size={15} strokeWidth={1.7} />}
+            onClick={() => navigate({ screen: 'campaign', templateId: template.id })}
+          >
+            Create campaign
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<PencilLine size={15} strokeWidth={1.7} />} onClick={onRename}>
+          Rename
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Trash2 size={15} strokeWidth={1.7} />}
+          data-tone="bad"
+          onClick={() => remove(template)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Variables({ template }: { template: Template }): ReactNode {
+  const names = namesIn(template.script);
+  if (names.length === 0) {
+    return (
+      <p className={styles['hint']}>{template.status === 'ready' ? 'Mark the words that change' : 'Almost there'}</p>
+    );
+  }
+  const more = names.length - shownChips;
+  return (
+    <div className={styles['variables']}>
+      {names.slice(0, shownChips).map((name, index) => (
+        <VariableChip key={name} name={name} index={index} size="small" />
+      ))}
+      {more > 0 && <span title={formatCount(more, 'more variable')}>+{more}</span>}
+    </div>
+  );
+}
+
+/** A script half-written in the editor may not parse; the card then shows no variables rather than an error. */
+function namesIn(script: string): string[] {
+  try {
+    return variableNames(parseScript(script));
+  } catch (error) {
+    if (isAppError(error) && error.code === 'SCRIPT_INVALID') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { formatBytes } from '../../lib/format.ts';
+import { useUploads, type Upload } from '../../stores/index.ts';
+import { ProgressRing, SecondaryButton } from '../../ui/index.ts';
+import styles from './card.module.css';
+
+/** A picked file on its way in. */
+export function UploadCard({ upload }: { upload: Upload }): ReactNode {
+  const cancel = useUploads((state) => state.cancel);
+  const retry = useUploads((state) => state.retry);
+  const dismiss = useUploads((state) => state.dismiss);
+  const { problem } = upload;
+  return (
+    <article className={styles['card']} aria-label={upload.name} data-status={problem ? 'failed' : 'preparing'}>
+      <div className={styles['picture']}>
+        <div className={styles['blank']}>{problem && <TriangleAlert strokeWidth={1.5} aria-hidden />}</div>
+        {!problem && (
+          <div className={styles['cover']}>
+            <ProgressRing
+              value={upload.size > 0 ? upload.sent / upload.size : null}
+              label={`Copying ${upload.name}`}
+              size={46}
+            />
+            <p className={styles['phase']}>
+              Copying{' '}
+              <span className={styles['number']}>
+                {formatBytes(upload.sent)} of {formatBytes(upload.size)}
+              </span>
+            </p>
+            <SecondaryButton size="small" className={styles['coverButton']} onClick={() => cancel(upload.id)}>
+              Cancel
+            </SecondaryButton>
+          </div>
+        )}
+      </div>
+      <div className={styles['foot']}>
+        <div className={styles['heading']}>
+          <h2 className={styles['name']}>{upload.name}</h2>
+        </div>
+        {problem ? (
+          <>
+            <p role="alert" className={styles['problem']} title={problem.code}>
+              {problem.message}
+            </p>
+            <div className={styles['buttons']}>
+              <SecondaryButton size="small" onClick={() => void retry(upload.id)}>
+                Try again
+              </SecondaryButton>
+              <SecondaryButton size="small" onClick={() => dismiss(upload.id)}>
+                Remove
+              </SecondaryButton>
+            </div>
+          </>
+        ) : (
+          <p className={styles['hint']}>The original stays where it is</p>
+        )}
+      </div>
+    </article>
+  );
+}

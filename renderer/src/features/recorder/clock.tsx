@@ -1,0 +1,29 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { formatPreciseTime } from '../../lib/format.ts';
+import styles from './recorder.module.css';
+
+/** The running time of a take. `elapsed` gives seconds. */
+export function Clock({
+  elapsed,
+  running,
+  take,
+}: {
+  elapsed: () => number;
+  running: boolean;
+  take: number;
+}): ReactNode {
+  const [seconds, setSeconds] = useState(elapsed);
+
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(elapsed()), 100);
+    return () => clearInterval(timer);
+  }, [elapsed]);
+
+  return (
+    <div className={styles['pill']} role="timer" aria-label={running ? 'Recording' : 'Paused'}>
+      <span className={styles['dot']} data-running={running} aria-hidden />
+      <span className={styles['time']}>{formatPreciseTime(seconds)}</span>
+      <span className={styles['faint']}>{running ? `take ${take}` : 'paused'}</span>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Popover } from '@mantine/core';
+import { Settings2 } from 'lucide-react';
+import { SecondaryButton, Select } from '../../ui/index.ts';
+import type { Choice } from './open-stream.ts';
+import styles from './recorder.module.css';
+import type { Camera } from './use-camera.ts';
+
+export type DeviceMenuProps = { camera: Camera; used: Choice; onChoose: (choice: Choice) => void };
+
+/** Which camera and microphone to use. */
+export function DeviceMenu({ camera, used, onChoose }: DeviceMenuProps): ReactNode {
+  return (
+    <Popover width={300} position="top" shadow="md" trapFocus>
+      <Popover.Target>
+        <SecondaryButton icon={<Settings2 />}>Devices</SecondaryButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles['devices'] ?? ''}>
+        <Select
+          label="Camera"
+          data={options(camera.cameras, 'Camera')}
+          value={used.cameraId}
+          onChange={(cameraId) => onChoose({ ...used, cameraId })}
+          comboboxProps={{ withinPortal: false }}
+        />
+        <Select
+          label="Microphone"
+          data={options(camera.microphones, 'Microphone')}
+          value={used.microphoneId}
+          onChange={(microphoneId) => onChoose({ ...used, microphoneId })}
+          comboboxProps={{ withinPortal: false }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Devices by name; the system's alias for one of them ("default") only repeats it. */
+function options(devices: MediaDeviceInfo[], kind: string): { value: string; label: string }[] {
+  const real = devices.filter(({ deviceId }) => deviceId !== 'default' && deviceId !== 'communications');
+  return (real.length > 0 ? real : devices).map(({ deviceId, label }, index) => ({
+    value: deviceId,
+    label: label || `${kind} ${index + 1}`,
+  }));
+}

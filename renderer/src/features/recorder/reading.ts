@@ -1,0 +1,78 @@
+import { parseScript, type ScriptPart } from '../../../../shared/script/index.ts';
+import { isAppError } from '../../../../shared/errors/index.ts';
+
+/** One word as the teleprompter shows it, with the marks around it. */
+export type ReadingWord = {
+  /** Place in the script, 0-based. */
+  position: number;
+  text: string;
+  /** Index of the variable by first appearance, which decides its colour; null for fixed words. */
+  variable: number | null;
+  /** Whether a space separates it from the word before. */
+  spaced: boolean;
+};
+
+/** The words of a script to be read aloud. A script that does not parse is read as it is written. */
+export function readingWords(source: string): ReadingWord[] {
+  const order = new Map<string, number>();
+  const words: ReadingWord[] = [];
+  let spaced = false;
+  function add(text: string, variable: number | null): void {
+    words.push({ position: words.length, text, variable, spaced });
+    spaced = false;
+  }
+  for (const part of readableParts(source)) {
+    if (part.kind === 'variable') {
+      add(part.spoken || part.name, indexOf(order, part.name));
+      continue;
+    }
+    for (const [piece] of part.text.matchAll(/\s+|\S+/gu)) {
+      if (piece.trim() === '') spaced = true;
+      else add(piece, null);
+    }
+  }
+  return words;
+}
+
+function readableParts(source: string): ScriptPart[] {
+  try {
+    return parseScript(source);
+  } catch (error) {
+    if (isAppError(error) && error.code === 'SCRIPT_INVALID') return [{ kind: 'text', text: source }];
+    throw error;
+  }
+}
+
+function indexOf(order: Map<string, number>, name: string): number {
+  const known = order.get(name);
+  if (known !== undefined) return known;
+  order.set(name, order.size);
+  return order.size - 1;
+}
+
+/**
+ * Index of the word being read.
+ * @param elapsed seconds since the beginning.
+ * @param speed words a minute.
+ */
+export function wordAt(elapsed: number, speed: number, count: number): number {
+  return Math.min(Math.max(0, count - 1), Math.floor((elapsed * speed) / 60));
+}
+
+/** Seconds a script takes to read. */
+export function readingTime(count: number, speed: number): number {
+  return (count * 60) / speed;
+}
+
+/** Names offered for the first variables, in the order people use them. */
+const usualNames = ['first_name', 'company', 'product', 'topic'];
+
+/** A name for the next variable of a script. */
+export function nextVariableName(source: string): string {
+  const used = new Set(readableParts(source).flatMap((part) => (part.kind === 'variable' ? [part.name] : [])));
+  const usual = usualNames.find((name) => !used.has(name));
+  if (usual !== undefined) return usual;
+  for (let number = used.size + 1; ; number += 1) {
+    if (!used.has(`variable_${number}`)) return `variable_${number}`;
+  }
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Frame, Mic, Pause, Play, RotateCcw, ScrollText } from 'lucide-react';
+import type { RecorderPreferences } from '../../stores/index.ts';
+import { IconButton, LevelMeter, SecondaryButton } from '../../ui/index.ts';
+import { DeviceMenu, type DeviceMenuProps } from './device-menu.tsx';
+import styles from './recorder.module.css';
+import { SpeedControl } from './speed-control.tsx';
+import type { Phase } from './take-store.ts';
+
+export type RecorderBarProps = DeviceMenuProps & {
+  phase: Phase;
+  /** Microphone peak, dBFS. */
+  level: number;
+  preferences: RecorderPreferences;
+  onPreferences: (values: Partial<RecorderPreferences>) => void;
+  /** Starts, or stops. */
+  onRecord: () => void;
+  onPause: () => void;
+  onRetake: () => void;
+};
+
+/** Everything at hand while recording. */
+export function RecorderBar(props: RecorderBarProps): ReactNode {
+  const { phase, level, preferences, onPreferences, onRecord, onPause, onRetake } = props;
+  const { camera, used, onChoose } = props;
+  const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label="Recorder">
+      <div className={styles['sound']}>
+        <Mic size={22} strokeWidth={1.7} aria-hidden />
+        <LevelMeter level={level} />
+      </div>
+      <span className={styles['divider']} />
+      {running ? (
+        <SecondaryButton
+          icon={<RotateCcw />}
+          disabled={phase === 'saving'}
+          onClick={onRetake}
+          className={styles['side']}
+        >
+          Retake
+        </SecondaryButton>
+      ) : (
+        <DeviceMenu camera={camera} used={used} onChoose={onChoose} />
+      )}
+      <button
+        type="button"
+        className={styles['record']}
+        data-running={running}
+        aria-label={running ? 'Stop recording' : 'Record'}
+        aria-keyshortcuts="R"
+        disabled={phase === 'saving' || phase === 'countdown'}
+        onClick={onRecord}
+      >
+        <span aria-hidden />
+      </button>
+      {running ? (
+        <SecondaryButton
+          icon={phase === 'paused' ? <Play /> : <Pause />}
+          disabled={phase === 'saving'}
+          onClick={onPause}
+          className={styles['side']}
+        >
+          {phase === 'paused' ? 'Go on' : 'Pause'}
+        </SecondaryButton>
+      ) : (
+        <>
+          <IconButton
+            label="Script"
+            tooltip={preferences.showScript ? 'Hide the script' : 'Write a script'}
+            icon={<ScrollText />}
+            look="framed"
+            pressed={preferences.showScript}
+            onClick={() => onPreferences({ showScript: !preferences.showScript })}
+          />
+          <IconButton
+            label="Framing guide"
+            icon={<Frame />}
+            look="framed"
+            pressed={preferences.showGuide}
+            onClick={() => onPreferences({ showGuide: !preferences.showGuide })}
+          />
+        </>
+      )}
+      <span className={styles['divider']} />
+      <SpeedControl speed={preferences.speed} onChange={(speed) => onPreferences({ speed })} />
+    </div>
+  );
+}

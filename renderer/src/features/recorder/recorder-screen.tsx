@@ -1,0 +1,182 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { useApp, useRecorderPreferences, useRoute, useTemplates } from '../../stores/index.ts';
+import { ConfirmDialog, ErrorNotice } from '../../ui/index.ts';
+import { CameraGate } from './camera-gate.tsx';
+import { Clock } from './clock.tsx';
+import { FramingGuide } from './framing-guide.tsx';
+import type { Choice } from './open-stream.ts';
+import { RecorderBar } from './recorder-bar.tsx';
+import styles from './recorder.module.css';
+import { Review } from './review.tsx';
+import { ScriptPanel } from './script-panel.tsx';
+import { StatusPill } from './status-pill.tsx';
+import { createTakeStore } from './take-store.ts';
+import { Teleprompter } from './teleprompter.tsx';
+import { useCamera } from './use-camera.ts';
+import { useLevel } from './use-level.ts';
+import { useLight } from './use-light.ts';
+import { useSilence } from './use-silence.ts';
+
+/** Takes shorter than this are thrown away without a question, seconds. */
+const worthAsking = 8;
+
+/** Records a template with the webcam. */
+export function RecorderScreen(): ReactNode {
+  const preferences = useRecorderPreferences();
+  const camera = useCamera({ cameraId: preferences.cameraId, microphoneId: preferences.microphoneId });
+  const [store] = useState(createTakeStore);
+  const take = useStore(store);
+  const navigate = useRoute((state) => state.navigate);
+  const host = useApp((state) => state.info?.host ?? 'browser');
+  const createFromSpool = useTemplates((state) => state.createFromSpool);
+  const [asking, setAsking] = useState(false);
+
+  const stream = camera.state.kind === 'open' ? camera.state.stream : null;
+  const { phase } = take;
+  const live = stream !== null && phase !== 'review';
+  const recording = phase === 'recording' || phase === 'paused';
+
+  const video = useRef<HTMLVideoElement>(null);
+  const level = useLevel(live ? stream : null);
+  const light = useLight(video, live);
+  const silent = useSilence(level, live);
+
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream, phase]);
+
+  useEffect(() => () => store.getState().leave(), [store]);
+
+  useEffect(() => {
+    if (!recording) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [recording]);
+
+  function choose(choice: Choice): void {
+    preferences.change(choice);
+    void camera.open(choice);
+  }
+
+  function toggleRecording(): void {
+    if (recording) void take.stop();
+    else if (stream && phase === 'ready') take.begin(stream);
+  }
+
+  function togglePause(): void {
+    if (phase === 'recording') take.pause();
+    else take.resume();
+  }
+
+  function askRetake(): void {
+    take.pause();
+    if (take.elapsed() < worthAsking) void retake();
+    else setAsking(true);
+  }
+
+  async function retake(): Promise<void> {
+    setAsking(false);
+    await take.discard();
+    // A device that was unplugged is looked for again.
+    if (stream?.active !== true)
+      void camera.open({ cameraId: preferences.cameraId, microphoneId: preferences.microphoneId });
+  }
+
+  async function use(name: string): Promise<void> {
+    if (!take.finished) return;
+    const template = await createFromSpool({ spoolId: take.finished.spoolId, name, script: preferences.script.trim() });
+    navigate({ screen: 'editor', templateId: template.id });
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || asking) return;
+    if (event.target instanceof HTMLElement && event.target.matches('input, textarea')) return;
+    if (event.key === 'r' && phase !== 'review') toggleRecording();
+    else if (event.key === 'p' && recording) togglePause();
+    else if (event.key === 'Escape' && phase === 'countdown') take.cancelCountdown();
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+
+  return (
+    <main className={styles['stage']} data-scheme="dark">
+      <h1 className="visually-hidden">Record</h1>
+      {camera.state.kind !== 'open' && phase === 'ready' && (
+        <CameraGate
+          state={camera.state}
+          host={host}
+          onOpen={() => void camera.open(preferences)}
+          onPickVideo={() => navigate({ screen: 'library' })}
+        />
+      )}
+      {live && <video ref={video} className={styles['live']} autoPlay muted playsInline aria-label="Your camera" />}
+      {live && preferences.showGuide && phase === 'ready' && <FramingGuide />}
+      {live && phase === 'countdown' && (
+        <output className={styles['countdown']}>
+          <span key={take.countdown}>{take.countdown}</span>
+        </output>
+      )}
+      {live && (
+        <>
+          <div className={styles['shade']} />
+          <Teleprompter
+            script={preferences.script}
+            speed={preferences.speed}
+            elapsed={recording ? take.elapsed : null}
+          />
+          <div className={styles['corner']}>
+            {recording && <Clock elapsed={take.elapsed} running={phase === 'recording'} take={take.number} />}
+          </div>
+          <div className={styles['corner']} data-side="right">
+            <StatusPill light={light} silent={silent} phase={phase} saved={take.saved} />
+          </div>
+        </>
+      )}
+      {camera.state.kind === 'open' && live && (
+        <div className={styles['bottom']}>
+          {take.problem && <ErrorNotice problem={take.problem} onRetry={recording ? take.retryWrites : undefined} />}
+          <RecorderBar
+            phase={phase}
+            level={level}
+            preferences={preferences}
+            onPreferences={preferences.change}
+            camera={camera}
+            used={camera.state.used}
+            onChoose={choose}
+            onRecord={toggleRecording}
+            onPause={togglePause}
+            onRetake={askRetake}
+          />
+        </div>
+      )}
+      {live && preferences.showScript && phase === 'ready' && (
+        <ScriptPanel
+          script={preferences.script}
+          speed={preferences.speed}
+          onChange={(script) => preferences.change({ script })}
+          onClose={() => preferences.change({ showScript: false })}
+        />
+      )}
+      {phase === 'review' && take.finished && (
+        <Review take={take.finished} number={take.number} notice={take.notice} onRetake={askRetake} onUse={use} />
+      )}
+      <ConfirmDialog
+        opened={asking}
+        danger
+        title="Record it again?"
+        confirmLabel="Discard this take"
+        cancelLabel="Keep it"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void retake()}
+      >
+        This take is deleted from the disk and cannot be brought back.
+      </ConfirmDialog>
+    </main>
+  );
+}

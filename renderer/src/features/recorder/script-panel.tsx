@@ -1,0 +1,77 @@
+import { useRef, type ReactNode } from 'react';
+import { Braces, X } from 'lucide-react';
+import { formatTime } from '../../lib/format.ts';
+import { IconButton, SecondaryButton, TextArea } from '../../ui/index.ts';
+import { nextVariableName, readingTime, readingWords } from './reading.ts';
+import styles from './recorder.module.css';
+
+export type ScriptPanelProps = {
+  script: string;
+  speed: number;
+  onChange: (script: string) => void;
+  onClose: () => void;
+};
+
+const example =
+  'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}} and noticed three things you could do better.';
+
+/** What to say: written here, read from the teleprompter, and taken along into the template. */
+export function ScriptPanel({ script, speed, onChange, onClose }: ScriptPanelProps): ReactNode {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const count = readingWords(script).length;
+
+  function markSelection(): void {
+    const element = field.current;
+    if (!element) return;
+    const { selectionStart: from, selectionEnd: to } = element;
+    const spoken = script.slice(from, to).trim();
+    if (spoken === '' || /[{}|]/.test(spoken)) {
+      element.focus();
+      return;
+    }
+    const lead = script.slice(from, to).indexOf(spoken);
+    const start = from + lead;
+    const name = nextVariableName(script);
+    onChange(`${script.slice(0, start)}{{${name}|${spoken}}}${script.slice(start + spoken.length)}`);
+    // The name is selected, ready to be typed over, once the new text is in the field.
+    requestAnimationFrame(() => {
+      element.focus();
+      element.setSelectionRange(start + 2, start + 2 + name.length);
+    });
+  }
+
+  return (
+    <aside aria-label="Script" className={styles['scriptPanel']}>
+      <div className={styles['panelHead']}>
+        <h2 className={styles['panelTitle']}>Script</h2>
+        <span className={styles['panelNote']}>
+          {count > 0 ? `${count} words, about ${formatTime(Math.ceil(readingTime(count, speed)))}` : 'optional'}
+        </span>
+        <IconButton label="Close the script" tooltip="Close" icon={<X />} size="small" onClick={onClose} />
+      </div>
+      <TextArea
+        ref={field}
+        aria-label="What you will say"
+        placeholder={example}
+        autosize
+        minRows={9}
+        maxRows={18}
+        maxLength={20_000}
+        value={script}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <SecondaryButton
+        size="small"
+        icon={<Braces />}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={markSelection}
+      >
+        Make variable
+      </SecondaryButton>
+      <p className={styles['panelNote']}>
+        Select a word that changes from person to person, then “Make variable”. Say the word aloud while recording, as
+        if for that one person.
+      </p>
+    </aside>
+  );
+}

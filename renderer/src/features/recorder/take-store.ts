@@ -1,0 +1,162 @@
+import { createStore, type StoreApi } from 'zustand';
+import type { Problem } from '../../../../shared/ipc/index.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { openSpool } from '../../stores/index.ts';
+import { recordingType, startTake, type Take } from './take.ts';
+
+export type Phase = 'ready' | 'countdown' | 'recording' | 'paused' | 'saving' | 'review';
+
+/** A take that is whole on disk. `url` plays it from memory; `duration` in seconds. */
+export type FinishedTake = { spoolId: string; name: string; url: string; duration: number };
+
+export type TakeState = {
+  phase: Phase;
+  /** Seconds left of the countdown. */
+  countdown: number;
+  /** 1 for the first take. */
+  number: number;
+  /** Bytes of this take that are safe on disk. */
+  saved: number;
+  /** Why writing stopped, or the take could not begin or end. */
+  problem: Problem | null;
+  /** Something that ended the take but is no failure: a camera was unplugged. */
+  notice: string | null;
+  finished: FinishedTake | null;
+  elapsed(): number;
+  begin(stream: MediaStream): void;
+  cancelCountdown(): void;
+  pause(): void;
+  resume(): void;
+  stop(notice?: string): Promise<void>;
+  retryWrites(): void;
+  /** Throws this take away and is ready for the next. */
+  discard(): Promise<void>;
+  /** The screen is left: the recording ends, and what was recorded stays on disk to be found again. */
+  leave(): void;
+};
+
+const countdownFrom = 3;
+
+/** What happens to one take after another. Free of React, so that nothing of a recording hangs on a component. */
+export function createTakeStore(): StoreApi<TakeState> {
+  let take: Take | null = null;
+  let name = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  return createStore<TakeState>((set, get) => {
+    function count(stream: MediaStream, left: number): void {
+      if (left === 0) {
+        void record(stream);
+        return;
+      }
+      set({ phase: 'countdown', countdown: left });
+      timer = setTimeout(() => count(stream, left - 1), 1_000);
+    }
+
+    async function record(stream: MediaStream): Promise<void> {
+      const mimeType = recordingType();
+      name = recordingName();
+      try {
+        const spool = await openSpool({ kind: 'recording', name, mimeType });
+        take = startTake({
+          stream,
+          spool,
+          mimeType,
+          onWrites: ({ saved, problem }) => set({ saved, problem }),
+          onPaused: () => set({ phase: 'paused' }),
+        });
+        set({ phase: 'recording' });
+        for (const track of stream.getTracks()) {
+          track.addEventListener('ended', () => void get().stop(lostDevice(track.kind)), { once: true });
+        }
+      } catch (error) {
+        set({ phase: 'ready', problem: toProblem(error) });
+      }
+    }
+
+    function releaseRecording(): void {
+      const { finished } = get();
+      if (finished) URL.revokeObjectURL(finished.url);
+    }
+
+    return {
+      phase: 'ready',
+      countdown: 0,
+      number: 1,
+      saved: 0,
+      problem: null,
+      notice: null,
+      finished: null,
+      elapsed: () => take?.elapsed() ?? 0,
+      begin(stream) {
+        if (get().phase !== 'ready') return;
+        set({ problem: null, notice: null, saved: 0, finished: null });
+        count(stream, countdownFrom);
+      },
+      cancelCountdown() {
+        if (get().phase !== 'countdown') return;
+        clearTimeout(timer);
+        set({ phase: 'ready' });
+      },
+      pause() {
+        if (get().phase !== 'recording') return;
+        take?.pause();
+        set({ phase: 'paused' });
+      },
+      resume() {
+        if (get().phase !== 'paused' || get().problem) return;
+        take?.resume();
+        set({ phase: 'recording' });
+      },
+      async stop(notice) {
+        const { phase } = get();
+        if (!take || (phase !== 'recording' && phase !== 'paused')) return;
+        set({ phase: 'saving', notice: notice ?? null });
+        try {
+          const { spoolId, recording, duration } = await take.finish();
+          const finished = { spoolId, name, url: URL.createObjectURL(recording), duration };
+          set({ finished, phase: 'review', problem: null });
+        } catch (error) {
+          set({ phase: 'paused', problem: toProblem(error) });
+        }
+      },
+      retryWrites() {
+        take?.retryWrites();
+      },
+      async discard() {
+        const gone = take;
+        take = null;
+        releaseRecording();
+        set(({ number }) => ({
+          phase: 'ready',
+          number: number + 1,
+          saved: 0,
+          problem: null,
+          notice: null,
+          finished: null,
+        }));
+        try {
+          await gone?.discard();
+        } catch (error) {
+          set({ problem: toProblem(error) });
+        }
+      },
+      leave() {
+        clearTimeout(timer);
+        releaseRecording();
+        if (get().phase === 'recording' || get().phase === 'paused') void get().stop();
+      },
+    };
+  });
+}
+
+function lostDevice(kind: string): string {
+  const device = kind === 'video' ? 'camera' : 'microphone';
+  return `The ${device} was unplugged. Everything up to that moment is kept.`;
+}
+
+const stamp = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+function recordingName(): string {
+  return `Recording of ${stamp.format(new Date())}`;
+}

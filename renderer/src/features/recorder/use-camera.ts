@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { isAppError } from '../../../../shared/errors/index.ts';
+import { closeStream, openStream, troubleOf, usedDevices, type CameraTrouble, type Choice } from './open-stream.ts';
+
+export type CameraState =
+  /** Finding out whether the system will ask for permission. */
+  | { kind: 'looking' }
+  /** Permission has not been given yet: say why it is needed, then ask. */
+  | { kind: 'explain' }
+  | { kind: 'opening' }
+  | { kind: 'open'; stream: MediaStream; used: Choice }
+  | { kind: 'trouble'; trouble: CameraTrouble; message: string | null };
+
+export type Camera = {
+  state: CameraState;
+  cameras: MediaDeviceInfo[];
+  microphones: MediaDeviceInfo[];
+  /** Asks for permission where needed, and opens the devices. */
+  open(choice: Choice): Promise<void>;
+};
+
+/** The camera and microphone of the recorder. They are let go when the screen is left. */
+export function useCamera(choice: Choice): Camera {
+  const [state, setState] = useState<CameraState>({ kind: 'looking' });
+  const [devices, setDevices] = useState<MediaDeviceInfo[]>([]);
+
+  const open = useCallback(async (wanted: Choice) => {
+    setState((before) => {
+      if (before.kind === 'open') closeStream(before.stream);
+      return { kind: 'opening' };
+    });
+    try {
+      const stream = await openStream(wanted);
+      setState({ kind: 'open', stream, used: usedDevices(stream) });
+      setDevices(await navigator.mediaDevices.enumerateDevices());
+    } catch (error) {
+      setState({ kind: 'trouble', trouble: troubleOf(error), message: isAppError(error) ? error.message : null });
+    }
+  }, []);
+
+  const openAtStart = useEffectEvent(() => open(choice));
+
+  useEffect(() => {
+    let current = true;
+    void mayOpenAtOnce().then((may) => {
+      if (!current) return;
+      if (may) void openAtStart();
+      else setState({ kind: 'explain' });
+    });
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!('mediaDevices' in navigator)) return;
+    const refresh = (): void => {
+      void navigator.mediaDevices.enumerateDevices().then(setDevices);
+    };
+    navigator.mediaDevices.addEventListener('devicechange', refresh);
+    return () => navigator.mediaDevices.removeEventListener('devicechange', refresh);
+  }, []);
+
+  useEffect(() => {
+    if (state.kind !== 'open') return;
+    return () => closeStream(state.stream);
+  }, [state]);
+
+  return {
+    state,
+    cameras: devices.filter(({ kind }) => kind === 'videoinput'),
+    microphones: devices.filter(({ kind }) => kind === 'audioinput'),
+    open,
+  };
+}
+
+/** Whether opening the devices will not surprise the user with a question of the system. */
+async function mayOpenAtOnce(): Promise<boolean> {
+  if (!('permissions' in navigator)) return false;
+  const [camera, microphone] = await Promise.all([
+    navigator.permissions.query({ name: 'camera' }),
+    navigator.permissions.query({ name: 'microphone' }),
+  ]);
+  return camera.state !== 'prompt' && microphone.state !== 'prompt';
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useApp } from '../../stores/index.ts';
+import { Kbd } from '../../ui/index.ts';
+import { Setting } from './setting.tsx';
+import styles from './settings.module.css';
+
+export function About(): ReactNode {
+  const info = useApp((state) => state.info);
+  if (!info) return null;
+  return (
+    <Setting title="About">
+      <p>
+        <span className={styles['strong']}>Vocative {info.version}</span>
+        <span className={styles['text']}>
+          {' '}
+          · {info.host === 'electron' ? 'desktop window' : 'browser window'} ·{' '}
+          {formatCount(info.voices.length, 'voice')} built in
+        </span>
+      </p>
+      <p className={styles['text']}>
+        Free software under the GNU General Public License, version 3 or later. Recordings, names and voices stay on
+        this computer unless you connect an account.
+      </p>
+      <p className={styles['text']}>
+        Press <Kbd>?</Kbd> anywhere for the keyboard shortcuts.
+      </p>
+    </Setting>
+  );
+}

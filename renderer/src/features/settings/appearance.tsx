@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import { useApp, type Theme } from '../../stores/index.ts';
+import { Setting } from './setting.tsx';
+import styles from './settings.module.css';
+
+const themes: readonly { value: Theme; label: string; icon: LucideIcon }[] = [
+  { value: 'system', label: 'Like the system', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+];
+
+export function Appearance(): ReactNode {
+  const theme = useApp((state) => state.theme);
+  const setTheme = useApp((state) => state.setTheme);
+  return (
+    <Setting title="Appearance">
+      <fieldset className={styles['themes']}>
+        <legend className="visually-hidden">Theme</legend>
+        {themes.map(({ value, label, icon: Icon }) => (
+          <label key={value} className={styles['theme']} data-chosen={theme === value}>
+            <input type="radio" name="theme" checked={theme === value} onChange={() => setTheme(value)} />
+            <Icon size={16} strokeWidth={1.7} aria-hidden />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </Setting>
+  );
+}

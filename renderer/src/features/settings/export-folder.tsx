@@ -1,0 +1,57 @@
+import { useState, type ReactNode } from 'react';
+import { FolderOutput } from 'lucide-react';
+import { toProblem } from '../../lib/problem.ts';
+import { useApp } from '../../stores/index.ts';
+import { SecondaryButton, TextField, useToast } from '../../ui/index.ts';
+import { Setting } from './setting.tsx';
+import styles from './settings.module.css';
+
+/** Where finished videos go unless a campaign says otherwise. */
+export function ExportFolder(): ReactNode {
+  const info = useApp((state) => state.info);
+  const folder = useApp((state) => state.exportFolder());
+  const setExportFolder = useApp((state) => state.setExportFolder);
+  const chooseFolder = useApp((state) => state.chooseFolder);
+  const toast = useToast();
+  const [draft, setDraft] = useState<string | null>(null);
+
+  async function choose(): Promise<void> {
+    try {
+      const chosen = await chooseFolder();
+      if (chosen !== null) setExportFolder(chosen);
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    }
+  }
+
+  function keepDraft(): void {
+    // An emptied field goes back to the app's own folder.
+    if (draft !== null) setExportFolder(draft.trim());
+    setDraft(null);
+  }
+
+  return (
+    <Setting title="Exports" text="The folder finished videos are saved to.">
+      <form
+        className={styles['folder']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          keepDraft();
+        }}
+      >
+        <TextField
+          aria-label="Export folder"
+          className={styles['grow']}
+          leftSection={<FolderOutput size={16} strokeWidth={1.7} aria-hidden />}
+          value={draft ?? folder}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onBlur={keepDraft}
+          spellCheck={false}
+        />
+        {info?.canChooseFolder === true && (
+          <SecondaryButton onClick={() => void choose()}>Choose folder</SecondaryButton>
+        )}
+      </form>
+    </Setting>
+  );
+}
