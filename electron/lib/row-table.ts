@@ -92,10 +92,14 @@ function detectDelimiter(text: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 }
 
+/** No table of text has these; a file that is something else always does. */
+// oxlint-disable-next-line no-control-regex
+const controlCharacter = /[\u0000-\u0008\u000e-\u001f]/u;
+
 function decodeText(bytes: Uint8Array): { text: string; encoding: string } {
   const encoding = detectEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
-  if (text.includes('\u0000')) {
+  if (controlCharacter.test(text)) {
     const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
     throw new AppError('ROWS_UNREADABLE', {
       message: isWorkbook
@@ -116,6 +120,7 @@ function detectEncoding(bytes: Uint8Array): string {
 }
 
 function detectUtf16(bytes: Uint8Array): string | null {
+  if (bytes.length % 2 === 1) return null;
   const sample = bytes.subarray(0, 1_024);
   const zeros: [number, number] = [0, 0];
   sample.forEach((byte, index) => {

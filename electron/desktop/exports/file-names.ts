@@ -10,8 +10,8 @@ const extension = '.mp4';
 /** Names Windows keeps for devices, with or without an extension. */
 const reservedName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/iu;
 /** Separators and marks that some system refuses, control characters, and invisible marks that reorder text. */
-// eslint-disable-next-line no-control-regex
-const forbidden = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+// oxlint-disable-next-line no-control-regex
+const forbidden = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const placeholder = /\{([^{}:]+)(?::(0?)(\d{1,2}))?\}/gu;
 
 /**
@@ -83,12 +83,14 @@ function trimEnds(text: string): string {
   return text.replace(/^[\s.]+|[\s.]+$/gu, '');
 }
 
+const characters = new Intl.Segmenter();
+
 /** Cuts between user-perceived characters, so that no letter loses its accent. */
 function truncateBytes(text: string, limit: number): string {
   if (Buffer.byteLength(text) <= limit) return text;
   let result = '';
   let length = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const { segment } of characters.segment(text)) {
     length += Buffer.byteLength(segment);
     if (length > limit) break;
     result += segment;

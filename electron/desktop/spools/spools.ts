@@ -168,7 +168,8 @@ async function writeAt(file: string, position: number, bytes: Uint8Array): Promi
     }
     await handle.datasync();
   } catch (error) {
-    await truncate(file, position);
+    // Not that important: the row says how long the recording is, and the next chunk is written there.
+    await truncate(file, position).catch(() => undefined);
     throw error;
   } finally {
     await handle.close();

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { GeneratedVideo } from '../../../shared/api/index.ts';
+import { parseVideoId, toCampaignVideo, videoId, withGenerated } from '../../../electron/desktop/campaigns/view.ts';
+import type { VideoRecord } from '../../../electron/desktop/database/campaigns.ts';
+
+const row: VideoRecord = {
+  row: 3,
+  studioId: null,
+  values: ['Sarah'],
+  status: 'queued',
+  problem: null,
+  videoUrl: null,
+  posterUrl: null,
+  gifUrl: null,
+};
+
+function generated(change: Partial<GeneratedVideo>): GeneratedVideo {
+  return {
+    id: 'v',
+    actor_id: '',
+    user_id: '',
+    video_id: '',
+    status: 'queued',
+    checksum: 0,
+    created_at: '',
+    updated_at: '',
+    campaign_id: null,
+    color_mode: null,
+    estimate_time: null,
+    execution_name: null,
+    gif: null,
+    message: null,
+    row_index: 3,
+    share_url: null,
+    text: null,
+    thumbnail: null,
+    url: null,
+    video_instance_id: null,
+    ...change,
+  };
+}
+
+describe('a row of a campaign', () => {
+  it.each([
+    ['preparing', 'queued'],
+    ['queued', 'queued'],
+    ['processing', 'processing'],
+    ['succeeded', 'succeeded'],
+    ['completed', 'succeeded'],
+    ['failed', 'failed'],
+  ])('that the studio calls %s is %s', (status, shown) => {
+    expect(withGenerated(row, generated({ status })).status).toBe(shown);
+  });
+
+  it('that failed says why, by the support-safe code', () => {
+    const { problem } = withGenerated(row, generated({ status: 'failed', message: 'VALUE_UNSPEAKABLE' }));
+    expect(problem).toMatchObject({ code: 'VALUE_UNSPEAKABLE', message: expect.stringContaining('cannot say') });
+  });
+
+  it('that failed on another studio shows that studio’s sentence', () => {
+    const { problem } = withGenerated(row, generated({ status: 'failed', message: 'Out of credits.' }));
+    expect(problem).toEqual({ code: 'INTERNAL', message: 'Out of credits.' });
+  });
+
+  it('that was cancelled is no failure', () => {
+    expect(withGenerated(row, generated({ status: 'failed', message: 'CANCELLED' }))).toMatchObject({
+      status: 'cancelled',
+      problem: null,
+    });
+  });
+
+  it('gives the window opaque addresses only, and only once it is done', () => {
+    const urls = {
+      url: 'https://studio.example.com/a.mp4?token=1',
+      thumbnail: 'https://studio.example.com/a.jpg',
+      gif: null,
+    };
+    const processing = toCampaignVideo('c1', withGenerated(row, generated({ status: 'processing', ...urls })));
+    expect(processing).toMatchObject({ videoUrl: null, posterUrl: null });
+    const done = toCampaignVideo('c1', withGenerated(row, generated({ status: 'succeeded', ...urls })));
+    expect(done).toMatchObject({
+      videoUrl: '/media/video/c1-3/video.mp4',
+      posterUrl: '/media/video/c1-3/poster.jpg',
+      gifUrl: null,
+    });
+    expect(JSON.stringify(done)).not.toContain('example.com');
+  });
+
+  it('has an id that leads back to it', () => {
+    expect(parseVideoId(videoId('5e9c-11', 204))).toEqual({ campaignId: '5e9c-11', row: 204 });
+    expect(parseVideoId('nothing')).toBeNull();
+  });
+});

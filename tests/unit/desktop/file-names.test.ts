@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exportFileName, exportFileNames, uniqueName } from '../../../electron/desktop/exports/file-names.ts';
+
+const sarah = { row: 0, values: { first_name: 'Sarah', company: 'Acme' } };
+
+describe('a file name from a pattern', () => {
+  it('takes the row number from 1, padded, and the values of the row', () => {
+    expect(exportFileName('{row:03} {first_name} - {company}.mp4', sarah)).toBe('001 Sarah - Acme.mp4');
+    expect(exportFileName('{row}_{first_name}', { ...sarah, row: 11 })).toBe('12_Sarah.mp4');
+    expect(exportFileName('{first_name}.MP4', sarah)).toBe('Sarah.mp4');
+  });
+
+  it('names the variable that does not exist and those that do', () => {
+    expect(() => exportFileName('{nickname}', sarah)).toThrow(
+      expect.objectContaining({
+        code: 'VARIABLE_UNKNOWN',
+        subject: 'nickname',
+        message: expect.stringContaining('{company}'),
+      }),
+    );
+  });
+
+  it.each([
+    ['a path', '../../etc/passwd', '-etc-passwd'],
+    ['Windows separators', 'C:\\temp\\x', 'C temp x.mp4'],
+    ['wildcards and quotes', 'What? "Now" *|<>', 'What Now.mp4'],
+    ['control characters', 'a\u0000b\nc\u0085d', 'a b c d.mp4'],
+    ['marks that turn the reading direction', 'invoice\u202egpj.exe', 'invoice gpj.exe.mp4'],
+    ['dots and spaces at the ends', ' ..hidden.. ', 'hidden.mp4'],
+  ])('keeps %s out of the name', (_, value) => {
+    const name = exportFileName('{v}', { row: 0, values: { v: value } });
+    expect(name).toMatch(/^[^<>:"/\\|?*\p{Cc}\u202e]+\.mp4$/u);
+    expect(name).not.toMatch(/^[. ]|[. ]\.mp4$/u);
+  });
+
+  it.each(['CON', 'nul', 'com1', 'LPT9', 'aux.backup', 'COM²'])('does not give a file the device name %s', (value) => {
+    expect(exportFileName('{v}', { row: 0, values: { v: value } })).toBe(`_${value}.mp4`);
+  });
+
+  it('falls back to the row where nothing usable is left', () => {
+    expect(exportFileName('{v}', { row: 4, values: { v: '///' } })).toBe('video 5.mp4');
+  });
+
+  it('shortens long values between whole characters', () => {
+    const name = exportFileName('{v}', { row: 0, values: { v: '👩‍👩‍👧‍👦é'.repeat(60) } });
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+    expect(name.isWellFormed()).toBe(true);
+    expect(name).toMatch(/(?:👩‍👩‍👧‍👦|é)\.mp4$/u);
+  });
+
+  it('is a plain, short, well-formed name whatever the value', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (value) => {
+        const name = exportFileName('{v}', { row: 0, values: { v: value } });
+        expect(name).not.toMatch(/[<>:"/\\|?*\p{Cc}]/u);
+        expect(name).toMatch(/[^. ]\.mp4$/u);
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);
+      }),
+    );
+  });
+});
+
+describe('the names of many rows', () => {
+  it('differ even where only case or Unicode form does', () => {
+    const names = exportFileNames(
+      '{v}',
+      ['Zoë', 'ZOË', 'Zoe\u0308', 'Zoë (2)'].map((v, row) => ({ row, values: { v } })),
+    );
+    expect(names).toEqual(['Zoë.mp4', 'ZOË (2).mp4', 'Zoë (3).mp4', 'Zoë (2) (2).mp4']);
+  });
+
+  it('leave files of others alone', () => {
+    expect(exportFileNames('{first_name}', [sarah], ['sarah.MP4'])).toEqual(['Sarah (2).mp4']);
+    expect(uniqueName('results', '.csv', ['Results.csv', 'results (2).csv'])).toBe('results (3).csv');
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { parseRowTable } from '../../../electron/lib/row-table.ts';
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function utf16(text: string, littleEndian: boolean): Uint8Array {
+  const bytes = new Uint8Array(text.length * 2);
+  const view = new DataView(bytes.buffer);
+  for (let index = 0; index < text.length; index += 1) view.setUint16(index * 2, text.charCodeAt(index), littleEndian);
+  return bytes;
+}
+
+const expected = {
+  headings: ['first_name', 'company'],
+  rows: [
+    ['Zoë', 'Acme'],
+    ['John', 'Globex'],
+  ],
+};
+const text = 'first_name,company\nZoë,Acme\nJohn,Globex\n';
+
+describe('reading rows', () => {
+  it.each([
+    ['UTF-8', utf8(text), 'utf-8'],
+    ['UTF-8 with a byte order mark', utf8(`\ufeff${text}`), 'utf-8'],
+    ['UTF-16 as spreadsheets save “Unicode text”', utf16(`\ufeff${text}`, true), 'utf-16le'],
+    ['big-endian UTF-16', utf16(`\ufeff${text}`, false), 'utf-16be'],
+    ['UTF-16 without a mark', utf16(text, true), 'utf-16le'],
+    ['Windows-1252', new Uint8Array(Buffer.from(text, 'latin1')), 'windows-1252'],
+  ])('takes %s', (_, bytes, encoding) => {
+    expect(parseRowTable(bytes)).toEqual({ ...expected, delimiter: ',', encoding });
+  });
+
+  it.each([',', ';', '\t', '|'])('finds the delimiter %j by the header line', (delimiter) => {
+    const bytes = utf8(text.replaceAll(',', delimiter).replaceAll('\n', '\r\n'));
+    expect(parseRowTable(bytes)).toEqual({ ...expected, delimiter, encoding: 'utf-8' });
+  });
+
+  it('takes the delimiter a spreadsheet names in the first line', () => {
+    expect(parseRowTable(utf8('sep=|\nname|city, country\nSarah|Rome, Italy\n'))).toMatchObject({
+      headings: ['name', 'city, country'],
+      rows: [['Sarah', 'Rome, Italy']],
+      delimiter: '|',
+    });
+  });
+
+  it('keeps quoted delimiters, quotation marks and line breaks inside a cell', () => {
+    const { rows } = parseRowTable(utf8('"name, full";note\n"Smith; Jane";"said ""hi""\nand left"\n'));
+    expect(rows).toEqual([['Smith; Jane', 'said "hi"\nand left']]);
+  });
+
+  it('reads one column as a list', () => {
+    expect(parseRowTable(utf8('first_name\nSarah\nJohn'))).toMatchObject({
+      headings: ['first_name'],
+      rows: [['Sarah'], ['John']],
+    });
+  });
+
+  it('fills short rows, and drops empty rows and columns', () => {
+    const table = parseRowTable(utf8('name,,city,\nSarah,,Rome,\n,,,\n\nJohn\n'));
+    expect(table).toMatchObject({
+      headings: ['name', 'city'],
+      rows: [
+        ['Sarah', 'Rome'],
+        ['John', ''],
+      ],
+    });
+  });
+
+  it('makes headings distinct and names those that are empty', () => {
+    expect(parseRowTable(utf8('name,Name,\na,b,c')).headings).toEqual(['name', 'Name (2)', 'Column 3']);
+  });
+
+  it('refuses a row whose values have shifted, and names it', () => {
+    expect(() => parseRowTable(utf8('name,company\nSarah,Acme\nJohn,Smith, Inc'))).toThrow(
+      expect.objectContaining({ code: 'ROWS_UNREADABLE', row: 1, message: expect.stringContaining('Row 2') }),
+    );
+  });
+
+  it('refuses a quotation mark that is never closed', () => {
+    expect(() => parseRowTable(utf8('name\n"Sarah\nJohn\n'))).toThrow(
+      expect.objectContaining({ code: 'ROWS_UNREADABLE' }),
+    );
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['white space', '  \r\n\t\n'],
+    ['a header alone', 'first_name,company\n'],
+    ['rows without a value', 'first_name\n \n'],
+  ])('says that there are no rows in %s', (_, content) => {
+    expect(() => parseRowTable(utf8(content))).toThrow(expect.objectContaining({ code: 'ROWS_EMPTY' }));
+  });
+
+  it('tells a workbook from other files that are no text', () => {
+    const workbook = Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 0, 0, 255, 254, 253);
+    expect(() => parseRowTable(workbook)).toThrow(
+      expect.objectContaining({ message: expect.stringContaining('Save it as CSV') }),
+    );
+    const picture = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 13, 10, 0xff, 0);
+    expect(() => parseRowTable(picture)).toThrow(expect.objectContaining({ code: 'ROWS_UNREADABLE' }));
+  });
+
+  it('reads 2,001 rows: how many may be sent is the request’s affair', () => {
+    const rows = Array.from({ length: 2_001 }, (_, index) => `name ${index}`).join('\n');
+    expect(parseRowTable(utf8(`first_name\n${rows}`)).rows).toHaveLength(2_001);
+  });
+});
