@@ -45,7 +45,9 @@ export async function alignScript(options: AlignOptions): Promise<AlignedWord[]>
   const recording = resample(samples, recordingRate, featureRate);
   const levels = measureLevels(recording);
   if (!holdsSpeech(levels)) {
-    throw new AppError('ALIGNMENT_FAILED', { detail: `No speech: ${levels.floor.toFixed(0)} to ${levels.peak.toFixed(0)} dB` });
+    throw new AppError('ALIGNMENT_FAILED', {
+      detail: `No speech: ${levels.floor.toFixed(0)} to ${levels.peak.toFixed(0)} dB`,
+    });
   }
   async function checkpoint(progress: number): Promise<void> {
     // Lets the worker read a cancel message that has come meanwhile.
@@ -54,14 +56,18 @@ export async function alignScript(options: AlignOptions): Promise<AlignedWord[]>
     onProgress?.(progress);
   }
 
-  const reference = await speakReference(units, { voices, checkpoint: (progress) => checkpoint(progress * spokenShare) });
+  const reference = await speakReference(units, {
+    voices,
+    checkpoint: (progress) => checkpoint(progress * spokenShare),
+  });
   const model = trainModel(reference);
   const features = extractFeatures(atSpeakingLevel(recording, levels));
   const match = await matchPhones(model, reference.phones, features, levels, (progress) =>
     checkpoint(spokenShare + progress * (1 - spokenShare)),
   );
   if (!match) throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording is shorter than the script' });
-  if (isOtherScript(match)) throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording sounds unlike the script' });
+  if (isOtherScript(match))
+    throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording sounds unlike the script' });
 
   const confidences = wordConfidences(reference.phones, match, units.length);
   const places = extendIntoPauses(wordPlaces(reference.phones, match, units.length), levels);

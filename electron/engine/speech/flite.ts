@@ -34,7 +34,11 @@ export function isFliteVoice(name: string): name is FliteVoice {
 export async function speakWithFlite(text: string, { voice, speed = 1, signal }: FliteOptions): Promise<FliteSpeech> {
   const pace = ['--setf', `duration_stretch=${(1 / speed).toFixed(4)}`];
   return inPrivateFolder(async (folder) => {
-    const printed = await runFlite(folder, ['-voice', voice, ...pace, '-psdur', '-t', text, '-o', `/${guestFolder}/speech.wav`], signal);
+    const printed = await runFlite(
+      folder,
+      ['-voice', voice, ...pace, '-psdur', '-t', text, '-o', `/${guestFolder}/speech.wav`],
+      signal,
+    );
     return { ...readWav(await readFile(join(folder, 'speech.wav'))), phones: parsePhones(printed) };
   });
 }

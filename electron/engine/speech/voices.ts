@@ -40,7 +40,12 @@ export function findVoice(config: VoiceConfig): SpeakingVoice {
   throw new AppError('VOICE_UNAVAILABLE', { subject: id });
 }
 
-async function speakText(text: string, voice: FliteVoice, speed: number, signal: AbortSignal | undefined): Promise<Speech> {
+async function speakText(
+  text: string,
+  voice: FliteVoice,
+  speed: number,
+  signal: AbortSignal | undefined,
+): Promise<Speech> {
   const readable = await readableText(speakableText(text), (word) => fliteSegments(word, signal));
   const { phones, ...sound } = await speakWithFlite(readable, { voice, speed, signal });
   return { ...sound, end: phones.findLast((phone) => phone.name !== 'pau')?.end ?? 0 };

@@ -9,7 +9,8 @@ export type Sound = { samples: Float32Array; sampleRate: number };
  */
 export function readWav(file: Uint8Array): Sound {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  if (file.length < 12 || chunkName(view, 0) !== 'RIFF' || chunkName(view, 8) !== 'WAVE') throw damaged('no RIFF header');
+  if (file.length < 12 || chunkName(view, 0) !== 'RIFF' || chunkName(view, 8) !== 'WAVE')
+    throw damaged('no RIFF header');
   let sampleRate = 0;
   let position = 12;
   while (position + 8 <= file.length) {
@@ -17,8 +18,13 @@ export function readWav(file: Uint8Array): Sound {
     const size = view.getUint32(position + 4, true);
     const body = position + 8;
     if (name === 'fmt ') {
-      const [format, channels, bits] = [view.getUint16(body, true), view.getUint16(body + 2, true), view.getUint16(body + 14, true)];
-      if (format !== 1 || channels !== 1 || bits !== 16) throw damaged(`format ${format}, ${channels} channels, ${bits} bits`);
+      const [format, channels, bits] = [
+        view.getUint16(body, true),
+        view.getUint16(body + 2, true),
+        view.getUint16(body + 14, true),
+      ];
+      if (format !== 1 || channels !== 1 || bits !== 16)
+        throw damaged(`format ${format}, ${channels} channels, ${bits} bits`);
       sampleRate = view.getUint32(body + 4, true);
     } else if (name === 'data') {
       if (sampleRate === 0) throw damaged('samples before their format');

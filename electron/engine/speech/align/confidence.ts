@@ -20,7 +20,9 @@ export function wordConfidences(phones: readonly ScriptPhone[], match: Match, wo
     total.score += phoneScore(match, index) * frames;
     total.frames += frames;
   }
-  return totals.map(({ score, frames }) => (frames === 0 ? 0 : 1 / (1 + Math.exp((evenOdds - score / frames) / steepness))));
+  return totals.map(({ score, frames }) =>
+    frames === 0 ? 0 : 1 / (1 + Math.exp((evenOdds - score / frames) / steepness)),
+  );
 }
 
 /** Whether the recording says something else altogether, or nothing. */

@@ -32,7 +32,10 @@ export function extractFeatures(samples: Float32Array, warp = 1): Features {
   const frames = Math.max(1, Math.floor(samples.length / hop));
   const values = new Float32Array(frames * featureSize);
   const spectrum = createPowerSpectrum(fftSize);
-  const taper = Float64Array.from({ length: windowSize }, (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (windowSize - 1)));
+  const taper = Float64Array.from(
+    { length: windowSize },
+    (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (windowSize - 1)),
+  );
   const filters = melFilters(warp);
   const padded = new Float64Array(fftSize);
   const power = new Float64Array(fftSize / 2 + 1);

@@ -23,13 +23,19 @@ export function createGaussians(count: number): Gaussians {
 export function writeLogFactors(gaussians: Gaussians): void {
   for (let index = 0; index < gaussians.count; index++) {
     let sum = 0;
-    for (let k = 0; k < featureSize; k++) sum += Math.log(gaussians.precisions[index * featureSize + k]! / (2 * Math.PI));
+    for (let k = 0; k < featureSize; k++)
+      sum += Math.log(gaussians.precisions[index * featureSize + k]! / (2 * Math.PI));
     gaussians.logFactors[index] = sum / 2;
   }
 }
 
 /** Log likelihood of the feature vector at `frame` under Gaussian `index`. */
-export function logLikelihood({ means, precisions, logFactors }: Gaussians, index: number, values: Float32Array, frame: number): number {
+export function logLikelihood(
+  { means, precisions, logFactors }: Gaussians,
+  index: number,
+  values: Float32Array,
+  frame: number,
+): number {
   const [a, b] = [index * featureSize, frame * featureSize];
   let distance = 0;
   for (let k = 0; k < featureSize; k++) {
@@ -44,7 +50,8 @@ export function gaussianOf(frames: readonly number[], values: Float32Array, leas
   const gaussian = createGaussians(1);
   for (let k = 0; k < featureSize; k++) {
     const mean = frames.reduce((sum, frame) => sum + values[frame * featureSize + k]!, 0) / frames.length;
-    const variance = frames.reduce((sum, frame) => sum + (values[frame * featureSize + k]! - mean) ** 2, 0) / frames.length;
+    const variance =
+      frames.reduce((sum, frame) => sum + (values[frame * featureSize + k]! - mean) ** 2, 0) / frames.length;
     gaussian.means[k] = mean;
     gaussian.precisions[k] = 1 / Math.max(variance, leastVariance);
   }

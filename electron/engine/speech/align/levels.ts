@@ -27,7 +27,8 @@ export function measureLevels(samples: Float32Array): Levels {
     return 10 * Math.log10(energy / windowSize + 1e-10);
   });
   const heard = frames.filter((level) => level > digitalSilence).sort();
-  const quantile = (share: number) => heard[Math.min(heard.length - 1, Math.floor(share * heard.length))] ?? digitalSilence;
+  const quantile = (share: number) =>
+    heard[Math.min(heard.length - 1, Math.floor(share * heard.length))] ?? digitalSilence;
   return { frames, floor: quantile(0.05), peak: quantile(0.97) };
 }
 

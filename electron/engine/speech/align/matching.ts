@@ -46,14 +46,24 @@ export async function matchPhones(
   checkpoint: (progress: number) => Promise<void>,
 ): Promise<Match | null> {
   const loud = levelAt(levels, speechShare);
-  const first = await matchOnce(model, phones, recording, levels, { isSpeech: (frame) => levels.frames[frame]! > loud, logPace: 0 }, (progress) =>
-    checkpoint(progress / 2),
+  const first = await matchOnce(
+    model,
+    phones,
+    recording,
+    levels,
+    { isSpeech: (frame) => levels.frames[frame]! > loud, logPace: 0 },
+    (progress) => checkpoint(progress / 2),
   );
   if (!first) return null;
   const inside = new Uint8Array(recording.frames);
   for (const { start, end } of first.places) inside.fill(1, start, end);
-  return matchOnce(model, phones, recording, levels, { isSpeech: (frame) => inside[frame] === 1, logPace: median(first.stretch) }, (progress) =>
-    checkpoint(0.5 + progress / 2),
+  return matchOnce(
+    model,
+    phones,
+    recording,
+    levels,
+    { isSpeech: (frame) => inside[frame] === 1, logPace: median(first.stretch) },
+    (progress) => checkpoint(0.5 + progress / 2),
   );
 }
 
@@ -97,7 +107,10 @@ async function matchOnce(
   return {
     places,
     fit: Float64Array.from(places, (place, phone) => phoneFit(model, phone, place, features, anyPhone)),
-    stretch: Float64Array.from(places, ({ start, end }, phone) => logOf[end - start]! - model.logDurations[phone]! - logPace),
+    stretch: Float64Array.from(
+      places,
+      ({ start, end }, phone) => logOf[end - start]! - model.logDurations[phone]! - logPace,
+    ),
   };
 }
 

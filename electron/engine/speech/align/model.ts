@@ -49,7 +49,12 @@ export function trainModel(reference: Reference): SpeechModel {
     }
   }
   const kindGaussians = estimateKinds(kinds);
-  return { script: drawTowardsOwn(own, kindGaussians, kindOf), kinds: kindGaussians, kindOf, logDurations: logDurations(reference) };
+  return {
+    script: drawTowardsOwn(own, kindGaussians, kindOf),
+    kinds: kindGaussians,
+    kindOf,
+    logDurations: logDurations(reference),
+  };
 }
 
 function emptyFrames(): Frames {

@@ -24,6 +24,8 @@ export type Reference = { phones: ScriptPhone[]; renditions: Rendition[] };
 
 type ReferenceOptions = {
   voices?: readonly FliteVoice[];
+  /** Speaking rate, 1 = as the voices speak by themselves. */
+  speed?: number;
   /** Called now and then with 0–1, so that other work can go on; throws to stop. */
   checkpoint?: (progress: number) => Promise<void>;
 };
@@ -33,7 +35,7 @@ const wordsPerPiece = 30;
 
 /** Lets each voice speak the words, and finds out which phones make up which word. */
 export async function speakReference(units: readonly SpokenUnit[], options: ReferenceOptions = {}): Promise<Reference> {
-  const { voices = fliteVoices, checkpoint } = options;
+  const { voices = fliteVoices, speed = 1, checkpoint } = options;
   const pieces = cutIntoPieces(units);
   const phones: ScriptPhone[] = [];
   const spoken = voices.map(() => [] as { samples: Float32Array; times: Rendition['times'] }[]);
@@ -45,8 +47,9 @@ export async function speakReference(units: readonly SpokenUnit[], options: Refe
     for (const [v, voice] of voices.entries()) {
       await checkpoint?.((index + v / voices.length) / pieces.length);
       const text = piece.units.map((unit) => unit.spoken + unit.pause).join(' ');
-      const speech = await speakWithFlite(text, { voice });
-      if (speech.sampleRate !== featureRate) throw new AppError('INTERNAL', { detail: `${voice} speaks at ${speech.sampleRate} Hz` });
+      const speech = await speakWithFlite(text, { voice, speed });
+      if (speech.sampleRate !== featureRate)
+        throw new AppError('INTERNAL', { detail: `${voice} speaks at ${speech.sampleRate} Hz` });
       spoken[v]?.push({ samples: speech.samples, times: phoneTimes(own, speech.phones) });
     }
     phones.push(...own);
@@ -98,7 +101,10 @@ function silenceSeparated(names: readonly string[]): string[][] {
 function phoneTimes(phones: readonly ScriptPhone[], spoken: readonly Phone[]): Rendition['times'] {
   const times: Rendition['times'] = phones.map(() => null);
   const voiced = spoken.filter((phone) => phone.name !== 'pau');
-  const matches = matchSequences(phones.map((phone) => phone.name), voiced.map((phone) => phone.name));
+  const matches = matchSequences(
+    phones.map((phone) => phone.name),
+    voiced.map((phone) => phone.name),
+  );
   for (const [index, { start, end }] of voiced.entries()) {
     const at = matches[index];
     if (at === undefined) continue;

@@ -1,6 +1,8 @@
 /** Names of the letters a–z in Flite's phones. */
 const letterNames =
-  'ey,b iy,s iy,d iy,iy,eh f,jh iy,ey ch,ay,jh ey,k ey,eh l,eh m,eh n,ow,p iy,k y uw,aa r,eh s,t iy,y uw,v iy,d ah b ax l y uw,eh k s,w ay,z iy'.split(',');
+  'ey,b iy,s iy,d iy,iy,eh f,jh iy,ey ch,ay,jh ey,k ey,eh l,eh m,eh n,ow,p iy,k y uw,aa r,eh s,t iy,y uw,v iy,d ah b ax l y uw,eh k s,w ay,z iy'.split(
+    ',',
+  );
 
 /** Pairs of consonants that words the voice can read begin with. */
 const usualBeginning =

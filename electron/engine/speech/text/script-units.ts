@@ -33,7 +33,11 @@ export function spokenUnits(script: Script): SpokenUnit[] {
     const said = groups.get(index) ?? spokenForm(word.text);
     const lead = [...before].flatMap((sign) => signsBefore[sign] ?? []);
     const tail = afterNumber(words, index, text, after);
-    return { word, spoken: [...lead, said, ...tail].join(' '), pause: pauseOf(after, groups.has(index) && groups.has(index + 1)) };
+    return {
+      word,
+      spoken: [...lead, said, ...tail].join(' '),
+      pause: pauseOf(after, groups.has(index) && groups.has(index + 1)),
+    };
   });
 }
 
@@ -41,7 +45,8 @@ function spokenForm(word: string): string {
   const { ascii, unspeakable } = toAscii(word);
   const plain = ascii.replace(/[^A-Za-z0-9'.-]/g, '');
   // A voice that cannot say the word still has to take its time: about a syllable for each letter it lacks.
-  if (unspeakable.length > 0 || !/[A-Za-z0-9]/.test(plain)) return Array.from({ length: Math.min([...word].length, 8) }, () => 'la').join('');
+  if (unspeakable.length > 0 || !/[A-Za-z0-9]/.test(plain))
+    return Array.from({ length: Math.min([...word].length, 8) }, () => 'la').join('');
   return plain.split('-').map(spellAbbreviation).join(' ');
 }
 
@@ -51,7 +56,11 @@ function digitGroups(words: readonly ScriptWord[], text: string): Map<number, st
   for (let first = 0; first < words.length; first++) {
     if (!/^\d{1,3}$/.test(words[first]?.text ?? '')) continue;
     let last = first;
-    while (/^\d{3}(\.\d+)?$/.test(words[last + 1]?.text ?? '') && text.slice(words[last]?.end, words[last + 1]?.start) === ',') last++;
+    while (
+      /^\d{3}(\.\d+)?$/.test(words[last + 1]?.text ?? '') &&
+      text.slice(words[last]?.end, words[last + 1]?.start) === ','
+    )
+      last++;
     for (let index = first; last > first && index <= last; index++) groups.set(index, groupWords(words, index, last));
     first = last;
   }

@@ -28,6 +28,9 @@ export function speakableText(text: string): string {
   }
   if (!/[A-Za-z0-9]/.test(ascii)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
   // The voice reads the rest aloud as its name ("underscore") or stumbles over it.
-  const plain = ascii.replace(/[^A-Za-z0-9 $.,:;!?'-]/g, ' ').replace(/\s+/g, ' ').trim();
+  const plain = ascii
+    .replace(/[^A-Za-z0-9 $.,:;!?'-]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   return plain.replace(/[A-Za-z0-9]+/g, spellAbbreviation);
 }

@@ -7,7 +7,23 @@ export type Transliteration = {
 };
 
 const punctuation: ReadonlyMap<string, string> = new Map(
-  Object.entries({ '‘': "'", '’': "'", ʼ: "'", '“': '"', '”': '"', '„': '"', '«': '"', '»': '"', '–': ', ', '—': ', ', '…': '. ', '。': '. ', '、': ', ', '¿': '', '¡': '' }),
+  Object.entries({
+    '‘': "'",
+    '’': "'",
+    ʼ: "'",
+    '“': '"',
+    '”': '"',
+    '„': '"',
+    '«': '"',
+    '»': '"',
+    '–': ', ',
+    '—': ', ',
+    '…': '. ',
+    '。': '. ',
+    '、': ', ',
+    '¿': '',
+    '¡': '',
+  }),
 );
 
 /**
@@ -20,7 +36,9 @@ export function toAscii(text: string): Transliteration {
   let ascii = '';
   for (let i = 0; i < letters.length; i++) {
     const letter = letters[i] ?? '';
-    const pair = letterGroups.get((letter + (letters[i + 1] ?? '')).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
+    const pair = letterGroups.get(
+      (letter + (letters[i + 1] ?? '')).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(),
+    );
     if (pair !== undefined) {
       ascii += likeCase(pair, letter);
       i++;

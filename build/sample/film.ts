@@ -1,0 +1,97 @@
+import { Resvg } from '@resvg/resvg-js';
+import { AV_PIX_FMT_YUV420P, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import { Frame, Packet } from 'node-av/lib';
+import { encodeAac } from '../../electron/engine/media/aac.ts';
+import { check } from '../../electron/engine/media/av-errors.ts';
+import type { FrameRate } from '../../electron/engine/media/frame-rate.ts';
+import type { Size } from '../../electron/engine/media/picture-size.ts';
+import { createTemplateFile, type TemplateFile } from '../../electron/engine/media/template-file.ts';
+import { openVideoEncoder } from '../../electron/engine/media/video-encoder.ts';
+
+export type Film = {
+  size: Size;
+  frameRate: FrameRate;
+  frames: number;
+  /** The picture of a frame, as SVG. */
+  draw: (frame: number) => string;
+  /** Mono, 48 kHz. */
+  samples: Float32Array;
+};
+
+/** Writes an H.264/AAC MP4 with the settings of every template. */
+export async function writeFilm(file: string, { size, frameRate, frames, draw, samples }: Film): Promise<void> {
+  const { packets, config } = await encodeAac([samples], { coder: 'twoloop' });
+  const encoder = openVideoEncoder(size, frameRate);
+  const packet = new Packet();
+  const frame = new Frame();
+  let output: TemplateFile | undefined;
+  try {
+    output = await createTemplateFile({ file, video: encoder, audio: { channels: 1, config } });
+    packet.alloc();
+    let sent = 0;
+    for (let index = 0; index < frames; index++) {
+      fillFrame(frame, size, rasterize(draw(index)), index);
+      check(await encoder.sendFrame(frame), 'encode a picture');
+      frame.unref();
+      await writePackets(output);
+      // The sound is written alongside, so that a player finds both close together.
+      const due = Math.floor((packets.length * (index + 1)) / frames);
+      for (; sent < due; sent++) await output.writeAudio(packets[sent]!);
+    }
+    check(await encoder.sendFrame(null), 'finish the pictures');
+    await writePackets(output);
+    await output.finish();
+  } finally {
+    await output?.close();
+    frame.free();
+    packet.free();
+    encoder.freeContext();
+  }
+
+  async function writePackets(target: TemplateFile): Promise<void> {
+    for (;;) {
+      const status = await encoder.receivePacket(packet);
+      if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
+      check(status, 'take a coded picture');
+      await target.writeVideo(packet);
+      packet.unref();
+    }
+  }
+}
+
+export function rasterize(svg: string): Buffer {
+  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().pixels;
+}
+
+function fillFrame(frame: Frame, { width, height }: Size, rgba: Buffer, index: number): void {
+  frame.alloc();
+  frame.format = AV_PIX_FMT_YUV420P;
+  frame.width = width;
+  frame.height = height;
+  check(frame.getBuffer(), 'make room for a picture');
+  check(frame.fromBuffer(toYuv420(rgba, width, height)), 'fill a picture');
+  frame.pts = BigInt(index);
+}
+
+/** Y, U and V planes one after another, BT.709, limited range; colour is the mean of each two by two pixels. */
+export function toYuv420(rgba: Uint8Array, width: number, height: number): Buffer {
+  const yuv = Buffer.alloc((width * height * 3) / 2);
+  const [uPlane, vPlane] = [width * height, (width * height * 5) / 4];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = 4 * (y * width + x);
+      yuv[y * width + x] = Math.round(16 + 0.18259 * rgba[at]! + 0.61423 * rgba[at + 1]! + 0.06201 * rgba[at + 2]!);
+    }
+  }
+  for (let y = 0; y < height / 2; y++) {
+    for (let x = 0; x < width / 2; x++) {
+      const [a, b] = [4 * (2 * y * width + 2 * x), 4 * ((2 * y + 1) * width + 2 * x)];
+      const mean = (k: number) => (rgba[a + k]! + rgba[a + 4 + k]! + rgba[b + k]! + rgba[b + 4 + k]!) / 4;
+      const [red, green, blue] = [mean(0), mean(1), mean(2)];
+      const to = (y * width) / 2 + x;
+      yuv[uPlane + to] = Math.round(128 - 0.10064 * red - 0.33857 * green + 0.43922 * blue);
+      yuv[vPlane + to] = Math.round(128 + 0.43922 * red - 0.39894 * green - 0.04027 * blue);
+    }
+  }
+  return yuv;
+}
