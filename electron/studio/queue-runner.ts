@@ -44,7 +44,8 @@ export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): Queu
   let retryTimer: NodeJS.Timeout | undefined;
 
   function fill(): void {
-    while (!closing && running.size < capacity) {
+    if (closing) return;
+    while (running.size < capacity) {
       const item = options.take();
       if (item === undefined) return;
       begin(item);

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, CancelledError } from '../../shared/errors/index.ts';
-import type { WorkerPool } from '../../electron/engine/workers/pool.ts';
+import type { RunOptions, WorkerPool } from '../../electron/engine/workers/pool.ts';
 import {
   templateFiles,
   type RenderResult,
@@ -82,7 +82,7 @@ export function createStandInPool(template: string): StandInPool {
     failNext(kind, ...errors) {
       failures.set(kind, [...(failures.get(kind) ?? []), ...errors]);
     },
-    async run<T extends Task>(task: T, options = {}): Promise<TaskResult<T>> {
+    async run<T extends Task>(task: T, options: RunOptions = {}): Promise<TaskResult<T>> {
       tasks.push(task);
       await waitTurn(task, options.signal);
       options.onProgress?.('Working', 0.5);

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { withoutSync } from '../../db/durability.ts';
 import type { Db } from '../../db/open.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -14,7 +15,12 @@ const attemptLimit = 3;
 /** Videos handed to the pool for each process, so that none idles while an outcome is stored. */
 const handedAhead = 2;
 
-/** Renders accepted rows, batches in turn. Items are keyed by generated video. */
+/**
+ * Renders accepted rows, batches in turn. Items are keyed by generated video.
+ *
+ * That a row was accepted is synced to disk before the client hears of it. How far it has come is not: after a power
+ * cut the row is rendered once more, from the cache and to the same plan.
+ */
 export function createGenerator({ db, pool, folders, logger }: GeneratorOptions): QueueRunner {
   function failed(video: store.TakenVideo, thrown: unknown): () => void {
     const error = workError(thrown);
@@ -29,10 +35,11 @@ export function createGenerator({ db, pool, folders, logger }: GeneratorOptions)
     name: 'videos',
     capacity: pool.size * handedAhead,
     keyOf: (video) => video.id,
-    take() {
-      store.admitVideos(db);
-      return store.takeVideo(db);
-    },
+    take: () =>
+      withoutSync(db, () => {
+        store.admitVideos(db);
+        return store.takeVideo(db);
+      }),
     async work(video, signal) {
       try {
         const { plan, duration } = await pool.run(renderTask(folders, video.snapshot, video.values), {
@@ -40,7 +47,7 @@ export function createGenerator({ db, pool, folders, logger }: GeneratorOptions)
           priority: 'batch',
         });
         const checksum = crc32(JSON.stringify(plan));
-        return () => store.succeedVideo(db, video.id, { plan, duration, checksum });
+        return () => withoutSync(db, () => store.succeedVideo(db, video.id, { plan, duration, checksum }));
       } catch (error) {
         return failed(video, error);
       }

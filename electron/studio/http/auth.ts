@@ -1,14 +1,18 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Auth } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AccessTokens } from '../accounts/access-tokens.ts';
 import type { CredentialCheck } from '../accounts/credentials.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by authentication; empty on open routes. */
-    userId: string;
-  }
+/** Where authentication leaves the user of a request; empty on open routes. */
+const userDecorator = 'userId';
+
+export function registerUser(app: FastifyInstance): void {
+  app.decorateRequest(userDecorator, '');
+}
+
+export function userOf(request: FastifyRequest): string {
+  return request.getDecorator<string>(userDecorator);
 }
 
 export type Authenticator = {
@@ -21,13 +25,13 @@ export type Authenticator = {
 export function authenticate(scheme: Auth, authenticator: Authenticator): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (scheme === 'none') return;
-    const userId = await userOf(request.headers.authorization ?? '', scheme, authenticator);
+    const userId = await identify(request.headers.authorization ?? '', scheme, authenticator);
     if (userId === undefined || !authenticator.userExists(userId)) throw new AppError('UNAUTHORIZED');
-    request.userId = userId;
+    request.setDecorator(userDecorator, userId);
   };
 }
 
-async function userOf(
+async function identify(
   header: string,
   scheme: 'basic' | 'bearer',
   { credentials, tokens }: Authenticator,

@@ -9,7 +9,7 @@ export type Guard = {
   close(): void;
 };
 
-const wildcards = ['0.0.0.0', '::'];
+const wildcards = new Set(['0.0.0.0', '::']);
 
 /**
  * Refuses requests that were not meant for this server: a page elsewhere that made its name point here (Host), or that
@@ -31,7 +31,7 @@ export function registerGuard(app: FastifyInstance): Guard {
 
   return {
     listening(host, port) {
-      hosts = wildcards.includes(host) ? null : new Set([hostWithPort(host, port)]);
+      hosts = wildcards.has(host) ? null : new Set([hostWithPort(host, port)]);
     },
     close() {
       closing = true;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operationIds, operations, type Operation, type OperationId } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
-import { authenticate, type Authenticator } from './auth.ts';
+import { authenticate, userOf, type Authenticator } from './auth.ts';
 import { idempotentOperations, type Call, type Handlers } from './call.ts';
 import { answerOnce } from './idempotency.ts';
 import { parseInput } from './parse-input.ts';
@@ -72,7 +72,7 @@ function createCall(request: FastifyRequest, reply: FastifyReply, warnings: stri
     if (!reply.raw.writableFinished) gone.abort();
   });
   return {
-    userId: request.userId,
+    userId: userOf(request),
     // The guard has checked the header.
     baseUrl: `http://${request.headers.host ?? ''}`,
     signal: gone.signal,

@@ -4,7 +4,7 @@ import { registerMedia } from '../media/routes.ts';
 import type { Services } from '../services.ts';
 import { registerUploads } from '../templates/upload-routes.ts';
 import type { UploadStore } from '../templates/upload-store.ts';
-import type { Authenticator } from './auth.ts';
+import { registerUser, type Authenticator } from './auth.ts';
 import { registerErrors } from './errors.ts';
 import { registerGuard, type Guard } from './guard.ts';
 import { createHandlers } from './handlers.ts';
@@ -23,7 +23,7 @@ export function createServer(services: Services, uploads: UploadStore, authentic
     forceCloseConnections: true,
   });
   app.removeContentTypeParser('text/plain');
-  app.decorateRequest('userId', '');
+  registerUser(app);
   const guard = registerGuard(app);
   registerErrors(app, logger);
   app.addHook('onResponse', async (request, reply) => {

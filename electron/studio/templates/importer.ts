@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import { withoutSync } from '../../db/durability.ts';
 import type { Db } from '../../db/open.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import { syncFolder, temporaryName } from '../../lib/files.ts';
@@ -113,7 +114,7 @@ function progressReporter(
     lastPhase = phase;
     lastProgress = progress;
     try {
-      jobs.setJobProgress(db, job.id, phase, progress);
+      withoutSync(db, () => jobs.setJobProgress(db, job.id, phase, progress));
     } catch (error) {
       // Progress that cannot be written (a full disk) ends nothing; the import's own writes tell.
       logger.warn({ job: job.id, code: workError(error).code }, 'progress could not be stored');

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { parseScript, segmentTexts } from '../../../shared/script/index.ts';
+import { parseScript, segmentTexts, type SegmentText } from '../../../shared/script/index.ts';
 import { checkSections, type Section } from '../../../shared/timeline/section.ts';
 import type { SegmentFields } from '../store/segments.ts';
 
@@ -10,25 +10,29 @@ import type { SegmentFields } from '../store/segments.ts';
  * @throws AppError `SCRIPT_INVALID`, `VARIABLE_UNKNOWN`, `SECTION_INVALID`, `SECTION_TOO_LONG`, `TOO_MANY_SECTIONS`.
  */
 export function segmentsOfScript(source: string, sections: readonly Section[], duration: number): SegmentFields[] {
-  const texts = segmentTexts(parseScript(source));
-  const used = new Map<string, number>();
-  return checkSections(sections, duration).map(({ variable, start, end }) => {
-    const occurrences = texts.filter(({ name }) => name === variable);
-    const index = used.get(variable) ?? 0;
-    const text = occurrences[index];
-    if (occurrences.length === 0) {
-      throw new AppError('VARIABLE_UNKNOWN', {
-        subject: variable,
-        message: `The script has no variable “${variable}”. Mark it in the script, or remove its section.`,
-      });
-    }
-    if (!text) {
-      throw new AppError('SECTION_INVALID', {
-        subject: variable,
-        message: `“${variable}” has more sections than places in the script (${occurrences.length}). Remove one.`,
-      });
-    }
-    used.set(variable, index + 1);
-    return { ...text, campaign_id: null, start_time: start, end_time: end, kind: 0 };
-  });
+  const occurrences = Map.groupBy(segmentTexts(parseScript(source)), ({ name }) => name);
+  const segments: SegmentFields[] = [];
+  for (const { variable, start, end } of checkSections(sections, duration)) {
+    const text = nextOccurrence(occurrences.get(variable), variable);
+    segments.push({ ...text, campaign_id: null, start_time: start, end_time: end, kind: 0 });
+  }
+  return segments;
+}
+
+/** Takes the first of `left` that no section has taken yet. */
+function nextOccurrence(left: SegmentText[] | undefined, variable: string): SegmentText {
+  if (!left) {
+    throw new AppError('VARIABLE_UNKNOWN', {
+      subject: variable,
+      message: `The script has no variable “${variable}”. Mark it in the script, or remove its section.`,
+    });
+  }
+  const text = left.shift();
+  if (!text) {
+    throw new AppError('SECTION_INVALID', {
+      subject: variable,
+      message: `“${variable}” has more sections than places in the script. Remove one.`,
+    });
+  }
+  return text;
 }

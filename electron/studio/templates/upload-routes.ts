@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Db } from '../../db/open.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { authenticate, type Authenticator } from '../http/auth.ts';
+import { authenticate, userOf, type Authenticator } from '../http/auth.ts';
 import { errorBody, requestError } from '../http/errors.ts';
 import { deleteUpload, finishUpload, findUpload, insertUpload } from '../store/uploads.ts';
 import type { UploadStore } from './upload-store.ts';
@@ -18,7 +18,7 @@ export type UploadRouteOptions = { db: Db; store: UploadStore; authenticator: Au
 /** Resumable uploads by the tus 1.0 protocol. The id of a finished upload is the `video_id` of a new template. */
 export function registerUploads(app: FastifyInstance, { db, store, authenticator, logger }: UploadRouteOptions): void {
   const users = new WeakMap<IncomingMessage, string>();
-  const tus = createTusServer({ db, store, logger, userOf: (request) => users.get(request) });
+  const tus = createTusServer({ db, store, logger, uploaderOf: (request) => users.get(request) });
 
   app.register(async (scope) => {
     // tus reads the body itself, straight to disk.
@@ -41,11 +41,11 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
         async (request) => {
           const { id } = request.params;
           if ((id === undefined) !== (request.method === 'POST')) throw new AppError('NOT_FOUND');
-          if (id !== undefined && findUpload(db, request.userId, id) === undefined) throw new AppError('NOT_FOUND');
+          if (id !== undefined && findUpload(db, userOf(request), id) === undefined) throw new AppError('NOT_FOUND');
         },
       ],
       handler: async (request, reply) => {
-        users.set(request.raw, request.userId);
+        users.set(request.raw, userOf(request));
         reply.hijack();
         await tus.handle(request.raw, reply.raw);
       },
@@ -57,10 +57,10 @@ type TusOptions = {
   db: Db;
   store: UploadStore;
   logger: Logger;
-  userOf: (request: IncomingMessage) => string | undefined;
+  uploaderOf: (request: IncomingMessage) => string | undefined;
 };
 
-function createTusServer({ db, store, logger, userOf }: TusOptions): Server {
+function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server {
   const tus = new Server({
     path: uploadPath,
     datastore: store,
@@ -73,7 +73,7 @@ function createTusServer({ db, store, logger, userOf }: TusOptions): Server {
     async onUploadCreate(request, upload) {
       await asTusError(logger, async () => {
         const node = request.runtime?.node?.req;
-        const userId = node && 'rawHeaders' in node ? userOf(node as IncomingMessage) : undefined;
+        const userId = node && 'rawHeaders' in node ? uploaderOf(node as IncomingMessage) : undefined;
         if (userId === undefined) throw new AppError('UNAUTHORIZED');
         await store.ensureSpace(upload.size ?? 0);
         insertUpload(db, userId, upload.id);

@@ -11,6 +11,7 @@ import {
   until,
   type TestStudio,
 } from '../../support/studio.ts';
+import { thrownBy } from '../../support/thrown.ts';
 
 let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let studio: TestStudio;
@@ -26,16 +27,6 @@ afterEach(() => studio.end());
 
 const variables = ['first_name', 'company'];
 const generationMode = 'keep_original';
-
-async function thrownBy(promise: Promise<unknown>): Promise<AppError> {
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-  throw new Error('nothing was thrown');
-}
 
 describe('generating a campaign', () => {
   test('gives one video for each row, in row order, with its text and media', async () => {
@@ -91,7 +82,7 @@ describe('generating a campaign', () => {
       names: [['Engines', 'Ada']],
     });
     await campaignDone(studio, campaignId);
-    const [task] = studio.pool.tasks.filter(({ kind }) => kind === 'render');
+    const task = studio.pool.tasks.find(({ kind }) => kind === 'render');
     expect(task).toMatchObject({
       sections: [
         { variable: 'first_name', text: 'Ada' },

@@ -1,0 +1,15 @@
+import type { Database } from 'better-sqlite3';
+
+/**
+ * Runs writes that need not survive a power cut: what they record would be found again by doing the work again.
+ * They commit without waiting for the disk and are synced together with the next ordinary commit; the database stays
+ * consistent in any case. Not for use inside a transaction.
+ */
+export function withoutSync<Result>(db: Database, work: () => Result): Result {
+  db.pragma('synchronous = NORMAL');
+  try {
+    return work();
+  } finally {
+    db.pragma('synchronous = FULL');
+  }
+}

@@ -1,0 +1,204 @@
+import { request } from 'node:http';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorBodySchema } from '../../../shared/api/index.ts';
+import { makeStandInTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
+
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+  running = await startTestStudio(template.folder);
+});
+afterAll(async () => {
+  await running.end();
+  template.remove();
+});
+
+type Answer = { status: number; headers: Record<string, string | string[] | undefined>; reason: string | undefined };
+
+/** A request with exactly these headers; `fetch` would not let a test choose Host and Origin. */
+function send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+  const { hostname, port } = new URL(running.studio.url);
+  return new Promise((resolve, reject) => {
+    const sending = request({ hostname, port, method, path, headers, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        const parsed = text.startsWith('{') ? errorBodySchema.safeParse(JSON.parse(text)) : undefined;
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, reason: parsed?.data?.result.reason });
+      });
+    });
+    sending.on('error', reject);
+    sending.end(body);
+  });
+}
+
+const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+const own = () => new URL(running.studio.url).host;
+const bearer = () => `Bearer ${running.studio.token}`;
+const voices = '/api/ai_studio/voices';
+const pollPath = '/api/ai_studio/generated_video_by_id?id=00000000-0000-4000-8000-000000000000';
+
+describe('who may ask', () => {
+  test('the launch token opens every operation', async () => {
+    expect((await send('GET', voices, { authorization: bearer() })).status).toBe(200);
+    expect((await send('GET', pollPath, { authorization: bearer() })).status).toBe(404);
+  });
+
+  test('client id and secret open what takes Basic, and nothing else', async () => {
+    const { clientId, clientSecret } = running.studio;
+    const authorization = basic(clientId, clientSecret);
+    expect((await send('GET', pollPath, { authorization })).status).toBe(404);
+    expect((await send('GET', pollPath, { authorization })).status).toBe(404);
+    expect(await send('GET', voices, { authorization })).toMatchObject({ status: 401, reason: 'UNAUTHORIZED' });
+  });
+
+  test('the token endpoint turns them into a token that opens everything', async () => {
+    const { clientId, clientSecret } = running.studio;
+    const response = await fetch(`${running.studio.url}/api/auth/token`, {
+      method: 'POST',
+      headers: { authorization: basic(clientId, clientSecret), 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=client_credentials',
+    });
+    expect(response.status).toBe(200);
+    const token = (await response.json()) as { access_token: string; token_type: string; expires_in: number };
+    expect(token).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+    expect((await send('GET', voices, { authorization: `Bearer ${token.access_token}` })).status).toBe(200);
+  });
+
+  test('anything else is refused, with a challenge', async () => {
+    const { clientId, clientSecret } = running.studio;
+    const forged = await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256', kid: 'nobody' })
+      .setSubject('someone')
+      .setIssuer('vocative')
+      .setAudience('vocative-studio')
+      .setExpirationTime('1h')
+      .sign(Buffer.alloc(32));
+    const refused = [
+      {},
+      { authorization: '' },
+      { authorization: 'Bearer' },
+      { authorization: 'Bearer nonsense' },
+      { authorization: `Bearer ${forged}` },
+      { authorization: `Bearer ${clientSecret}` },
+      { authorization: basic(clientId, 'wrong') },
+      { authorization: basic('wrong', clientSecret) },
+      { authorization: basic(clientId, '') },
+      { authorization: 'Basic !!!' },
+      { authorization: `Digest ${running.studio.token}` },
+    ];
+    for (const headers of refused) {
+      const answer = await send('GET', pollPath, headers);
+      expect(answer).toMatchObject({ status: 401, reason: 'UNAUTHORIZED' });
+      expect(answer.headers['www-authenticate']).toContain('Basic');
+    }
+  });
+
+  test('a token is refused once it has expired', async () => {
+    const stored = JSON.parse(readFileSync(join(running.folder, 'signing-keys.json'), 'utf8')) as {
+      id: string;
+      secret: string;
+    }[];
+    const [key = { id: '', secret: '' }] = stored;
+    const { user_id: userId } = await running.client.call('createActor', { name: 'Me' });
+    const sign = (expires: string) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'HS256', kid: key.id })
+        .setSubject(userId)
+        .setIssuer('vocative')
+        .setAudience('vocative-studio')
+        .setExpirationTime(expires)
+        .sign(Buffer.from(key.secret, 'base64url'));
+    expect((await send('GET', voices, { authorization: `Bearer ${await sign('1 minute')}` })).status).toBe(200);
+    expect((await send('GET', voices, { authorization: `Bearer ${await sign('1 minute ago')}` })).status).toBe(401);
+  });
+
+  test('is decided before the body is looked at', async () => {
+    const headers = { 'content-type': 'application/json' };
+    expect((await send('POST', '/api/ai_studio/actor', headers, '{ not json')).status).toBe(401);
+    expect(
+      (await send('POST', '/api/ai_studio/actor', { ...headers, authorization: bearer() }, '{ not json')).status,
+    ).toBe(422);
+  });
+
+  test('signing keys are readable by their owner only, and no secret lies in the data folder', () => {
+    expect(statSync(join(running.folder, 'signing-keys.json')).mode & 0o777).toBe(0o600);
+    const database = readFileSync(join(running.folder, 'studio.db'));
+    expect(database.includes(running.studio.clientSecret)).toBe(false);
+    expect(database.includes(running.studio.token)).toBe(false);
+  });
+});
+
+describe('where a request may come from', () => {
+  test('the address the studio listens on', async () => {
+    expect((await send('GET', '/healthz', { host: own() })).status).toBe(200);
+    expect((await send('GET', '/healthz', { host: own(), origin: running.studio.url })).status).toBe(200);
+  });
+
+  test('no other name and no other origin, token or not', async () => {
+    const port = own().split(':')[1] ?? '';
+    const refused: Record<string, string>[] = [
+      { host: 'studio.example' },
+      { host: `studio.example:${port}` },
+      { host: `localhost:${port}` },
+      { host: '127.0.0.1' },
+      { host: '127.0.0.1:1' },
+      { host: own(), origin: 'https://example.com' },
+      { host: own(), origin: 'null' },
+      { host: own(), origin: `https://${own()}` },
+      { host: own(), origin: 'http://127.0.0.1:1' },
+    ];
+    for (const headers of refused) {
+      for (const path of ['/healthz', voices, '/uploads', '/media/x/video.mp4', '/nowhere']) {
+        expect(await send('GET', path, { authorization: bearer(), ...headers })).toMatchObject({
+          status: 403,
+          reason: 'FORBIDDEN_ORIGIN',
+        });
+      }
+    }
+  });
+});
+
+describe('what cannot be read', () => {
+  const json = { 'content-type': 'application/json' };
+
+  test('is told from what is wrong with it', async () => {
+    const authorization = bearer();
+    expect(await send('GET', '/nowhere', { authorization })).toMatchObject({ status: 404, reason: 'NOT_FOUND' });
+    expect(
+      await send('POST', '/api/ai_studio/actor', { authorization, 'content-type': 'text/plain' }, 'name'),
+    ).toMatchObject({
+      status: 415,
+      reason: 'UNSUPPORTED_MEDIA_TYPE',
+    });
+    expect(await send('POST', '/api/ai_studio/actor', { authorization, ...json }, '')).toMatchObject({
+      status: 422,
+      reason: 'INVALID_REQUEST',
+    });
+    expect(await send('POST', '/api/ai_studio/actor', { authorization, ...json }, '{"__proto__":{}}')).toMatchObject({
+      status: 422,
+    });
+    const large = { authorization, ...json, 'content-length': String(33 * 1024 * 1024) };
+    expect(await send('POST', '/api/ai_studio/actor', large, '')).toMatchObject({
+      status: 413,
+      reason: 'BODY_TOO_LARGE',
+    });
+  });
+
+  test('names the fields at fault', async () => {
+    const response = await fetch(`${running.studio.url}/api/ai_studio/campaign`, {
+      method: 'POST',
+      headers: { authorization: bearer(), ...json },
+      body: JSON.stringify({ campaign_name: 7, video_instance_id: 'abc' }),
+    });
+    const { result } = errorBodySchema.parse(await response.json());
+    expect(result.subject).toBe('campaign_name, video_instance_id');
+    expect(result.error).toContain('campaign_name');
+  });
+});

@@ -1,0 +1,211 @@
+import Database from 'better-sqlite3';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createLogger } from '../../../electron/lib/logger.ts';
+import { startStudio } from '../../../electron/studio/studio.ts';
+import {
+  campaignDone,
+  makeStandInTemplate,
+  readyCampaign,
+  readyTemplate,
+  startTestStudio,
+  until,
+  upload,
+  type TestStudio,
+} from '../../support/studio.ts';
+import { createStandInPool } from '../../support/stand-in-pool.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio | undefined;
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+});
+afterAll(() => template.remove());
+afterEach(async () => {
+  await running?.end();
+  running = undefined;
+});
+
+const variables = ['first_name', 'company'];
+
+async function start(): Promise<TestStudio> {
+  running = await startTestStudio(template.folder);
+  return running;
+}
+
+/** Changes rows as a crash would have left them, while the studio is closed. */
+function edit(folder: string, sql: string): void {
+  const db = new Database(join(folder, 'studio.db'));
+  db.exec(sql);
+  db.close();
+}
+
+describe('after a crash', () => {
+  test('rows that were being processed are rendered again, and given up after three attempts', async () => {
+    const studio = await start();
+    const { campaignId } = await readyCampaign(studio);
+    const names = ['Ada', 'Grace', 'Joan'].map((name) => [name, 'x']);
+    await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: 'keep_original',
+      variables,
+      names,
+    });
+    await campaignDone(studio, campaignId);
+    await studio.studio.close();
+    edit(
+      studio.folder,
+      `UPDATE generated_videos SET status = 'processing', plan = NULL, attempts = CASE row_index WHEN 0 THEN 1 WHEN 1 THEN 3 ELSE 2 END WHERE row_index < 2;
+      UPDATE generated_videos SET status = 'preparing' WHERE row_index = 2;
+      UPDATE batches SET open = 1`,
+    );
+    await studio.restart();
+    await campaignDone(studio, campaignId);
+    const { videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+    expect(videos.map(({ status, message }) => [status, message])).toEqual([
+      ['succeeded', null],
+      ['failed', 'INTERNAL'],
+      ['succeeded', null],
+    ]);
+  });
+
+  test('an import that was running is done again from the kept original', async () => {
+    const studio = await start();
+    const id = await readyTemplate(studio);
+    await studio.studio.close();
+    edit(studio.folder, `UPDATE jobs SET status = 'running', attempts = 1`);
+    await studio.restart();
+    await until(async () => (await studio.client.call('templateDetails', { id })).import.status === 'succeeded');
+    expect(studio.pool.tasks.map(({ kind }) => kind)).toEqual(['normalize', 'stills']);
+  });
+});
+
+describe('closing', () => {
+  test('lets running work finish, keeps what waits, and goes on with it at the next start', async () => {
+    const studio = await start();
+    const { campaignId } = await readyCampaign(studio);
+    studio.pool.hold('render');
+    const names = Array.from({ length: 10 }, (_, row) => [`Name ${row}`, 'x']);
+    await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: 'keep_original',
+      variables,
+      names,
+    });
+    await until(() => studio.pool.held.length === 4);
+    const closing = studio.studio.close();
+    expect(await thrownBy(studio.client.call('listVoices', {}))).toMatchObject({ code: 'SHUTTING_DOWN' });
+    studio.pool.release();
+    await closing;
+    expect(studio.pool.tasks.filter(({ kind }) => kind === 'render')).toHaveLength(4);
+    await studio.restart();
+    await campaignDone(studio, campaignId);
+    expect(
+      (await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId, status: 'succeeded' })).total,
+    ).toBe(10);
+    expect(studio.pool.tasks.filter(({ kind }) => kind === 'render')).toHaveLength(6);
+  });
+
+  test('is the same when asked for twice', async () => {
+    const studio = await start();
+    await Promise.all([studio.studio.close(), studio.studio.close()]);
+    await studio.restart();
+    expect((await studio.client.call('health', {})).status).toBe('ok');
+  });
+});
+
+describe('starting', () => {
+  test('is refused on a folder that is in use, and leaves the first studio alone', async () => {
+    const studio = await start();
+    const options = { dataFolder: studio.folder, host: '127.0.0.1', port: 0, logger: createLogger('test', 'silent') };
+    const error = await thrownBy(startStudio({ ...options, pool: createStandInPool(template.folder) }));
+    expect(error.code).toBe('DATA_FOLDER_IN_USE');
+    expect(await studio.client.call('health', {})).toEqual({ status: 'ok', version: '0.2.0' });
+  });
+
+  test('keeps what was there and gives credentials of its own', async () => {
+    const studio = await start();
+    const before = { ...studio.studio };
+    const id = await readyTemplate(studio);
+    await studio.restart();
+    expect((await studio.client.call('getVideoInstance', { id })).video_distance_status).toBe('succeeded');
+    expect(studio.studio.token).not.toBe(before.token);
+    expect(studio.studio.clientSecret).not.toBe(before.clientSecret);
+  });
+
+  test('says so when the port is taken, and releases the folder', async () => {
+    const studio = await start();
+    const folder = mkdtempSync(join(tmpdir(), 'vocative-port-'));
+    const options = {
+      dataFolder: folder,
+      host: '127.0.0.1',
+      logger: createLogger('test', 'silent'),
+      pool: createStandInPool(template.folder),
+    };
+    await expect(startStudio({ ...options, port: Number(new URL(studio.studio.url).port) })).rejects.toThrow();
+    await (await startStudio({ ...options, port: 0 })).close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+async function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+describe('the studio as a process', () => {
+  const entry = fileURLToPath(new URL('../../../electron/studio/main.ts', import.meta.url));
+  type Ready = { type: string; url: string; token: string; error?: { code: string } };
+
+  async function launch(folder: string): Promise<{ child: ChildProcess; ready: Ready }> {
+    const child = fork(entry, ['--data', folder], { env: { ...process.env, VOCATIVE_LOG: 'silent' } });
+    const [ready] = (await once(child, 'message')) as [Ready];
+    return { child, ready };
+  }
+
+  test('announces itself, refuses a second one, survives a kill and ends cleanly when told', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vocative-process-'));
+    const first = await launch(folder);
+    expect(first.ready).toMatchObject({ type: 'ready' });
+    const response = await fetch(`${first.ready.url}/api/ai_studio/voices`, {
+      headers: { authorization: `Bearer ${first.ready.token}` },
+    });
+    expect(response.status).toBe(200);
+
+    const second = await launch(folder);
+    expect(second.ready).toMatchObject({ type: 'failed', error: { code: 'DATA_FOLDER_IN_USE' } });
+    await ended(second.child);
+
+    first.child.kill('SIGKILL');
+    await ended(first.child);
+    const third = await launch(folder);
+    expect(third.ready.type).toBe('ready');
+    third.child.send({ type: 'close' });
+    expect(await ended(third.child)).toBe(0);
+
+    const fourth = await launch(folder);
+    fourth.child.kill('SIGTERM');
+    expect(await ended(fourth.child)).toBe(0);
+
+    const fifth = await launch(folder);
+    fifth.child.disconnect();
+    expect(await ended(fifth.child)).toBe(0);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+test('an upload cut off by a restart is not lost', async () => {
+  const studio = await start();
+  const videoId = await upload(studio.studio);
+  await studio.restart();
+  const { id } = await studio.client.call('createVideoInstance', { name: 'Later', video_id: videoId });
+  await until(async () => (await studio.client.call('templateDetails', { id })).import.status === 'succeeded');
+  expect((await studio.client.call('getVideoInstance', { id })).video_id).toBe(videoId);
+});

@@ -1,0 +1,428 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { errorBodySchema } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  makeStandInTemplate,
+  readyTemplate,
+  script,
+  sections,
+  startTestStudio,
+  templateSeconds,
+  until,
+  upload,
+  type TestStudio,
+} from '../../support/studio.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+});
+afterAll(() => template.remove());
+beforeEach(async () => {
+  running = await startTestStudio(template.folder);
+});
+afterEach(() => running.end());
+
+const files = (folder: string) => readdirSync(join(running.folder, folder));
+const importOf = async (id: string) => (await running.client.call('templateDetails', { id })).import;
+const importEnds = (id: string) => until(async () => !['queued', 'running'].includes((await importOf(id)).status));
+
+function tus(headers: Record<string, string> = {}): Record<string, string> {
+  return { authorization: `Bearer ${running.studio.token}`, 'tus-resumable': '1.0.0', ...headers };
+}
+
+describe('an upload', () => {
+  test('becomes a template whose original is kept under its hash', async () => {
+    const bytes = Buffer.from('the original recording');
+    const videoId = await upload(running.studio, bytes);
+    const created = await running.client.call('createVideoInstance', {
+      name: 'Hello',
+      video_id: videoId,
+      greetings: script,
+    });
+    expect(created).toMatchObject({ name: 'Hello', video_id: videoId, greetings: script, processed_video_id: null });
+    await importEnds(created.id);
+    expect(files('sources')).toEqual([createHash('sha256').update(bytes).digest('hex')]);
+    expect(files('uploads')).toEqual([]);
+    const ready = await running.client.call('getVideoInstance', { id: created.id });
+    expect(ready).toMatchObject({ video_distance_status: 'succeeded' });
+    expect(files('templates')).toEqual([ready.processed_video_id]);
+    const details = await running.client.call('templateDetails', { id: created.id });
+    expect(details.import).toEqual({ status: 'succeeded', phase: 'Ready', progress: 1, reason: null, error: null });
+    expect(details.media).toMatchObject({ width: 160, height: 120, channels: 1, frame_rate: [25, 1] });
+    expect(details.media?.duration).toBeCloseTo(templateSeconds, 1);
+    expect(ready.thumbnail).toBe(details.media?.poster_url);
+  });
+
+  test('can be used for two templates, which share what was prepared', async () => {
+    const videoId = await upload(running.studio);
+    for (const name of ['One', 'Two']) {
+      const { id } = await running.client.call('createVideoInstance', { name, video_id: videoId });
+      await importEnds(id);
+      expect((await importOf(id)).status).toBe('succeeded');
+    }
+    expect(files('sources')).toHaveLength(1);
+    expect(files('templates')).toHaveLength(1);
+  });
+
+  test('must be finished before a template is made of it', async () => {
+    const response = await fetch(`${running.studio.url}/uploads`, {
+      method: 'POST',
+      headers: tus({ 'upload-length': '10' }),
+    });
+    expect(response.status).toBe(201);
+    const videoId = response.headers.get('location')?.split('/').at(-1);
+    const error = await thrownBy(running.client.call('createVideoInstance', { name: 'Early', video_id: videoId }));
+    expect(error).toMatchObject({ code: 'NOT_FOUND', subject: 'video_id' });
+  });
+
+  test('goes on where it stopped', async () => {
+    const created = await fetch(`${running.studio.url}/uploads`, {
+      method: 'POST',
+      headers: tus({ 'upload-length': '10' }),
+    });
+    const url = created.headers.get('location') ?? '';
+    const part = (offset: string, body: string) =>
+      fetch(url, {
+        method: 'PATCH',
+        headers: tus({ 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' }),
+        body,
+      });
+    expect((await part('0', 'hello')).status).toBe(204);
+    await running.restart();
+    const moved = `${running.studio.url}${new URL(url).pathname}`;
+    const head = await fetch(moved, { method: 'HEAD', headers: tus() });
+    expect(head.headers.get('upload-offset')).toBe('5');
+    const rest = await fetch(moved, {
+      method: 'PATCH',
+      headers: tus({ 'upload-offset': '5', 'content-type': 'application/offset+octet-stream' }),
+      body: 'there',
+    });
+    expect(rest.status).toBe(204);
+    expect(readFileSync(join(running.folder, 'uploads', moved.split('/').at(-1) ?? ''), 'utf8')).toBe('hellothere');
+  });
+
+  test('is refused without a token, above the size limit, and under a name of its own', async () => {
+    const url = `${running.studio.url}/uploads`;
+    expect(
+      (await fetch(url, { method: 'POST', headers: { 'tus-resumable': '1.0.0', 'upload-length': '1' } })).status,
+    ).toBe(401);
+    expect(
+      (await fetch(url, { method: 'POST', headers: tus({ 'upload-length': String(9 * 1024 ** 3) }) })).status,
+    ).toBe(413);
+    expect(
+      (await fetch(`${url}/00000000-0000-4000-8000-000000000000`, { method: 'HEAD', headers: tus() })).status,
+    ).toBe(404);
+    expect((await fetch(`${url}/..%2Fstudio.db`, { method: 'HEAD', headers: tus() })).status).toBe(404);
+    expect(files('uploads')).toEqual([]);
+  });
+
+  test.skipIf(process.platform !== 'linux')('says that the disk is full, and keeps what has arrived', async () => {
+    const created = await fetch(`${running.studio.url}/uploads`, {
+      method: 'POST',
+      headers: tus({ 'upload-length': '10' }),
+    });
+    const url = created.headers.get('location') ?? '';
+    const file = join(running.folder, 'uploads', url.split('/').at(-1) ?? '');
+    rmSync(file);
+    symlinkSync('/dev/full', file);
+    const response = await fetch(url, {
+      method: 'PATCH',
+      headers: tus({ 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }),
+      body: 'hello',
+    });
+    expect(response.status).toBe(507);
+    expect(errorBodySchema.parse(await response.json()).result.reason).toBe('STORAGE_FULL');
+    expect((await fetch(url, { method: 'HEAD', headers: tus() })).headers.get('upload-offset')).toBe('0');
+  });
+
+  test('can be given up, but not once it is finished', async () => {
+    const created = await fetch(`${running.studio.url}/uploads`, {
+      method: 'POST',
+      headers: tus({ 'upload-length': '10' }),
+    });
+    const url = created.headers.get('location') ?? '';
+    expect((await fetch(url, { method: 'DELETE', headers: tus() })).status).toBe(204);
+    expect((await fetch(url, { method: 'HEAD', headers: tus() })).status).toBe(404);
+    const finished = await upload(running.studio);
+    expect(
+      (await fetch(`${running.studio.url}/uploads/${finished}`, { method: 'DELETE', headers: tus() })).status,
+    ).toBe(400);
+  });
+});
+
+describe('preparing a template', () => {
+  test('fails with the reason and its sentence, keeps the original, and can be tried again', async () => {
+    running.pool.failNext('normalize', new AppError('MEDIA_NO_AUDIO'));
+    const { id } = await running.client.call('createVideoInstance', {
+      name: 'Silent',
+      video_id: await upload(running.studio),
+    });
+    await importEnds(id);
+    const failed = await importOf(id);
+    expect(failed).toMatchObject({ status: 'failed', reason: 'MEDIA_NO_AUDIO' });
+    expect(failed.error).toContain('no sound');
+    expect(files('templates')).toEqual([]);
+    expect(files('sources')).toHaveLength(1);
+    expect((await thrownBy(running.client.call('templateWaveform', { id }))).code).toBe('TEMPLATE_FAILED');
+    await running.client.call('retryImport', { id });
+    await importEnds(id);
+    expect((await importOf(id)).status).toBe('succeeded');
+  });
+
+  test('is tried again when the process was lost, but not forever', async () => {
+    const lost = new AppError('WORKER_CRASHED');
+    running.pool.failNext('normalize', lost, lost, lost, lost);
+    const { id } = await running.client.call('createVideoInstance', {
+      name: 'Crash',
+      video_id: await upload(running.studio),
+    });
+    await importEnds(id);
+    expect(await importOf(id)).toMatchObject({ status: 'failed', reason: 'WORKER_CRASHED' });
+    expect(running.pool.tasks.filter(({ kind }) => kind === 'normalize')).toHaveLength(3);
+  });
+
+  test('leaves no half template when the disk fills up', async () => {
+    running.pool.failNext('stills', new AppError('STORAGE_FULL'));
+    const { id } = await running.client.call('createVideoInstance', {
+      name: 'Full',
+      video_id: await upload(running.studio),
+    });
+    await importEnds(id);
+    expect(await importOf(id)).toMatchObject({ status: 'failed', reason: 'STORAGE_FULL' });
+    expect(files('templates')).toEqual([]);
+  });
+
+  test('can be cancelled, more than once, and started again', async () => {
+    running.pool.hold('normalize');
+    const { id } = await running.client.call('createVideoInstance', {
+      name: 'Long',
+      video_id: await upload(running.studio),
+    });
+    await until(() => running.pool.held.length === 1);
+    expect((await importOf(id)).status).toBe('running');
+    expect((await running.client.call('cancelImport', { id })).import.status).toBe('cancelled');
+    expect((await running.client.call('cancelImport', { id })).import.status).toBe('cancelled');
+    expect(running.pool.held).toHaveLength(0);
+    expect((await thrownBy(running.client.call('templateWaveform', { id }))).code).toBe('TEMPLATE_NOT_READY');
+    running.pool.release();
+    await running.client.call('retryImport', { id });
+    await importEnds(id);
+    expect(await importOf(id)).toMatchObject({ status: 'succeeded', progress: 1 });
+    expect(readdirSync(join(running.folder, 'templates'))).toHaveLength(1);
+  });
+
+  test('starts anew when the template is given another video', async () => {
+    const id = await readyTemplate(running);
+    const videoId = await upload(running.studio, Buffer.from('another take'));
+    running.pool.hold('normalize');
+    await running.client.call('updateVideoInstance', { id, video_id: videoId });
+    expect((await running.client.call('getVideoInstance', { id })).processed_video_id).toBeNull();
+    running.pool.release();
+    await importEnds(id);
+    expect(await running.client.call('getVideoInstance', { id })).toMatchObject({
+      video_id: videoId,
+      video_distance_status: 'succeeded',
+    });
+  });
+});
+
+const namesOf = async (query: object) =>
+  (await running.client.call('listVideoInstances', query)).instances.map(({ name }) => name);
+
+describe('a template', () => {
+  test('is listed newest first, by page, by folder and by name', async () => {
+    for (const name of ['Spring 100%', 'Summer', 'Spring 2'])
+      await running.client.call('createVideoInstance', { name, folder_id: name.length > 6 ? 'long' : 'short' });
+    expect(await namesOf({})).toEqual(['Spring 2', 'Summer', 'Spring 100%']);
+    expect(await namesOf({ size: 2, page: 1 })).toEqual(['Spring 100%']);
+    expect(await namesOf({ search: 'spring' })).toEqual(['Spring 2', 'Spring 100%']);
+    expect(await namesOf({ search: '0%' })).toEqual(['Spring 100%']);
+    expect(await namesOf({ folder_id: 'short' })).toEqual(['Summer']);
+  });
+
+  test('keeps untyped fields as given, and refuses what it cannot store', async () => {
+    const { id } = await running.client.call('createVideoInstance', {
+      name: 'Any',
+      color_mode: { a: [1] },
+      use_case: 'x',
+      mode: 0,
+    });
+    await running.client.call('updateVideoInstance', { id, product_id: 7, name: null, use_case: null });
+    expect(await running.client.call('getVideoInstance', { id })).toMatchObject({
+      name: 'Any',
+      color_mode: { a: [1] },
+      use_case: null,
+      product_id: 7,
+      mode: 0,
+    });
+    const refused = [
+      { name: '' },
+      { name: 5 },
+      { mode: 'video' },
+      { text_to_video: 1 },
+      { greetings: 'Hi {{' },
+      { processed_video_id: 'x' },
+      { video_id: 4 },
+    ];
+    for (const change of refused) {
+      const error = await thrownBy(running.client.call('updateVideoInstance', { id, ...change }));
+      expect(error).toMatchObject({ code: 'INVALID_REQUEST', subject: Object.keys(change)[0] });
+    }
+  });
+
+  test('gives its waveform and aligned words', async () => {
+    const id = await readyTemplate(running);
+    const waveform = await running.client.call('templateWaveform', { id });
+    expect(waveform).toMatchObject({ rate: 200, peaks: [-1, 0.5, 0, 0.992] });
+    const { words } = await running.client.call('alignScript', { video_instance_id: id, script });
+    expect(words).toEqual([{ word: 'Sarah', start: 0.2, end: 0.6, confidence: 0.9, occurrence: 0 }]);
+    expect((await thrownBy(running.client.call('alignScript', { video_instance_id: id, script: 'Hi {{' }))).code).toBe(
+      'SCRIPT_INVALID',
+    );
+  });
+
+  test('goes with its campaigns, sources and media when it is deleted, unless another needs them', async () => {
+    const videoId = await upload(running.studio);
+    const [one, two] = await Promise.all(
+      ['One', 'Two'].map((name) => running.client.call('createVideoInstance', { name, video_id: videoId })),
+    );
+    for (const { id } of [one, two].filter((item) => item !== undefined)) await importEnds(id);
+    await running.client.call('deleteVideoInstance', { id: one?.id ?? '' });
+    expect([files('sources').length, files('templates').length]).toEqual([1, 1]);
+    await running.client.call('deleteVideoInstance', { id: two?.id ?? '' });
+    expect([files('sources').length, files('templates').length, files('uploads').length]).toEqual([0, 0, 0]);
+    expect((await thrownBy(running.client.call('getVideoInstance', { id: one?.id ?? '' }))).code).toBe('NOT_FOUND');
+  });
+
+  test('stops being prepared when it is deleted', async () => {
+    running.pool.hold('normalize');
+    const { id } = await running.client.call('createVideoInstance', {
+      name: 'Gone',
+      video_id: await upload(running.studio),
+    });
+    await until(() => running.pool.held.length === 1);
+    await running.client.call('deleteVideoInstance', { id });
+    expect(running.pool.held).toHaveLength(0);
+    expect(files('sources')).toEqual([]);
+  });
+});
+
+describe('a script with its sections', () => {
+  test('replaces the segments with one for each section, in time order', async () => {
+    const id = await readyTemplate(running);
+    await running.client.call('saveTemplateScript', { id, script, sections: sections.slice(0, 1) });
+    const saved = await running.client.call('saveTemplateScript', { id, script, sections: sections.toReversed() });
+    expect(saved).toEqual(await running.client.call('listSegments', { video_instance_id: id }));
+    expect(saved).toMatchObject([
+      {
+        name: 'first_name',
+        highlight: 'Sarah',
+        highlight_si: 3,
+        highlight_ei: 8,
+        start_time: '0.2',
+        end_time: '0.6',
+        kind: 0,
+      },
+      { name: 'company', highlight: 'Acme', segment: 'Hi Sarah, I had a look at Acme.' },
+    ]);
+    expect((await running.client.call('getVideoInstance', { id })).greetings).toBe(script);
+  });
+
+  test('is refused as a whole when anything about it is wrong', async () => {
+    const id = await readyTemplate(running);
+    await running.client.call('saveTemplateScript', { id, script, sections });
+    const wrong: [object, string][] = [
+      [{ script: 'Hi {{' }, 'SCRIPT_INVALID'],
+      [{ sections: [{ variable: 'city', start: 0, end: 1 }] }, 'VARIABLE_UNKNOWN'],
+      [{ sections: [{ variable: 'company', start: 0, end: 99 }] }, 'SECTION_INVALID'],
+      [{ sections: [0.7, 1.2].map((start) => ({ variable: 'company', start, end: start + 0.3 })) }, 'SECTION_INVALID'],
+      [{ sections: [{ variable: 'company', start: 0.5, end: 0.51 }] }, 'SECTION_INVALID'],
+    ];
+    for (const [change, code] of wrong) {
+      expect(
+        (
+          await thrownBy(
+            running.client.call('saveTemplateScript', { id, script: 'Hi {{company|Acme}}', sections: [], ...change }),
+          )
+        ).code,
+      ).toBe(code);
+    }
+    expect(await running.client.call('listSegments', { video_instance_id: id })).toHaveLength(2);
+  });
+
+  test('segments can be changed one by one, within the recording and apart from each other', async () => {
+    const id = await readyTemplate(running);
+    const [first] = await running.client.call('saveTemplateScript', { id, script, sections });
+    const segmentId = first?.id ?? '';
+    expect((await running.client.call('updateSegment', { id: segmentId, end_time: '0.75' })).end_time).toBe('0.75');
+    for (const change of [{ end_time: '1.5' }, { end_time: 'later' }, { start_time: '-1' }, { end_time: '0.1' }]) {
+      expect((await thrownBy(running.client.call('updateSegment', { id: segmentId, ...change }))).code).toBe(
+        'SECTION_INVALID',
+      );
+    }
+    const base = {
+      video_instance_id: id,
+      name: 'x',
+      segment: '',
+      highlight: '',
+      highlight_si: 0,
+      highlight_ei: 0,
+      kind: 0,
+    };
+    expect(
+      (await thrownBy(running.client.call('createSegment', { ...base, start_time: '0.5', end_time: '1' }))).code,
+    ).toBe('SECTION_INVALID');
+    await running.client.call('createSegment', { ...base, start_time: '0.8', end_time: '1' });
+    expect((await thrownBy(running.client.call('deleteSegment', { video_instance_id: id }))).code).toBe(
+      'INVALID_REQUEST',
+    );
+    await running.client.call('deleteSegment', { video_instance_id: id, all: true });
+    expect(await running.client.call('listSegments', { video_instance_id: id })).toEqual([]);
+  });
+
+  test('a campaign may have segments of its own, which then count instead of the template’s', async () => {
+    const id = await readyTemplate(running);
+    await running.client.call('saveTemplateScript', {
+      id,
+      script: 'Hi {{name|Sarah}}',
+      sections: [{ variable: 'name', start: 0.2, end: 0.6 }],
+    });
+    const campaign = await running.client.call('createCampaign', { campaign_name: 'Own', video_instance_id: id });
+    const own = {
+      video_instance_id: id,
+      name: 'name',
+      segment: 'Hi Sarah',
+      highlight: 'Sarah',
+      highlight_si: 3,
+      highlight_ei: 8,
+      kind: 0,
+      campaign_id: campaign.id,
+    };
+    await running.client.call('createSegment', { ...own, start_time: '0.3', end_time: '0.7' });
+    await running.client.call('generateCampaign', {
+      campaign_id: campaign.id,
+      generation_mode: 'keep_original',
+      variables: ['name'],
+      names: [['Ada']],
+    });
+    await until(() => running.pool.tasks.at(-1)?.kind === 'render');
+    expect(running.pool.tasks.at(-1)).toMatchObject({ sections: [{ start: 0.3, end: 0.7, text: 'Ada' }] });
+  });
+});
+
+test('what an earlier run left half-written is removed at start', async () => {
+  await running.studio.close();
+  const partial = join(running.folder, 'templates', '.left.partial');
+  writeFileSync(partial, 'half');
+  writeFileSync(join(running.folder, 'sources', 'f'.repeat(64)), 'nobody’s');
+  await running.restart();
+  expect(existsSync(partial)).toBe(false);
+  expect(files('sources')).toEqual([]);
+});

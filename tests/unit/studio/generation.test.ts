@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { generationInput, operations, type GenerationInput } from '../../../shared/api/index.ts';
+import { isAppError } from '../../../shared/errors/index.ts';
+import { parseScript } from '../../../shared/script/index.ts';
+import { createPreviews } from '../../../electron/studio/generation/previews.ts';
+import { cleanRows } from '../../../electron/studio/generation/rows.ts';
+import { refuseUnsupported } from '../../../electron/studio/generation/unsupported.ts';
+import { checkVariables } from '../../../electron/studio/generation/variables.ts';
+import { parseInput } from '../../../electron/studio/http/parse-input.ts';
+import { segmentsOfScript } from '../../../electron/studio/templates/script.ts';
+
+function failure(
+  action: () => unknown,
+): { code: string; row: number | undefined; subject: string | undefined } | undefined {
+  try {
+    action();
+    return undefined;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { code: error.code, row: error.row, subject: error.subject };
+  }
+}
+
+const parse = (input: object) => failure(() => parseInput(operations.generateCampaign, input));
+
+const rows = (count: number) => Array.from({ length: count }, () => ['x']);
+
+describe('fields of a generation request', () => {
+  /** Fields that are used; everything else the interface declares must be refused until it is. */
+  const used = new Set([
+    'campaign_id',
+    'video_instance_id',
+    'generation_mode',
+    'variables',
+    'names',
+    'smooth_quality',
+    'actor_id',
+  ]);
+
+  test('are each either used or refused when they ask for something', () => {
+    for (const field of Object.keys(generationInput.shape)) {
+      if (used.has(field)) continue;
+      const input = {
+        variables: [],
+        names: [],
+        [field]: field.includes('lipsync') ? true : ['x'],
+      } as unknown as GenerationInput;
+      expect(failure(() => refuseUnsupported(input))).toMatchObject({ code: 'NOT_SUPPORTED_YET', subject: field });
+    }
+  });
+
+  test('that do not parse are named, with the row', () => {
+    expect(parse({})).toEqual({ code: 'INVALID_REQUEST', subject: 'variables, names', row: undefined });
+    expect(parse({ variables: [], names: [['a'], [null]] })).toEqual({
+      code: 'INVALID_REQUEST',
+      subject: 'names',
+      row: 1,
+    });
+    expect(parse({ variables: [], names: [], campaign_id: 'x' })).toMatchObject({ subject: 'campaign_id' });
+  });
+});
+
+describe('rows', () => {
+  test('are cleaned: NFC, outer space gone, inner space single', () => {
+    expect(cleanRows(['a', 'b'], [[' Jose\u0301 ', 'New \u00a0\n York']])).toEqual([['José', 'New York']]);
+  });
+
+  test('may be 2,000 and no more', () => {
+    expect(cleanRows(['a'], rows(2_000))).toHaveLength(2_000);
+    expect(failure(() => cleanRows(['a'], rows(2_001)))).toMatchObject({ code: 'ROWS_TOO_MANY' });
+  });
+});
+
+describe('variables', () => {
+  const script = parseScript('Hi {{name|Sarah}}, bye {{name|Sarah}} of {{company|Acme}}');
+  const places = ['name', 'name', 'company'].map((variable, index) => ({ variable, start: index, end: index + 0.5 }));
+
+  test('are exactly those of the script and its sections', () => {
+    expect(failure(() => checkVariables(['company', 'name'], script, places))).toBeUndefined();
+    expect(failure(() => checkVariables(['company'], script, places))).toMatchObject({
+      code: 'VARIABLE_MISSING',
+      subject: 'name',
+    });
+    expect(failure(() => checkVariables(['company', 'name', 'x'], script, places))).toMatchObject({
+      code: 'VARIABLE_UNKNOWN',
+      subject: 'x',
+    });
+  });
+
+  test('need a place for each time they are said, or one recipient’s video would name another', () => {
+    expect(failure(() => checkVariables(['company', 'name'], script, places.slice(1)))).toMatchObject({
+      code: 'VARIABLE_WITHOUT_TIME',
+      subject: 'name',
+    });
+  });
+
+  test('can come from sections alone when there is no script', () => {
+    expect(failure(() => checkVariables(['company', 'name'], [], places))).toBeUndefined();
+  });
+});
+
+describe('sections of a script', () => {
+  test('belong to the occurrences of their variable in time order', () => {
+    const sections = [
+      { variable: 'name', start: 4, end: 5 },
+      { variable: 'name', start: 1, end: 2 },
+    ];
+    const segments = segmentsOfScript('Hi {{name|Sarah}}. So long, {{name|dear Sarah}}!', sections, 10);
+    expect(segments.map(({ highlight, start_time, segment }) => [start_time, highlight, segment])).toEqual([
+      [1, 'Sarah', 'Hi Sarah.'],
+      [4, 'dear Sarah', 'So long, dear Sarah!'],
+    ]);
+  });
+
+  test('cannot be more than there are occurrences', () => {
+    const sections = [1, 3].map((start) => ({ variable: 'name', start, end: start + 1 }));
+    expect(failure(() => segmentsOfScript('Hi {{name|Sarah}}', sections, 10))).toMatchObject({
+      code: 'SECTION_INVALID',
+      subject: 'name',
+    });
+  });
+});
+
+describe('previews', () => {
+  const plan = { version: 1 as const, template: 'hash', sections: [] };
+
+  test('are held for some minutes, under names that cannot be guessed', () => {
+    let now = 0;
+    const previews = createPreviews(() => now);
+    const capability = previews.add(plan);
+    expect(capability).toMatch(/^[\w-]{32}$/);
+    expect(previews.find(capability)).toEqual(plan);
+    expect(previews.find('x')).toBeUndefined();
+    now += 16 * 60_000;
+    expect(previews.find(capability)).toBeUndefined();
+  });
+
+  test('are not held without limit', () => {
+    const previews = createPreviews(() => 0);
+    const first = previews.add(plan);
+    for (let index = 0; index < 100; index++) previews.add(plan);
+    expect(previews.find(first)).toBeUndefined();
+  });
+});

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLogger } from '../../../electron/lib/logger.ts';
+import { createQueueRunner, type QueueRunnerOptions } from '../../../electron/studio/queue-runner.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A queue in memory, and what happened to its items. */
+function setUp(waiting: string[], options: Partial<QueueRunnerOptions<string>> = {}) {
+  const started: { item: string; signal: AbortSignal; finish: () => void }[] = [];
+  const log: string[] = [];
+  const runner = createQueueRunner<string>({
+    name: 'test',
+    capacity: 2,
+    keyOf: (item) => item,
+    take: () => waiting.shift(),
+    work(item, signal) {
+      const { promise, resolve } = Promise.withResolvers<() => void>();
+      started.push({ item, signal, finish: () => resolve(() => log.push(`done ${item}`)) });
+      return promise;
+    },
+    putBack: (item) => log.push(`back ${item}`),
+    recover: (keys) => log.push(`recover except ${[...keys].join(',') || 'none'}`),
+    logger: createLogger('test', 'silent'),
+    ...options,
+  });
+  return { runner, started, log, items: () => started.map(({ item }) => item) };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe('a queue runner', () => {
+  test('recovers first and works on as many items as it may', async () => {
+    const { runner, started, log, items } = setUp(['a', 'b', 'c']);
+    runner.start();
+    expect(items()).toEqual(['a', 'b']);
+    started[0]?.finish();
+    await settle();
+    expect(items()).toEqual(['a', 'b', 'c']);
+    expect(log).toEqual(['recover except none', 'done a']);
+  });
+
+  test('ignores the outcome of what was aborted and goes on with the next', async () => {
+    const { runner, started, log, items } = setUp(['a', 'b', 'c']);
+    runner.start();
+    runner.abort('a');
+    runner.abort('nobody');
+    expect(started[0]?.signal.aborted).toBe(true);
+    await settle();
+    expect(items()).toEqual(['a', 'b', 'c']);
+    started[0]?.finish();
+    await settle();
+    expect(log).not.toContain('done a');
+  });
+
+  test('looks again after a while when the database refuses, and recovers what nobody works on', async () => {
+    let refusals = 1;
+    const waiting = ['a', 'b'];
+    const { runner, log, items } = setUp(waiting, {
+      take() {
+        if (refusals-- > 0) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+        return waiting.shift();
+      },
+    });
+    runner.start();
+    expect(items()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(items()).toEqual(['a', 'b']);
+    expect(log).toEqual(['recover except none', 'recover except none']);
+  });
+
+  test('waits a bounded time at the end, then puts back what is not done', async () => {
+    const { runner, started, log } = setUp(['a', 'b', 'c']);
+    runner.start();
+    const closed = runner.close(1_000);
+    started[0]?.finish();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(started[1]?.signal.aborted).toBe(true);
+    started[1]?.finish();
+    await closed;
+    expect(log).toEqual(['recover except none', 'done a', 'back b']);
+  });
+});

@@ -1,0 +1,231 @@
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '../../../electron/db/migrate.ts';
+import { openDatabase, type Db } from '../../../electron/db/open.ts';
+import { insertBatch, type Snapshot } from '../../../electron/studio/store/batches.ts';
+import { insertCampaign } from '../../../electron/studio/store/campaigns.ts';
+import * as videos from '../../../electron/studio/store/generated-videos.ts';
+import * as jobs from '../../../electron/studio/store/jobs.ts';
+import { migrations } from '../../../electron/studio/store/migrations/index.ts';
+import { insertSegment, listSegments } from '../../../electron/studio/store/segments.ts';
+import {
+  findTemplate,
+  insertTemplate,
+  listTemplates,
+  type Template,
+  type TemplateFields,
+} from '../../../electron/studio/store/templates.ts';
+import { createUser, type User } from '../../../electron/studio/store/users.ts';
+
+const fields: TemplateFields = {
+  name: 'Hello',
+  folder_id: '',
+  greetings: '',
+  industry: 0,
+  mode: 1,
+  text_to_video: false,
+  actor_id: null,
+  color_mode: null,
+  product_id: null,
+  training_url: null,
+  use_case: null,
+  variable_timing_config: null,
+  videos_preview_flag: null,
+};
+const snapshot: Snapshot = {
+  mode: 'keep_original',
+  template: 'hash',
+  videoId: 'upload',
+  script: '',
+  variables: ['name'],
+  sections: [],
+  voice: { engine: 'flite', voice: 'slt', speed: 1, pitch_match: false },
+};
+
+let db: Db;
+let user: User;
+let template: Template;
+
+beforeEach(() => {
+  db = openDatabase({ file: ':memory:', migrations });
+  user = createUser(db, 'local');
+  template = insertTemplate(db, user.id, fields, null);
+});
+
+function accept(count: number, campaignId: string | null = null): string[] {
+  const rows = Array.from({ length: count }, (_, row) => ({ values: [`Name ${row}`], text: '' }));
+  return insertBatch(db, { userId: user.id, templateId: template.id, campaignId, actorId: '', snapshot, rows });
+}
+
+function newCampaign(): string {
+  const unset = { data_id: null, data_type: null, distance_mode: null, webhook: null };
+  return insertCampaign(db, user.id, template.id, { campaign_name: 'C', ...unset }).id;
+}
+
+describe('migrations', () => {
+  test('bring version 1 with its rows to the latest version', () => {
+    const old = new Database(':memory:');
+    migrate(old, migrations.slice(0, 1));
+    const owner = createUser(old, 'local');
+    const before = insertTemplate(old, owner.id, { ...fields, use_case: { a: 1 } }, null);
+    const segment = insertSegment(old, owner.id, before.id, {
+      campaign_id: null,
+      name: 'name',
+      segment: 'Hi Sarah',
+      highlight: 'Sarah',
+      highlight_si: 3,
+      highlight_ei: 8,
+      start_time: 0.5,
+      end_time: 1,
+      kind: 0,
+    });
+    migrate(old, migrations);
+    expect(old.pragma('user_version', { simple: true })).toBe(migrations.length);
+    expect(findTemplate(old, owner.id, before.id)).toEqual(before);
+    expect(listSegments(old, before.id)).toEqual([segment]);
+  });
+
+  test('make strict tables only', () => {
+    const tables = db.prepare<[], { name: string; strict: number }>('PRAGMA table_list').all();
+    const loose = tables.filter(({ name, strict }) => !name.startsWith('sqlite_') && strict === 0);
+    expect(loose).toEqual([]);
+  });
+});
+
+function namedParameters(sql: string): Record<string, string> {
+  return Object.fromEntries([...sql.matchAll(/@(\w+)/g)].map(([, name = '']) => [name, 'x']));
+}
+
+function explain(sql: string): string {
+  const statement = new Database(db.serialize()).prepare(`EXPLAIN QUERY PLAN ${sql}`);
+  const count = (sql.match(/\?/g) ?? []).length;
+  const rows = sql.includes('@')
+    ? statement.all(namedParameters(sql))
+    : statement.all(...Array.from({ length: count }, () => 'x'));
+  return (rows as { detail: string }[]).map(({ detail }) => detail).join('; ');
+}
+
+describe('hot queries', () => {
+  /** Statements the work of a busy studio runs, with the plan SQLite chose. */
+  function plansOf(action: () => void): { sql: string; plan: string }[] {
+    const seen = new Set<string>();
+    const prepare = db.prepare.bind(db);
+    db.prepare = ((sql: string) => {
+      seen.add(sql);
+      return prepare(sql);
+    }) as typeof db.prepare;
+    action();
+    db.prepare = prepare as typeof db.prepare;
+    return [...seen].map((sql) => ({
+      sql,
+      plan: explain(sql),
+    }));
+  }
+
+  test('search by index and never sort or scan a table', () => {
+    const campaign = newCampaign();
+    const [id = ''] = accept(3, campaign);
+    jobs.queueJob(db, 'import', template.id);
+    const plans = plansOf(() => {
+      videos.admitVideos(db);
+      videos.takeVideo(db);
+      videos.findGenerated(db, user.id, id);
+      videos.listByCampaign(db, campaign, undefined, { page: 0, size: 20 });
+      videos.listByCampaign(db, campaign, 'succeeded', { page: 0, size: 20 });
+      videos.listByTemplate(db, template.id, { page: 0, size: 20 });
+      videos.findFinishedByCapability(db, 'x');
+      videos.requeueVideo(db, id, true);
+      videos.succeedVideo(db, id, { plan: { version: 1, template: 'hash', sections: [] }, duration: 1, checksum: 1 });
+      videos.processingVideos(db);
+      videos.processingOf(db, 'campaign_id', campaign);
+      videos.cancelVideos(db, campaign);
+      videos.retryFailedVideos(db, campaign);
+      jobs.takeJob(db, 'import');
+      jobs.findJob(db, 'import', template.id);
+      jobs.runningJobs(db, 'import');
+      listTemplates(db, user.id, { page: 0, size: 20, folderId: undefined, search: undefined });
+      listSegments(db, template.id);
+    });
+    // These two indexes hold only the few rows in that state, so walking all of one is what they are for.
+    const slow = /SCAN (?!generated_videos USING INDEX generated_(preparing|processing))|TEMP B-TREE/;
+    expect(plans.length).toBeGreaterThan(20);
+    expect(plans.filter(({ plan }) => slow.test(plan))).toEqual([]);
+  });
+});
+
+const drain = (): string[] => {
+  const taken: string[] = [];
+  for (let video = videos.takeVideo(db); video; video = videos.takeVideo(db)) taken.push(video.id);
+  return taken;
+};
+
+describe('the queue of videos', () => {
+  test('gives each row once, batches in turn, rows in order', () => {
+    const first = accept(4);
+    const second = accept(2);
+    videos.admitVideos(db);
+    expect(drain()).toEqual([first[0], second[0], first[1], second[1], first[2], first[3]]);
+    expect(drain()).toEqual([]);
+  });
+
+  test('lets a later request take its turn at once', () => {
+    const large = accept(5);
+    videos.admitVideos(db);
+    expect([videos.takeVideo(db)?.id, videos.takeVideo(db)?.id]).toEqual(large.slice(0, 2));
+    const [small = ''] = accept(1);
+    videos.admitVideos(db);
+    expect(videos.takeVideo(db)?.id).toBe(small);
+  });
+
+  test('takes up a row that was put back after its batch had run empty', () => {
+    const [only = ''] = accept(1);
+    videos.admitVideos(db);
+    expect(videos.takeVideo(db)?.attempts).toBe(1);
+    expect(videos.takeVideo(db)).toBeUndefined();
+    videos.requeueVideo(db, only, true);
+    expect(videos.takeVideo(db)).toMatchObject({ id: only, attempts: 2 });
+    videos.requeueVideo(db, only, false);
+    expect(videos.takeVideo(db)).toMatchObject({ id: only, attempts: 2 });
+  });
+
+  test('records when a video changed its status', () => {
+    const [id = ''] = accept(1);
+    const times = () =>
+      db
+        .prepare<[string], Record<string, string | null>>(
+          'SELECT created_at, queued_at, processing_at, finished_at FROM generated_videos WHERE id = ?',
+        )
+        .get(id);
+    expect(times()).toMatchObject({ queued_at: null, processing_at: null, finished_at: null });
+    videos.admitVideos(db);
+    videos.takeVideo(db);
+    videos.failVideo(db, id, 'VALUE_UNSPEAKABLE');
+    for (const time of Object.values(times() ?? {})) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/);
+  });
+
+  test('does not change a video that was cancelled meanwhile', () => {
+    const campaign = newCampaign();
+    const [id = ''] = accept(1, campaign);
+    videos.admitVideos(db);
+    videos.takeVideo(db);
+    expect(videos.cancelVideos(db, campaign)).toEqual([id]);
+    videos.succeedVideo(db, id, { plan: { version: 1, template: 'hash', sections: [] }, duration: 1, checksum: 1 });
+    videos.requeueVideo(db, id, true);
+    expect(videos.findGenerated(db, user.id, id)).toMatchObject({ status: 'failed', reason: 'CANCELLED' });
+  });
+});
+
+describe('jobs', () => {
+  test('report progress that only grows, and start over when they are queued again', () => {
+    jobs.queueJob(db, 'import', template.id);
+    const job = jobs.takeJob(db, 'import');
+    const id = job?.id ?? '';
+    jobs.setJobProgress(db, id, 'Encoding', 0.6);
+    jobs.setJobProgress(db, id, 'Encoding', 0.4);
+    expect(jobs.findJob(db, 'import', template.id)).toMatchObject({ phase: 'Encoding', progress: 0.6, attempts: 1 });
+    jobs.requeueJob(db, id, true);
+    expect(jobs.takeJob(db, 'import')).toMatchObject({ progress: 0, attempts: 2 });
+    jobs.queueJob(db, 'import', template.id);
+    expect(jobs.findJob(db, 'import', template.id)).toMatchObject({ id, status: 'queued', attempts: 0 });
+  });
+});
