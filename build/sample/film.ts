@@ -36,7 +36,8 @@ export async function writeFilm(file: string, { size, frameRate, frames, draw, s
       await writePackets(output);
       // The sound is written alongside, so that a player finds both close together.
       const due = Math.floor((packets.length * (index + 1)) / frames);
-      for (; sent < due; sent++) await output.writeAudio(packets[sent]!);
+      for (const soundPacket of packets.slice(sent, due)) await output.writeAudio(soundPacket);
+      sent = due;
     }
     check(await encoder.sendFrame(null), 'finish the pictures');
     await writePackets(output);
@@ -80,13 +81,16 @@ export function toYuv420(rgba: Uint8Array, width: number, height: number): Buffe
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = 4 * (y * width + x);
-      yuv[y * width + x] = Math.round(16 + 0.18259 * rgba[at]! + 0.61423 * rgba[at + 1]! + 0.06201 * rgba[at + 2]!);
+      yuv[y * width + x] = Math.round(
+        16 + 0.18259 * (rgba[at] ?? 0) + 0.61423 * (rgba[at + 1] ?? 0) + 0.06201 * (rgba[at + 2] ?? 0),
+      );
     }
   }
   for (let y = 0; y < height / 2; y++) {
     for (let x = 0; x < width / 2; x++) {
       const [a, b] = [4 * (2 * y * width + 2 * x), 4 * ((2 * y + 1) * width + 2 * x)];
-      const mean = (k: number) => (rgba[a + k]! + rgba[a + 4 + k]! + rgba[b + k]! + rgba[b + 4 + k]!) / 4;
+      const mean = (k: number) =>
+        ((rgba[a + k] ?? 0) + (rgba[a + 4 + k] ?? 0) + (rgba[b + k] ?? 0) + (rgba[b + 4 + k] ?? 0)) / 4;
       const [red, green, blue] = [mean(0), mean(1), mean(2)];
       const to = (y * width) / 2 + x;
       yuv[uPlane + to] = Math.round(128 - 0.10064 * red - 0.33857 * green + 0.43922 * blue);

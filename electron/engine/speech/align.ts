@@ -5,7 +5,7 @@ import { parseScript } from '../../../shared/script/index.ts';
 import { resample } from '../media/resample.ts';
 import { isOtherScript, wordConfidences } from './align/confidence.ts';
 import { extendIntoPauses, type WordFrames } from './align/edges.ts';
-import { extractFeatures, featureRate, frameRate } from './align/features.ts';
+import { extractFeatures, featureRate, frameRate, measureSpectra } from './align/features.ts';
 import { atSpeakingLevel, holdsSpeech, measureLevels } from './align/levels.ts';
 import { matchPhones, type Match } from './align/matching.ts';
 import { trainModel } from './align/model.ts';
@@ -61,7 +61,7 @@ export async function alignScript(options: AlignOptions): Promise<AlignedWord[]>
     checkpoint: (progress) => checkpoint(progress * spokenShare),
   });
   const model = trainModel(reference);
-  const features = extractFeatures(atSpeakingLevel(recording, levels));
+  const features = extractFeatures(measureSpectra(atSpeakingLevel(recording, levels)));
   const match = await matchPhones(model, reference.phones, features, levels, (progress) =>
     checkpoint(spokenShare + progress * (1 - spokenShare)),
   );

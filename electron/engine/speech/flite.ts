@@ -105,7 +105,7 @@ async function compileFlite(): Promise<WebAssembly.Module> {
 }
 
 /** `node:wasi` announces once that it is experimental: true, but nothing a user of the product can act on. */
-function loadWasi(): typeof import('node:wasi') {
+function loadWasi() {
   const emitWarning = process.emitWarning;
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
     if (rest[0] === 'ExperimentalWarning' && String(warning).startsWith('WASI ')) return;

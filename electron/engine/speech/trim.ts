@@ -59,8 +59,8 @@ function faded(samples: Float32Array, length: number): Float32Array {
   const ramp = Math.min(length, samples.length >> 1);
   for (let i = 0; i < ramp; i++) {
     const gain = 0.5 - 0.5 * Math.cos((Math.PI * (i + 0.5)) / ramp);
-    samples[i]! *= gain;
-    samples[samples.length - 1 - i]! *= gain;
+    samples[i] = (samples[i] ?? 0) * gain;
+    samples[samples.length - 1 - i] = (samples[samples.length - 1 - i] ?? 0) * gain;
   }
   return samples;
 }

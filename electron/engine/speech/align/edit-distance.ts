@@ -12,17 +12,17 @@ export function matchSequences<T>(a: readonly T[], b: readonly T[]): number[] {
         cost[i * width + j] = i + j;
         continue;
       }
-      const replace = cost[(i - 1) * width + j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const skip = Math.min(cost[(i - 1) * width + j]!, cost[i * width + j - 1]!) + 1;
+      const replace = (cost[(i - 1) * width + j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const skip = Math.min(cost[(i - 1) * width + j] ?? 0, cost[i * width + j - 1] ?? 0) + 1;
       cost[i * width + j] = Math.min(replace, skip);
     }
   }
-  const matches = new Array<number>(b.length).fill(0);
+  const matches = b.map(() => 0);
   let [i, j] = [a.length, b.length];
   while (j > 0) {
-    const here = cost[i * width + j]!;
-    if (i > 0 && here === cost[(i - 1) * width + j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)) matches[--j] = --i;
-    else if (i > 0 && here === cost[(i - 1) * width + j]! + 1) i--;
+    const here = cost[i * width + j] ?? 0;
+    if (i > 0 && here === (cost[(i - 1) * width + j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)) matches[--j] = --i;
+    else if (i > 0 && here === (cost[(i - 1) * width + j] ?? 0) + 1) i--;
     else matches[--j] = Math.max(0, i - 1);
   }
   return matches;

@@ -12,6 +12,7 @@ export const hop = featureRate / frameRate;
 /** Samples a frame is measured over, around its middle. */
 export const windowSize = 400;
 const fftSize = 512;
+const spectrumSize = fftSize / 2 + 1;
 const melBands = 26;
 const lowestHertz = 70;
 const highestHertz = 7_000;
@@ -24,27 +25,33 @@ export type Features = {
   values: Float32Array;
 };
 
-/**
- * @param samples mono, at {@link featureRate}.
- * @param warp stretches the frequency axis, as a longer or shorter vocal tract does; 1 = none.
- */
-export function extractFeatures(samples: Float32Array, warp = 1): Features {
+/** Power spectra of a recording: `frames × spectrumSize`. */
+export type Spectra = { frames: number; powers: Float32Array };
+
+/** @param samples mono, at {@link featureRate}. */
+export function measureSpectra(samples: Float32Array): Spectra {
   const frames = Math.max(1, Math.floor(samples.length / hop));
-  const values = new Float32Array(frames * featureSize);
+  const powers = new Float32Array(frames * spectrumSize);
   const spectrum = createPowerSpectrum(fftSize);
   const taper = Float64Array.from(
     { length: windowSize },
     (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (windowSize - 1)),
   );
-  const filters = melFilters(warp);
   const padded = new Float64Array(fftSize);
-  const power = new Float64Array(fftSize / 2 + 1);
+  for (let frame = 0; frame < frames; frame++) {
+    readFrame(samples, frame * hop + hop / 2 - windowSize / 2, padded, taper);
+    spectrum.of(padded, powers.subarray(frame * spectrumSize, (frame + 1) * spectrumSize));
+  }
+  return { frames, powers };
+}
+
+/** @param warp stretches the frequency axis, as a longer or shorter vocal tract does; 1 = none. */
+export function extractFeatures({ frames, powers }: Spectra, warp = 1): Features {
+  const values = new Float32Array(frames * featureSize);
+  const filters = melFilters(warp);
   const bands = new Float64Array(melBands);
   for (let frame = 0; frame < frames; frame++) {
-    const first = frame * hop + hop / 2 - windowSize / 2;
-    readFrame(samples, first, padded, taper);
-    spectrum.of(padded, power);
-    applyFilters(filters, power, bands);
+    applyFilters(filters, powers.subarray(frame * spectrumSize, (frame + 1) * spectrumSize), bands);
     writeCepstra(bands, values, frame * featureSize);
   }
   addDifferences(values, frames, 0);
@@ -55,7 +62,7 @@ export function extractFeatures(samples: Float32Array, warp = 1): Features {
 /** Fills `padded` with the pre-emphasized, tapered samples from `first` on. */
 function readFrame(samples: Float32Array, first: number, padded: Float64Array, taper: Float64Array): void {
   for (let i = 0; i < windowSize; i++) {
-    padded[i] = ((samples[first + i] ?? 0) - 0.97 * (samples[first + i - 1] ?? 0)) * taper[i]!;
+    padded[i] = ((samples[first + i] ?? 0) - 0.97 * (samples[first + i - 1] ?? 0)) * (taper[i] ?? 0);
   }
 }
 
@@ -68,7 +75,7 @@ function melFilters(warp: number): MelFilter[] {
     return (Math.min(hertz, featureRate / 2) * fftSize) / featureRate;
   });
   return Array.from({ length: melBands }, (_, band) => {
-    const [left, centre, right] = [edges[band]!, edges[band + 1]!, edges[band + 2]!];
+    const [left, centre, right] = [edges[band] ?? 0, edges[band + 1] ?? 0, edges[band + 2] ?? 0];
     const first = Math.ceil(left);
     const weights = Float64Array.from({ length: Math.max(1, Math.floor(right) - first + 1) }, (_, i) => {
       const bin = first + i;
@@ -86,10 +93,10 @@ function hertzOf(mel: number): number {
   return 700 * (Math.exp(mel / 1127) - 1);
 }
 
-function applyFilters(filters: readonly MelFilter[], power: Float64Array, bands: Float64Array): void {
+function applyFilters(filters: readonly MelFilter[], power: Float32Array, bands: Float64Array): void {
   for (const [band, { first, weights }] of filters.entries()) {
     let sum = 0;
-    for (let i = 0; i < weights.length; i++) sum += weights[i]! * (power[first + i] ?? 0);
+    for (let i = 0; i < weights.length; i++) sum += (weights[i] ?? 0) * (power[first + i] ?? 0);
     bands[band] = Math.log(sum + 1e-7);
   }
 }
@@ -102,14 +109,15 @@ const cosineTable = Float64Array.from({ length: cepstra * melBands }, (_, i) => 
 function writeCepstra(bands: Float64Array, values: Float32Array, at: number): void {
   for (let k = 0; k < cepstra; k++) {
     let sum = 0;
-    for (let band = 0; band < melBands; band++) sum += cosineTable[k * melBands + band]! * bands[band]!;
+    for (let band = 0; band < melBands; band++) sum += (cosineTable[k * melBands + band] ?? 0) * (bands[band] ?? 0);
     values[at + k] = sum;
   }
 }
 
 /** Writes the slope over ±2 frames of the 13 numbers at `from` behind them. */
 function addDifferences(values: Float32Array, frames: number, from: number): void {
-  const at = (frame: number, k: number) => values[Math.min(frames - 1, Math.max(0, frame)) * featureSize + from + k]!;
+  const at = (frame: number, k: number) =>
+    values[Math.min(frames - 1, Math.max(0, frame)) * featureSize + from + k] ?? 0;
   for (let frame = 0; frame < frames; frame++) {
     for (let k = 0; k < cepstra; k++) {
       const slope = at(frame + 1, k) - at(frame - 1, k) + 2 * (at(frame + 2, k) - at(frame - 2, k));
@@ -124,7 +132,7 @@ export function normalizeFeatures({ frames, values }: Features, isSpeech: (frame
     let [count, sum, squares] = [0, 0, 0];
     for (let frame = 0; frame < frames; frame++) {
       if (!isSpeech(frame)) continue;
-      const value = values[frame * featureSize + k]!;
+      const value = values[frame * featureSize + k] ?? 0;
       count++;
       sum += value;
       squares += value * value;
@@ -133,7 +141,7 @@ export function normalizeFeatures({ frames, values }: Features, isSpeech: (frame
     const deviation = Math.sqrt(Math.max(count === 0 ? 1 : squares / count - mean * mean, 1e-6));
     for (let frame = 0; frame < frames; frame++) {
       const at = frame * featureSize + k;
-      values[at] = (values[at]! - mean) / deviation;
+      values[at] = ((values[at] ?? 0) - mean) / deviation;
     }
   }
 }

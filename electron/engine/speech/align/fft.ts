@@ -1,7 +1,7 @@
 /** Power spectra of real signals of one fixed power-of-two length: iterative radix-2 Cooley–Tukey. */
 export type PowerSpectrum = {
   /** `size / 2 + 1` powers of the `size` samples in `input`, written to `output`. */
-  of(input: Float64Array, output: Float64Array): void;
+  of(input: Float64Array, output: Float32Array): void;
 };
 
 export function createPowerSpectrum(size: number): PowerSpectrum {
@@ -18,13 +18,13 @@ export function createPowerSpectrum(size: number): PowerSpectrum {
       for (let block = 0; block < size; block += 2 * span) {
         for (let k = 0; k < span; k++) {
           const [upper, lower] = [block + k, block + k + span];
-          const [c, s] = [cosine[k * step]!, sine[k * step]!];
-          const re = real[lower]! * c - imaginary[lower]! * s;
-          const im = real[lower]! * s + imaginary[lower]! * c;
-          real[lower] = real[upper]! - re;
-          imaginary[lower] = imaginary[upper]! - im;
-          real[upper] = real[upper]! + re;
-          imaginary[upper] = imaginary[upper]! + im;
+          const [c, s] = [cosine[k * step] ?? 0, sine[k * step] ?? 0];
+          const re = (real[lower] ?? 0) * c - (imaginary[lower] ?? 0) * s;
+          const im = (real[lower] ?? 0) * s + (imaginary[lower] ?? 0) * c;
+          real[lower] = (real[upper] ?? 0) - re;
+          imaginary[lower] = (imaginary[upper] ?? 0) - im;
+          real[upper] = (real[upper] ?? 0) + re;
+          imaginary[upper] = (imaginary[upper] ?? 0) + im;
         }
       }
     }
@@ -32,10 +32,10 @@ export function createPowerSpectrum(size: number): PowerSpectrum {
 
   return {
     of(input, output) {
-      for (let i = 0; i < size; i++) real[reversed[i]!] = input[i]!;
+      for (let i = 0; i < size; i++) real[reversed[i] ?? 0] = input[i] ?? 0;
       imaginary.fill(0);
       transform();
-      for (let k = 0; k <= size / 2; k++) output[k] = real[k]! ** 2 + imaginary[k]! ** 2;
+      for (let k = 0; k <= size / 2; k++) output[k] = (real[k] ?? 0) ** 2 + (imaginary[k] ?? 0) ** 2;
     },
   };
 }

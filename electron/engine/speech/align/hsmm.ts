@@ -60,13 +60,13 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
   let [bestScore, bestEnd] = [-Infinity, -1];
   for (let t = 0; t <= frames; t++) {
     if (t % framesBetweenCheckpoints === 0) await problem.checkpoint?.(t / frames);
-    const low = t === 0 ? 0 : followNext(lowest[t - 1]!);
+    const low = t === 0 ? 0 : followNext(lowest[t - 1] ?? 0);
     const high = Math.min(phones, low + width);
     lowest[t] = low;
     for (let phone = low; phone < high; phone++) addFrame(phone, t);
     for (let phone = low; phone < high; phone++) durations[t * width + phone - low] = finishPhone(phone, t);
     for (let phone = low; phone < high; phone++) pauses[t * width + phone - low] = enterPhone(phone, t, low);
-    const score = high === phones ? finished[phones - 1]! + outsideAfter[t]! : -Infinity;
+    const score = high === phones ? (finished[phones - 1] ?? 0) + (outsideAfter[t] ?? 0) : -Infinity;
     if (score > bestScore) [bestScore, bestEnd] = [score, t];
     outsideBefore += outsideScores[t] ?? 0;
   }
@@ -76,7 +76,8 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
   function followNext(low: number): number {
     let [likeliest, score] = [low, low === 0 ? outsideBefore : -Infinity];
     for (let phone = low; phone < Math.min(phones, low + width); phone++) {
-      if (finished[phone]! > score) [likeliest, score] = [phone, finished[phone]!];
+      const here = finished[phone] ?? -Infinity;
+      if (here > score) [likeliest, score] = [phone, here];
     }
     const next = Math.min(Math.max(low, likeliest - reach), phones - width);
     finished.fill(-Infinity, low, next);
@@ -88,16 +89,16 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
     if (isNew) followedFrom[phone] = t;
     for (let part = 0; part < parts; part++) {
       const at = (phone * parts + part) * ring;
-      sums[at + (t % ring)] = isNew ? 0 : sums[at + ((t - 1) % ring)]! + problem.phoneScore(phone, part, t - 1);
+      sums[at + (t % ring)] = isNew ? 0 : (sums[at + ((t - 1) % ring)] ?? 0) + problem.phoneScore(phone, part, t - 1);
     }
   }
 
   /** Best score of `phone` ending at `t`; gives the duration that leads to it. */
   function finishPhone(phone: number, t: number): number {
     let [best, bestDuration] = [-Infinity, 0];
-    const longest = Math.min(longestPhone, t - followedFrom[phone]!);
+    const longest = Math.min(longestPhone, t - (followedFrom[phone] ?? 0));
     for (let duration = 1; duration <= longest; duration++) {
-      const entry = entries[phone * ring + ((t - duration) % ring)]!;
+      const entry = entries[phone * ring + ((t - duration) % ring)] ?? 0;
       if (entry === -Infinity) continue;
       const score = entry + segmentScore(phone, t - duration, duration) + problem.durationScore(phone, duration);
       if (score > best) [best, bestDuration] = [score, duration];
@@ -112,7 +113,7 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
     for (let part = 0; part < parts; part++) {
       const to = start + Math.round(((part + 1) * duration) / parts);
       const at = (phone * parts + part) * ring;
-      score += sums[at + (to % ring)]! - sums[at + (from % ring)]!;
+      score += (sums[at + (to % ring)] ?? 0) - (sums[at + (from % ring)] ?? 0);
       from = to;
     }
     return score;
@@ -120,16 +121,15 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
 
   /** Best score of `phone` starting at `t`: right after the one before, or out of a pause, whose length it gives. */
   function enterPhone(phone: number, t: number, low: number): number {
-    const before = phone === 0 ? outsideBefore : phone > low ? finished[phone - 1]! : -Infinity;
+    const before = phone === 0 ? outsideBefore : phone > low ? (finished[phone - 1] ?? 0) : -Infinity;
     let [entry, waited] = [before, 0];
     if (phone > 0 && problem.startsWord(phone)) {
-      if (t > 0) paused[phone]! += pauseScores[t - 1]!;
-      pauseLengths[phone]!++;
-      if (paused[phone]! > entry) [entry, waited] = [paused[phone]!, pauseLengths[phone]!];
-      if (before + problem.pausePrior > paused[phone]!) {
-        paused[phone] = before + problem.pausePrior;
-        pauseLengths[phone] = 0;
-      }
+      let pause = (paused[phone] ?? -Infinity) + (pauseScores[t - 1] ?? 0);
+      let length = (pauseLengths[phone] ?? 0) + 1;
+      if (pause > entry) [entry, waited] = [pause, length];
+      if (before + problem.pausePrior > pause) [pause, length] = [before + problem.pausePrior, 0];
+      paused[phone] = pause;
+      pauseLengths[phone] = length;
     }
     entries[phone * ring + (t % ring)] = entry;
     return waited;
@@ -139,9 +139,9 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
     const result: PhoneFrames = [];
     let t = end;
     for (let phone = phones - 1; phone >= 0; phone--) {
-      const start = t - durations[t * width + phone - lowest[t]!]!;
+      const start = t - (durations[t * width + phone - (lowest[t] ?? 0)] ?? 0);
       result.push({ start, end: t });
-      t = start - pauses[start * width + phone - lowest[start]!]!;
+      t = start - (pauses[start * width + phone - (lowest[start] ?? 0)] ?? 0);
     }
     return result.reverse();
   }
@@ -150,6 +150,6 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
 /** For each frame, and the end, the sum of what follows. */
 function remainingSums(scores: Float64Array): Float64Array {
   const sums = new Float64Array(scores.length + 1);
-  for (let t = scores.length - 1; t >= 0; t--) sums[t] = sums[t + 1]! + scores[t]!;
+  for (let t = scores.length - 1; t >= 0; t--) sums[t] = (sums[t + 1] ?? 0) + (scores[t] ?? 0);
   return sums;
 }

@@ -23,7 +23,7 @@ export function measureLevels(samples: Float32Array): Levels {
   const frames = Float32Array.from({ length: Math.max(1, Math.floor(samples.length / hop)) }, (_, frame) => {
     const first = Math.max(0, frame * hop + (hop - windowSize) / 2);
     let energy = 0;
-    for (let i = first; i < Math.min(samples.length, first + windowSize); i++) energy += samples[i]! ** 2;
+    for (let i = first; i < Math.min(samples.length, first + windowSize); i++) energy += (samples[i] ?? 0) ** 2;
     return 10 * Math.log10(energy / windowSize + 1e-10);
   });
   const heard = frames.filter((level) => level > digitalSilence).sort();
@@ -48,8 +48,8 @@ export function levelAt({ floor, peak }: Levels, share: number): number {
 
 /** The quietest frames of the room, at least `least` of them. */
 export function quietestFrames({ frames }: Levels, share: number, least: number): number[] {
-  const heard = [...frames.keys()].filter((frame) => !isDigitalSilence(frames[frame]!));
-  const ordered = heard.sort((a, b) => frames[a]! - frames[b]!);
+  const heard = [...frames.keys()].filter((frame) => !isDigitalSilence(frames[frame] ?? 0));
+  const ordered = heard.sort((a, b) => (frames[a] ?? 0) - (frames[b] ?? 0));
   return ordered.slice(0, Math.max(least, Math.round(share * heard.length)));
 }
 

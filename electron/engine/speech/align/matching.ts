@@ -51,7 +51,7 @@ export async function matchPhones(
     phones,
     recording,
     levels,
-    { isSpeech: (frame) => levels.frames[frame]! > loud, logPace: 0 },
+    { isSpeech: (frame) => (levels.frames[frame] ?? 0) > loud, logPace: 0 },
     (progress) => checkpoint(progress / 2),
   );
   if (!first) return null;
@@ -86,7 +86,7 @@ async function matchOnce(
   const silence = silenceScores(features, levels);
   const anyPhone = bestPhoneScores(model, features);
   const otherwise = (penalty: number) =>
-    Float64Array.from(silence, (score, frame) => acousticWeight * Math.max(score, anyPhone[frame]! - penalty));
+    Float64Array.from(silence, (score, frame) => acousticWeight * Math.max(score, (anyPhone[frame] ?? 0) - penalty));
   const logOf = Float64Array.from({ length: longestPhone + 1 }, (_, duration) => Math.log(duration));
   const places = await findSequence({
     frames: features.frames,
@@ -95,8 +95,8 @@ async function matchOnce(
     phoneScore: (phone, part, frame) =>
       acousticWeight * logLikelihood(model.script, phone * partsPerPhone + part, features.values, frame),
     durationScore: (phone, duration) =>
-      -(((logOf[duration]! - model.logDurations[phone]! - logPace) / durationDeviation) ** 2) / 2,
-    startsWord: (phone) => phones[phone]!.word !== phones[phone - 1]?.word,
+      -((((logOf[duration] ?? 0) - (model.logDurations[phone] ?? 0) - logPace) / durationDeviation) ** 2) / 2,
+    startsWord: (phone) => phones[phone]?.word !== phones[phone - 1]?.word,
     pauseScores: otherwise(otherSpeechPenalty.inside),
     pausePrior,
     outsideScores: otherwise(otherSpeechPenalty.outside),
@@ -109,7 +109,7 @@ async function matchOnce(
     fit: Float64Array.from(places, (place, phone) => phoneFit(model, phone, place, features, anyPhone)),
     stretch: Float64Array.from(
       places,
-      ({ start, end }, phone) => logOf[end - start]! - model.logDurations[phone]! - logPace,
+      ({ start, end }, phone) => (logOf[end - start] ?? 0) - (model.logDurations[phone] ?? 0) - logPace,
     ),
   };
 }
@@ -119,7 +119,9 @@ function silenceScores({ frames, values }: Features, levels: Levels): Float64Arr
   const quiet = quietestFrames(levels, silenceShare, leastSilenceFrames);
   const silence = gaussianOf(quiet, values, leastSilenceVariance);
   return Float64Array.from({ length: frames }, (_, frame) =>
-    isDigitalSilence(levels.frames[frame]!) ? silence.logFactors[0]! : logLikelihood(silence, 0, values, frame),
+    isDigitalSilence(levels.frames[frame] ?? 0)
+      ? (silence.logFactors[0] ?? 0)
+      : logLikelihood(silence, 0, values, frame),
   );
 }
 
@@ -141,7 +143,7 @@ function phoneFit(
   let sum = 0;
   for (let frame = start; frame < end; frame++) {
     const part = Math.floor((partsPerPhone * (frame - start + 0.5)) / (end - start));
-    sum += logLikelihood(model.script, phone * partsPerPhone + part, values, frame) - anyPhone[frame]!;
+    sum += logLikelihood(model.script, phone * partsPerPhone + part, values, frame) - (anyPhone[frame] ?? 0);
   }
   return sum / (end - start);
 }

@@ -1,4 +1,12 @@
-import { extractFeatures, featureSize, frameRate, normalizeFeatures, type Features } from './features.ts';
+import {
+  extractFeatures,
+  featureSize,
+  frameRate,
+  measureSpectra,
+  normalizeFeatures,
+  type Features,
+  type Spectra,
+} from './features.ts';
 import { createGaussians, writeLogFactors, type Gaussians } from './gaussians.ts';
 import type { Reference, Rendition } from './reference.ts';
 
@@ -40,11 +48,12 @@ export function trainModel(reference: Reference): SpeechModel {
   const own = Array.from({ length: kindOf.length * partsPerPhone }, emptyFrames);
   const kinds = Array.from({ length: names.length * partsPerPhone }, emptyFrames);
   for (const rendition of reference.renditions) {
+    const spectra = measureSpectra(rendition.samples);
     for (const warp of warps) {
-      const features = renditionFeatures(rendition, warp);
+      const features = renditionFeatures(rendition, spectra, warp);
       for (const [phone, time] of rendition.times.entries()) {
         if (!time) continue;
-        collect(features, time, own, phone * partsPerPhone, kinds, kindOf[phone]! * partsPerPhone);
+        collect(features, time, own, phone * partsPerPhone, kinds, (kindOf[phone] ?? 0) * partsPerPhone);
       }
     }
   }
@@ -61,8 +70,8 @@ function emptyFrames(): Frames {
   return { count: 0, sum: new Float64Array(featureSize), squares: new Float64Array(featureSize) };
 }
 
-function renditionFeatures(rendition: Rendition, warp: number): Features {
-  const features = extractFeatures(rendition.samples, warp);
+function renditionFeatures(rendition: Rendition, spectra: Spectra, warp: number): Features {
+  const features = extractFeatures(spectra, warp);
   const isSpeech = new Uint8Array(features.frames);
   for (const time of rendition.times) {
     if (time) isSpeech.fill(1, Math.round(time.start * frameRate), Math.round(time.end * frameRate));
@@ -84,12 +93,13 @@ function collect(
   const last = Math.max(first + 1, Math.min(frames, Math.round(end * frameRate)));
   for (let frame = first; frame < last; frame++) {
     const part = Math.floor((partsPerPhone * (frame - first + 0.5)) / (last - first));
-    for (const statistics of [own[ownAt + part]!, kinds[kindAt + part]!]) {
+    for (const statistics of [own[ownAt + part], kinds[kindAt + part]]) {
+      if (!statistics) continue;
       statistics.count++;
       for (let k = 0; k < featureSize; k++) {
-        const value = values[frame * featureSize + k]!;
-        statistics.sum[k]! += value;
-        statistics.squares[k]! += value * value;
+        const value = values[frame * featureSize + k] ?? 0;
+        statistics.sum[k] = (statistics.sum[k] ?? 0) + value;
+        statistics.squares[k] = (statistics.squares[k] ?? 0) + value * value;
       }
     }
   }
@@ -103,17 +113,17 @@ function estimateKinds(statistics: readonly Frames[]): Gaussians {
   const total = statistics.reduce((sum, { count }) => sum + count, 0);
   for (const [index, { count, sum, squares }] of statistics.entries()) {
     for (let k = 0; k < featureSize; k++) {
-      const mean = count === 0 ? 0 : sum[k]! / count;
-      const variance = count === 0 ? 0 : squares[k]! / count - mean * mean;
+      const mean = count === 0 ? 0 : (sum[k] ?? 0) / count;
+      const variance = count === 0 ? 0 : (squares[k] ?? 0) / count - mean * mean;
       gaussians.means[index * featureSize + k] = mean;
       variances[index * featureSize + k] = variance;
-      pooled[k]! += (variance * count) / total;
+      pooled[k] = (pooled[k] ?? 0) + (variance * count) / total;
     }
   }
   for (const [index, { count }] of statistics.entries()) {
     for (let k = 0; k < featureSize; k++) {
       const at = index * featureSize + k;
-      const variance = (variances[at]! * count + pooled[k]! * variancePrior) / (count + variancePrior);
+      const variance = ((variances[at] ?? 0) * count + (pooled[k] ?? 0) * variancePrior) / (count + variancePrior);
       gaussians.precisions[at] = 1 / Math.max(variance, leastVariance);
     }
   }
@@ -125,11 +135,11 @@ function drawTowardsOwn(own: readonly Frames[], kinds: Gaussians, kindOf: readon
   const gaussians = createGaussians(own.length);
   for (const [index, { count, sum }] of own.entries()) {
     const phone = Math.floor(index / partsPerPhone);
-    const kind = kindOf[phone]! * partsPerPhone + (index % partsPerPhone);
+    const kind = (kindOf[phone] ?? 0) * partsPerPhone + (index % partsPerPhone);
     for (let k = 0; k < featureSize; k++) {
-      const prior = kinds.means[kind * featureSize + k]!;
-      gaussians.means[index * featureSize + k] = (sum[k]! + relevance * prior) / (count + relevance);
-      gaussians.precisions[index * featureSize + k] = kinds.precisions[kind * featureSize + k]!;
+      const prior = kinds.means[kind * featureSize + k] ?? 0;
+      gaussians.means[index * featureSize + k] = ((sum[k] ?? 0) + relevance * prior) / (count + relevance);
+      gaussians.precisions[index * featureSize + k] = kinds.precisions[kind * featureSize + k] ?? 0;
     }
   }
   writeLogFactors(gaussians);

@@ -50,7 +50,7 @@ function spokenForm(word: string): string {
   return plain.split('-').map(spellAbbreviation).join(' ');
 }
 
-/** "1,250,000" is three words of the script: "1" said as "1 million", "250" as "250 thousand", "000" as nothing new. */
+/** "1,250,000" is three words of the script: "1" said as "1 million", "250" as "250", "000" as "thousand". */
 function digitGroups(words: readonly ScriptWord[], text: string): Map<number, string> {
   const groups = new Map<number, string>();
   for (let first = 0; first < words.length; first++) {
@@ -61,7 +61,8 @@ function digitGroups(words: readonly ScriptWord[], text: string): Map<number, st
       text.slice(words[last]?.end, words[last + 1]?.start) === ','
     )
       last++;
-    for (let index = first; last > first && index <= last; index++) groups.set(index, groupWords(words, index, last));
+    if (last === first) continue;
+    for (let index = first; index <= last; index++) groups.set(index, groupWords(words, index, last));
     first = last;
   }
   return groups;
