@@ -6,11 +6,16 @@ import { toSeconds } from './input.ts';
 import { longestTemplate } from './limits.ts';
 import type { PcmSpool } from './pcm-spool.ts';
 
+/** Sound this far (seconds) from its time stamps is moved there at once: a gap, or a new start. */
+const gap = 0.25;
+
 /**
- * How far sound may be from its time stamps before it is moved there, seconds. Less is rounding of the stamps; more
- * would be seen at the lips.
+ * Recorders stamp sound unevenly and clocks drift. Only when the average over a second is off by `driftStart` seconds
+ * is the sound stretched, by at most `gentlest` of its length (not heard in speech), until it is off by `driftEnd`.
  */
-const tolerance = 0.04;
+const driftStart = 0.03;
+const driftEnd = 0.005;
+const gentlest = 0.02;
 
 /** The way of the sound: decoded, resampled, put into the spool where its time stamps say. */
 export type AudioTrack = {
@@ -28,9 +33,10 @@ export function createAudioTrack(options: {
   spool: PcmSpool;
 }): AudioTrack {
   const { stream, channels, origin, spool } = options;
+  const { sampleRate } = aacSettings;
   const decoder = openDecoder(stream, { inline: true });
-  /** Sound without a gap: where it starts in the spool (samples), and how many samples came in and went out since. */
-  let run: { resampler: FrameResampler; start: number; taken: number; given: number } | undefined;
+  /** Sound without a gap: where it starts in the spool, and what was put there since, in samples; drift in seconds. */
+  let run: { resampler: FrameResampler; start: number; given: number; drift: number; stretching: boolean } | undefined;
 
   return {
     async decode(packet) {
@@ -50,23 +56,35 @@ export function createAudioTrack(options: {
   function take(frame: Frame): void {
     if (frame.nbSamples === 0 || frame.sampleRate <= 0) return;
     const stamped = toSeconds(frame.bestEffortTimestamp, stream.timeBase);
-    const expected = run && run.start + (run.taken * aacSettings.sampleRate) / run.resampler.inputRate;
-    const wanted = stamped === null ? expected : (stamped - origin) * aacSettings.sampleRate;
-    // A broken time stamp; the picture cannot be that long.
-    if (wanted !== undefined && wanted > longestTemplate * aacSettings.sampleRate) return;
-    const jump =
-      expected !== undefined &&
-      wanted !== undefined &&
-      Math.abs(wanted - expected) > tolerance * aacSettings.sampleRate;
-    if (run && (jump || !run.resampler.fits(frame))) endRun();
+    const wanted = stamped === null ? undefined : (stamped - origin) * sampleRate;
+    // A broken time stamp; no picture lasts that long.
+    if (wanted !== undefined && wanted > longestTemplate * sampleRate) return;
+    if (run && !run.resampler.fits(frame)) endRun();
+    if (run && wanted !== undefined) followStamps(wanted, frame.nbSamples / frame.sampleRate);
     run ??= {
-      resampler: createFrameResampler(frame, aacSettings.sampleRate, channels),
+      resampler: createFrameResampler(frame, sampleRate, channels),
       start: Math.round(wanted ?? spool.length),
-      taken: 0,
       given: 0,
+      drift: 0,
+      stretching: false,
     };
-    run.taken += frame.nbSamples;
     give(run.resampler.push(frame));
+  }
+
+  /** Compares where the next frame would come to lie with where its time stamp wants it (samples). */
+  function followStamps(wanted: number, frameSeconds: number): void {
+    if (!run) return;
+    const off = (wanted - (run.start + run.given + run.resampler.delay())) / sampleRate;
+    if (Math.abs(off) > gap) {
+      endRun();
+      return;
+    }
+    run.drift += (off - run.drift) * Math.min(1, frameSeconds);
+    if (Math.abs(run.drift) > driftStart) run.stretching = true;
+    if (!run.stretching) return;
+    if (Math.abs(run.drift) < driftEnd) run.stretching = false;
+    const share = run.stretching ? Math.max(-gentlest, Math.min(gentlest, run.drift)) : 0;
+    run.resampler.stretch(Math.round(share * sampleRate));
   }
 
   function give(samples: Float32Array): void {

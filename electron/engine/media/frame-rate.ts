@@ -23,23 +23,27 @@ export function perSecond([numerator, denominator]: FrameRate): number {
   return numerator / denominator;
 }
 
+/** How unevenly pictures may repeat or drop out before evenness is given up, as a share. */
+const evenEnough = 0.02;
+
 /**
- * The standard rate for a measured one: the nearest, or for rates outside 23–61 the one of which it is most nearly a
- * multiple or a part (15 → 30, 12.5 → 25, 120 → 60), so that pictures repeat or drop out evenly.
+ * The standard rate for a measured one: the nearest. For rates outside 23–61 the one of which it is a part or a multiple
+ * (15 → 30, 12.5 → 25, 120 → 60), so that pictures repeat or drop out evenly; where there is none, 30 or 60.
  */
 export function snapFrameRate(rate: number): FrameRate {
   if (!Number.isFinite(rate) || rate <= 0) return [...defaultRate];
-  if (rate < 23)
-    return best(
-      standardRates.filter((standard) => perSecond(standard) < 31),
-      (standard) => unevenness(standard / rate),
-    );
-  if (rate > 61)
-    return best(
-      standardRates.filter((standard) => perSecond(standard) > 49),
-      (standard) => unevenness(rate / standard),
-    );
+  if (rate < 23) return mostEven(rate, (standard) => standard < 31, [30, 1]);
+  if (rate > 61) return mostEven(rate, (standard) => standard > 49, [60, 1]);
   return best(standardRates, (standard) => Math.abs(Math.log(standard / rate)));
+}
+
+function mostEven(rate: number, allowed: (standard: number) => boolean, otherwise: FrameRate): FrameRate {
+  const ratio = (standard: number) => Math.max(standard / rate, rate / standard);
+  const chosen = best(
+    standardRates.filter((standard) => allowed(perSecond(standard))),
+    (standard) => unevenness(ratio(standard)),
+  );
+  return unevenness(ratio(perSecond(chosen))) <= evenEnough ? chosen : otherwise;
 }
 
 /** How far a ratio is from a whole number, relative to it. */

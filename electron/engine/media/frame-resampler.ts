@@ -13,12 +13,14 @@ export const resamplerFilterSize = '64';
 
 /** Turns decoded sound of one format into floats at another rate, mono or stereo. */
 export type FrameResampler = {
-  /** Samples a channel a second that come in. */
-  readonly inputRate: number;
   /** Whether a frame has the format this resampler was made for. */
   fits(frame: Frame): boolean;
   /** Interleaved samples; the resampler keeps some back until the next frame. */
   push(frame: Frame): Float32Array;
+  /** Samples a channel kept back: how far in the output the next frame will begin after what was given out. */
+  delay(): number;
+  /** Makes what follows longer (or shorter) by this many samples a second, without a seam; 0 ends that. */
+  stretch(samplesPerSecond: number): void;
   /** The rest. No frame may follow. */
   finish(): Float32Array;
   close(): void;
@@ -51,9 +53,12 @@ export function createFrameResampler(like: Frame, rate: number, channels: 1 | 2)
   }
 
   return {
-    inputRate,
     fits: (frame) => frame.sampleRate === inputRate && frame.format === inputFormat && frame.channels === inputChannels,
     push: (frame) => convert(frame),
+    delay: () => Number(context.getDelay(BigInt(rate))),
+    stretch(samplesPerSecond) {
+      check(context.setCompensation(samplesPerSecond, samplesPerSecond === 0 ? 0 : rate), 'stretch sound');
+    },
     finish: () => convert(null),
     close,
   };

@@ -62,7 +62,8 @@ async function planTemplate(source: string, signal: AbortSignal | undefined): Pr
     const { report, picture, scan } = await probeInput(input, signal);
     const { audio } = input;
     if (!report.video) throw new AppError('MEDIA_NO_VIDEO');
-    if (!audio || (scan.complete && !scan.audio)) throw new AppError('MEDIA_NO_AUDIO');
+    if (!audio) throw new AppError('MEDIA_NO_AUDIO');
+    if (scan.complete && !scan.audio) throw new AppError(scan.damaged ? 'MEDIA_CORRUPT' : 'MEDIA_NO_AUDIO');
     if (isEncrypted(audio)) throw new AppError('MEDIA_ENCRYPTED');
     if (!hasDecoder(audio)) throw new AppError('MEDIA_UNSUPPORTED', { detail: 'no decoder for the sound' });
     const { frameRate } = report.video;

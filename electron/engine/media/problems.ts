@@ -76,10 +76,11 @@ function fileProblems({ report, scan, headerDuration }: Facts): string[] {
 
 /** Pictures a second over the whole stretch, pauses included. */
 function measureActualRate(times: readonly number[]): number | null {
-  const first = times[0];
-  const last = times.at(-1);
+  const distinct = [...new Set(times)];
+  const first = distinct[0];
+  const last = distinct.at(-1);
   if (first === undefined || last === undefined || last <= first) return null;
-  return (times.length - 1) / (last - first);
+  return (distinct.length - 1) / (last - first);
 }
 
 function seconds(value: number): string {

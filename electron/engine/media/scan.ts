@@ -52,7 +52,14 @@ export async function scanPackets(input: MediaInput, byteLimit: number, signal?:
   } finally {
     packet.free();
   }
-  const ordered = times.toSorted((a, b) => a - b);
+  for (const kind of ['video', 'audio'] as const) {
+    const span = scan[kind];
+    const stream = input[kind];
+    // The header's start leaves out what the packets hold before it for the decoder's sake: priming, frames before an edit.
+    if (span && stream) span.start = toSeconds(stream.startTime, stream.timeBase) ?? span.start;
+  }
+  const start = scan.video?.start ?? 0;
+  const ordered = times.filter((time) => time >= start).toSorted((a, b) => a - b);
   scan.pictureTimes = scan.complete ? ordered : ordered.slice(0, -reorderedPictures);
   return scan;
 
