@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workers/pool.ts';
@@ -47,7 +48,7 @@ const poolGrace = 2_000;
 /**
  * Starts the generation service on a data folder.
  * @throws AppError `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`,
- * or the system's error when the port is taken.
+ * `PORT_UNAVAILABLE`.
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { logger } = options;
@@ -112,7 +113,11 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
 }
 
 async function listen({ app, guard }: Server, host: string, port: number): Promise<string> {
-  await app.listen({ host, port });
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new AppError('PORT_UNAVAILABLE', { subject: hostWithPort(host, port), detail: String(error), cause: error });
+  }
   const address = app.server.address();
   const taken = typeof address === 'object' && address !== null ? address.port : port;
   guard.listening(host, taken);

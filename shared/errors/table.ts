@@ -241,6 +241,11 @@ export const errorTable = define({
     retryable: true,
     message: 'Another studio is already using this data folder. Close it, or choose another folder with --data.',
   },
+  PORT_UNAVAILABLE: {
+    status: 409,
+    retryable: true,
+    message: 'That address or port cannot be used, or another program has it. Choose another port, or 0 for a free one.',
+  },
   DATABASE_TOO_NEW: {
     status: 500,
     retryable: false,

@@ -101,7 +101,7 @@ function readInfo(folder: string): TemplateInfo {
 
 function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo): RenderResult {
   return {
-    plan: { version: 1, template: info.hash, sections: [] },
+    plan: { version: 1, template: info.hash, sections: [], droppedFrames: [] },
     duration: info.duration,
     sections: task.sections.map(({ variable, start, end }) => ({ variable, start, end })),
     newBytes: 0,

@@ -58,7 +58,7 @@ export async function startTestStudio(template: string): Promise<TestStudio> {
   return test;
 }
 
-export function clientOf(studio: Studio): StudioClient {
+export function clientOf(studio: Pick<Studio, 'url' | 'token'>): StudioClient {
   return createStudioClient({
     baseUrl: studio.url,
     fetch: (url, init) => fetch(url, { ...init, signal: init.signal as AbortSignal | null }),
@@ -67,7 +67,10 @@ export function clientOf(studio: Studio): StudioClient {
 }
 
 /** Sends bytes by the tus protocol and gives the upload's id. */
-export function upload(studio: Studio, bytes: Uint8Array = Buffer.from('a recording')): Promise<string> {
+export function upload(
+  studio: Pick<Studio, 'url' | 'token'>,
+  bytes: Uint8Array = Buffer.from('a recording'),
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const sending = new Upload(Buffer.from(bytes), {
       endpoint: `${studio.url}/uploads`,

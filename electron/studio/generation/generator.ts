@@ -27,7 +27,10 @@ export function createGenerator({ db, pool, folders, logger }: GeneratorOptions)
     if (error.code === 'SHUTTING_DOWN') return () => store.requeueVideo(db, video.id, false);
     const lost = error.code === 'WORKER_CRASHED' || error.code === 'WORKER_TIMEOUT';
     if (lost && video.attempts < attemptLimit) return () => store.requeueVideo(db, video.id, true);
-    logger.warn({ video: video.id, code: error.code, detail: error.detail }, 'video failed');
+    logger.warn(
+      { video: video.id, code: error.code, detail: withoutValues(error.detail, video.values) },
+      'video failed',
+    );
     return () => store.failVideo(db, video.id, error.code);
   }
 
@@ -42,10 +45,9 @@ export function createGenerator({ db, pool, folders, logger }: GeneratorOptions)
       }),
     async work(video, signal) {
       try {
-        const { plan, duration } = await pool.run(renderTask(folders, video.snapshot, video.values), {
-          signal,
-          priority: 'batch',
-        });
+        const task = renderTask(folders, video.snapshot, video.values);
+        const { plan, duration, unresolvedJoins } = await pool.run(task, { signal, priority: 'batch' });
+        if (unresolvedJoins > 0) logger.warn({ video: video.id, unresolvedJoins }, 'sound joins are not seamless');
         const checksum = crc32(JSON.stringify(plan));
         return () => withoutSync(db, () => store.succeedVideo(db, video.id, { plan, duration, checksum }));
       } catch (error) {
@@ -62,4 +64,9 @@ export function createGenerator({ db, pool, folders, logger }: GeneratorOptions)
     },
     logger,
   });
+}
+
+/** Detail for the log with the recipient's data taken out. */
+function withoutValues(detail: string | undefined, values: readonly string[]): string | undefined {
+  return values.reduce((text, value) => text?.replaceAll(value, '…'), detail);
 }

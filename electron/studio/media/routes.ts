@@ -32,7 +32,7 @@ export function registerMedia(app: FastifyInstance, { db, folders, previews, log
     if (video) return { plan: video.plan, title: `${video.title} ${String(video.row + 1).padStart(3, '0')}` };
     const template = findTemplateByCapability(db, capability);
     if (!template?.hash) return undefined;
-    return { plan: { version: 1, template: template.hash, sections: [] }, title: template.name };
+    return { plan: { version: 1, template: template.hash, sections: [], droppedFrames: [] }, title: template.name };
   }
 
   async function open({ plan }: Media, kind: MediaKind): Promise<ByteSource> {

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { existsSync, renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { withoutSync } from '../../db/durability.ts';
@@ -93,10 +93,13 @@ export function createImporter({ db, pool, folders, uploads, logger }: ImporterO
   });
 }
 
-/** Gives a prepared template its final place, unless the same video was prepared before: its files are the same, too. */
+/**
+ * Gives a prepared template its final place, unless the same video was prepared before: its files are the same, too.
+ * Check and rename are one step of the event loop, so that two imports of the same video don't meet here.
+ */
 async function keepTemplate(temporary: string, folder: string): Promise<void> {
   if (existsSync(folder)) return;
-  await rename(temporary, folder);
+  renameSync(temporary, folder);
   await syncFolder(join(folder, '..'));
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
+import { createReadStream, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
@@ -29,9 +28,10 @@ export async function keepSource(
     setSourceHash(db, upload.id, hash);
   }
   const source = join(folders.sources, hash);
-  // The same content may have been kept before; renaming over it changes nothing.
+  // In one step of the event loop, as another template may be made of the same upload. The same content may have been
+  // kept before; renaming over it changes nothing.
   if (existsSync(arrived)) {
-    await rename(arrived, source);
+    renameSync(arrived, source);
     await syncFolder(folders.sources);
     await store.discard(upload.id);
   }

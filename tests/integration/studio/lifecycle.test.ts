@@ -149,7 +149,8 @@ describe('starting', () => {
       logger: createLogger('test', 'silent'),
       pool: createStandInPool(template.folder),
     };
-    await expect(startStudio({ ...options, port: Number(new URL(studio.studio.url).port) })).rejects.toThrow();
+    const taken = Number(new URL(studio.studio.url).port);
+    expect((await thrownBy(startStudio({ ...options, port: taken }))).code).toBe('PORT_UNAVAILABLE');
     await (await startStudio({ ...options, port: 0 })).close();
     rmSync(folder, { recursive: true, force: true });
   });

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { withoutSync } from '../../../electron/db/durability.ts';
+import { databaseError } from '../../../electron/db/errors.ts';
 import { lockDataFolder } from '../../../electron/db/folder-lock.ts';
 import type { Migration } from '../../../electron/db/migrate.ts';
 import { openDatabase } from '../../../electron/db/open.ts';
@@ -115,6 +117,34 @@ describe('openDatabase', () => {
     writeFileSync(join(folder, 'occupied'), 'x');
     const inside = join(folder, 'occupied', 'test.db');
     expect(codeThrownBy(() => openDatabase({ file: inside, migrations: [people] }))).toBe('STORAGE_UNWRITABLE');
+  });
+});
+
+describe('errors of statements', () => {
+  test('a full disk is told from a damaged file', () => {
+    const db = openDatabase({ file, migrations: [people] });
+    db.pragma(`max_page_count = ${Number(db.pragma('page_count', { simple: true }))}`);
+    let failure: unknown;
+    try {
+      for (let row = 0; row < 1_000; row++) db.prepare('INSERT INTO people (name) VALUES (?)').run('x'.repeat(1_000));
+    } catch (error) {
+      failure = databaseError(error);
+    }
+    expect(code(failure)).toBe('STORAGE_FULL');
+    db.close();
+  });
+
+  test('relaxed writes leave ordinary ones synced', () => {
+    const db = openDatabase({ file, migrations: [people] });
+    const during = withoutSync(db, () => db.pragma('synchronous', { simple: true }));
+    expect(during).toBe(1);
+    expect(() =>
+      withoutSync(db, () => {
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
+    expect(db.pragma('synchronous', { simple: true })).toBe(2);
+    db.close();
   });
 });
 

@@ -122,7 +122,7 @@ describe('sections of a script', () => {
 });
 
 describe('previews', () => {
-  const plan = { version: 1 as const, template: 'hash', sections: [] };
+  const plan = { version: 1 as const, template: 'hash', sections: [], droppedFrames: [] };
 
   test('are held for some minutes, under names that cannot be guessed', () => {
     let now = 0;

@@ -105,23 +105,23 @@ function explain(sql: string): string {
   return (rows as { detail: string }[]).map(({ detail }) => detail).join('; ');
 }
 
-describe('hot queries', () => {
-  /** Statements the work of a busy studio runs, with the plan SQLite chose. */
-  function plansOf(action: () => void): { sql: string; plan: string }[] {
-    const seen = new Set<string>();
-    const prepare = db.prepare.bind(db);
-    db.prepare = ((sql: string) => {
-      seen.add(sql);
-      return prepare(sql);
-    }) as typeof db.prepare;
-    action();
-    db.prepare = prepare as typeof db.prepare;
-    return [...seen].map((sql) => ({
-      sql,
-      plan: explain(sql),
-    }));
-  }
+/** Statements the work of a busy studio runs, with the plan SQLite chose. */
+function plansOf(action: () => void): { sql: string; plan: string }[] {
+  const seen = new Set<string>();
+  const prepare = db.prepare.bind(db);
+  db.prepare = ((sql: string) => {
+    seen.add(sql);
+    return prepare(sql);
+  }) as typeof db.prepare;
+  action();
+  db.prepare = prepare as typeof db.prepare;
+  return [...seen].map((sql) => ({
+    sql,
+    plan: explain(sql),
+  }));
+}
 
+describe('hot queries', () => {
   test('search by index and never sort or scan a table', () => {
     const campaign = newCampaign();
     const [id = ''] = accept(3, campaign);
@@ -135,7 +135,11 @@ describe('hot queries', () => {
       videos.listByTemplate(db, template.id, { page: 0, size: 20 });
       videos.findFinishedByCapability(db, 'x');
       videos.requeueVideo(db, id, true);
-      videos.succeedVideo(db, id, { plan: { version: 1, template: 'hash', sections: [] }, duration: 1, checksum: 1 });
+      videos.succeedVideo(db, id, {
+        plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },
+        duration: 1,
+        checksum: 1,
+      });
       videos.processingVideos(db);
       videos.processingOf(db, 'campaign_id', campaign);
       videos.cancelVideos(db, campaign);
@@ -209,7 +213,11 @@ describe('the queue of videos', () => {
     videos.admitVideos(db);
     videos.takeVideo(db);
     expect(videos.cancelVideos(db, campaign)).toEqual([id]);
-    videos.succeedVideo(db, id, { plan: { version: 1, template: 'hash', sections: [] }, duration: 1, checksum: 1 });
+    videos.succeedVideo(db, id, {
+      plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },
+      duration: 1,
+      checksum: 1,
+    });
     videos.requeueVideo(db, id, true);
     expect(videos.findGenerated(db, user.id, id)).toMatchObject({ status: 'failed', reason: 'CANCELLED' });
   });
