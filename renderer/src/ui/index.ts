@@ -1,5 +1,6 @@
 export { Badge, type Tone } from './badge.tsx';
 export { ConnectForm, type Credentials } from './connect-form.tsx';
+export { ButtonLink } from './button-link.tsx';
 export { DangerButton, PrimaryButton, QuietButton, SecondaryButton, type ButtonProps } from './button.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 export { EmptyState } from './empty-state.tsx';

@@ -51,6 +51,8 @@ export type VideoPlayerProps = {
 
 /** Seconds an arrow key jumps. */
 const jump = 2;
+/** Seconds: later than the end of any video. */
+const beyondAnyEnd = 1e9;
 
 /** A plain video with the house's controls. With the focus inside: space or K plays, arrows jump, M mutes, F fills the screen. */
 export function VideoPlayer(props: VideoPlayerProps): ReactNode {
@@ -58,6 +60,7 @@ export function VideoPlayer(props: VideoPlayerProps): ReactNode {
   const { children, className, onEnded, ref } = props;
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const searching = useRef(false);
   const [playing, setPlaying] = useState(false);
   const [time, setTime] = useState(0);
   const [duration, setDuration] = useState(0);
@@ -79,12 +82,28 @@ export function VideoPlayer(props: VideoPlayerProps): ReactNode {
   }));
 
   function showTime(): void {
+    if (searching.current) return;
     const now = video.current?.currentTime ?? 0;
     setTime(now);
     props.onTime?.(now);
   }
 
   const report = useEffectEvent(showTime);
+
+  /** A fresh recording does not say how long it is; jumping past its end makes the browser find out. */
+  function findDuration(element: HTMLVideoElement): void {
+    searching.current = true;
+    element.currentTime = beyondAnyEnd;
+  }
+
+  function readDuration(element: HTMLVideoElement): void {
+    if (!Number.isFinite(element.duration)) return;
+    setDuration(element.duration);
+    props.onDuration?.(element.duration);
+    if (!searching.current) return;
+    searching.current = false;
+    element.currentTime = 0;
+  }
 
   useEffect(() => {
     if (!playing) return;
@@ -161,13 +180,11 @@ export function VideoPlayer(props: VideoPlayerProps): ReactNode {
         onEnded={onEnded}
         onSeeked={showTime}
         onTimeUpdate={showTime}
-        onDurationChange={(event) => {
-          const seconds = event.currentTarget.duration;
-          if (!Number.isFinite(seconds)) return;
-          setDuration(seconds);
-          props.onDuration?.(seconds);
+        onDurationChange={(event) => readDuration(event.currentTarget)}
+        onLoadedMetadata={(event) => {
+          setFailed(false);
+          if (event.currentTarget.duration === Infinity) findDuration(event.currentTarget);
         }}
-        onLoadedMetadata={() => setFailed(false)}
         onError={() => {
           setFailed(true);
           props.onProblem?.();

@@ -11,7 +11,7 @@ export function CardPicture({ template }: { template: Template }): ReactNode {
   if (template.posterUrl === null || broken) {
     return (
       <div className={styles['blank']}>
-        <Clapperboard strokeWidth={1.5} aria-hidden />
+        {template.status !== 'preparing' && <Clapperboard strokeWidth={1.5} aria-hidden />}
       </div>
     );
   }

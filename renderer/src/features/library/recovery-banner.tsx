@@ -4,7 +4,7 @@ import type { Problem, Spool } from '../../../../shared/ipc/index.ts';
 import { formatAgo, formatBytes } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { discardSpool, recoverableSpools, useTemplates } from '../../stores/index.ts';
-import { ConfirmDialog, ErrorNotice, PrimaryButton, SecondaryButton } from '../../ui/index.ts';
+import { ConfirmDialog, ErrorNotice, QuietButton, SecondaryButton } from '../../ui/index.ts';
 import styles from './recovery-banner.module.css';
 
 /** A take that was just left counts as abandoned only after this, milliseconds: then look once more. */
@@ -74,10 +74,10 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
         </p>
         {problem && <ErrorNotice problem={problem} />}
       </div>
-      <SecondaryButton disabled={busy} onClick={() => setAsking(true)}>
+      <QuietButton disabled={busy} onClick={() => setAsking(true)}>
         Discard
-      </SecondaryButton>
-      <PrimaryButton
+      </QuietButton>
+      <SecondaryButton
         busy={busy && !asking}
         disabled={busy}
         onClick={() =>
@@ -87,7 +87,7 @@ function Recovery({ spool, onSettled }: { spool: Spool; onSettled: () => void })
         }
       >
         Keep it
-      </PrimaryButton>
+      </SecondaryButton>
       <ConfirmDialog
         opened={asking}
         danger

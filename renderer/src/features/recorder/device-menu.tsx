@@ -11,7 +11,7 @@ export type DeviceMenuProps = { camera: Camera; used: Choice; onChoose: (choice:
 /** Which camera and microphone to use. */
 export function DeviceMenu({ camera, used, onChoose }: DeviceMenuProps): ReactNode {
   return (
-    <Popover width={300} position="top" shadow="md" trapFocus>
+    <Popover width={300} position="top-start" offset={36} trapFocus>
       <Popover.Target>
         <SecondaryButton icon={<Settings2 />}>Devices</SecondaryButton>
       </Popover.Target>
@@ -35,10 +35,10 @@ export function DeviceMenu({ camera, used, onChoose }: DeviceMenuProps): ReactNo
   );
 }
 
-/** Devices by name; the system's alias for one of them ("default") only repeats it. */
+/** Devices by name; the system's second alias for one of them only repeats it. */
 function options(devices: MediaDeviceInfo[], kind: string): { value: string; label: string }[] {
-  const real = devices.filter(({ deviceId }) => deviceId !== 'default' && deviceId !== 'communications');
-  return (real.length > 0 ? real : devices).map(({ deviceId, label }, index) => ({
+  const real = devices.filter(({ deviceId }) => deviceId !== 'communications');
+  return real.map(({ deviceId, label }, index) => ({
     value: deviceId,
     label: label || `${kind} ${index + 1}`,
   }));

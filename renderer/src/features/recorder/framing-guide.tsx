@@ -5,9 +5,9 @@ import styles from './recorder.module.css';
 export function FramingGuide(): ReactNode {
   return (
     <svg className={styles['guide']} viewBox="0 0 1600 900" preserveAspectRatio="xMidYMid meet" aria-hidden>
-      <ellipse cx="800" cy="390" rx="190" ry="262" />
-      <path d="M520 348h120M960 348h120" />
-      <path d="M440 900c18-150 150-208 360-208s342 58 360 208" />
+      <ellipse cx="800" cy="418" rx="168" ry="226" />
+      <path d="M540 382h110M950 382h110" />
+      <path d="M450 900c18-146 146-200 350-200s332 54 350 200" />
     </svg>
   );
 }

@@ -15,7 +15,7 @@ export function StatusPill(props: { light: Light; silent: boolean; phase: Phase;
   if (light === 'bright') return <Pill icon={<Sun />} tone="warn" text="Very bright: turn away from the light" />;
   if (recording)
     return <Pill icon={<HardDriveDownload />} tone="ok" text={`${formatBytes(saved)} saved as you speak`} />;
-  if (light === 'good') return <Pill icon={<Check />} tone="ok" text="Good light, good sound" />;
+  if (light === 'good') return <Pill icon={<Check />} tone="ok" text="Good light, microphone on" />;
   return null;
 }
 

@@ -155,7 +155,12 @@ function lostDevice(kind: string): string {
   return `The ${device} was unplugged. Everything up to that moment is kept.`;
 }
 
-const stamp = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const stamp = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 
 function recordingName(): string {
   return `Recording of ${stamp.format(new Date())}`;

@@ -44,7 +44,7 @@ export function Studio(): ReactNode {
               {remote ? `Client ${connection.clientId ?? ''}` : 'On this computer, works without a network'}
             </p>
           </div>
-          <Badge tone={connection.online ? 'ok' : 'warn'}>{connection.online ? 'Answers' : 'Out of reach'}</Badge>
+          <Badge tone={connection.online ? 'ok' : 'warn'}>{connection.online ? 'Ready' : 'Out of reach'}</Badge>
         </div>
         {!editing && (
           <div className={styles['row']}>

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, type Page } from 'playwright/test';
+import { build } from 'vite';
+import { pageHeaders } from '../../../electron/main/content-security.ts';
+import type { StandIn, StandInScenario } from '../../support/bridge-stand-in.ts';
+
+declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- a global can only be merged as an interface
+  interface Window {
+    standIn: StandIn;
+  }
+}
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** An address of its own; `localhost` may use the camera without a certificate. */
+const origin = 'http://localhost:47113';
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.jpg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.mp4': 'video/mp4',
+};
+
+/** The stand-in as a script for the page. */
+async function bundleStandIn(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      minify: false,
+      lib: {
+        entry: join(repository, 'tests', 'support', 'bridge-stand-in.ts'),
+        formats: ['iife'],
+        name: 'standInModule',
+      },
+    },
+  });
+  const [output] = Array.isArray(result) ? result : [result];
+  if (!output || !('output' in output)) throw new Error('the stand-in was not bundled');
+  return output.output[0].code;
+}
+
+let bundled: Promise<string> | undefined;
+
+/** Opens the built window on a stand-in of the app, without any server. */
+export async function openWindow(page: Page, scenario: StandInScenario, hash = '#/library'): Promise<void> {
+  bundled ??= bundleStandIn();
+  await page.addInitScript({
+    // This script runs before the content policy holds, so zod would believe that it may make code from text.
+    content: `globalThis.__zod_globalConfig = { jitless: true };
+      ${await bundled};
+      window.standIn = standInModule.createStandIn(${JSON.stringify(scenario)});
+      window.vocative = window.standIn.bridge;`,
+  });
+  await page.route(`${origin}/**`, async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    const file = join(repository, 'dist', 'renderer', path === '/' ? 'index.html' : path);
+    await route.fulfill({
+      body: await readFile(file),
+      headers: { ...pageHeaders(), 'content-type': types[extname(file)] ?? 'application/octet-stream' },
+    });
+  });
+  await page.goto(`${origin}/${hash}`);
+}
+
+export const test = base.extend<{ open: (scenario: StandInScenario, hash?: string) => Promise<void> }>({
+  open: async ({ page }, use) => {
+    await use((scenario, hash) => openWindow(page, scenario, hash));
+  },
+});
+
+export { expect } from 'playwright/test';

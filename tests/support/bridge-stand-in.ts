@@ -1,0 +1,292 @@
+import { AppError, toWireError, type ErrorCode } from '../../shared/errors/index.ts';
+import {
+  ipcEventNames,
+  ipcRequestNames,
+  ipcRequests,
+  type Bridge,
+  type CampaignSummary,
+  type CampaignVideo,
+  type Connection,
+  type IpcAnswer,
+  type IpcEvent,
+  type IpcEventName,
+  type IpcOutput,
+  type IpcParsed,
+  type IpcRequestName,
+  type Job,
+  type Spool,
+  type Template,
+} from '../../shared/ipc/index.ts';
+import { builtinVoices } from '../../shared/voices.ts';
+
+/**
+ * Stands in for the app behind the window in tests of single screens: everything in memory, failures on demand.
+ * Runs in the page, in place of Electron's preload; never part of the product.
+ */
+export type StandIn = {
+  bridge: Bridge;
+  /** Names and inputs of all requests so far. */
+  calls: { name: IpcRequestName; input: unknown }[];
+  /** Announces something as the app would. */
+  emit<Name extends IpcEventName>(name: Name, event: IpcEvent<Name>): void;
+  /** Makes the coming requests of this name fail; `null` ends that. */
+  fail(name: IpcRequestName, code: ErrorCode | null): void;
+};
+
+export type StandInScenario = {
+  templates?: Template[];
+  campaigns?: CampaignSummary[];
+  videos?: Record<string, CampaignVideo[]>;
+  jobs?: Job[];
+  recoverable?: Spool[];
+  connection?: Partial<Connection>;
+  /** Addresses of the media that new templates show. */
+  media?: { video: string; poster: string; preview: string };
+};
+
+type Handlers = {
+  [Name in IpcRequestName]: (input: IpcParsed<Name>) => IpcOutput<Name> | Promise<IpcOutput<Name>>;
+};
+
+/** A template as the app would describe it. */
+export function makeTemplate(values: Partial<Template> & { id: string }): Template {
+  return {
+    name: 'Checkout teardown',
+    script: '',
+    createdAt: new Date(2026, 10, 20, 9).toISOString(),
+    status: 'ready',
+    progress: 1,
+    problem: null,
+    duration: 42.1,
+    width: 1920,
+    height: 1080,
+    frameRate: 30,
+    size: 12_400_000,
+    videoUrl: null,
+    posterUrl: null,
+    previewUrl: null,
+    voice: 'flite:slt',
+    ...values,
+  };
+}
+
+function found<T>(map: Map<string, T>, id: string): T {
+  const item = map.get(id);
+  if (item === undefined) throw new AppError('NOT_FOUND', { subject: id });
+  return item;
+}
+
+function notHere(): never {
+  throw new AppError('NOT_SUPPORTED_YET');
+}
+
+export function createStandIn(scenario: StandInScenario = {}): StandIn {
+  const templates = new Map((scenario.templates ?? []).map((template) => [template.id, template]));
+  const campaigns = new Map((scenario.campaigns ?? []).map((campaign) => [campaign.id, campaign]));
+  const jobs = new Map((scenario.jobs ?? []).map((job) => [job.id, job]));
+  const spools = new Map<string, Spool & { next: number }>();
+  const failures = new Map<IpcRequestName, ErrorCode>();
+  const listeners = new Map<IpcEventName, Set<(event: never) => void>>();
+  const calls: StandIn['calls'] = [];
+  let recoverable = scenario.recoverable ?? [];
+  let connection: Connection = {
+    kind: 'builtin',
+    chosen: true,
+    baseUrl: 'http://127.0.0.1',
+    clientId: null,
+    keychain: 'os',
+    online: true,
+    ...scenario.connection,
+  };
+
+  function emit<Name extends IpcEventName>(name: Name, event: IpcEvent<Name>): void {
+    for (const listener of listeners.get(name) ?? []) listener(event as never);
+  }
+
+  function changeTemplate(id: string, values: Partial<Template>): Template {
+    const changed = { ...found(templates, id), ...values };
+    templates.set(id, changed);
+    emit('template.changed', changed);
+    return changed;
+  }
+
+  function changeJob(id: string, values: Partial<Job>): Job {
+    const changed = { ...found(jobs, id), ...values };
+    jobs.set(id, changed);
+    emit('job.changed', changed);
+    return changed;
+  }
+
+  /** Prepares a template over about a second, in steps. */
+  function prepare(id: string, progress = 0): void {
+    const jobId = `import-${id}`;
+    if (jobs.get(jobId)?.status === 'cancelled' || !templates.has(id)) return;
+    changeJob(jobId, { status: progress < 1 ? 'running' : 'succeeded', progress });
+    if (progress >= 1) changeTemplate(id, { status: 'ready', progress: 1, ...readyValues() });
+    else setTimeout(() => prepare(id, Math.min(1, progress + 0.2)), 200);
+  }
+
+  function readyValues(): Partial<Template> {
+    const { media } = scenario;
+    return {
+      duration: 12.4,
+      width: 1280,
+      height: 720,
+      ...(media ? { videoUrl: media.video, posterUrl: media.poster, previewUrl: media.preview } : {}),
+    };
+  }
+
+  function addTemplate(name: string, script: string): Template {
+    const id = crypto.randomUUID();
+    const template = makeTemplate({
+      id,
+      name,
+      script,
+      status: 'preparing',
+      progress: 0,
+      duration: null,
+      createdAt: new Date().toISOString(),
+    });
+    templates.set(id, template);
+    const now = new Date().toISOString();
+    jobs.set(`import-${id}`, {
+      id: `import-${id}`,
+      kind: 'import',
+      status: 'running',
+      phase: 'Preparing video',
+      progress: 0,
+      title: name,
+      attempts: 1,
+      problem: null,
+      templateId: id,
+      campaignId: null,
+      resultPath: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    setTimeout(() => prepare(id), 50);
+    return template;
+  }
+
+  function setConnection(values: Partial<Connection>): Connection {
+    connection = { ...connection, chosen: true, ...values };
+    emit('connection.changed', connection);
+    return connection;
+  }
+
+  const handlers: Handlers = {
+    'app.info': () => ({
+      version: '0.1.0',
+      host: 'browser',
+      platform: 'linux',
+      exportFolder: '/home/sam/Videos/Vocative',
+      canChooseFolder: false,
+      voices: [...builtinVoices],
+    }),
+    'app.openExternal': () => ({}),
+    'connection.get': () => connection,
+    'connection.useBuiltIn': () => setConnection({ kind: 'builtin' }),
+    'connection.test': ({ clientSecret }) =>
+      clientSecret === 'wrong'
+        ? { ok: false, problem: { code: 'UNAUTHORIZED', message: new AppError('UNAUTHORIZED').message } }
+        : { ok: true, problem: null },
+    'connection.connect': ({ baseUrl, clientId }) => setConnection({ kind: 'remote', baseUrl, clientId }),
+    'spools.begin': ({ kind, name, mimeType }) => {
+      const spool = { id: crypto.randomUUID(), kind, name, mimeType, bytes: 0, startedAt: new Date().toISOString() };
+      spools.set(spool.id, { ...spool, next: 0 });
+      return spool;
+    },
+    'spools.append': ({ id, sequence, bytes }) => {
+      const spool = found(spools, id);
+      if (sequence !== spool.next) throw new AppError('RECORDING_INCOMPLETE');
+      spool.next += 1;
+      spool.bytes += bytes.length;
+      return { bytes: spool.bytes };
+    },
+    'spools.discard': ({ id }) => {
+      spools.delete(id);
+      recoverable = recoverable.filter((spool) => spool.id !== id);
+      return {};
+    },
+    'spools.recoverable': () => recoverable,
+    'templates.list': () => [...templates.values()],
+    'templates.get': ({ id }) => found(templates, id),
+    'templates.createFromSpool': ({ spoolId, name, script }) => {
+      recoverable = recoverable.filter((spool) => spool.id !== spoolId);
+      return addTemplate(name, script);
+    },
+    'templates.createSample': () => addTemplate('Sample', 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.'),
+    'templates.retryImport': ({ id }) => {
+      const template = changeTemplate(id, { status: 'preparing', problem: null, progress: 0 });
+      if (jobs.has(`import-${id}`)) prepare(id);
+      return template;
+    },
+    'templates.rename': ({ id, name }) => changeTemplate(id, { name }),
+    'templates.delete': ({ id }) => {
+      templates.delete(id);
+      emit('template.removed', { id });
+      return {};
+    },
+    'templates.content': notHere,
+    'templates.align': notHere,
+    'templates.saveScript': ({ id, script }) => changeTemplate(id, { script }),
+    'templates.setVoice': ({ id, voice }) => changeTemplate(id, { voice }),
+    'templates.audition': notHere,
+    'rows.parse': notHere,
+    'campaigns.list': () => [...campaigns.values()],
+    'campaigns.get': ({ id }) => found(campaigns, id),
+    'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
+    'campaigns.launch': notHere,
+    'campaigns.retryFailed': ({ id }) => found(campaigns, id),
+    'campaigns.cancel': ({ id }) => found(campaigns, id),
+    'campaigns.delete': ({ id }) => {
+      campaigns.delete(id);
+      emit('campaign.removed', { id });
+      return {};
+    },
+    'exports.chooseFolder': () => ({ folder: null }),
+    'exports.start': notHere,
+    'exports.reveal': () => ({ shown: false }),
+    'jobs.list': () => [...jobs.values()],
+    'jobs.cancel': ({ id }) => {
+      const job = changeJob(id, { status: 'cancelled' });
+      if (job.templateId !== null) changeTemplate(job.templateId, { status: 'cancelled' });
+      return job;
+    },
+  };
+
+  async function answer<Name extends IpcRequestName>(name: Name, input: unknown): Promise<IpcAnswer<Name>> {
+    calls.push({ name, input });
+    try {
+      const code = failures.get(name);
+      if (code !== undefined) throw new AppError(code);
+      const parsed = ipcRequests[name].input.parse(input) as IpcParsed<Name>;
+      return { ok: true, value: await handlers[name](parsed) };
+    } catch (error) {
+      return { ok: false, error: toWireError(error) };
+    }
+  }
+
+  function subscribe(name: IpcEventName, listener: (event: never) => void): () => void {
+    const known = listeners.get(name) ?? new Set();
+    listeners.set(name, known.add(listener));
+    return () => known.delete(listener);
+  }
+
+  return {
+    bridge: {
+      requests: Object.fromEntries(
+        ipcRequestNames.map((name) => [name, (input: unknown) => answer(name, input)]),
+      ) as Bridge['requests'],
+      events: Object.fromEntries(
+        ipcEventNames.map((name) => [name, (listener: (event: never) => void) => subscribe(name, listener)]),
+      ) as unknown as Bridge['events'],
+    },
+    calls,
+    emit,
+    fail(name, code) {
+      if (code === null) failures.delete(name);
+      else failures.set(name, code);
+    },
+  };
+}
