@@ -24,7 +24,7 @@ export type ImporterOptions = {
   logger: Logger;
 };
 
-/** Decoding and encoding a video fills the cores by itself; two keep a short import from waiting for a long one. */
+/** An import fills the cores by itself; two keep a short one from waiting for a long one. */
 const concurrentImports = 2;
 const attemptLimit = 3;
 /** Shares of the whole at which the steps end, 0–1. */
@@ -69,7 +69,8 @@ export function createImporter({ db, pool, folders, uploads, logger }: ImporterO
 
   return createQueueRunner<jobs.Job>({
     name: 'imports',
-    capacity: concurrentImports,
+    // One process stays free, so that previews and rows don't wait minutes for an import.
+    capacity: Math.max(1, Math.min(concurrentImports, pool.size - 1)),
     keyOf: (job) => job.template_id,
     take: () => jobs.takeJob(db, 'import'),
     async work(job, signal) {

@@ -1,9 +1,12 @@
 import { request } from 'node:http';
-import { readFileSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBodySchema } from '../../../shared/api/index.ts';
+import { createLogger } from '../../../electron/lib/logger.ts';
+import { startStudio } from '../../../electron/studio/studio.ts';
 import { makeStandInTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
 let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
@@ -21,8 +24,15 @@ afterAll(async () => {
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; reason: string | undefined };
 
 /** A request with exactly these headers; `fetch` would not let a test choose Host and Origin. */
-function send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
-  const { hostname, port } = new URL(running.studio.url);
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+  otherPort?: string,
+): Promise<Answer> {
+  const { hostname, port: ownPort } = new URL(running.studio.url);
+  const port = otherPort ?? ownPort;
   return new Promise((resolve, reject) => {
     const sending = request({ hostname, port, method, path, headers, agent: false }, (response) => {
       let text = '';
@@ -163,6 +173,20 @@ describe('where a request may come from', () => {
       }
     }
   });
+});
+
+test('a studio that is opened to the network takes any name, but still no other origin', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vocative-open-'));
+  const logger = createLogger('test', 'silent');
+  const open = await startStudio({ dataFolder: folder, host: '0.0.0.0', port: 0, logger, pool: running.pool });
+  const { port } = new URL(open.url);
+  const named = { host: `studio.example:${port}` };
+  expect((await send('GET', '/healthz', named, undefined, port)).status).toBe(200);
+  expect(
+    (await send('GET', '/healthz', { ...named, origin: 'http://elsewhere.example' }, undefined, port)).status,
+  ).toBe(403);
+  await open.close();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('what cannot be read', () => {
