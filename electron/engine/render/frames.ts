@@ -1,24 +1,35 @@
-import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TimeMap } from '../../../shared/timeline/time-map.ts';
 import { isReferenceFrame } from '../media/mp4/nal.ts';
 import { nalLengthSize } from '../media/mp4/sample-entry.ts';
-import { frameDuration, paceFrames, presentedFrames } from './pacing.ts';
+import { templateFiles } from '../workers/protocol.ts';
+import { frameDuration, isSpedUp, paceFrames } from './pacing.ts';
 import type { TemplateIndex } from './template-index.ts';
 
 /**
  * Frames to leave out where the picture is sped up, so that it keeps to its frame rate. Only frames that no other
  * frame is predicted from can go.
- * @param map time map of the changed part; outside it nothing is sped up.
+ * @param map time map of the whole video.
+ * @param folder of the template.
  * @returns sample numbers in decoding order, 0-based, ascending.
  */
-export function framesToDrop({ info, video }: TemplateIndex, map: TimeMap, file: FileHandle): number[] {
-  const dropped: number[] = [];
+export async function framesToDrop(index: TemplateIndex, map: TimeMap, folder: string): Promise<number[]> {
+  if (!isSpedUp(map)) return [];
+  const { info, video, frames, referenceFrames } = index;
   const lengthSize = nalLengthSize(video.sampleDescriptions);
-  paceFrames(map, presentedFrames(video), frameDuration(info.frameRate), (sample) => {
-    const frame = { offset: video.offsets[sample] ?? 0, size: video.samples.sizes[sample] ?? 0 };
-    if (isReferenceFrame(file, frame, lengthSize)) return false;
-    dropped.push(sample);
-    return true;
-  });
+  const dropped: number[] = [];
+  const file = await open(join(folder, templateFiles.video), 'r');
+  try {
+    paceFrames(map, frames, frameDuration(info.frameRate), (sample) => {
+      const frame = { offset: video.offsets[sample] ?? 0, size: video.samples.sizes[sample] ?? 0 };
+      const isReference = referenceFrames.get(sample) ?? isReferenceFrame(file, frame, lengthSize);
+      referenceFrames.set(sample, isReference);
+      if (!isReference) dropped.push(sample);
+      return !isReference;
+    });
+  } finally {
+    await file.close();
+  }
   return dropped.toSorted((a, b) => a - b);
 }

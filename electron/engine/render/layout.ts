@@ -3,7 +3,8 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { aacBlockSamples } from '../media/mp4/movie.ts';
 import type { Mp4Track, SampleTable } from '../media/mp4/movie.ts';
 import { buildHead, movieTimescale, videoTimescale, type ChunkTable, type TrackToWrite } from '../media/mp4/writer.ts';
-import { frameDuration, paceFrames, presentedFrames } from './pacing.ts';
+import { decodingTimes } from './decoding-times.ts';
+import { frameDuration, paceFrames } from './pacing.ts';
 import type { RenderPlan } from './plan.ts';
 import type { TemplateIndex } from './template-index.ts';
 
@@ -83,7 +84,7 @@ function checkPlan({ info, audio }: TemplateIndex, plan: RenderPlan): void {
 }
 
 /** The time map of the whole video from those of its sections. */
-export function planTimeMap(plan: RenderPlan): TimePoint[] {
+export function planTimeMap(plan: Pick<RenderPlan, 'sections'>): TimePoint[] {
   const points: TimePoint[] = [];
   let shift = 0;
   for (const section of plan.sections) {
@@ -98,40 +99,43 @@ function presentedTicks(track: Mp4Track, map: TimeMap): number {
   return Math.round(mapTime(map, Math.round(track.duration * movieTimescale)));
 }
 
-function placeVideo({ info, video: track }: TemplateIndex, plan: RenderPlan, map: TimeMap): PlacedTrack {
+function placeVideo(index: TemplateIndex, plan: RenderPlan, map: TimeMap): PlacedTrack {
+  const { info, video: track, frames } = index;
   const { samples } = track;
-  const dropped = new Set(plan.sections.flatMap((section) => section.droppedFrames));
+  const dropped = new Set(plan.droppedFrames ?? []);
   const kept = Array.from(samples.sizes.keys()).filter((sample) => !dropped.has(sample));
-  const shown = presentedFrames(track).filter(({ sample }) => !dropped.has(sample));
+  const shown = frames.filter(({ sample }) => !dropped.has(sample));
   const pictureMap = paceFrames(map, shown, frameDuration(info.frameRate), () => false);
   const mediaTime = Math.round((track.mediaTime * videoTimescale) / track.timescale);
   const ticksPerSample = videoTimescale / movieTimescale;
 
-  /** From the template's media time to the output's. */
+  /** From the template's media time to presentation time in the output, ticks. */
   function retime(time: number): number {
     const source = ((time - track.mediaTime) * movieTimescale) / track.timescale;
-    return Math.round(mapTime(pictureMap, source) * ticksPerSample) + mediaTime;
+    return Math.round(mapTime(pictureMap, source) * ticksPerSample);
   }
 
+  const pts = Float64Array.from(kept, (sample) =>
+    retime((samples.dts[sample] ?? 0) + (samples.compositionOffsets[sample] ?? 0)),
+  );
+  const frameTicks = Math.round(frameDuration(info.frameRate) * ticksPerSample);
+  // Media times start at zero: presentation begins `mediaTime` later.
+  const dts = decodingTimes(pts, frameTicks, mediaTime).map((time) => time + mediaTime);
   const table: SampleTable = {
     sizes: Uint32Array.from(kept, (sample) => samples.sizes[sample] ?? 0),
-    dts: Float64Array.from(kept, (sample) => retime(samples.dts[sample] ?? 0)),
-    compositionOffsets: new Int32Array(kept.length),
+    dts,
+    compositionOffsets: Int32Array.from(pts, (time, position) => time + mediaTime - (dts[position] ?? 0)),
     sync: samples.sync ? Uint8Array.from(kept, (sample) => samples.sync?.[sample] ?? 0) : null,
     lastDuration: 0,
   };
-  for (const [position, sample] of kept.entries()) {
-    const pts = retime((samples.dts[sample] ?? 0) + (samples.compositionOffsets[sample] ?? 0));
-    table.compositionOffsets[position] = pts - (table.dts[position] ?? 0);
-  }
-  const end = retime((samples.dts.at(-1) ?? 0) + samples.lastDuration);
-  table.lastDuration = Math.max(1, end - (table.dts.at(-1) ?? 0));
+  const presented = presentedTicks(track, map);
+  table.lastDuration = Math.max(frameTicks, Math.round(presented * ticksPerSample) - (dts.at(-1) ?? 0));
   return {
     ...track,
     timescale: videoTimescale,
     mediaTime,
     samples: table,
-    presentedTicks: presentedTicks(track, map),
+    presentedTicks: presented,
     chunks: noChunks,
     sources: new Int16Array(kept.length).fill(templateSource),
     sourceOffsets: Float64Array.from(kept, (sample) => track.offsets[sample] ?? 0),

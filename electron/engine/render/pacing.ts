@@ -2,78 +2,161 @@ import { mapTime, type TimeMap, type TimePoint } from '../../../shared/timeline/
 import type { Mp4Track } from '../media/mp4/movie.ts';
 
 /**
- * Keeps a sped-up picture at its nominal frame rate: frames come no closer than one frame duration, some are left
- * out, and the others move a little. Decoders and players are made for one rate; many drop or report frames that
+ * Keeps a sped-up picture at its nominal frame rate: frames come no closer than one frame duration, which leaves some
+ * of them out and moves others a little. Decoders and players are made for one rate; many skip or report frames that
  * come faster.
  */
 
 /** A frame and its presentation time in samples at 48 kHz. */
 export type PresentedFrame = { sample: number; time: number };
 
-/** A frame may be shown this much too late, samples: 90 ms, what ITU-R BT.1359 finds acceptable for sound that leads. */
+/**
+ * How much too early or too late a frame may be shown, samples: 120 and 90 ms. By ITU-R BT.1359, sound that lags the
+ * picture by 125 ms is not detected, and sound that leads it by 90 ms is acceptable; here it is for a moment only.
+ */
+const largestLead = 5_760;
 const largestLag = 4_320;
 
-/** Lateness that remains after a sped-up part is gone at the latest after this, samples (1 s). */
-const recoverySamples = 48_000;
+/** Frames up to this far before and after a sped-up part help it, samples (0.6 s). */
+const reach = 28_800;
 
-/** Parts of the source, samples, in which frames may be moved: sped-up ones with the recovery after them. */
-type PacedRange = { start: number; spedUpEnd: number; end: number };
+/** Tighter spacings to try, in parts of a frame, when too few frames can be left out. */
+const spacings = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.5];
+
+/** A part of the recording, samples, in which the picture runs faster than recorded. */
+type Range = { start: number; end: number };
 
 /**
- * The time map of the picture itself: `map` outside sped-up parts, and frame by frame inside them.
+ * The time map of the picture itself: `map` away from sped-up parts, frame by frame around them.
  * @param frames all frames that are shown (or may be), in order of presentation.
  * @param nominal duration of one frame, samples.
- * @param drop asked for each frame that comes too early to be shown; true leaves it out.
+ * @param mayDrop asked for frames that should be left out; true leaves the frame out.
  */
 export function paceFrames(
   map: TimeMap,
   frames: readonly PresentedFrame[],
   nominal: number,
-  drop: (sample: number) => boolean,
+  mayDrop: (sample: number) => boolean,
 ): TimePoint[] {
-  const ranges = pacedRanges(map, nominal);
-  if (ranges.length === 0) return [...map];
-  const points = map.filter(({ source }) => !ranges.some((range) => source >= range.start && source <= range.end));
-  for (const range of ranges) {
-    let previous = -Infinity;
-    for (const { sample, time } of framesIn(frames, range)) {
-      const ideal = mapTime(map, time);
-      const lag = previous + nominal - ideal;
-      // In the sped-up part every other frame would be too early: half a frame of lateness is spread over several.
-      const tooEarly = time < range.spedUpEnd ? lag >= nominal / 2 : lag > 1e-6;
-      if (tooEarly && drop(sample)) continue;
-      const output = ideal + Math.max(0, Math.min(lag, lagAllowed(range, time)));
-      points.push({ source: time, output });
-      previous = output;
-    }
+  const parts = spedUpParts(map);
+  // Two frames more on each side, which stay where they are, keep the others at their distance.
+  const windows = windowsAround(parts, reach + 2 * nominal);
+  const points = map.filter(({ source }) => !windows.some(({ start, end }) => source >= start && source <= end));
+  for (const window of windows) {
+    const slots = frames.filter(({ time }) => contains(window, time)).map((frame) => slotOf(frame, map, parts));
+    const kept = leaveOut(slots, nominal, mayDrop);
+    const outputs = schedule(kept, nominal);
+    for (const [index, output] of outputs.entries()) points.push({ source: kept[index]?.time ?? 0, output });
   }
   return points.toSorted((a, b) => a.source - b.source);
 }
 
-function lagAllowed({ spedUpEnd, end }: PacedRange, time: number): number {
-  if (time <= spedUpEnd) return largestLag;
-  return (largestLag * (end - time)) / (end - spedUpEnd);
+/** When a frame should be shown, and the earliest and latest it may be: output samples. */
+type Slot = { sample: number; time: number; ideal: number; earliest: number; latest: number };
+
+function slotOf({ sample, time }: PresentedFrame, map: TimeMap, parts: readonly Range[]): Slot {
+  const ideal = mapTime(map, time);
+  const lead = largestLead * Math.max(...parts.map(({ start, end }) => (time > end ? 0 : nearness(start - time))));
+  const lag = largestLag * Math.max(...parts.map(({ start, end }) => (time < start ? 0 : nearness(time - end))));
+  return { sample, time, ideal, earliest: Math.max(0, ideal - lead), latest: ideal + lag };
 }
 
-function pacedRanges(map: TimeMap, nominal: number): PacedRange[] {
-  const ranges: PacedRange[] = [];
+/** 1 up to a distance of 0, falling to 0 at `reach`. */
+function nearness(distance: number): number {
+  return Math.min(1, Math.max(0, 1 - distance / reach));
+}
+
+/**
+ * Leaves out as few frames as it takes for the others to be a frame apart: where a frame cannot be shown in time, the
+ * latest one that may go of those that follow each other as closely as they can.
+ */
+function leaveOut(slots: readonly Slot[], nominal: number, mayDrop: (sample: number) => boolean): Slot[] {
+  const kept: Slot[] = [];
+  /** Earliest time of each kept frame, given those before it. */
+  const times: number[] = [];
+
+  function place(slot: Slot): void {
+    times.push(Math.max(slot.earliest, (times.at(-1) ?? -Infinity) + nominal));
+    kept.push(slot);
+  }
+
+  /** First of the frames that are as early as those before them allow; leaving out others would change nothing. */
+  function chainStart(): number {
+    let index = kept.length - 1;
+    while (index > 0 && (times[index] ?? 0) > (kept[index]?.earliest ?? 0)) index -= 1;
+    return index;
+  }
+
+  for (const slot of slots) {
+    place(slot);
+    while (kept.includes(slot) && (times.at(-1) ?? 0) > slot.latest + tolerance) {
+      const first = chainStart();
+      const index = kept.findLastIndex(({ sample }, candidate) => candidate >= first && mayDrop(sample));
+      if (index < 0) break;
+      const later = kept.splice(index).slice(1);
+      times.length = index;
+      for (const next of later) place(next);
+    }
+  }
+  return kept;
+}
+
+/** Rounding of times must not leave a frame out, samples. */
+const tolerance = 1;
+
+/** The time of each frame: as near to its ideal as the spacing allows. */
+function schedule(slots: readonly Slot[], nominal: number): number[] {
+  for (const part of spacings) {
+    const outputs = scheduleAt(slots, nominal * part);
+    if (outputs) return outputs;
+  }
+  return slots.map(({ ideal }) => ideal);
+}
+
+/** Null when the frames cannot all be `spacing` apart. */
+function scheduleAt(slots: readonly Slot[], spacing: number): number[] | null {
+  const latest = slots.map((slot) => slot.latest);
+  for (let index = slots.length - 2; index >= 0; index--) {
+    latest[index] = Math.min(latest[index] ?? 0, (latest[index + 1] ?? 0) - spacing);
+  }
+  const outputs: number[] = [];
+  for (const [index, { ideal, earliest }] of slots.entries()) {
+    const from = Math.max(earliest, (outputs.at(-1) ?? -Infinity) + spacing);
+    const to = latest[index] ?? ideal;
+    if (from > to + 2 * tolerance) return null;
+    outputs.push(Math.max(from, Math.min(ideal, to)));
+  }
+  return outputs;
+}
+
+/** Whether the picture runs faster than recorded anywhere. */
+export function isSpedUp(map: TimeMap): boolean {
+  return spedUpParts(map).length > 0;
+}
+
+function spedUpParts(map: TimeMap): Range[] {
+  const parts: Range[] = [];
   for (const [index, point] of map.entries()) {
     const next = map[index + 1];
     if (!next || next.output - point.output >= next.source - point.source) continue;
-    const range = { start: point.source - nominal, spedUpEnd: next.source, end: next.source + recoverySamples };
-    const last = ranges.at(-1);
-    if (last && range.start <= last.end) {
-      last.spedUpEnd = range.spedUpEnd;
-      last.end = range.end;
-    } else {
-      ranges.push(range);
-    }
+    parts.push({ start: point.source, end: next.source });
   }
-  return ranges;
+  return parts;
 }
 
-function framesIn(frames: readonly PresentedFrame[], range: PacedRange): PresentedFrame[] {
-  return frames.filter(({ time }) => time >= range.start && time <= range.end);
+function windowsAround(parts: readonly Range[], margin: number): Range[] {
+  const windows: Range[] = [];
+  for (const { start, end } of parts) {
+    const last = windows.at(-1);
+    if (last && start - margin <= last.end) last.end = end + margin;
+    else windows.push({ start: start - margin, end: end + margin });
+  }
+  return windows;
+}
+
+/** Edges excluded. */
+function contains({ start, end }: Range, time: number): boolean {
+  return time > start && time < end;
 }
 
 /** A track's frames in order of presentation. */

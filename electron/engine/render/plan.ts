@@ -11,6 +11,8 @@ export type RenderPlan = {
   template: string;
   /** In time order; at least one packet of the template lies between two of them. None: the plain template. */
   sections: PlanSection[];
+  /** Frames left out where the picture would run faster than its frame rate: decoding order, 0-based, ascending. */
+  droppedFrames?: number[];
 };
 
 /** One replaced stretch of the template's audio (a section, or several close together) and how its video follows. */
@@ -27,6 +29,4 @@ export type PlanSection = {
    * samples of the finished video after the first point, whose output is therefore 0.
    */
   timeMap: TimePoint[];
-  /** Frames left out because the picture runs faster than its frame rate here: decoding order, 0-based. */
-  droppedFrames: number[];
 };

@@ -9,6 +9,7 @@ import { templateFiles, type RenderResult, type SectionToRender } from '../worke
 import { composeGroup } from './compose.ts';
 import { framesToDrop } from './frames.ts';
 import { groupSections, type SectionGroup } from './groups.ts';
+import { planTimeMap } from './layout.ts';
 import type { PlanSection } from './plan.ts';
 import { bytesOf, readCachedSection, writeCachedSection, type EncodedSection } from './section-cache.ts';
 import { profileSound, type SoundProfile } from './sound-profile.ts';
@@ -56,9 +57,11 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
     if (!cached) newBytes += bytesOf(section.plan);
     encoded.push(section);
   }
+  const planSections = encoded.map(({ plan }) => plan);
+  const droppedFrames = await framesToDrop(index, planTimeMap({ sections: planSections }), template);
   onProgress?.('Rendering', 1);
   return {
-    plan: { version: 1, template: index.info.hash, sections: encoded.map(({ plan }) => plan) },
+    plan: { version: 1, template: index.info.hash, sections: planSections, droppedFrames },
     ...placeSections(groups, encoded, index.info.duration),
     newBytes,
     unresolvedJoins: encoded.reduce((sum, section) => sum + section.unresolvedJoins, 0),
@@ -101,7 +104,6 @@ async function renderGroup(
       key: group.key,
       packetSizes: packets.map((packet) => packet.length),
       timeMap: fromItsStart(timeMap),
-      droppedFrames: framesToDrop(index, timeMap, file),
     };
     const encoded: EncodedSection = { plan, sections: composed.sections, unresolvedJoins };
     await writeCachedSection(cache, encoded, packets);

@@ -38,12 +38,15 @@ function chooseOther(count: number, previous: number, random: () => number): num
 }
 
 /** The sine window keeps the power of noise constant where two unrelated grains overlap by half. */
+const grainWindow = Float32Array.from({ length: grainSamples }, (_, index) =>
+  Math.sin((Math.PI * (index + 0.5)) / grainSamples),
+);
+
 function addGrain(plane: Float32Array, start: number, stretch: Float32Array, offset: number): void {
   const first = Math.max(0, -start);
   const end = Math.min(grainSamples, plane.length - start);
   for (let index = first; index < end; index++) {
-    const window = Math.sin((Math.PI * (index + 0.5)) / grainSamples);
-    plane[start + index] = (plane[start + index] ?? 0) + window * (stretch[offset + index] ?? 0);
+    plane[start + index] = (plane[start + index] ?? 0) + (grainWindow[index] ?? 0) * (stretch[offset + index] ?? 0);
   }
 }
 

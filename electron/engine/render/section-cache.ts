@@ -19,7 +19,6 @@ const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
     key: z.string(),
     packetSizes: z.array(z.number().int()),
     timeMap: z.array(z.object({ source: z.number(), output: z.number() })),
-    droppedFrames: z.array(z.number().int()),
   }),
   sections: z.array(z.object({ start: z.number(), end: z.number(), stretch: z.number() })),
   unresolvedJoins: z.number().int(),
@@ -37,10 +36,12 @@ export async function readCachedSection(cache: string, key: string): Promise<Enc
   return parsed.data;
 }
 
-/** Keeps an encoded section. The facts come last: they say that the packets are whole. */
+/** Keeps an encoded section; until both files are there, whole, it counts as not there. */
 export async function writeCachedSection(cache: string, encoded: EncodedSection, packets: Uint8Array[]): Promise<void> {
-  await writeFileAtomic(sectionFile(cache, encoded.plan.key), Buffer.concat(packets));
-  await writeFileAtomic(sectionFactsFile(cache, encoded.plan.key), JSON.stringify(encoded));
+  await Promise.all([
+    writeFileAtomic(sectionFile(cache, encoded.plan.key), Buffer.concat(packets)),
+    writeFileAtomic(sectionFactsFile(cache, encoded.plan.key), JSON.stringify(encoded)),
+  ]);
 }
 
 export function bytesOf(section: PlanSection): number {

@@ -5,12 +5,17 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { Mp4Track } from '../media/mp4/movie.ts';
 import { readMovie } from '../media/mp4/reader.ts';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
+import { presentedFrames, type PresentedFrame } from './pacing.ts';
 
 /** A template's facts and sample tables: all that is needed to lay out a video made from it. */
 export type TemplateIndex = {
   info: TemplateInfo;
   video: Mp4Track;
   audio: Mp4Track;
+  /** Frames of the video in order of presentation. */
+  frames: PresentedFrame[];
+  /** Whether other frames are predicted from a frame, for those looked at so far, by sample number. */
+  referenceFrames: Map<number, boolean>;
 };
 
 const infoSchema: z.ZodType<TemplateInfo> = z.object({
@@ -72,7 +77,7 @@ async function parseTemplate(folder: string, info: TemplateInfo): Promise<Templa
         detail: `template audio: timescale ${audio.timescale}, starts at ${audio.mediaTime}`,
       });
     }
-    return { info, video, audio };
+    return { info, video, audio, frames: presentedFrames(video), referenceFrames: new Map() };
   } finally {
     await file.close();
   }
