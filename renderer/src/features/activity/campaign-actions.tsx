@@ -1,0 +1,94 @@
+import { Ellipsis, FolderDown, ListChecks, RotateCw, Trash2 } from 'lucide-react';
+import { Menu } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { CampaignSummary, Job } from '../../../../shared/ipc/index.ts';
+import { formatCount, formatPercent } from '../../lib/format.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { useCampaignDrafts } from '../../stores/campaign-draft.ts';
+import { isActive, useCampaigns, useJobs, useRoute } from '../../stores/index.ts';
+import { ConfirmDialog, IconButton, PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
+import { ExportDialog } from './exports/export-dialog.tsx';
+
+function exportLabel(job: Job | undefined, succeeded: number): string {
+  if (job) return `Exporting ${formatPercent(job.progress)}`;
+  return succeeded === 0 ? 'Export to folder' : `Export ${formatCount(succeeded)} to folder`;
+}
+
+/** What can be done with a campaign now. */
+export function CampaignActions({ campaign }: { campaign: CampaignSummary }): ReactNode {
+  const { id, templateId, succeeded, failed, status } = campaign;
+  const retryFailed = useCampaigns((state) => state.retryFailed);
+  const remove = useCampaigns((state) => state.remove);
+  const [exporting, setExporting] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const navigate = useRoute((state) => state.navigate);
+  const toast = useToast();
+  const job = useJobs(({ jobs, order }) =>
+    order.map((id) => jobs[id]).find((job) => job?.kind === 'export' && job.campaignId === id && isActive(job)),
+  );
+  const isTrial = useCampaignDrafts(({ drafts }) => drafts[templateId]?.trialId === id);
+  const over = status !== 'running' && status !== 'waiting';
+  const left = campaign.total - succeeded;
+
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+    setBusy(true);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function deleteCampaign(): Promise<void> {
+    const gone = await attempt(() => remove(id));
+    setDeleting(false);
+    if (gone) navigate({ screen: 'activity' }, { replace: true });
+  }
+
+  return (
+    <>
+      {over && (
+        <Menu>
+          <Menu.Target>
+            <IconButton label="More" icon={<Ellipsis />} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => setDeleting(true)}>
+              Delete campaign
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {isTrial && over && (
+        <SecondaryButton icon={<ListChecks />} onClick={() => navigate({ screen: 'campaign', templateId })}>
+          On to the whole list
+        </SecondaryButton>
+      )}
+      {over && left > 0 && (
+        <SecondaryButton icon={<RotateCw />} busy={busy} onClick={() => void attempt(() => retryFailed(id))}>
+          {failed > 0 ? `Retry ${formatCount(failed)} failed` : `Make the other ${formatCount(left)}`}
+        </SecondaryButton>
+      )}
+      <PrimaryButton icon={<FolderDown />} disabled={succeeded === 0} onClick={() => setExporting(true)}>
+        {exportLabel(job, succeeded)}
+      </PrimaryButton>
+      {exporting && <ExportDialog campaign={campaign} running={job ?? null} onClose={() => setExporting(false)} />}
+      <ConfirmDialog
+        opened={deleting}
+        title="Delete this campaign?"
+        confirmLabel="Delete campaign"
+        danger
+        busy={busy}
+        onConfirm={() => void deleteCampaign()}
+        onCancel={() => setDeleting(false)}
+      >
+        {`“${campaign.name}” and its ${formatCount(campaign.total, 'video')} are removed from this computer. Files you exported stay.`}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { FolderDown, FolderOpen } from 'lucide-react';
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { CampaignSummary, Job, Problem } from '../../../../../shared/ipc/index.ts';
+import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { useApp, useCampaigns, useTemplates } from '../../../stores/index.ts';
+import { ErrorNotice, PrimaryButton, SecondaryButton, TextField, VariableChip } from '../../../ui/index.ts';
+import styles from '../activity.module.css';
+import { defaultPattern, examplePatternName, insertPlaceholder, unknownNames } from '../model/file-name.ts';
+
+/** Examples shown of what the files will be called. */
+const exampleCount = 3;
+
+export function ExportForm({
+  campaign,
+  onStarted,
+}: {
+  campaign: CampaignSummary;
+  onStarted: (job: Job) => void;
+}): ReactNode {
+  const { id, variables, succeeded, templateId } = campaign;
+  const app = useApp();
+  const videos = useCampaigns((state) => state.videos[id]);
+  const templateSize = useTemplates((state) => state.templates[templateId]?.size ?? null);
+  const [folder, setFolder] = useState(() => app.exportFolder());
+  const [pattern, setPattern] = useState(() => defaultPattern(variables));
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const unknown = unknownNames(pattern, variables);
+  const ready = (videos ?? []).filter((video) => video.status === 'succeeded').slice(0, exampleCount);
+  const [firstUnknown] = unknown;
+
+  async function choose(): Promise<void> {
+    try {
+      const chosen = await app.chooseFolder();
+      if (chosen !== null) setFolder(chosen);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  async function start(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const job = await useCampaigns.getState().startExport({ campaignId: id, folder: folder.trim(), pattern });
+      app.setExportFolder(folder.trim());
+      onStarted(job);
+    } catch (error) {
+      setProblem(toProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function insert(name: string): void {
+    setPattern(insertPlaceholder(pattern, name, field.current?.selectionStart ?? null));
+    field.current?.focus();
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void start();
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={onSubmit}>
+      <div className={styles['folder']}>
+        <TextField
+          label="Folder"
+          value={folder}
+          onChange={(event) => setFolder(event.currentTarget.value)}
+          readOnly={app.info?.canChooseFolder === true}
+          spellCheck={false}
+          required
+          withAsterisk={false}
+        />
+        {app.info?.canChooseFolder === true && (
+          <SecondaryButton icon={<FolderOpen />} onClick={() => void choose()}>
+            Change
+          </SecondaryButton>
+        )}
+      </div>
+      <div className={styles['pattern']}>
+        <TextField
+          ref={field}
+          label="File names"
+          value={pattern}
+          onChange={(event) => setPattern(event.currentTarget.value)}
+          error={firstUnknown === undefined ? undefined : `{${firstUnknown}} is no variable of this campaign.`}
+          maxLength={200}
+          spellCheck={false}
+          autoComplete="off"
+          required
+          withAsterisk={false}
+        />
+        <fieldset className={styles['insert']} aria-label="Insert into the file name">
+          <button
+            type="button"
+            className={styles['insertChip']}
+            aria-label="Insert row number"
+            onClick={() => insert('row:03')}
+          >
+            row
+          </button>
+          {variables.map((name, index) => (
+            <button key={name} type="button" aria-label={`Insert ${name}`} onClick={() => insert(name)}>
+              <VariableChip name={name} index={index} size="small" />
+            </button>
+          ))}
+        </fieldset>
+        <ul className={styles['examples']} aria-label="Examples">
+          {ready.map(({ id, row, values }) => (
+            <li key={id}>
+              {examplePatternName(
+                pattern,
+                row,
+                Object.fromEntries(variables.map((name, index) => [name, values[index] ?? ''])),
+              )}
+            </li>
+          ))}
+          {succeeded > ready.length && <li>and {formatCount(succeeded - ready.length)} more</li>}
+        </ul>
+      </div>
+      {problem && <ErrorNotice problem={problem} />}
+      <div className={styles['formActions']}>
+        {templateSize !== null && (
+          <span className={styles['size']}>about {formatBytes(templateSize * succeeded)} on disk</span>
+        )}
+        <PrimaryButton
+          type="submit"
+          icon={<FolderDown />}
+          busy={busy}
+          disabled={folder.trim() === '' || pattern.trim() === '' || unknown.length > 0}
+        >
+          Export
+        </PrimaryButton>
+      </div>
+    </form>
+  );
+}

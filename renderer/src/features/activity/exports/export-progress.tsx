@@ -1,0 +1,98 @@
+import { CircleCheck, Copy, FolderOpen } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Job } from '../../../../../shared/ipc/index.ts';
+import { formatPercent } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { isActive, useCampaigns, useJobs } from '../../../stores/index.ts';
+import { ErrorNotice, PrimaryButton, ProgressBar, SecondaryButton, useToast } from '../../../ui/index.ts';
+import styles from '../activity.module.css';
+
+export function ExportProgress({
+  job,
+  onAgain,
+  onClose,
+}: {
+  job: Job;
+  onAgain: () => void;
+  onClose: () => void;
+}): ReactNode {
+  const cancel = useJobs((state) => state.cancel);
+  const toast = useToast();
+  if (isActive(job)) {
+    return (
+      <div className={styles['form']}>
+        <ProgressBar value={job.progress} label="Export" />
+        <div className={styles['formActions']}>
+          <output className={styles['size']}>
+            {job.phase === '' ? 'Writing files' : job.phase} · {formatPercent(job.progress)}
+          </output>
+          <SecondaryButton
+            onClick={() => {
+              cancel(job.id).catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }));
+            }}
+          >
+            Cancel
+          </SecondaryButton>
+          <PrimaryButton onClick={onClose}>Go on in the background</PrimaryButton>
+        </div>
+      </div>
+    );
+  }
+  if (job.status === 'succeeded') return <ExportDone job={job} onClose={onClose} />;
+  const problem = job.problem ?? {
+    code: 'CANCELLED' as const,
+    message: 'The export was cancelled. Files written so far stay in the folder.',
+  };
+  return (
+    <div className={styles['form']}>
+      <ErrorNotice problem={problem} onRetry={onAgain} />
+    </div>
+  );
+}
+
+function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactNode {
+  const reveal = useCampaigns((state) => state.reveal);
+  const [hidden, setHidden] = useState(false);
+  const toast = useToast();
+  const path = job.resultPath ?? '';
+
+  async function show(): Promise<void> {
+    try {
+      if (!(await reveal(job.id))) setHidden(true);
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    }
+  }
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(path);
+      toast.show('Path copied.', { tone: 'ok' });
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      toast.show('The path could not be copied. Select it and copy it by hand.', { tone: 'bad' });
+    }
+  }
+
+  return (
+    <div className={styles['form']}>
+      <output className={styles['exported']}>
+        <CircleCheck aria-hidden="true" />
+        Your videos are in this folder.
+      </output>
+      <p className={styles['path']}>{path}</p>
+      {hidden && <p className={styles['size']}>The folder cannot be opened from here: open it at the path above.</p>}
+      <div className={styles['formActions']}>
+        <SecondaryButton icon={<Copy />} onClick={() => void copy()}>
+          Copy path
+        </SecondaryButton>
+        <SecondaryButton icon={<FolderOpen />} onClick={() => void show()}>
+          Show folder
+        </SecondaryButton>
+        <PrimaryButton onClick={onClose} data-autofocus>
+          Done
+        </PrimaryButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** How far a campaign was at a moment. */
+export type ProgressSample = {
+  /** Milliseconds. */
+  at: number;
+  /** Videos that have ended, well or not. */
+  done: number;
+};
+
+/** Samples kept: enough for the sparkline. */
+const maxSamples = 120;
+
+/** The rate now is judged over this long, milliseconds. */
+const rateWindow = 6_000;
+
+/** Adds a sample; several within a quarter of a second count as one. */
+export function addSample(samples: readonly ProgressSample[], sample: ProgressSample): ProgressSample[] {
+  const last = samples.at(-1);
+  if (last && (sample.done < last.done || sample.at < last.at)) return [sample];
+  const kept = last && samples.length > 1 && sample.at - last.at < 250 ? samples.slice(0, -1) : samples;
+  return [...kept, sample].slice(-maxSamples);
+}
+
+/** Videos a second over the last seconds, or null while that is not known. */
+export function currentRate(samples: readonly ProgressSample[]): number | null {
+  const last = samples.at(-1);
+  if (!last) return null;
+  const first = samples.find((sample) => last.at - sample.at <= rateWindow);
+  if (!first || last.at - first.at < 500 || last.done === first.done) return null;
+  return ((last.done - first.done) / (last.at - first.at)) * 1000;
+}
+
+/** Seconds until `left` more videos are done, or null. */
+export function timeLeft(left: number, rate: number | null): number | null {
+  return rate === null || rate <= 0 ? null : left / rate;
+}
+
+/** Videos a second between neighbouring samples, for the sparkline. */
+export function rateHistory(samples: readonly ProgressSample[]): number[] {
+  return samples.slice(1).map((sample, index) => {
+    const before = samples[index] ?? sample;
+    const seconds = (sample.at - before.at) / 1000;
+    return seconds > 0 ? (sample.done - before.done) / seconds : 0;
+  });
+}
+
+/** An SVG path of values from 0 to their maximum, left to right over the whole box. Empty for fewer than two values. */
+export function sparkline(values: readonly number[], width: number, height: number): string {
+  if (values.length < 2) return '';
+  const top = Math.max(...values, Number.EPSILON);
+  const points = values.map((value, index) => {
+    const x = (index / (values.length - 1)) * width;
+    const y = height - (value / top) * height;
+    return `${x.toFixed(1)},${y.toFixed(1)}`;
+  });
+  return `M${points.join('L')}`;
+}
+
+/** "4 s", "3 min", "1 h 20 min": rounded as people say it. */
+export function durationWords(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const rest = minutes % 60;
+  return rest === 0 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 60)} h ${rest} min`;
+}
+
+/** "6.2 videos a second", "14 videos a minute". */
+export function rateWords(rate: number): string {
+  if (rate >= 0.95) return `${rate < 10 ? rate.toFixed(1) : Math.round(rate)} videos a second`;
+  return `${Math.max(1, Math.round(rate * 60))} videos a minute`;
+}

@@ -1,0 +1,110 @@
+import { Modal } from '@mantine/core';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import type { CampaignSummary, CampaignVideo } from '../../../../../shared/ipc/index.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { IconButton, VariableChip, VideoPlayer } from '../../../ui/index.ts';
+import styles from '../activity.module.css';
+
+type PlayerDialogProps = {
+  campaign: CampaignSummary;
+  videos: readonly CampaignVideo[];
+  id: string;
+  onShow: (id: string) => void;
+  onClose: () => void;
+};
+
+/** Plays a finished video, with the way to the next. */
+export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDialogProps): ReactNode {
+  const stage = useRef<HTMLDivElement>(null);
+  const ready = videos.filter((video) => video.videoUrl !== null && video.status === 'succeeded');
+  const index = ready.findIndex((video) => video.id === id);
+  const video = ready[index];
+
+  function go(step: number): void {
+    const next = ready[index + step];
+    if (next) onShow(next.id);
+  }
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'PageDown' && event.key !== 'PageUp') return;
+    event.preventDefault();
+    go(event.key === 'PageDown' ? 1 : -1);
+  });
+
+  /** The player has the keyboard: space plays, as one expects. */
+  function focusPlayer(): void {
+    stage.current?.querySelector<HTMLElement>('[role="group"]')?.focus();
+  }
+
+  // The next video is another player, which would lose the keyboard.
+  useEffect(() => {
+    stage.current?.querySelector<HTMLElement>('[role="group"]')?.focus();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [id]);
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+
+  if (!video || video.videoUrl === null) return null;
+  const [value = ''] = video.values;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="min(1080px, calc((100vh - 210px) * 16 / 9))"
+      title={value}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div
+        ref={stage}
+        className={styles['player']}
+        data-autofocus
+        tabIndex={-1}
+        onFocus={(event) => event.target === event.currentTarget && focusPlayer()}
+      >
+        <VideoPlayer
+          key={video.id}
+          src={video.videoUrl}
+          poster={video.posterUrl}
+          label={`Video for ${value}`}
+          className={styles['playerVideo']}
+          autoPlay
+        />
+        <div className={styles['playerLine']}>
+          <IconButton
+            label="Previous video"
+            shortcut="PageUp"
+            icon={<ChevronLeft />}
+            disabled={index === 0}
+            onClick={() => go(-1)}
+          />
+          <span className={styles['playerCount']}>
+            {formatCount(index + 1)} of {formatCount(ready.length)}
+          </span>
+          <IconButton
+            label="Next video"
+            shortcut="PageDown"
+            icon={<ChevronRight />}
+            disabled={index === ready.length - 1}
+            onClick={() => go(1)}
+          />
+          <span className={styles['playerValues']}>
+            {video.values.map((value, index) => (
+              <VariableChip
+                key={campaign.variables[index] ?? index}
+                name={campaign.variables[index] ?? ''}
+                spoken={value}
+                index={index}
+                size="small"
+              />
+            ))}
+          </span>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,99 @@
+import { Play } from 'lucide-react';
+import { memo, useState, type ReactNode } from 'react';
+import type { CampaignVideo } from '../../../../../shared/ipc/index.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { ProgressRing } from '../../../ui/index.ts';
+import styles from '../activity.module.css';
+
+type VideoCardProps = {
+  video: CampaignVideo;
+  /** The template's picture, until the video has its own. */
+  fallbackPoster: string | null;
+  total: number;
+  /** Place and width within the grid, pixels. */
+  left: number;
+  top: number;
+  width: number;
+  onPlay: (id: string) => void;
+};
+
+/** One recipient's video: the picture, and the value that tells it from the others drawn on it. */
+export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNode {
+  const { video, fallbackPoster, total, left, top, width, onPlay } = props;
+  const { id, row, values, status } = video;
+  const value = values[0] ?? '';
+  const ready = status === 'succeeded';
+  const caption = captionOf(video);
+  return (
+    <li
+      aria-setsize={total}
+      aria-posinset={row + 1}
+      className={classNames(styles['card'], styles[status])}
+      style={{ width, transform: `translate(${left}px, ${top}px)` }}
+    >
+      {ready ? (
+        <button type="button" className={styles['picture']} aria-label={`Play ${value}`} onClick={() => onPlay(id)}>
+          <Picture video={video} fallbackPoster={fallbackPoster} />
+          <span className={styles['play']} aria-hidden="true">
+            <Play fill="currentColor" />
+          </span>
+          <span className={styles['value']}>{value}</span>
+        </button>
+      ) : (
+        <div className={styles['picture']}>
+          <Picture video={video} fallbackPoster={fallbackPoster} />
+          {status === 'processing' && (
+            <span className={styles['ring']}>
+              <ProgressRing value={null} label={`Making ${value}`} size={42} />
+            </span>
+          )}
+          <span className={styles['value']}>{value}</span>
+        </div>
+      )}
+      <div className={styles['caption']}>
+        <span className={classNames(styles['dot'], styles[dots[status]])} aria-hidden="true" />
+        <span className={styles['sentence']} title={caption}>
+          <span className="visually-hidden">{spokenStatus[status]}. </span>
+          {caption}
+        </span>
+        <span className={styles['row']}>{row + 1}</span>
+      </div>
+    </li>
+  );
+});
+
+const dots = {
+  queued: 'waiting',
+  processing: 'working',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  cancelled: 'cancelled',
+} as const satisfies Record<CampaignVideo['status'], string>;
+
+const spokenStatus = {
+  queued: 'Waiting',
+  processing: 'Being made',
+  succeeded: 'Ready',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const satisfies Record<CampaignVideo['status'], string>;
+
+/** What stands below the picture: what went wrong, else what else is said in this video. */
+function captionOf({ status, problem, values }: CampaignVideo): string {
+  if (status === 'failed') return problem?.message ?? 'Something went wrong. Retry it.';
+  const others = values.slice(1).join(' · ');
+  return others === '' ? spokenStatus[status] : others;
+}
+
+/** The still; its moving preview while pointed at, where motion is welcome. */
+function Picture({ video, fallbackPoster }: { video: CampaignVideo; fallbackPoster: string | null }): ReactNode {
+  const [pointed, setPointed] = useState(false);
+  const poster = video.posterUrl ?? fallbackPoster;
+  const moving = pointed && video.gifUrl !== null && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return (
+    <span className={styles['still']} onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
+      {poster !== null && <img src={poster} alt="" loading="lazy" decoding="async" />}
+      {moving && <img src={video.gifUrl ?? ''} alt="" />}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { CampaignSummary, CampaignVideo } from '../../../../../shared/ipc/index.ts';
+import { useTemplates } from '../../../stores/index.ts';
+import styles from '../activity.module.css';
+import { VideoCard } from './video-card.tsx';
+
+const gap = 16;
+const smallestCard = 230;
+/** What stands below a card's picture, pixels. */
+const captionHeight = 48;
+
+type VideoGridProps = {
+  campaign: CampaignSummary;
+  videos: readonly CampaignVideo[];
+  /** Stands above the cards and scrolls with them. */
+  head: ReactNode;
+  onPlay: (id: string) => void;
+};
+
+/** The videos as cards. Only the rows on screen are drawn, so that 2,000 cards stay light. */
+export function VideoGrid({ campaign, videos, head, onPlay }: VideoGridProps): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null);
+  const grid = useRef<HTMLUListElement>(null);
+  const poster = useTemplates((state) => state.templates[campaign.templateId]?.posterUrl ?? null);
+  const width = useWidth(grid);
+  const columns = Math.max(1, Math.floor((width + gap) / (smallestCard + gap)));
+  const cardWidth = (width - gap * (columns - 1)) / columns;
+  const rowHeight = Math.round((cardWidth * 9) / 16) + captionHeight + gap;
+  // oxlint-disable-next-line react/incompatible-library -- not memoized: it draws anew whenever it scrolls
+  const virtualizer = useVirtualizer({
+    count: width > 0 ? Math.ceil(videos.length / columns) : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 3,
+    scrollMargin: grid.current?.offsetTop ?? 0,
+  });
+
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  return (
+    <div ref={scroller} className={styles['scroller']}>
+      {head}
+      <ul ref={grid} aria-label="Videos" className={styles['grid']} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer
+          .getVirtualItems()
+          .flatMap(({ index, start }) =>
+            videos
+              .slice(index * columns, (index + 1) * columns)
+              .map((video, column) => (
+                <VideoCard
+                  key={video.id}
+                  video={video}
+                  fallbackPoster={poster}
+                  total={videos.length}
+                  left={column * (cardWidth + gap)}
+                  top={start - virtualizer.options.scrollMargin}
+                  width={cardWidth}
+                  onPlay={onPlay}
+                />
+              )),
+          )}
+      </ul>
+    </div>
+  );
+}
+
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

@@ -1,0 +1,149 @@
+import { Play, Send } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import type { Template } from '../../../../shared/ipc/index.ts';
+import { limits } from '../../../../shared/limits.ts';
+import type { Script } from '../../../../shared/script/index.ts';
+import { formatCount } from '../../lib/format.ts';
+import { routeHref, useApp } from '../../stores/index.ts';
+import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
+import styles from './campaign.module.css';
+import { checkTable } from './model/check-table.ts';
+import { Recipients } from './recipients/recipients.tsx';
+import { SidePanel } from './side/side-panel.tsx';
+import { TrialDialog } from './trial-dialog.tsx';
+import { useDraft } from './use-draft.ts';
+import { trialSize, useLaunch } from './use-launch.ts';
+
+type CampaignWorkspaceProps = { template: Template; script: Script; variables: readonly string[] };
+
+export function CampaignWorkspace({ template, script, variables }: CampaignWorkspaceProps): ReactNode {
+  const editor = useDraft(template.id, template.name, variables);
+  const { draft, table } = editor;
+  const check = useMemo(() => checkTable(table, variables), [table, variables]);
+  const [selectedRow, setSelectedRow] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const online = useApp((state) => state.connection?.online !== false);
+  const launch = useLaunch(template.id, draft, variables, editor.patch);
+  const toast = useToast();
+  const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
+
+  useUndoKeys(editor.undo, editor.redo);
+
+  /** Says what is in the way, or hands the rows on. */
+  function withRows(go: (names: string[][]) => void): void {
+    if (check.recipients) return go(check.recipients.names);
+    const [problem] = check.problems;
+    if (problem?.row !== null && problem?.row !== undefined) setSelectedRow(problem.row);
+    toast.show(problem?.text ?? 'Add at least one recipient first.', { tone: problem ? 'bad' : 'neutral' });
+  }
+
+  function generate(): void {
+    withRows((names) => {
+      if (names.length >= limits.trialFromRows && draft.trialId === null) setAsking(true);
+      else void launch.batch(names);
+    });
+  }
+
+  function answer(go: (names: string[][]) => Promise<void>): void {
+    setAsking(false);
+    withRows((names) => void go(names));
+  }
+
+  return (
+    <Screen
+      crumbs={[
+        { label: 'Templates', href: routeHref({ screen: 'library' }) },
+        { label: template.name, href: routeHref({ screen: 'editor', templateId: template.id }) },
+      ]}
+      title={<NameField name={draft.name} onChange={(name) => editor.patch({ name })} />}
+      badges={
+        <>
+          {count > 0 && <Badge>{formatCount(count, 'recipient')}</Badge>}
+          {!online && <Badge tone="warn">Offline: will launch when you are back</Badge>}
+        </>
+      }
+      actions={
+        <>
+          {count > trialSize && (
+            <SecondaryButton
+              icon={<Play />}
+              busy={launch.busy === 'trial'}
+              disabled={launch.busy !== null}
+              onClick={() => withRows((names) => void launch.trial(names))}
+            >
+              Trial of {trialSize}
+            </SecondaryButton>
+          )}
+          <PrimaryButton
+            icon={<Send />}
+            busy={launch.busy === 'batch'}
+            disabled={launch.busy !== null || count === 0}
+            onClick={generate}
+          >
+            {count === 0 ? 'Generate videos' : `Generate ${formatCount(count, 'video')}`}
+          </PrimaryButton>
+        </>
+      }
+    >
+      <div className={styles['workspace']}>
+        <Recipients
+          editor={editor}
+          variables={variables}
+          check={check}
+          selectedRow={selectedRow}
+          onSelectRow={setSelectedRow}
+        />
+        <SidePanel
+          template={template}
+          script={script}
+          variables={variables}
+          editor={editor}
+          check={check}
+          selectedRow={selectedRow}
+          onSelectRow={setSelectedRow}
+        />
+      </div>
+      {asking && (
+        <TrialDialog
+          count={count}
+          onTrial={() => answer(launch.trial)}
+          onAll={() => answer(launch.batch)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }): ReactNode {
+  return (
+    <input
+      className={styles['name']}
+      aria-label="Campaign name"
+      value={name}
+      maxLength={300}
+      spellCheck={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** Undo and redo of the table, also from inside its cells; other fields keep their own. */
+function useUndoKeys(undo: () => void, redo: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (!command || (key !== 'z' && key !== 'y') || event.defaultPrevented) return;
+    const { target } = event;
+    const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (field && target.dataset['cell'] === undefined) return;
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) redo();
+    else undo();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}

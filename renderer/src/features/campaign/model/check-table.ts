@@ -1,0 +1,125 @@
+import { isAppError } from '../../../../../shared/errors/index.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { cleanValue, recipientRows, type RecipientRows } from '../../../../../shared/rows/rows.ts';
+import type { RecipientTable } from '../../../stores/campaign-draft.ts';
+import { columnList } from './table.ts';
+
+/** What is to be said about one row. */
+export type RowState = {
+  /** No used cell has a value: the row is left out. */
+  blank: boolean;
+  /** Variables without a value and without a fallback. */
+  missing: readonly string[];
+  /** Variables whose fallback is used. */
+  filled: readonly string[];
+  /** Variables whose value is longer than the service takes. */
+  tooLong: readonly string[];
+  /** 0-based row with the same values further up, or null. */
+  duplicateOf: number | null;
+};
+
+export type TableProblem = {
+  id: string;
+  text: string;
+  /** 0-based row to show, or null. */
+  row: number | null;
+};
+
+export type TableCheck = {
+  rows: readonly RowState[];
+  /** What would be sent, or null while something is in the way. */
+  recipients: RecipientRows | null;
+  /** What is in the way, as sentences. Empty for a table that is merely empty. */
+  problems: readonly TableProblem[];
+  duplicates: number;
+};
+
+/** Row problems told one by one; the rest is counted. */
+const toldRows = 5;
+
+export function checkTable(table: RecipientTable, variables: readonly string[]): TableCheck {
+  const rows = rowStates(table, variables);
+  const duplicates = rows.filter((row) => row.duplicateOf !== null).length;
+  const rowProblems = rows.flatMap((state, row) => rowProblem(state, row));
+  const told = rowProblems.slice(0, toldRows);
+  if (rowProblems.length > toldRows) {
+    const next = rowProblems[toldRows];
+    told.push({ id: 'more', text: `${rowProblems.length - toldRows} more rows need a value.`, row: next?.row ?? null });
+  }
+  try {
+    const fallbacks = Object.fromEntries(
+      Object.entries(table.fallbacks).filter(([, value]) => cleanValue(value) !== ''),
+    );
+    const plain = { headings: [...table.headings], rows: table.rows.map(({ cells }) => [...cells]) };
+    const recipients = recipientRows(plain, variables, columnList(table, variables), fallbacks);
+    return { rows, recipients: told.length === 0 ? recipients : null, problems: told, duplicates };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const problems = problemsOf(error.code, error.message, told);
+    return { rows, recipients: null, problems, duplicates };
+  }
+}
+
+function problemsOf(code: string, message: string, told: TableProblem[]): TableProblem[] {
+  // An empty table says so by itself; missing values are already told row by row.
+  if (code === 'ROWS_EMPTY') return told;
+  if (code === 'ROW_VALUE_MISSING' && told.length > 0) return told;
+  return [{ id: code, text: message, row: null }];
+}
+
+function rowProblem(state: RowState, row: number): TableProblem[] {
+  const [missing] = state.missing;
+  const [long] = state.tooLong;
+  if (missing !== undefined) {
+    return [
+      {
+        id: `row-${row}`,
+        row,
+        text: `Row ${row + 1} has no value for “${missing}”. Fill it in, remove the row, or set a fallback.`,
+      },
+    ];
+  }
+  if (long !== undefined) {
+    return [
+      {
+        id: `row-${row}`,
+        row,
+        text: `Row ${row + 1}: the value for “${long}” is longer than ${limits.valueCharacters} characters. Shorten it.`,
+      },
+    ];
+  }
+  return [];
+}
+
+function rowStates(table: RecipientTable, variables: readonly string[]): RowState[] {
+  const columns = columnList(table, variables);
+  const seen = new Map<string, number>();
+  return table.rows.map(({ cells }, row) => {
+    const given = columns.map((column) => cleanValue(cells[column] ?? ''));
+    const blank = given.every((value) => value === '');
+    const fallback = variables.map((variable) => cleanValue(table.fallbacks[variable] ?? ''));
+    const named = (test: (index: number) => boolean): string[] => variables.filter((_, index) => test(index));
+    if (blank) return { blank, missing: [], filled: [], tooLong: [], duplicateOf: null };
+    const key = JSON.stringify(given.map((value, index) => (value || fallback[index]) ?? ''));
+    const duplicateOf = seen.get(key) ?? null;
+    if (duplicateOf === null) seen.set(key, row);
+    return {
+      blank,
+      missing: named((index) => given[index] === '' && fallback[index] === '' && columns[index] !== -1),
+      filled: named((index) => given[index] === '' && fallback[index] !== ''),
+      tooLong: named((index) => (given[index] ?? '').length > limits.valueCharacters),
+      duplicateOf,
+    };
+  });
+}
+
+/** Rows for a trial: the longest and the shortest by what is said, then the first others, in list order. */
+export function trialRows(names: readonly (readonly string[])[], count = 3): string[][] {
+  const length = (index: number): number => (names[index] ?? []).join('').length;
+  const byLength = [...names.keys()].toSorted((a, b) => length(b) - length(a) || a - b);
+  const chosen = new Set<number>();
+  for (const index of [byLength[0], byLength.at(-1), ...names.keys()]) {
+    if (index !== undefined && chosen.size < count) chosen.add(index);
+  }
+  return [...chosen].toSorted((a, b) => a - b).map((index) => (names[index] ?? []).slice());
+}

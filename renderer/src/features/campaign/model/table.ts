@@ -1,0 +1,148 @@
+import { limits } from '../../../../../shared/limits.ts';
+import { matchColumns } from '../../../../../shared/rows/rows.ts';
+import type { RecipientTable } from '../../../stores/campaign-draft.ts';
+
+export function emptyTable(variables: readonly string[]): RecipientTable {
+  return {
+    headings: [...variables],
+    rows: [],
+    headingsGiven: false,
+    columns: Object.fromEntries(variables.map((variable, index) => [variable, index])),
+    fallbacks: {},
+    nextId: 1,
+  };
+}
+
+/**
+ * The table of a parsed file or paste. When no heading names a variable and there are as many columns as variables,
+ * the first line is taken for a recipient; {@link swapFirstLine} corrects a wrong guess.
+ */
+export function tableFromParsed(
+  parsed: { headings: readonly string[]; rows: readonly (readonly string[])[] },
+  variables: readonly string[],
+  fallbacks: Readonly<Record<string, string>> = {},
+): RecipientTable {
+  const matched = matchColumns(parsed.headings, variables);
+  const headingsGiven = parsed.headings.length !== variables.length || matched.some((column) => column !== -1);
+  const table = numbered({
+    headings: parsed.headings,
+    rows: parsed.rows,
+    headingsGiven: true,
+    columns: columnsByHeading(parsed.headings, variables),
+    fallbacks,
+  });
+  return headingsGiven ? table : swapFirstLine(table, variables);
+}
+
+function numbered(
+  table: Omit<RecipientTable, 'rows' | 'nextId'> & { rows: readonly (readonly string[])[] },
+): RecipientTable {
+  const width = table.headings.length;
+  const rows = table.rows.map((cells, index) => ({ id: index + 1, cells: padded(cells, width) }));
+  return { ...table, rows, nextId: rows.length + 1 };
+}
+
+function padded(cells: readonly string[], width: number): string[] {
+  return Array.from({ length: width }, (_, index) => cells[index] ?? '');
+}
+
+function columnsByHeading(headings: readonly string[], variables: readonly string[]): Record<string, number> {
+  const matched = matchColumns(headings, variables);
+  return Object.fromEntries(variables.map((variable, index) => [variable, matched[index] ?? -1]));
+}
+
+/** Treats the first line as a recipient where it was taken for headings, and the other way round. */
+export function swapFirstLine(table: RecipientTable, variables: readonly string[]): RecipientTable {
+  if (table.headingsGiven) {
+    const headings = table.headings.map((_, index) => variables[index] ?? `column ${index + 1}`);
+    const first = { id: table.nextId, cells: table.headings };
+    return {
+      ...table,
+      headings,
+      rows: [first, ...table.rows],
+      headingsGiven: false,
+      columns: columnsByHeading(headings, variables),
+      nextId: table.nextId + 1,
+    };
+  }
+  const [first, ...rows] = table.rows;
+  if (!first) return table;
+  return {
+    ...table,
+    headings: first.cells,
+    rows,
+    headingsGiven: true,
+    columns: columnsByHeading(first.cells, variables),
+  };
+}
+
+/** Adds rows below: columns that carry the same heading, else in order. */
+export function appendParsed(
+  table: RecipientTable,
+  parsed: { headings: readonly string[]; rows: readonly (readonly string[])[] },
+  variables: readonly string[],
+): RecipientTable {
+  const incoming = tableFromParsed(parsed, variables);
+  const places = matchColumns(incoming.headings, table.headings);
+  const byHeading = incoming.headingsGiven && places.some((place) => place !== -1);
+  const rows = incoming.rows.map(({ cells }, index) => ({
+    id: table.nextId + index,
+    cells: table.headings.map((_, column) => cells[byHeading ? (places[column] ?? -1) : column] ?? ''),
+  }));
+  return { ...table, rows: [...table.rows, ...rows], nextId: table.nextId + rows.length };
+}
+
+export function setCell(table: RecipientTable, rowId: number, column: number, value: string): RecipientTable {
+  return {
+    ...table,
+    rows: table.rows.map((row) => (row.id === rowId ? { ...row, cells: row.cells.with(column, value) } : row)),
+  };
+}
+
+/** A new empty row at the end, unless the list is full. */
+export function addRow(table: RecipientTable): RecipientTable {
+  if (table.rows.length >= limits.rowsPerRequest) return table;
+  const row = { id: table.nextId, cells: table.headings.map(() => '') };
+  return { ...table, rows: [...table.rows, row], nextId: table.nextId + 1 };
+}
+
+export function removeRows(table: RecipientTable, ids: ReadonlySet<number>): RecipientTable {
+  return { ...table, rows: table.rows.filter((row) => !ids.has(row.id)) };
+}
+
+/** The variable a column is used for, or null. */
+export function variableOfColumn(table: RecipientTable, column: number): string | null {
+  return Object.entries(table.columns).find(([, used]) => used === column)?.[0] ?? null;
+}
+
+/** Uses a column for a variable, or for none. A variable has one column and a column one variable. */
+export function mapColumn(table: RecipientTable, column: number, variable: string | null): RecipientTable {
+  const columns = Object.fromEntries(
+    Object.entries(table.columns).map(([name, used]) => [name, used === column ? -1 : used]),
+  );
+  if (variable !== null) columns[variable] = column;
+  return { ...table, columns };
+}
+
+export function setFallback(table: RecipientTable, variable: string, value: string): RecipientTable {
+  return { ...table, fallbacks: { ...table.fallbacks, [variable]: value } };
+}
+
+/** Brings a table in line with the template's present variables: new ones get their column by heading, gone ones lose it. */
+export function withVariables(table: RecipientTable, variables: readonly string[]): RecipientTable {
+  const known = Object.keys(table.columns);
+  if (known.length === variables.length && variables.every((variable) => known.includes(variable))) return table;
+  if (table.rows.length === 0 && !table.headingsGiven) return { ...emptyTable(variables), fallbacks: table.fallbacks };
+  const matched = columnsByHeading(table.headings, variables);
+  return {
+    ...table,
+    columns: Object.fromEntries(
+      variables.map((variable) => [variable, table.columns[variable] ?? matched[variable] ?? -1]),
+    ),
+  };
+}
+
+/** Column index per variable, in the variables' order: what `recipientRows` takes. */
+export function columnList(table: RecipientTable, variables: readonly string[]): number[] {
+  return variables.map((variable) => table.columns[variable] ?? -1);
+}

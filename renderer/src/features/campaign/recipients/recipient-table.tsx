@@ -1,0 +1,127 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { limits } from '../../../../../shared/limits.ts';
+import { QuietButton } from '../../../ui/index.ts';
+import styles from '../campaign.module.css';
+import type { TableCheck } from '../model/check-table.ts';
+import { addRow, mapColumn, removeRows, setCell, variableOfColumn } from '../model/table.ts';
+import type { DraftEditor } from '../use-draft.ts';
+import { ColumnHead } from './column-head.tsx';
+import { RowLine } from './row-line.tsx';
+
+const rowHeight = 44;
+
+type RecipientTableViewProps = {
+  editor: DraftEditor;
+  variables: readonly string[];
+  check: TableCheck;
+  selectedRow: number;
+  onSelectRow: (row: number) => void;
+  onPasteRows: (text: string) => void;
+};
+
+/** The rows as a table of fields. Only what is on screen is drawn, so that 2,000 rows stay light. */
+export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
+  const { editor, variables, check, selectedRow, onSelectRow, onPasteRows } = props;
+  const { table } = editor;
+  const scroller = useRef<HTMLDivElement>(null);
+  /** A cell that takes the focus as soon as it is drawn. */
+  const wanted = useRef<{ row: number; column: number } | null>(null);
+  // oxlint-disable-next-line react/incompatible-library -- not memoized: it draws anew whenever it scrolls
+  const virtualizer = useVirtualizer({
+    count: table.rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    getItemKey: (index) => table.rows[index]?.id ?? index,
+  });
+  const columns = `52px repeat(${table.headings.length}, minmax(132px, 1fr)) minmax(104px, 140px) 40px`;
+
+  useEffect(() => {
+    virtualizer.scrollToIndex(selectedRow, { align: 'auto' });
+  }, [selectedRow, virtualizer]);
+
+  function focusCell(row: number, column: number): void {
+    const last = table.rows.length - 1;
+    if (row > last) {
+      editor.edit(addRow);
+    }
+    const target = Math.max(0, row);
+    wanted.current = { row: target, column };
+    onSelectRow(target);
+    virtualizer.scrollToIndex(target, { align: 'auto' });
+    requestAnimationFrame(takeFocus);
+  }
+
+  function takeFocus(): void {
+    const cell = wanted.current;
+    wanted.current = null;
+    if (!cell) return;
+    scroller.current?.querySelector<HTMLInputElement>(`[data-cell="${cell.row}:${cell.column}"]`)?.focus();
+  }
+
+  const full = table.rows.length >= limits.rowsPerRequest;
+  return (
+    <div ref={scroller} className={styles['scroller']}>
+      <table aria-label="Recipients" aria-rowcount={table.rows.length + 1} className={styles['table']}>
+        <thead className={styles['headGroup']}>
+          <tr aria-rowindex={1} className={styles['headRow']} style={{ gridTemplateColumns: columns }}>
+            <th scope="col">
+              <span className="visually-hidden">Row</span>
+            </th>
+            {table.headings.map((heading, column) => (
+              <ColumnHead
+                // A column is its position.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={column}
+                heading={heading}
+                variable={variableOfColumn(table, column)}
+                variables={variables}
+                onChange={(variable) => editor.edit((table) => mapColumn(table, column, variable))}
+              />
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">State</span>
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">Remove</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className={styles['rows']} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
+            const row = table.rows[index];
+            const state = check.rows[index];
+            if (!row || !state) return null;
+            return (
+              <RowLine
+                key={key}
+                index={index}
+                top={start}
+                columns={columns}
+                row={row}
+                state={state}
+                table={table}
+                variables={variables}
+                selected={index === selectedRow}
+                onSelect={onSelectRow}
+                onCell={(column, value) =>
+                  editor.edit((table) => setCell(table, row.id, column, value), `cell ${row.id} ${column}`)
+                }
+                onMove={focusCell}
+                onPasteRows={onPasteRows}
+                onRemove={() => editor.edit((table) => removeRows(table, new Set([row.id])))}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+      <div className={styles['foot']}>
+        <QuietButton size="small" icon={<Plus />} disabled={full} onClick={() => focusCell(table.rows.length, 0)}>
+          Add a row
+        </QuietButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { ClipboardPaste, FileSpreadsheet, Plus, Users } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import type { IpcOutput, Problem } from '../../../../../shared/ipc/index.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { parseRows } from '../../../stores/index.ts';
+import {
+  Badge,
+  EmptyState,
+  ErrorNotice,
+  PrimaryButton,
+  QuietButton,
+  SecondaryButton,
+  useToast,
+} from '../../../ui/index.ts';
+import styles from '../campaign.module.css';
+import type { TableCheck } from '../model/check-table.ts';
+import { addRow, appendParsed, emptyTable, removeRows, swapFirstLine, tableFromParsed } from '../model/table.ts';
+import type { DraftEditor } from '../use-draft.ts';
+import { PasteDialog } from './paste-dialog.tsx';
+import { RecipientTableView } from './recipient-table.tsx';
+
+type Parsed = IpcOutput<'rows.parse'>;
+
+type RecipientsProps = {
+  editor: DraftEditor;
+  variables: readonly string[];
+  check: TableCheck;
+  selectedRow: number;
+  onSelectRow: (row: number) => void;
+};
+
+/** The list: pasted, dropped, picked or typed. */
+export function Recipients({ editor, variables, check, selectedRow, onSelectRow }: RecipientsProps): ReactNode {
+  const { draft, table } = editor;
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [pasting, setPasting] = useState(false);
+  const [reading, setReading] = useState(false);
+  const [over, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const toast = useToast();
+  const empty = table.rows.length === 0;
+
+  function use(parsed: Parsed, source: string | null): void {
+    editor.edit((table) => tableFromParsed(parsed, variables, table.fallbacks));
+    editor.patch({ source });
+    onSelectRow(0);
+  }
+
+  async function read(bytes: Uint8Array, source: string | null, how: 'replace' | 'append'): Promise<void> {
+    setReading(true);
+    setProblem(null);
+    try {
+      const parsed = await parseRows(bytes);
+      if (how === 'append') editor.edit((table) => appendParsed(table, parsed, variables));
+      else use(parsed, source);
+    } catch (error) {
+      setProblem(toProblem(error));
+    } finally {
+      setReading(false);
+    }
+  }
+
+  async function readFile(file: File | undefined): Promise<void> {
+    if (!file) return;
+    await read(new Uint8Array(await file.arrayBuffer()), file.name, 'replace');
+  }
+
+  function readText(text: string, how: 'replace' | 'append'): void {
+    void read(new TextEncoder().encode(text), null, how);
+  }
+
+  function onDrop(event: DragEvent): void {
+    setOver(false);
+    const file = [...event.dataTransfer.files].find(({ type }) => !type.startsWith('video/'));
+    // A video is left to the window, which makes a template of it.
+    if (!file) return;
+    event.preventDefault();
+    void readFile(file);
+  }
+
+  usePagePaste((text) => readText(text, empty ? 'replace' : 'append'));
+
+  function removeDuplicates(): void {
+    const ids = new Set(table.rows.flatMap((row, index) => (check.rows[index]?.duplicateOf === null ? [] : [row.id])));
+    editor.edit((table) => removeRows(table, ids));
+    toast.show(`${formatCount(ids.size, 'duplicate')} removed.`, { action: { label: 'Undo', run: editor.undo } });
+  }
+
+  return (
+    // The section is where files are dropped; the buttons in it do the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={styles['recipients']}
+      aria-label="Recipients"
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <div className={styles['head']}>
+        <h2 className={styles['title']}>Recipients</h2>
+        {draft.source !== null && <span className={styles['source']}>{draft.source}</span>}
+        {check.duplicates > 0 && (
+          <>
+            <Badge tone="warn">{formatCount(check.duplicates, 'duplicate')}</Badge>
+            <QuietButton size="small" onClick={removeDuplicates}>
+              Remove
+            </QuietButton>
+          </>
+        )}
+        <div className={styles['tools']}>
+          {!empty && (
+            <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
+              {table.headingsGiven ? 'First line is a recipient' : 'First line is headings'}
+            </QuietButton>
+          )}
+          <SecondaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
+            Paste rows
+          </SecondaryButton>
+          <SecondaryButton icon={<FileSpreadsheet />} busy={reading} onClick={() => picker.current?.click()}>
+            {draft.source === null ? 'Choose a file' : 'Replace file'}
+          </SecondaryButton>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            aria-label="File with rows"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            onChange={(event) => {
+              void readFile(event.currentTarget.files?.[0]);
+              // The same file chosen again is read again.
+              event.currentTarget.value = '';
+            }}
+          />
+        </div>
+      </div>
+      {problem && (
+        <ErrorNotice
+          problem={problem}
+          actions={
+            <QuietButton size="small" onClick={() => setProblem(null)}>
+              Dismiss
+            </QuietButton>
+          }
+        />
+      )}
+      <div className={styles['sheet']}>
+        {empty ? (
+          <EmptyState
+            icon={<Users />}
+            title="Who is it for?"
+            text={`Drop a CSV or TSV file here, or paste rows from a spreadsheet: one person a line, up to ${formatCount(limits.rowsPerRequest)}.`}
+            actions={
+              <>
+                <PrimaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
+                  Paste rows
+                </PrimaryButton>
+                <SecondaryButton icon={<Plus />} onClick={() => editor.edit(() => addRow(emptyTable(variables)))}>
+                  Type them in
+                </SecondaryButton>
+              </>
+            }
+          />
+        ) : (
+          <RecipientTableView
+            editor={editor}
+            variables={variables}
+            check={check}
+            selectedRow={selectedRow}
+            onSelectRow={onSelectRow}
+            onPasteRows={(text) => readText(text, 'append')}
+          />
+        )}
+      </div>
+      {pasting && (
+        <PasteDialog
+          canAppend={!empty}
+          onClose={() => setPasting(false)}
+          onUse={(text, how) => {
+            setPasting(false);
+            readText(text, how);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Rows pasted anywhere on the screen, outside of fields. */
+function usePagePaste(onText: (text: string) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const field = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]');
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (field || text.trim() === '') return;
+    event.preventDefault();
+    onText(text);
+  });
+  useEffect(() => {
+    const listener = (event: ClipboardEvent): void => onPaste(event);
+    window.addEventListener('paste', listener);
+    return () => window.removeEventListener('paste', listener);
+  }, []);
+}

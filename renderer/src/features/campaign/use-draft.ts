@@ -1,0 +1,54 @@
+import { useCallback, useMemo } from 'react';
+import { change, redo, startHistory, undo, type History } from '../../lib/history.ts';
+import { useCampaignDrafts, type CampaignDraft, type RecipientTable } from '../../stores/campaign-draft.ts';
+import { emptyTable, withVariables } from './model/table.ts';
+
+export type DraftEditor = {
+  draft: CampaignDraft;
+  table: RecipientTable;
+  /** A change to the rows, with an undo step. Changes of one `group` in quick succession are one step. */
+  edit(apply: (table: RecipientTable) => RecipientTable, group?: string): void;
+  undo(): void;
+  redo(): void;
+  patch(part: Partial<Omit<CampaignDraft, 'table'>>): void;
+};
+
+const dateFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' });
+
+function newDraft(templateName: string, variables: readonly string[]): CampaignDraft {
+  return {
+    name: `${templateName}, ${dateFormat.format(new Date())}`.slice(0, 300),
+    source: null,
+    table: startHistory(emptyTable(variables)),
+    trialId: null,
+  };
+}
+
+/** The draft of a template's next campaign, begun when there is none, in line with the template's variables. */
+export function useDraft(templateId: string, templateName: string, variables: readonly string[]): DraftEditor {
+  const stored = useCampaignDrafts((state) => state.drafts[templateId]);
+  const setDraft = useCampaignDrafts((state) => state.setDraft);
+  const draft = useMemo(() => {
+    const draft = stored ?? newDraft(templateName, variables);
+    const table = withVariables(draft.table.present, variables);
+    return table === draft.table.present ? draft : { ...draft, table: { ...draft.table, present: table } };
+  }, [stored, templateName, variables]);
+
+  const setHistory = useCallback(
+    (next: (history: History<RecipientTable>) => History<RecipientTable>) => {
+      const latest = useCampaignDrafts.getState().drafts[templateId] ?? draft;
+      const present = withVariables(latest.table.present, variables);
+      setDraft(templateId, { ...latest, table: next({ ...latest.table, present }) });
+    },
+    [templateId, draft, variables, setDraft],
+  );
+
+  return {
+    draft,
+    table: draft.table.present,
+    edit: (apply, group) => setHistory((history) => change(history, apply(history.present), group ?? null, Date.now())),
+    undo: () => setHistory(undo),
+    redo: () => setHistory(redo),
+    patch: (part) => setDraft(templateId, { ...(useCampaignDrafts.getState().drafts[templateId] ?? draft), ...part }),
+  };
+}

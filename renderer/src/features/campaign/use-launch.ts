@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { toProblem } from '../../lib/problem.ts';
+import { useCampaigns, useRoute } from '../../stores/index.ts';
+import type { CampaignDraft } from '../../stores/campaign-draft.ts';
+import { useToast } from '../../ui/index.ts';
+import { trialRows } from './model/check-table.ts';
+
+/** Videos in a trial. */
+export const trialSize = 3;
+
+export type Launch = {
+  busy: 'trial' | 'batch' | null;
+  /** Makes a few telling videos first. */
+  trial(names: readonly string[][]): Promise<void>;
+  batch(names: readonly string[][]): Promise<void>;
+};
+
+export function useLaunch(
+  templateId: string,
+  draft: CampaignDraft,
+  variables: readonly string[],
+  patch: (part: { trialId: string }) => void,
+): Launch {
+  const [busy, setBusy] = useState<Launch['busy']>(null);
+  const navigate = useRoute((state) => state.navigate);
+  const start = useCampaigns((state) => state.launch);
+  const toast = useToast();
+
+  async function launch(kind: 'trial' | 'batch', names: readonly string[][]): Promise<void> {
+    if (busy !== null) return;
+    setBusy(kind);
+    const name = draft.name.trim() || 'Campaign';
+    try {
+      const campaign = await start({
+        templateId,
+        name: kind === 'trial' ? `${name.slice(0, 280)} (trial)` : name,
+        mode: 'keep_original',
+        variables: [...variables],
+        names: names.map((values) => [...values]),
+        // One key for this press: an answer lost on the way never starts the videos twice.
+        idempotencyKey: crypto.randomUUID(),
+      });
+      if (kind === 'trial') patch({ trialId: campaign.id });
+      navigate({ screen: 'activity', campaignId: campaign.id });
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad', duration: 12_000 });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return {
+    busy,
+    trial: (names) => launch('trial', trialRows(names, trialSize)),
+    batch: (names) => launch('batch', names),
+  };
+}

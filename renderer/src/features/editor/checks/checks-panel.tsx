@@ -1,0 +1,78 @@
+import { Loader } from '@mantine/core';
+import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { useEditor, useEditorContext } from '../editor-context.ts';
+import { checkDocument, type Check as CheckResult, type CheckRemedy } from '../model/checks.ts';
+import { findChip } from '../model/document.ts';
+import { otherPlaces, place } from '../model/edits.ts';
+import { moveEdge } from '../../../../../shared/timeline/range.ts';
+import styles from './checks-panel.module.css';
+
+const icons = {
+  ok: <Check />,
+  warn: <TriangleAlert />,
+  bad: <CircleAlert />,
+  busy: <Loader size={14} color="currentColor" />,
+} as const;
+
+const spokenTones = { ok: 'Fine', warn: 'Look at this', bad: 'Problem', busy: 'Working' } as const;
+
+/** What to know before the template goes out. A line with something to do is a button. */
+export function ChecksPanel(): ReactNode {
+  const document = useEditor((state) => state.history.present);
+  const alignment = useEditor((state) => state.alignment);
+  const waveform = useEditor((state) => state.waveform);
+  const pauses = useEditor((state) => state.pauses);
+  const checks = useMemo(
+    () => checkDocument({ document, alignment, waveform, pauses }),
+    [document, alignment, waveform, pauses],
+  );
+  return (
+    <ul className={styles['checks']} aria-label="Checks">
+      {checks.map((check) => (
+        <li key={check.id}>
+          <CheckLine check={check} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CheckLine({ check }: { check: CheckResult }): ReactNode {
+  const remedy = useRemedy();
+  const { tone, text, detail } = check;
+  const content = (
+    <>
+      <span className={styles['icon']} data-tone={tone} aria-hidden="true">
+        {icons[tone]}
+      </span>
+      <span className={styles['text']}>
+        <span className="visually-hidden">{spokenTones[tone]}: </span>
+        {text}
+      </span>
+      <span className={styles['detail']}>{detail}</span>
+    </>
+  );
+  const action = check.remedy;
+  if (!action) return <div className={styles['line']}>{content}</div>;
+  return (
+    <button type="button" className={styles['line']} onClick={() => remedy(action)}>
+      {content}
+    </button>
+  );
+}
+
+function useRemedy(): (remedy: CheckRemedy) => void {
+  const { session, template } = useEditorContext();
+  return (remedy) => {
+    if (remedy.kind === 'align') return void session.align();
+    session.select(remedy.chip);
+    if (remedy.kind === 'show') return;
+    session.edit((document) => {
+      const chip = findChip(document, remedy.chip);
+      if (!chip?.place) return document;
+      const surroundings = { duration: template.duration ?? 0, others: otherPlaces(document, chip.id) };
+      return place(document, chip.id, moveEdge(chip.place, remedy.edge, remedy.time, surroundings));
+    });
+  };
+}

@@ -1,0 +1,45 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Template } from '../../../../shared/ipc/index.ts';
+import type { Range } from '../../../../shared/timeline/range.ts';
+import type { TextSelection } from './model/edits.ts';
+import type { EditorSession, EditorState } from './model/session.ts';
+import type { Playback, PlaybackState } from './stage/playback.ts';
+
+/** A place on screen, pixels from the window's corner. */
+export type Anchor = { left: number; top: number; width: number; height: number };
+
+/** What is being given a name: words of the script, a stretch of the recording, or a chip that has one. */
+export type Naming =
+  | { kind: 'words'; selection: TextSelection; anchor: Anchor }
+  | { kind: 'range'; range: Range; anchor: Anchor }
+  | { kind: 'chip'; id: string; anchor: Anchor };
+
+export type EditorContextValue = {
+  template: Template;
+  session: EditorSession;
+  playback: Playback;
+  naming: Naming | null;
+  setNaming(naming: Naming | null): void;
+};
+
+export const EditorContext = createContext<EditorContextValue | null>(null);
+
+/** @throws Error outside the editor. */
+export function useEditorContext(): EditorContextValue {
+  const value = useContext(EditorContext);
+  if (!value) throw new Error('used outside the editor');
+  return value;
+}
+
+export function useEditor<T>(select: (state: EditorState) => T): T {
+  return useStore(useEditorContext().session.store, select);
+}
+
+export function usePlayback<T>(select: (state: PlaybackState) => T): T {
+  return useStore(useEditorContext().playback.store, select);
+}
+
+export function anchorOf(rect: DOMRect): Anchor {
+  return { left: rect.left, top: rect.top, width: rect.width, height: rect.height };
+}

@@ -1,0 +1,79 @@
+import { FolderOpen } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Problem, Template, TemplateContent } from '../../../../shared/ipc/index.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { routeHref, useTemplates } from '../../stores/index.ts';
+import { ButtonLink, EmptyState, ErrorNotice, Screen } from '../../ui/index.ts';
+import { Editor } from './editor.tsx';
+import styles from './editor-screen.module.css';
+import { Preparing } from './preparing.tsx';
+
+const crumbs = [{ label: 'Templates', href: routeHref({ screen: 'library' }) }];
+
+/** The editor of one template, from the moment it is being prepared. */
+export function EditorScreen({ templateId }: { templateId: string }): ReactNode {
+  const template = useTemplates((state) => state.templates[templateId]);
+  const loaded = useTemplates((state) => state.loaded);
+  const listProblem = useTemplates((state) => state.problem);
+  const reload = useTemplates((state) => state.load);
+  if (template) return <LoadedTemplate key={template.id} template={template} />;
+  if (listProblem) {
+    return (
+      <Screen crumbs={crumbs} title="Template">
+        <div className={styles['notice']}>
+          <ErrorNotice problem={listProblem} onRetry={() => void reload()} />
+        </div>
+      </Screen>
+    );
+  }
+  return (
+    <Screen crumbs={crumbs} title="Template">
+      {loaded && (
+        <EmptyState
+          icon={<FolderOpen />}
+          title="This template is not here any more"
+          text="It was deleted, or it belongs to another account."
+          actions={<ButtonLink href={routeHref({ screen: 'library' })}>All templates</ButtonLink>}
+        />
+      )}
+    </Screen>
+  );
+}
+
+type Loaded = { content: TemplateContent } | { problem: Problem };
+
+async function loadContent(id: string): Promise<Loaded> {
+  try {
+    return { content: await useTemplates.getState().content(id) };
+  } catch (error) {
+    return { problem: toProblem(error) };
+  }
+}
+
+function LoadedTemplate({ template }: { template: Template }): ReactNode {
+  const { id, name, status } = template;
+  const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const ready = status === 'ready';
+
+  useEffect(() => {
+    if (!ready) return;
+    let current = true;
+    void loadContent(id).then((loaded) => current && setLoaded(loaded));
+    return () => {
+      current = false;
+    };
+  }, [id, ready]);
+
+  if (ready && loaded && 'content' in loaded) return <Editor template={template} content={loaded.content} />;
+  return (
+    <Screen crumbs={crumbs} title={name}>
+      {loaded && 'problem' in loaded ? (
+        <div className={styles['notice']}>
+          <ErrorNotice problem={loaded.problem} onRetry={() => void loadContent(id).then(setLoaded)} />
+        </div>
+      ) : (
+        <Preparing template={template} />
+      )}
+    </Screen>
+  );
+}

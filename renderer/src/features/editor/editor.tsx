@@ -1,0 +1,102 @@
+import { Redo2, Send, Undo2 } from 'lucide-react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { Template, TemplateContent } from '../../../../shared/ipc/index.ts';
+import { defaultVoiceId } from '../../../../shared/voices.ts';
+import { routeHref, useRoute, useTemplates } from '../../stores/index.ts';
+import { IconButton, PrimaryButton, Screen, useToast } from '../../ui/index.ts';
+import { EditorContext, useEditor, useEditorContext, type EditorContextValue, type Naming } from './editor-context.ts';
+import styles from './editor-screen.module.css';
+import { chips } from './model/document.ts';
+import { createEditorSession, type EditorSession } from './model/session.ts';
+import { NamePopover } from './naming/name-popover.tsx';
+import { SaveBadge } from './save-badge.tsx';
+import { ScriptPanel } from './script/script-panel.tsx';
+import { createPlayback } from './stage/playback.ts';
+import { Stage } from './stage/stage.tsx';
+import { Timeline } from './timeline/timeline.tsx';
+import { useEditorKeys } from './use-editor-keys.ts';
+
+/** A ready template with its content: script, video and timeline on one session. */
+export function Editor({ template, content }: { template: Template; content: TemplateContent }): ReactNode {
+  const [session] = useState(() => sessionFor(content));
+  const [playback] = useState(createPlayback);
+  const [naming, setNaming] = useState<Naming | null>(null);
+
+  useEffect(() => {
+    session.open();
+    const onLeave = (event: BeforeUnloadEvent): void => {
+      if (session.store.getState().save.status === 'saved') return;
+      void session.flush();
+      event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onLeave);
+    return () => {
+      window.removeEventListener('beforeunload', onLeave);
+      void session.close();
+    };
+  }, [session]);
+
+  const context = useMemo(
+    () => ({ session, playback, template, naming, setNaming }),
+    [session, playback, template, naming],
+  );
+  return (
+    <EditorContext value={context}>
+      <Workspace {...context} />
+    </EditorContext>
+  );
+}
+
+function sessionFor(content: TemplateContent): EditorSession {
+  const { align, saveScript, setVoice } = useTemplates.getState();
+  const voice = content.template.voice ?? defaultVoiceId;
+  return createEditorSession({ content, voice, requests: { align, saveScript, setVoice } });
+}
+
+function Workspace({ template, session, naming }: EditorContextValue): ReactNode {
+  useEditorKeys();
+  return (
+    <Screen
+      crumbs={[{ label: 'Templates', href: routeHref({ screen: 'library' }) }]}
+      title={template.name}
+      badges={<SaveBadge />}
+      actions={<EditorActions session={session} templateId={template.id} />}
+    >
+      <div className={styles['workspace']}>
+        <Stage />
+        <ScriptPanel />
+        <Timeline className={styles['timeline']} />
+      </div>
+      {naming && <NamePopover naming={naming} />}
+    </Screen>
+  );
+}
+
+function EditorActions({ session, templateId }: { session: EditorSession; templateId: string }): ReactNode {
+  const canUndo = useStore(session.store, ({ history }) => history.past.length > 0);
+  const canRedo = useStore(session.store, ({ history }) => history.future.length > 0);
+  const waiting = useEditor(({ history }) => chips(history.present).filter((chip) => chip.place === null).length);
+  const empty = useEditor(({ history }) => chips(history.present).length === 0);
+  const { setNaming } = useEditorContext();
+  const navigate = useRoute((state) => state.navigate);
+  const toast = useToast();
+
+  function createCampaign(): void {
+    setNaming(null);
+    if (empty) return void toast.show('Mark at least one word that changes, then create the campaign.');
+    if (waiting > 0)
+      return void toast.show('A variable has no place in the recording yet. Drag it on the waveform first.');
+    void session.flush().then(() => navigate({ screen: 'campaign', templateId }));
+  }
+
+  return (
+    <>
+      <IconButton label="Undo" shortcut="Control+Z" icon={<Undo2 />} disabled={!canUndo} onClick={session.undo} />
+      <IconButton label="Redo" shortcut="Control+Shift+Z" icon={<Redo2 />} disabled={!canRedo} onClick={session.redo} />
+      <PrimaryButton icon={<Send />} onClick={createCampaign}>
+        Create campaign
+      </PrimaryButton>
+    </>
+  );
+}

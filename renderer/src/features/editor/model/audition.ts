@@ -1,0 +1,44 @@
+import type { Section } from '../../../../../shared/timeline/section.ts';
+import type { Range } from '../../../../../shared/timeline/range.ts';
+
+/** What is being listened to in place of the recording. */
+export type Audition = {
+  url: string;
+  variable: string;
+  value: string;
+  chip: string;
+  /** The sections as they are in the recording, and as they came out in the audition: same order. Seconds. */
+  recorded: readonly Section[];
+  rendered: readonly Section[];
+  /** Length of the rendered video, seconds. */
+  duration: number;
+};
+
+/** Seconds heard before and after the section, so that its joins can be judged. */
+const context = 1.2;
+
+/** The part of the rendered video to play. */
+export function auditionRange(audition: Audition): Range {
+  const index = audition.recorded.findIndex((section) => section.variable === audition.variable);
+  const section = audition.rendered[index] ?? audition.rendered[0];
+  if (!section) return { start: 0, end: audition.duration };
+  return { start: Math.max(0, section.start - context), end: Math.min(audition.duration, section.end + context) };
+}
+
+/** Where in the recording the moment `time` of the rendered video belongs: straight lines between section edges. */
+export function recordingTime(audition: Pick<Audition, 'recorded' | 'rendered'>, time: number): number {
+  let from = 0;
+  let to = 0;
+  for (const [index, section] of audition.rendered.entries()) {
+    const recorded = audition.recorded[index];
+    if (!recorded) break;
+    if (time < section.start) break;
+    if (time <= section.end) {
+      const share = section.end > section.start ? (time - section.start) / (section.end - section.start) : 0;
+      return recorded.start + share * (recorded.end - recorded.start);
+    }
+    from = section.end;
+    to = recorded.end;
+  }
+  return to + (time - from);
+}

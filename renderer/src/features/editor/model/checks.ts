@@ -1,0 +1,179 @@
+import type { Waveform } from '../../../../../shared/api/index.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { snapTime, type Pause } from '../../../../../shared/timeline/snap.ts';
+import type { Edge } from '../../../../../shared/timeline/range.ts';
+import {
+  chips,
+  documentSections,
+  placedWords,
+  scriptProblem,
+  type EditorDocument,
+  type VariablePart,
+} from './document.ts';
+
+/** What a click on a check does about it. */
+export type CheckRemedy =
+  { kind: 'show'; chip: string } | { kind: 'move edge'; chip: string; edge: Edge; time: number } | { kind: 'align' };
+
+export type Check = {
+  id: string;
+  tone: 'ok' | 'warn' | 'bad' | 'busy';
+  text: string;
+  detail: string;
+  remedy: CheckRemedy | null;
+};
+
+/** What alignment is doing, as the checks tell it. */
+export type AlignmentState = { status: 'idle' } | { status: 'running' } | { status: 'failed'; message: string };
+
+export type CheckInput = {
+  document: EditorDocument;
+  alignment: AlignmentState;
+  waveform: Waveform;
+  pauses: readonly Pause[];
+};
+
+/** Words that tell a viewer about the use of AI; one of them in the fixed copy counts as the disclosure. */
+const disclosure =
+  /(?:^|[^\p{L}])(?:A\.?I\.?|artificial intelligence|personali[sz]ed by (?:a )?computer|synthetic(?:ally)?|computer[- ]generated)(?=$|[^\p{L}])/u;
+
+/** Words less sure than this are worth a look, 0–1. */
+const unsureBelow = 0.35;
+
+/** What to know before this template goes out, most important first within its kind. */
+export function checkDocument(input: CheckInput): Check[] {
+  const problem = scriptProblem(input.document);
+  return [
+    ...(problem === null ? [] : [check('script', 'bad', problem, 'not saved')]),
+    wordCheck(input),
+    ...sectionChecks(input.document),
+    disclosureCheck(input.document),
+    ...edgeChecks(input),
+  ];
+}
+
+function check(
+  id: string,
+  tone: Check['tone'],
+  text: string,
+  detail: string,
+  remedy: CheckRemedy | null = null,
+): Check {
+  return { id, tone, text, detail, remedy };
+}
+
+function wordCheck({ document, alignment }: CheckInput): Check {
+  const words = placedWords(document);
+  if (words.length === 0) return check('words', 'warn', 'Write what you say in the recording', '');
+  if (alignment.status === 'running') return check('words', 'busy', 'Finding the words in the recording', '');
+  if (alignment.status === 'failed') return check('words', 'bad', alignment.message, 'try again', { kind: 'align' });
+  const missing = words.filter((word) => word.time === null);
+  if (missing.length > 0) {
+    return check('words', 'warn', `${missing.length} of ${words.length} words not found yet`, 'find them', {
+      kind: 'align',
+    });
+  }
+  const times = words.flatMap(({ time }) => (time ? [time] : []));
+  const sure = times.reduce((sum, time) => sum + time.confidence, 0) / times.length;
+  const percent = `${Math.round(sure * 100)} % sure`;
+  const unsure = chips(document).find((_, occurrence) =>
+    words.some((word) => word.occurrence === occurrence && word.time !== null && word.time.confidence < unsureBelow),
+  );
+  if (unsure && unsure.place?.origin === 'aligned') {
+    return check('words', 'warn', `Listen to “${unsure.spoken}”: its place is a guess`, percent, {
+      kind: 'show',
+      chip: unsure.id,
+    });
+  }
+  return check('words', 'ok', 'All words found', percent);
+}
+
+function sectionChecks(document: EditorDocument): Check[] {
+  const all = chips(document);
+  if (all.length === 0) return [check('variables', 'warn', 'Mark at least one word that changes', '')];
+  const checks: Check[] = [];
+  for (const chip of all.filter(({ place }) => place === null)) {
+    const label = chip.spoken === '' ? chip.name : chip.spoken;
+    checks.push(
+      check(`place-${chip.id}`, 'warn', `“${label}” has no place yet: drag it on the waveform`, '', {
+        kind: 'show',
+        chip: chip.id,
+      }),
+    );
+  }
+  const sections = documentSections(document);
+  if (sections.length > limits.sectionsPerVideo) {
+    checks.push(
+      check('count', 'bad', `At most ${limits.sectionsPerVideo} sections fit one video`, `${sections.length}`),
+    );
+  }
+  const long = all.filter(isTooLong);
+  for (const chip of long) {
+    checks.push(
+      check(
+        `long-${chip.id}`,
+        'bad',
+        `${chip.name} is longer than ${limits.sectionSeconds} s: shorten it`,
+        lengthText(chip),
+        { kind: 'show', chip: chip.id },
+      ),
+    );
+  }
+  if (sections.length > 0 && long.length === 0) {
+    const longest = Math.max(...sections.map((section) => section.end - section.start));
+    checks.push(check('length', 'ok', `Sections under ${limits.sectionSeconds} s`, `longest ${longest.toFixed(2)} s`));
+  }
+  return checks;
+}
+
+export function isTooLong({ place }: VariablePart): boolean {
+  return place !== null && place.end - place.start > limits.sectionSeconds;
+}
+
+function lengthText({ place }: VariablePart): string {
+  return place ? `${(place.end - place.start).toFixed(2)} s` : '';
+}
+
+function disclosureCheck(document: EditorDocument): Check {
+  const fixed = document.parts.map((part) => (part.kind === 'text' ? part.text : ' ')).join('');
+  return disclosure.test(fixed)
+    ? check('disclosure', 'ok', 'AI disclosure present', 'fixed copy')
+    : check('disclosure', 'warn', 'Say somewhere that AI personalized this', 'no disclosure');
+}
+
+/** How far an edge may be from a pause to be worth moving there, seconds. */
+const nudgeFrom = 0.012;
+const nudgeTo = 0.07;
+
+function edgeChecks({ document, waveform, pauses }: CheckInput): Check[] {
+  return chips(document).flatMap((chip): Check[] => {
+    if (!chip.place || chip.spoken === '') return [];
+    for (const edge of ['start', 'end'] as const) {
+      const at = chip.place[edge];
+      const snapped = snapTime(waveform, pauses, at, nudgeTo);
+      const distance = Math.abs(snapped.time - at);
+      if (
+        snapped.to !== 'pause' ||
+        distance < nudgeFrom ||
+        pauses.some((pause) => pause.start <= at && at <= pause.end)
+      )
+        continue;
+      const verb = edge === 'start' ? 'starts' : 'ends';
+      return [
+        check(
+          `edge-${chip.id}`,
+          'warn',
+          `“${chip.spoken}” ${verb} inside a sound`,
+          `nudge ${Math.round(distance * 1000)} ms`,
+          {
+            kind: 'move edge',
+            chip: chip.id,
+            edge,
+            time: snapped.time,
+          },
+        ),
+      ];
+    }
+    return [];
+  });
+}

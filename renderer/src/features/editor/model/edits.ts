@@ -1,0 +1,155 @@
+import type { Range } from '../../../../../shared/timeline/range.ts';
+import {
+  chips,
+  mapChips,
+  newChip,
+  placeByWords,
+  placedWords,
+  tidy,
+  type DocumentPart,
+  type EditorDocument,
+  type VariablePart,
+} from './document.ts';
+
+/** Offsets into the spoken text, `[start, end)`. */
+export type TextSelection = { start: number; end: number };
+
+/** The length of a part in the spoken text. */
+export function partLength(part: DocumentPart): number {
+  return part.kind === 'text' ? part.text.length : part.spoken.length;
+}
+
+/** The selection grown or shrunk to whole words of fixed copy, or null where it holds none or touches a chip. */
+export function wholeWords(document: EditorDocument, selection: TextSelection): TextSelection | null {
+  const words = placedWords(document).filter((word) => word.start < selection.end && word.end > selection.start);
+  const first = words[0];
+  const last = words.at(-1);
+  if (!first || !last || words.some((word) => word.occurrence !== null)) return null;
+  return { start: first.start, end: last.end };
+}
+
+/**
+ * Makes words of the fixed copy a variable. Its place is the time of its words, or `range` when one is given.
+ * @param selection whole words, as {@link wholeWords} gives.
+ */
+export function markWords(
+  document: EditorDocument,
+  selection: TextSelection,
+  name: string,
+  range: Range | null = null,
+): EditorDocument {
+  let offset = 0;
+  const parts = document.parts.flatMap((part): DocumentPart[] => {
+    const start = offset;
+    offset += partLength(part);
+    if (part.kind === 'variable' || selection.start < start || selection.end > offset || selection.start >= offset)
+      return [part];
+    const from = selection.start - start;
+    const to = selection.end - start;
+    return [
+      { kind: 'text', text: part.text.slice(0, from) },
+      newChip(name, part.text.slice(from, to), range),
+      { kind: 'text', text: part.text.slice(to) },
+    ];
+  });
+  return placeByWords({ ...document, parts: tidy(parts) });
+}
+
+/** Fixed words that lie for the most part inside a range of the recording and follow each other in the script. */
+export function wordsInRange(document: EditorDocument, range: Range): TextSelection | null {
+  const words = placedWords(document);
+  const inside = words.flatMap((word, index) => {
+    const time = word.time;
+    if (word.occurrence !== null || !time) return [];
+    const overlap = Math.min(range.end, time.end) - Math.max(range.start, time.start);
+    return overlap > (time.end - time.start) / 2 ? [index] : [];
+  });
+  const first = words[inside[0] ?? -1];
+  const last = words[inside.at(-1) ?? -1];
+  if (!first || !last) return null;
+  const follow = inside.every((index, position) => index === (inside[0] ?? 0) + position);
+  return follow ? { start: first.start, end: last.end } : null;
+}
+
+/** A range of the recording becomes a variable: the words it covers, or a chip without words at its place in the script. */
+export function markRange(document: EditorDocument, range: Range, name: string): EditorDocument {
+  const words = wordsInRange(document, range);
+  if (words) return markWords(document, words, name, range);
+  const chip = newChip(name, '', range);
+  return { ...document, parts: insertAt(document, insertionOffset(document, range.start), chip) };
+}
+
+/** Where in the spoken text something said at `time` belongs. */
+function insertionOffset(document: EditorDocument, time: number): number {
+  const before = placedWords(document).findLast((word) => word.time !== null && word.time.end <= time + 0.05);
+  if (before) return before.end;
+  const firstKnown = placedWords(document).find((word) => word.time !== null);
+  return firstKnown ? firstKnown.start : document.parts.reduce((length, part) => length + partLength(part), 0);
+}
+
+function insertAt(document: EditorDocument, offset: number, chip: VariablePart): DocumentPart[] {
+  let position = 0;
+  let placed = false;
+  const parts = document.parts.flatMap((part): DocumentPart[] => {
+    const start = position;
+    position += partLength(part);
+    if (placed || offset > position || part.kind === 'variable') return [part];
+    placed = true;
+    const before = part.text.slice(0, offset - start);
+    const after = part.text.slice(offset - start);
+    const lead = before === '' || /\s$/u.test(before) ? '' : ' ';
+    const trail = after === '' || /^[\s,.!?;:]/u.test(after) ? '' : ' ';
+    return [{ kind: 'text', text: before + lead }, chip, { kind: 'text', text: trail + after }];
+  });
+  if (!placed) parts.push(...(parts.length > 0 ? [{ kind: 'text' as const, text: ' ' }] : []), chip);
+  return tidy(parts);
+}
+
+/** The chip becomes fixed copy again. */
+export function unmark(document: EditorDocument, id: string): EditorDocument {
+  const parts = document.parts.map((part): DocumentPart =>
+    part.kind === 'variable' && part.id === id ? { kind: 'text', text: part.spoken } : part,
+  );
+  return { ...document, parts: tidy(parts) };
+}
+
+export function rename(document: EditorDocument, id: string, name: string): EditorDocument {
+  return mapChips(document, (chip) => (chip.id === id ? { ...chip, name } : chip));
+}
+
+/** Places a variable by hand. */
+export function place(document: EditorDocument, id: string, range: Range): EditorDocument {
+  return mapChips(document, (chip) => (chip.id === id ? { ...chip, place: { ...range, origin: 'marked' } } : chip));
+}
+
+/** Takes a variable's place by hand back: it follows its words again. */
+export function placeAutomatically(document: EditorDocument, id: string): EditorDocument {
+  return placeByWords(mapChips(document, (chip) => (chip.id === id ? { ...chip, place: null } : chip)));
+}
+
+/** The text as typed: same chips (by id), other words around them. */
+export function withParts(document: EditorDocument, parts: readonly DocumentPart[]): EditorDocument {
+  return placeByWords({ ...document, parts: tidy(parts) });
+}
+
+/** The places of all chips but one: what its edges may not touch. */
+export function otherPlaces(document: EditorDocument, id: string | null): Range[] {
+  return chips(document).flatMap((chip) => (chip.place && chip.id !== id ? [chip.place] : []));
+}
+
+const nameHints: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|[^\p{L}])(?:hi|hey|hello|dear|morning|afternoon|thanks|thank you)[\s,]+$/iu, 'first_name'],
+  [/(?:^|[^\p{L}])(?:at|from|with|for|of|team at|look at)\s+$/iu, 'company'],
+  [/(?:^|[^\p{L}])(?:in|to|near)\s+$/iu, 'city'],
+];
+
+/** A likely name for the words at `selection`, judged by what is said before them; never one that is taken. */
+export function suggestName(document: EditorDocument, spoken: string, selection: TextSelection): string {
+  const taken = new Set(chips(document).map((chip) => chip.name));
+  const before = spoken.slice(0, selection.start);
+  const hint = nameHints.find(([pattern, name]) => pattern.test(before) && !taken.has(name));
+  if (hint) return hint[1];
+  let number = taken.size + 1;
+  while (taken.has(`variable_${number}`)) number += 1;
+  return `variable_${number}`;
+}

@@ -1,0 +1,81 @@
+import { Play } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { limits } from '../../../../../shared/limits.ts';
+import { cleanValue } from '../../../../../shared/rows/rows.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { useTemplates } from '../../../stores/index.ts';
+import { SecondaryButton, useToast, VariableChip } from '../../../ui/index.ts';
+import { useEditor, useEditorContext } from '../editor-context.ts';
+import { chips, documentVariables } from '../model/document.ts';
+import styles from './stage.module.css';
+
+/** Type a value, hear it in place of the recorded word. Tries the selected section, else the first one. */
+export function AuditionBar(): ReactNode {
+  const { template, session, playback } = useEditorContext();
+  const document = useEditor((state) => state.history.present);
+  const selected = useEditor((state) => state.selected);
+  /** What was tried last, by variable. */
+  const [tried, setTried] = useState<Readonly<Record<string, string>>>({});
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const mounted = useRef(true);
+  const placed = chips(document).filter((chip) => chip.place !== null);
+  const chip = placed.find(({ id }) => id === selected) ?? placed[0];
+  const variables = documentVariables(document);
+
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  if (!chip?.place) return <p className={styles['hint']}>Mark a word, then hear any name in its place.</p>;
+  const { id, name: variable, place } = chip;
+  const value = tried[variable] ?? '';
+  const wanted = cleanValue(value);
+
+  async function hear(): Promise<void> {
+    const recorded = [{ variable, start: place?.start ?? 0, end: place?.end ?? 0 }];
+    setBusy(true);
+    try {
+      const { audition } = useTemplates.getState();
+      const input = { id: template.id, values: { [variable]: wanted }, sections: recorded, voice: document.voice };
+      const { url, duration, sections } = await audition(input);
+      if (!mounted.current) return;
+      session.select(id);
+      playback.startAudition({ url, duration, variable, value: wanted, chip: id, recorded, rendered: sections });
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (wanted === '') return void toast.show('Type a name first, then hear it.');
+    if (!busy) void hear();
+  }
+
+  return (
+    <form className={styles['audition']} onSubmit={onSubmit} aria-label="Audition">
+      <span className={styles['auditionChip']}>
+        <VariableChip name={variable} index={variables.indexOf(variable)} />
+      </span>
+      <input
+        className={styles['auditionInput']}
+        aria-label={`Value for ${variable}`}
+        placeholder={chip.spoken === '' ? 'Try a name' : `Try a name for ${chip.spoken}`}
+        value={value}
+        maxLength={limits.valueCharacters}
+        onChange={(event) => setTried({ ...tried, [variable]: event.currentTarget.value })}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <SecondaryButton type="submit" size="small" icon={<Play />} busy={busy}>
+        Hear it
+      </SecondaryButton>
+    </form>
+  );
+}

@@ -1,0 +1,145 @@
+import { Pause, Play, Repeat, SkipBack, X } from 'lucide-react';
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import type { Template } from '../../../../../shared/ipc/index.ts';
+import { formatPreciseTime } from '../../../lib/format.ts';
+import { IconButton, QuietButton, variableStyle } from '../../../ui/index.ts';
+import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
+import type { Audition } from '../model/audition.ts';
+import { documentVariables } from '../model/document.ts';
+import { AuditionBar } from './audition-bar.tsx';
+import styles from './stage.module.css';
+
+/** The picture with its transport, and the audition in front of it. */
+export function Stage(): ReactNode {
+  const { template, playback } = useEditorContext();
+  const [broken, setBroken] = useState(false);
+  const video = useRef<HTMLVideoElement>(null);
+
+  useEffect(() => (video.current ? playback.attachRecording(video.current) : undefined), [playback]);
+
+  return (
+    <section className={styles['stage']} aria-label="Video">
+      <div className={styles['frame']}>
+        <div className={styles['picture']} style={pictureStyle(template)}>
+          {/* The presenter's words are the script beside the picture. */}
+          {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+          <video
+            ref={video}
+            className={styles['video']}
+            src={template.videoUrl ?? undefined}
+            poster={template.posterUrl ?? undefined}
+            preload="auto"
+            playsInline
+            aria-label="Recording"
+            onClick={playback.toggle}
+            onError={() => setBroken(true)}
+            onLoadedMetadata={() => setBroken(false)}
+          />
+          {broken && (
+            <p role="alert" className={styles['broken']}>
+              The recording cannot be played here. Reload the window; if it stays, import the video again.
+            </p>
+          )}
+          <AuditionPicture />
+        </div>
+      </div>
+      <div className={styles['controls']}>
+        <Transport />
+        <AuditionBar />
+      </div>
+    </section>
+  );
+}
+
+function pictureStyle({ width, height }: Template): CSSProperties {
+  return { '--ratio': (width ?? 16) / (height ?? 9) } as CSSProperties;
+}
+
+/** The rendered video, exactly over the recording, with what is being heard. */
+function AuditionPicture(): ReactNode {
+  const { playback } = useEditorContext();
+  const audition = usePlayback((state) => state.audition);
+  const index = useEditor(({ history }) => documentVariables(history.present).indexOf(audition?.variable ?? ''));
+  if (!audition) return null;
+  return (
+    <>
+      <AuditionVideo key={audition.url} audition={audition} />
+      <div className={styles['hearing']} style={variableStyle(Math.max(0, index))}>
+        <span className={styles['dot']} aria-hidden="true" />
+        <output>
+          Hearing <strong>{audition.value}</strong>
+        </output>
+        <IconButton
+          size="small"
+          label="Back to the recording"
+          icon={<X />}
+          className={styles['hearingClose']}
+          onClick={playback.endAudition}
+        />
+      </div>
+    </>
+  );
+}
+
+function AuditionVideo({ audition }: { audition: Audition }): ReactNode {
+  const { playback } = useEditorContext();
+  const video = useRef<HTMLVideoElement>(null);
+
+  useEffect(() => (video.current ? playback.attachAudition(video.current) : undefined), [playback]);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the value heard is written beside it
+    <video
+      ref={video}
+      className={styles['video']}
+      src={audition.url}
+      preload="auto"
+      playsInline
+      aria-label={`Audition of ${audition.value}`}
+      onClick={playback.toggle}
+      onLoadedMetadata={playback.repeatAudition}
+    />
+  );
+}
+
+function Transport(): ReactNode {
+  const { template, playback } = useEditorContext();
+  const playing = usePlayback((state) => state.playing);
+  const looping = usePlayback((state) => state.looping);
+  const audition = usePlayback((state) => state.audition);
+  return (
+    <fieldset className={styles['transport']} aria-label="Playback">
+      <IconButton label="To the start" icon={<SkipBack />} onClick={() => playback.seek(0)} />
+      <IconButton
+        label={playing ? 'Pause' : 'Play'}
+        shortcut="Space"
+        size="large"
+        look="solid"
+        round
+        icon={playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
+        onClick={playback.toggle}
+      />
+      <IconButton
+        label="Repeat the section"
+        icon={<Repeat />}
+        pressed={looping}
+        onClick={() => playback.setLooping(!looping)}
+      />
+      <Clock duration={template.duration ?? 0} />
+      {audition && (
+        <QuietButton size="small" icon={<Play />} onClick={playback.repeatAudition}>
+          Again
+        </QuietButton>
+      )}
+    </fieldset>
+  );
+}
+
+function Clock({ duration }: { duration: number }): ReactNode {
+  const time = usePlayback((state) => state.time);
+  return (
+    <span className={styles['clock']}>
+      {formatPreciseTime(time, 2)} <span className={styles['total']}>/ {formatPreciseTime(duration, 2)}</span>
+    </span>
+  );
+}

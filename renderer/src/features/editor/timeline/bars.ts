@@ -1,0 +1,57 @@
+import type { Waveform } from '../../../../../shared/api/index.ts';
+import { levelAt } from '../../../../../shared/timeline/snap.ts';
+import { timeToPixel, viewEnd, type TimelineView } from '../../../../../shared/timeline/view.ts';
+
+/** One bar of the drawn waveform. */
+export type Bar = {
+  /** Left edge, pixels from the left of the view. */
+  x: number;
+  /** Middle of what the bar stands for, seconds. */
+  time: number;
+  /** 0–1 of the full height. */
+  height: number;
+};
+
+/** Pixels from one bar to the next, and a bar's own width. */
+export const barPitch = 4;
+export const barWidth = 2;
+
+/** Loudest level of the recording, 0–1: what a full-height bar stands for. */
+export function loudestLevel(waveform: Waveform): number {
+  let loudest = 0.05;
+  for (let index = 0; index * 2 < waveform.peaks.length; index += 1)
+    loudest = Math.max(loudest, levelAt(waveform, index));
+  return loudest;
+}
+
+/**
+ * The bars on screen. They stand on a grid of the recording, not of the screen, so that scrolling moves them
+ * instead of changing their heights.
+ */
+export function visibleBars(waveform: Waveform, view: TimelineView, loudest: number): Bar[] {
+  const seconds = barPitch / view.pixelsPerSecond;
+  const last = Math.min(viewEnd(view), waveform.duration);
+  const bars: Bar[] = [];
+  for (let index = Math.max(0, Math.floor(view.start / seconds)); index * seconds < last; index += 1) {
+    const from = index * seconds;
+    bars.push({
+      x: timeToPixel(view, from) + (barPitch - barWidth) / 2,
+      time: from + seconds / 2,
+      height: shownLevel(levelBetween(waveform, from, from + seconds), loudest),
+    });
+  }
+  return bars;
+}
+
+function levelBetween(waveform: Waveform, from: number, to: number): number {
+  const first = Math.floor(from * waveform.rate);
+  const end = Math.max(first + 1, Math.ceil(to * waveform.rate));
+  let level = 0;
+  for (let index = first; index < end; index += 1) level = Math.max(level, levelAt(waveform, index));
+  return level;
+}
+
+/** Soft speech stays visible: loudness is felt as a power of the level rather than the level itself. */
+function shownLevel(level: number, loudest: number): number {
+  return Math.min(1, level / loudest) ** 0.85;
+}

@@ -1,0 +1,117 @@
+import { Magnet, Pencil, Play, Trash2, ZoomIn, ZoomOut } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { viewAtZoomLevel, zoomLevel } from '../../../../../shared/timeline/view.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { Badge, IconButton, QuietButton, VariableChip } from '../../../ui/index.ts';
+import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
+import { documentVariables, findChip, type VariablePart } from '../model/document.ts';
+import { unmark } from '../model/edits.ts';
+import styles from './timeline.module.css';
+import type { TimelineViewport } from './use-timeline-view.ts';
+
+type TimelineHeadProps = {
+  sections: number;
+  viewport: TimelineViewport;
+  duration: number;
+  snapping: boolean;
+  onSnapping: (snapping: boolean) => void;
+};
+
+const zoomSteps = 100;
+
+export function TimelineHead({ sections, viewport, duration, snapping, onSnapping }: TimelineHeadProps): ReactNode {
+  const selected = useEditor((state) =>
+    state.selected === null ? null : findChip(state.history.present, state.selected),
+  );
+  const { playback } = useEditorContext();
+  const { view, setView } = viewport;
+  const tooMany = sections > limits.sectionsPerVideo;
+
+  function zoom(change: (level: number) => number): void {
+    const anchor = playback.store.getState().time;
+    setView((view) => viewAtZoomLevel(view, change(zoomLevel(view, duration)), onScreen(anchor, view), duration));
+  }
+
+  const level = view.width > 0 ? zoomLevel(view, duration) : 0;
+  return (
+    <div className={styles['head']}>
+      <h2 className={styles['title']}>Timeline</h2>
+      <Badge tone={tooMany ? 'bad' : 'neutral'}>{formatCount(sections, 'section')}</Badge>
+      {selected ? (
+        <SelectedSection chip={selected} />
+      ) : (
+        <p className={styles['hint']}>Drag over the waveform to mark a word</p>
+      )}
+      <div className={styles['tools']}>
+        <QuietButton
+          size="small"
+          icon={<Magnet />}
+          aria-pressed={snapping}
+          className={styles['snap']}
+          onClick={() => onSnapping(!snapping)}
+        >
+          Snap to pauses
+        </QuietButton>
+        <IconButton size="small" label="Zoom out" icon={<ZoomOut />} onClick={() => zoom((level) => level - 0.1)} />
+        <input
+          type="range"
+          className={styles['zoom']}
+          aria-label="Zoom"
+          min={0}
+          max={zoomSteps}
+          style={{ '--level': `${level * 100}%` } as CSSProperties}
+          value={Math.round(level * zoomSteps)}
+          onChange={(event) => {
+            const wanted = event.currentTarget.valueAsNumber / zoomSteps;
+            zoom(() => wanted);
+          }}
+        />
+        <IconButton size="small" label="Zoom in" icon={<ZoomIn />} onClick={() => zoom((level) => level + 0.1)} />
+      </div>
+    </div>
+  );
+}
+
+/** What zooming keeps in place: the playhead where it is on screen, else the middle. */
+function onScreen(time: number, view: TimelineViewport['view']): number {
+  const end = view.start + view.width / view.pixelsPerSecond;
+  return time >= view.start && time <= end ? time : (view.start + end) / 2;
+}
+
+function SelectedSection({ chip }: { chip: VariablePart }): ReactNode {
+  const { session, playback, setNaming } = useEditorContext();
+  const index = useEditor(({ history }) => documentVariables(history.present).indexOf(chip.name));
+  const { place } = chip;
+  return (
+    <fieldset className={styles['selection']} aria-label="Selected section">
+      <VariableChip name={chip.name} spoken={chip.spoken} index={index} size="small" />
+      {place && <span className={styles['length']}>{(place.end - place.start).toFixed(2)} s</span>}
+      {place && (
+        <IconButton
+          size="small"
+          label="Play the section"
+          shortcut="Enter"
+          icon={<Play />}
+          onClick={() => playback.playRange(place)}
+        />
+      )}
+      <IconButton
+        size="small"
+        label="Rename the variable"
+        shortcut="F2"
+        icon={<Pencil />}
+        onClick={(event) =>
+          setNaming({ kind: 'chip', id: chip.id, anchor: anchorOf(event.currentTarget.getBoundingClientRect()) })
+        }
+      />
+      <IconButton
+        size="small"
+        label="Remove the variable"
+        shortcut="Delete"
+        icon={<Trash2 />}
+        onClick={() => session.edit((document) => unmark(document, chip.id))}
+      />
+    </fieldset>
+  );
+}

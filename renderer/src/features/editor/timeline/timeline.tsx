@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import type { Range } from '../../../../../shared/timeline/range.ts';
+import { snapTime } from '../../../../../shared/timeline/snap.ts';
+import { timeToPixel, viewShowing } from '../../../../../shared/timeline/view.ts';
+import { variableColor } from '../../../lib/color.ts';
+import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
+import { chips, documentVariables, findChip, type VariablePart } from '../model/document.ts';
+import { Overview } from './overview.tsx';
+import { Playhead } from './playhead.tsx';
+import { Ruler } from './ruler.tsx';
+import { SectionRegion } from './section-region.tsx';
+import { TimelineHead } from './timeline-head.tsx';
+import styles from './timeline.module.css';
+import { useDrawnRange } from './use-drawn-range.ts';
+import { useTimelineView } from './use-timeline-view.ts';
+import { WaveformCanvas, type ColoredRange } from './waveform-canvas.tsx';
+import { WordLane } from './word-lane.tsx';
+
+/** Height of the waveform, and of the band above it for the sections' names, pixels. */
+const waveHeight = 92;
+const labelBand = 19;
+
+/** How far on screen an edge is drawn to a pause, pixels; and in time at most, seconds. */
+const snapPixels = 9;
+const snapSeconds = 0.15;
+
+/** The recording as a waveform with its sections: draw one, drag its edges, nudge them by frames. */
+export function Timeline({ className }: { className?: string | undefined }): ReactNode {
+  const { template, session, naming } = useEditorContext();
+  const document = useEditor((state) => state.history.present);
+  const waveform = useEditor((state) => state.waveform);
+  const pauses = useEditor((state) => state.pauses);
+  const selected = useEditor((state) => state.selected);
+  const duration = template.duration ?? waveform.duration;
+  const track = useRef<HTMLDivElement>(null);
+  const viewport = useTimelineView(track, duration);
+  const { view, setView } = viewport;
+  const [snapping, setSnapping] = useState(true);
+
+  const variables = documentVariables(document);
+  const placed = chips(document).filter(hasPlace);
+  const ranges = useMemo(
+    () => coloredRanges(chips(document).filter(hasPlace), documentVariables(document)),
+    [document],
+  );
+
+  /** Holding Alt does the opposite of the switch for as long as it is held. */
+  function snap(time: number, event: { altKey: boolean }): number {
+    if (snapping === event.altKey) return time;
+    const reach = Math.min(snapSeconds, snapPixels / view.pixelsPerSecond);
+    return snapTime(waveform, pauses, time, reach).time;
+  }
+
+  const { drawn, handlers } = useDrawnRange({ view, track, duration, snap });
+  const pending: Range | null = drawn ?? (naming?.kind === 'range' ? naming.range : null);
+
+  // The section that was chosen elsewhere (a chip, a check) comes into view.
+  useEffect(() => {
+    const place = selected === null ? null : findChip(session.store.getState().history.present, selected)?.place;
+    if (place) setView((view) => viewShowing(view, place.start, place.end, duration));
+  }, [selected, session, setView, duration]);
+
+  useFollowPlayback(viewport.reveal);
+
+  return (
+    <section className={`${styles['timeline']} ${className ?? ''}`} aria-label="Timeline">
+      <TimelineHead
+        sections={placed.length}
+        viewport={viewport}
+        duration={duration}
+        snapping={snapping}
+        onSnapping={setSnapping}
+      />
+      <div className={styles['lanes']}>
+        <div ref={track} id="timeline-track" className={styles['track']} {...handlers}>
+          <Ruler view={view} duration={duration} />
+          <div className={styles['wave']} style={bandStyle}>
+            <WaveformCanvas waveform={waveform} view={view} height={waveHeight} ranges={ranges} />
+            {pending && <PendingRange left={timeToPixel(view, pending.start)} right={timeToPixel(view, pending.end)} />}
+            {placed.map((chip) => (
+              <SectionRegion
+                key={chip.id}
+                chip={chip}
+                colorIndex={variables.indexOf(chip.name)}
+                view={view}
+                duration={duration}
+                selected={chip.id === selected}
+                snap={snap}
+              />
+            ))}
+          </div>
+          <WordLane view={view} document={document} />
+          <Playhead view={view} />
+        </div>
+        <Overview waveform={waveform} ranges={ranges} viewport={viewport} duration={duration} />
+      </div>
+    </section>
+  );
+}
+
+const bandStyle = { '--label-band': `${labelBand}px` } as CSSProperties;
+
+type PlacedChip = VariablePart & { place: Range };
+
+function hasPlace(chip: VariablePart): chip is VariablePart & { place: NonNullable<VariablePart['place']> } {
+  return chip.place !== null;
+}
+
+function coloredRanges(placed: readonly PlacedChip[], variables: readonly string[]): ColoredRange[] {
+  return placed.map(({ name, place }) => ({
+    start: place.start,
+    end: place.end,
+    color: variableColor(variables.indexOf(name)),
+  }));
+}
+
+/** What is being drawn, before it has a name. */
+function PendingRange({ left, right }: { left: number; right: number }): ReactNode {
+  return <div className={styles['pending']} style={{ left, width: right - left }} aria-hidden="true" />;
+}
+
+/** Turns the page when the playhead leaves it while playing. */
+function useFollowPlayback(reveal: (time: number) => void): void {
+  const { playback } = useEditorContext();
+  const playing = usePlayback((state) => state.playing);
+  useEffect(() => {
+    if (!playing) return;
+    return playback.store.subscribe(({ time }) => reveal(time));
+  }, [playback, playing, reveal]);
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react';
+import {
+  clampView,
+  pixelToTime,
+  viewIncluding,
+  zoomAt,
+  type TimelineView,
+} from '../../../../../shared/timeline/view.ts';
+
+/** Zoom a recording opens with, pixels a second: words are wide enough to grab. */
+const openingZoom = 170;
+
+/** How much one notch of a mouse wheel zooms. */
+const wheelZoom = 0.0022;
+
+export type TimelineViewport = {
+  view: TimelineView;
+  setView(change: (view: TimelineView) => TimelineView): void;
+  /** Scrolls just enough to show a time. */
+  reveal(time: number): void;
+};
+
+/** The view of a timeline in an element: fits its width, scrolls and zooms with the wheel. */
+export function useTimelineView(element: RefObject<HTMLElement | null>, duration: number): TimelineViewport {
+  const [view, setRawView] = useState<TimelineView>({ start: 0, pixelsPerSecond: openingZoom, width: 0 });
+
+  const setView = useCallback(
+    (change: (view: TimelineView) => TimelineView) => setRawView((view) => clampView(change(view), duration)),
+    [duration],
+  );
+
+  const reveal = useCallback((time: number) => setRawView((view) => viewIncluding(view, time, duration)), [duration]);
+
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setView((view) => ({ ...view, width: entry.contentRect.width }));
+    });
+    observer.observe(target);
+    // React listens passively; zooming must keep the page from zooming too.
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const x = event.clientX - target.getBoundingClientRect().left;
+      if (event.ctrlKey || event.metaKey) {
+        setRawView((view) =>
+          zoomAt(view, Math.exp(-event.deltaY * wheelZoom * (event.ctrlKey ? 3 : 1)), pixelToTime(view, x), duration),
+        );
+        return;
+      }
+      const distance = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY;
+      setView((view) => ({ ...view, start: view.start + distance / view.pixelsPerSecond }));
+    };
+    target.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      observer.disconnect();
+      target.removeEventListener('wheel', onWheel);
+    };
+  }, [element, setView, duration]);
+
+  return { view, setView, reveal };
+}

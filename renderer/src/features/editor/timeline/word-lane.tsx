@@ -1,0 +1,64 @@
+import { useMemo, type ReactNode } from 'react';
+import { timeToPixel, viewEnd, type TimelineView } from '../../../../../shared/timeline/view.ts';
+import { classNames } from '../../../lib/class-names.ts';
+import { variableStyle } from '../../../ui/index.ts';
+import { usePlayback } from '../editor-context.ts';
+import { chips, documentVariables, placedWords, type EditorDocument } from '../model/document.ts';
+import styles from './timeline.module.css';
+
+/** Room a word needs to be readable, pixels a character. */
+const characterWidth = 6.6;
+
+/** The words under the waveform, each below its sound. Decoration: the script says the same. */
+export function WordLane({ view, document }: { view: TimelineView; document: EditorDocument }): ReactNode {
+  const words = useMemo(() => laneWords(document), [document]);
+  const time = usePlayback(({ playing, time }) => (playing ? time : -1));
+  return (
+    <div className={styles['words']} aria-hidden="true">
+      {wordsOnScreen(words, view).map(({ text, start, end, color, key, middle }) => (
+        <span
+          key={key}
+          className={classNames(
+            styles['word'],
+            color !== null && styles['variableWord'],
+            time >= start && time < end && styles['now'],
+          )}
+          style={{ ...(color === null ? {} : variableStyle(color)), left: middle }}
+        >
+          {text}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+type LaneWord = { key: string; text: string; start: number; end: number; color: number | null };
+
+/** Words in view with the middle of each, pixels. Fixed words that would run into others are left out. */
+function wordsOnScreen(words: readonly LaneWord[], view: TimelineView): (LaneWord & { middle: number })[] {
+  const shown: (LaneWord & { middle: number })[] = [];
+  let free = -Infinity;
+  for (const word of words) {
+    if (word.end < view.start || word.start > viewEnd(view)) continue;
+    const middle = timeToPixel(view, (word.start + word.end) / 2);
+    const half = (word.text.length * characterWidth) / 2;
+    if (middle - half < free && word.color === null) continue;
+    free = middle + half + 4;
+    shown.push({ ...word, middle });
+  }
+  return shown;
+}
+
+/** Timed words; a variable stands once, at its place, with all its words. */
+function laneWords(document: EditorDocument): LaneWord[] {
+  const variables = documentVariables(document);
+  const fixed = placedWords(document).flatMap(({ text, time, occurrence, start }): LaneWord[] =>
+    time && occurrence === null ? [{ key: `word-${start}`, text, start: time.start, end: time.end, color: null }] : [],
+  );
+  const marked = chips(document).flatMap(({ id, name, spoken, place }): LaneWord[] =>
+    place
+      ? [{ key: id, text: spoken || name, start: place.start, end: place.end, color: variables.indexOf(name) }]
+      : [],
+  );
+  return [...fixed, ...marked].toSorted((a, b) => a.start - b.start);
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useEditorContext } from './editor-context.ts';
+import { findChip } from './model/document.ts';
+
+/** Whether a key press belongs to what has the focus rather than to the screen. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.closest('input, textarea, select, [role="slider"]') !== null)
+  );
+}
+
+/** The editor's keys: undo and redo everywhere; space, L and Escape where no text is being typed. */
+export function useEditorKeys(): void {
+  const { session, playback, naming } = useEditorContext();
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      if (event.defaultPrevented || naming) return;
+      const command = event.ctrlKey || event.metaKey;
+      const key = event.key.toLowerCase();
+      // Fields other than the script keep their own undo.
+      const ownField = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+      if (command && !ownField && (key === 'z' || key === 'y')) {
+        event.preventDefault();
+        if (key === 'y' || event.shiftKey) session.redo();
+        else session.undo();
+        return;
+      }
+      if (command || event.altKey || isTyping(event.target)) return;
+      if (key === ' ' && !(event.target instanceof HTMLButtonElement)) {
+        event.preventDefault();
+        playback.toggle();
+      } else if (key === 'l') {
+        const { selected, history } = session.store.getState();
+        const place = selected === null ? null : findChip(history.present, selected)?.place;
+        playback.setLooping(true);
+        if (place) playback.playRange(place);
+      } else if (key === 'escape') {
+        if (playback.store.getState().audition) playback.endAudition();
+        else session.select(null);
+      }
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [session, playback, naming]);
+}

@@ -1,0 +1,83 @@
+import type { Waveform } from '../api/index.ts';
+
+/** A quiet stretch of a recording, seconds. */
+export type Pause = { start: number; end: number };
+
+export type Snap = { time: number; to: 'pause' | 'zero crossing' | 'nothing' };
+
+/** How far an edge is drawn towards a pause, seconds, when no screen distance is given. */
+export const defaultReach = 0.06;
+
+/** How far an edge is drawn towards a quiet zero crossing, seconds: too short to hear. */
+const crossingReach = 0.012;
+
+/** Largest absolute sample of one interval of the waveform, 0–1. */
+export function levelAt(waveform: Waveform, index: number): number {
+  return Math.max(Math.abs(waveform.peaks[index * 2] ?? 0), Math.abs(waveform.peaks[index * 2 + 1] ?? 0));
+}
+
+function intervalCount(waveform: Waveform): number {
+  return Math.floor(waveform.peaks.length / 2);
+}
+
+/**
+ * Stretches that are quiet for this recording: below a level a little above its own background noise.
+ * @param minSeconds shorter dips are part of speech (the closure of a "p" or "t").
+ */
+export function findPauses(waveform: Waveform, minSeconds = 0.08): Pause[] {
+  const count = intervalCount(waveform);
+  const threshold = quietLevel(waveform);
+  const pauses: Pause[] = [];
+  let from = -1;
+  for (let index = 0; index <= count; index += 1) {
+    const quiet = index < count && levelAt(waveform, index) <= threshold;
+    if (quiet && from === -1) from = index;
+    if (!quiet && from !== -1) {
+      const pause = { start: from / waveform.rate, end: Math.min(index / waveform.rate, waveform.duration) };
+      if (pause.end - pause.start >= minSeconds) pauses.push(pause);
+      from = -1;
+    }
+  }
+  return pauses;
+}
+
+/** Between the noise of the recording's quietest tenth and the level of its speech, close to the noise. */
+function quietLevel(waveform: Waveform): number {
+  const levels = Float32Array.from({ length: intervalCount(waveform) }, (_, index) => levelAt(waveform, index)).sort();
+  const noise = levels[Math.floor(levels.length * 0.1)] ?? 0;
+  const speech = levels[Math.floor(levels.length * 0.9)] ?? 0;
+  return noise + (speech - noise) * 0.08;
+}
+
+/**
+ * Where an edge at `time` should go: to the nearest edge of a pause within `reach` seconds, else to the quietest
+ * zero crossing close by. An edge inside a pause is fine where it is.
+ */
+export function snapTime(waveform: Waveform, pauses: readonly Pause[], time: number, reach = defaultReach): Snap {
+  let best: number | null = null;
+  for (const pause of pauses) {
+    if (pause.start - reach > time) break;
+    for (const edge of [pause.start, pause.end]) {
+      const distance = Math.abs(edge - time);
+      if (distance <= reach && (best === null || distance < Math.abs(best - time))) best = edge;
+    }
+  }
+  if (best !== null) return { time: best, to: 'pause' };
+  if (pauses.some((pause) => pause.start <= time && time <= pause.end)) return { time, to: 'nothing' };
+  const crossing = quietestCrossing(waveform, time, crossingReach);
+  return crossing === null ? { time, to: 'nothing' } : { time: crossing, to: 'zero crossing' };
+}
+
+/** Middle of the quietest interval around `time` in which the wave passes zero, or null. */
+function quietestCrossing(waveform: Waveform, time: number, reach: number): number | null {
+  const first = Math.max(0, Math.ceil((time - reach) * waveform.rate));
+  const last = Math.min(intervalCount(waveform) - 1, Math.floor((time + reach) * waveform.rate));
+  let best: number | null = null;
+  for (let index = first; index <= last; index += 1) {
+    const low = waveform.peaks[index * 2] ?? 0;
+    const high = waveform.peaks[index * 2 + 1] ?? 0;
+    if (low > 0 || high < 0) continue;
+    if (best === null || levelAt(waveform, index) < levelAt(waveform, best)) best = index;
+  }
+  return best === null ? null : (best + 0.5) / waveform.rate;
+}

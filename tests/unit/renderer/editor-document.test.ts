@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest';
+import { recordingTime } from '../../../renderer/src/features/editor/model/audition.ts';
+import { checkDocument } from '../../../renderer/src/features/editor/model/checks.ts';
+import {
+  chips,
+  documentFromContent,
+  documentSections,
+  documentVariables,
+  markedScript,
+  needsAlignment,
+  placedWords,
+  scriptProblem,
+  spokenScript,
+  withAlignment,
+  type EditorDocument,
+} from '../../../renderer/src/features/editor/model/document.ts';
+import {
+  markRange,
+  markWords,
+  place,
+  placeAutomatically,
+  rename,
+  suggestName,
+  unmark,
+  wholeWords,
+  withParts,
+} from '../../../renderer/src/features/editor/model/edits.ts';
+import { amend, change, redo, startHistory, undo } from '../../../renderer/src/lib/history.ts';
+import type { TemplateContent } from '../../../shared/ipc/index.ts';
+
+const spoken = ['Hi', 'Sarah', 'I', 'saw', 'Acme'];
+
+/** Each word takes 0.4 s of a second of its own: word 2 is 2.1–2.5 s, or `later`. */
+function aligned(words: readonly string[] = spoken, later = 0) {
+  return words.map((word, index) => ({
+    word,
+    start: index + 0.1 + later,
+    end: index + 0.5 + later,
+    confidence: 0.9,
+    occurrence: null,
+  }));
+}
+
+function content(script: string, options: Partial<Pick<TemplateContent, 'sections' | 'words'>> = {}): TemplateContent {
+  return {
+    template: {
+      id: 't1',
+      name: 'Test',
+      script,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      status: 'ready',
+      progress: 1,
+      problem: null,
+      duration: 10,
+      width: 1280,
+      height: 720,
+      frameRate: 25,
+      size: 1000,
+      videoUrl: null,
+      posterUrl: null,
+      previewUrl: null,
+      voice: null,
+    },
+    sections: [],
+    waveform: { duration: 10, rate: 100, peaks: [] },
+    words: [],
+    ...options,
+  };
+}
+
+function documentOf(
+  script: string,
+  options: Partial<Pick<TemplateContent, 'sections' | 'words'>> = {},
+): EditorDocument {
+  return documentFromContent(content(script, options), 'flite:slt');
+}
+
+describe('editor document', () => {
+  test('a stored template comes back with its chips at their sections', () => {
+    const document = documentOf('Hi {{first_name|Sarah}}, I saw {{company|Acme}}.', {
+      sections: [
+        { variable: 'company', start: 4.1, end: 4.5 },
+        { variable: 'first_name', start: 1, end: 1.6 },
+      ],
+      words: aligned(),
+    });
+    expect(chips(document).map((chip) => [chip.name, chip.place])).toEqual([
+      ['first_name', { start: 1, end: 1.6, origin: 'marked' }],
+      ['company', { start: 4.1, end: 4.5, origin: 'aligned' }],
+    ]);
+    expect(markedScript(document)).toBe('Hi {{first_name|Sarah}}, I saw {{company|Acme}}.');
+    expect(documentVariables(document)).toEqual(['first_name', 'company']);
+    expect(needsAlignment(document)).toBe(false);
+  });
+
+  test('a section without a mark in the script still gets a chip', () => {
+    const document = documentOf('Hello', { sections: [{ variable: 'city', start: 1, end: 2 }] });
+    expect(markedScript(document)).toBe('Hello {{city}}');
+    expect(documentSections(document)).toEqual([{ variable: 'city', start: 1, end: 2 }]);
+  });
+
+  test('selected words become a variable at the time they are spoken', () => {
+    const document = withAlignment(documentOf('Hi Sarah, I saw Acme.'), aligned());
+    const marked = markWords(document, { start: 3, end: 8 }, 'first_name');
+    expect(markedScript(marked)).toBe('Hi {{first_name|Sarah}}, I saw Acme.');
+    expect(documentSections(marked)).toEqual([{ variable: 'first_name', start: 1.1, end: 1.5 }]);
+  });
+
+  test('a loose selection covers whole words, and none when it touches a chip', () => {
+    const document = documentOf('Hi {{first_name|Sarah}}, I saw Acme.');
+    expect(wholeWords(document, { start: 12, end: 17 })).toEqual({ start: 12, end: 20 });
+    expect(wholeWords(document, { start: 0, end: 5 })).toBeNull();
+    expect(wholeWords(document, { start: 8, end: 9 })).toBeNull();
+  });
+
+  test('a chip becomes fixed copy again, and a renamed one keeps its place', () => {
+    const document = withAlignment(documentOf('Hi {{first_name|Sarah}}, I saw Acme.'), aligned());
+    const id = chips(document)[0]?.id ?? '';
+    const renamed = rename(document, id, 'name');
+    expect(documentSections(renamed)).toEqual([{ variable: 'name', start: 1.1, end: 1.5 }]);
+    expect(markedScript(unmark(renamed, id))).toBe('Hi Sarah, I saw Acme.');
+    expect(documentSections(unmark(renamed, id))).toEqual([]);
+  });
+
+  test('a range drawn over aligned words turns these words into the chip and keeps the range', () => {
+    const document = withAlignment(documentOf('Hi Sarah, I saw Acme.'), aligned());
+    const marked = markRange(document, { start: 3.9, end: 4.6 }, 'company');
+    expect(markedScript(marked)).toBe('Hi Sarah, I saw {{company|Acme}}.');
+    expect(documentSections(marked)).toEqual([{ variable: 'company', start: 3.9, end: 4.6 }]);
+  });
+
+  test('a range drawn where no word is known gets a chip at its place in the script', () => {
+    const document = withAlignment(documentOf('Hi Sarah, I saw Acme.'), aligned());
+    expect(markedScript(markRange(document, { start: 1.6, end: 2 }, 'pause'))).toBe('Hi Sarah {{pause}}, I saw Acme.');
+    expect(markedScript(markRange(documentOf(''), { start: 1, end: 2 }, 'first_name'))).toBe('{{first_name}}');
+    expect(markedScript(markRange(documentOf('Hi'), { start: 1, end: 2 }, 'first_name'))).toBe('Hi {{first_name}}');
+  });
+
+  test('places set by hand survive a new alignment, the others follow the words', () => {
+    const document = withAlignment(documentOf('Hi {{first_name|Sarah}}, I saw {{company|Acme}}.'), aligned());
+    const [first] = chips(document);
+    const placed = place(document, first?.id ?? '', { start: 0.9, end: 1.7 });
+    expect(documentSections(withAlignment(placed, aligned(spoken, 0.2)))).toEqual([
+      { variable: 'first_name', start: 0.9, end: 1.7 },
+      { variable: 'company', start: 4.3, end: 4.7 },
+    ]);
+    expect(chips(placeAutomatically(placed, first?.id ?? ''))[0]?.place).toEqual({
+      start: 1.1,
+      end: 1.5,
+      origin: 'aligned',
+    });
+  });
+
+  test('while a word is being changed the others keep their times', () => {
+    const document = withAlignment(documentOf('Hi {{first_name|Sarah}}, I saw Acme.'), aligned());
+    const typed = withParts(document, [...document.parts.slice(0, 2), { kind: 'text', text: ', I really saw Acme.' }]);
+    expect(placedWords(typed).map((word) => word.time?.start ?? null)).toEqual([0.1, 1.1, 2.1, null, 3.1, 4.1]);
+    expect(needsAlignment(typed)).toBe(true);
+    expect(documentSections(typed)).toHaveLength(1);
+  });
+
+  test('a pasted mark becomes a chip, an unfinished one is a problem that can be told', () => {
+    const document = documentOf('');
+    const pasted = withParts(document, [{ kind: 'text', text: 'Hi {{first_name|Sarah}} and {{ company | Acme }}!' }]);
+    expect(chips(pasted).map((chip) => [chip.name, chip.spoken])).toEqual([
+      ['first_name', 'Sarah'],
+      ['company', 'Acme'],
+    ]);
+    expect(spokenScript(pasted)).toBe('Hi Sarah and Acme!');
+    expect(scriptProblem(pasted)).toBeNull();
+    expect(scriptProblem(withParts(document, [{ kind: 'text', text: 'Hi {{first' }]))).toMatch(/never closed/);
+  });
+
+  test('suggests a name by what is said before the words', () => {
+    const document = documentOf('Hi Sarah, I had a look at Acme.');
+    expect(suggestName(document, spokenScript(document), { start: 3, end: 8 })).toBe('first_name');
+    expect(suggestName(document, spokenScript(document), { start: 26, end: 30 })).toBe('company');
+    expect(suggestName(document, spokenScript(document), { start: 12, end: 15 })).toBe('variable_1');
+  });
+});
+
+describe('checks', () => {
+  const waveform = {
+    duration: 10,
+    rate: 100,
+    peaks: Array.from({ length: 2000 }, (_, index) => (index % 2 === 0 ? -0.3 : 0.3)),
+  };
+
+  function tones(document: EditorDocument): Record<string, string> {
+    const checks = checkDocument({ document, alignment: { status: 'idle' }, waveform, pauses: [] });
+    return Object.fromEntries(checks.map(({ id, tone }) => [id.replace(/-chip-\d+$/, ''), tone]));
+  }
+
+  test('a script without AI disclosure, variables or words gets a warning for each', () => {
+    expect(tones(documentOf(''))).toEqual({ words: 'warn', variables: 'warn', disclosure: 'warn' });
+  });
+
+  test('an aligned script with a disclosure in its fixed copy passes', () => {
+    const words = ['Hi', 'Sarah', 'made', 'with', 'AI'];
+    const document = withAlignment(documentOf('Hi {{first_name|Sarah}}, made with AI.'), aligned(words));
+    expect(tones(document)).toEqual({ words: 'ok', length: 'ok', disclosure: 'ok' });
+  });
+
+  test('a disclosure inside a variable does not count, nor a word that contains the letters', () => {
+    expect(tones(documentOf('Paid by {{company|AI}} via MAIL.'))['disclosure']).toBe('warn');
+  });
+
+  test('a section over ten seconds and a chip without a place are named', () => {
+    const document = documentOf('Hi {{first_name|Sarah}} {{company|Acme}}.', {
+      sections: [{ variable: 'first_name', start: 0, end: 10.5 }],
+    });
+    expect(tones(document)).toMatchObject({ long: 'bad', place: 'warn' });
+  });
+
+  test('an edge that cuts a sound next to a pause can be moved to it', () => {
+    const document = documentOf('Hi {{first_name|Sarah}}.');
+    const placed = place(document, chips(document)[0]?.id ?? '', { start: 1, end: 2 });
+    const checks = checkDocument({
+      document: placed,
+      alignment: { status: 'idle' },
+      waveform,
+      pauses: [{ start: 2.04, end: 2.4 }],
+    });
+    expect(checks.at(-1)).toMatchObject({
+      tone: 'warn',
+      detail: 'nudge 40 ms',
+      remedy: { kind: 'move edge', edge: 'end', time: 2.04 },
+    });
+  });
+});
+
+describe('undo', () => {
+  test('goes back and forth through every change', () => {
+    const steps = change(change(startHistory('a'), 'b', null, 0), 'c', null, 1);
+    expect(undo(steps).present).toBe('b');
+    expect(undo(undo(undo(steps))).present).toBe('a');
+    expect(redo(undo(steps)).present).toBe('c');
+    expect(change(undo(steps), 'd', null, 2).future).toEqual([]);
+  });
+
+  test('typing without a pause is one step', () => {
+    let history = startHistory('');
+    for (const [index, text] of ['H', 'Hi', 'Hi ', 'Hi S'].entries())
+      history = change(history, text, 'typing', index * 100);
+    expect(undo(history).present).toBe('');
+    expect(undo(change(history, 'Hi Sa', 'typing', 5_000)).present).toBe('Hi S');
+  });
+
+  test('what the app finds out is no step of its own', () => {
+    const history = amend(change(startHistory('a'), 'b', null, 0), 'b aligned');
+    expect(history.present).toBe('b aligned');
+    expect(undo(history).present).toBe('a');
+  });
+});
+
+test('a moment of the audition maps to the recording through its sections', () => {
+  const audition = {
+    recorded: [{ variable: 'first_name', start: 1, end: 2 }],
+    rendered: [{ variable: 'first_name', start: 1, end: 2.5 }],
+  };
+  expect(recordingTime(audition, 0.5)).toBe(0.5);
+  expect(recordingTime(audition, 1.75)).toBe(1.5);
+  expect(recordingTime(audition, 3.5)).toBe(3);
+});

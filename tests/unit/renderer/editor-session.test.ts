@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { documentSections, markedScript, spokenScript } from '../../../renderer/src/features/editor/model/document.ts';
+import { markWords, withParts } from '../../../renderer/src/features/editor/model/edits.ts';
+import {
+  createEditorSession,
+  type EditorRequests,
+  type EditorSession,
+} from '../../../renderer/src/features/editor/model/session.ts';
+import type { AlignedWord } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { IpcInput, TemplateContent } from '../../../shared/ipc/index.ts';
+import { parseScript, scriptWords } from '../../../shared/script/index.ts';
+
+type Saved = IpcInput<'templates.saveScript'>;
+
+const content: TemplateContent = {
+  template: {
+    id: 't1',
+    name: 'Test',
+    script: '',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    status: 'ready',
+    progress: 1,
+    problem: null,
+    duration: 10,
+    width: 1280,
+    height: 720,
+    frameRate: 25,
+    size: 1000,
+    videoUrl: null,
+    posterUrl: null,
+    previewUrl: null,
+    voice: null,
+  },
+  sections: [],
+  waveform: { duration: 10, rate: 100, peaks: [] },
+  words: [],
+};
+
+/** Every word a second, in order. */
+function alignedWords(script: string): AlignedWord[] {
+  return scriptWords(parseScript(script)).map(({ text, occurrence }, index) => ({
+    word: text,
+    start: index,
+    end: index + 0.5,
+    confidence: 1,
+    occurrence,
+  }));
+}
+
+function open(requests: Partial<EditorRequests> = {}) {
+  const saves: Saved[] = [];
+  const aligns: string[] = [];
+  const session = createEditorSession({
+    content,
+    voice: 'flite:slt',
+    requests: {
+      align: async (_, script) => {
+        aligns.push(script);
+        return alignedWords(script);
+      },
+      saveScript: async (input) => saves.push(input),
+      setVoice: async () => undefined,
+      ...requests,
+    },
+  });
+  session.open();
+  return { session, saves, aligns };
+}
+
+function type(session: EditorSession, text: string): void {
+  session.edit((document) => withParts(document, [{ kind: 'text', text }]), 'typing');
+}
+
+function present(session: EditorSession) {
+  return session.store.getState().history.present;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('editor session', () => {
+  test('looks for the words once the text is settled, and saves their times', async () => {
+    const { session, saves, aligns } = open();
+    type(session, 'Hi Sa');
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(aligns).toEqual(['Hi Sarah.']);
+    expect(saves.at(-1)).toMatchObject({
+      id: 't1',
+      script: 'Hi Sarah.',
+      words: [{ word: 'Hi' }, { word: 'Sarah', start: 1 }],
+    });
+    expect(session.store.getState().save.status).toBe('saved');
+  });
+
+  test('marking a word after it was found saves its section at once', async () => {
+    const { session, saves } = open();
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(3_000);
+    session.edit((document) => markWords(document, { start: 3, end: 8 }, 'first_name'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(saves.at(-1)).toMatchObject({
+      script: 'Hi {{first_name|Sarah}}.',
+      sections: [{ variable: 'first_name', start: 1, end: 1.5 }],
+    });
+  });
+
+  test('an answer about text that has changed meanwhile is not used', async () => {
+    const answers: ((words: AlignedWord[]) => void)[] = [];
+    const { session } = open({ align: () => new Promise((resolve) => answers.push(resolve)) });
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(1_500);
+    type(session, 'Hello Sarah.');
+    answers[0]?.(alignedWords('Hi Sarah.'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(present(session).words).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_500);
+    answers[1]?.(alignedWords('Hello Sarah.'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(present(session).words.map(({ word }) => word)).toEqual(['Hello', 'Sarah']);
+  });
+
+  test('a script that is not in the recording is told once, not tried over and over', async () => {
+    let attempts = 0;
+    const align = async (): Promise<AlignedWord[]> => {
+      attempts += 1;
+      throw new AppError('ALIGNMENT_FAILED');
+    };
+    const { session } = open({ align });
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(attempts).toBe(1);
+    expect(session.store.getState().alignment).toMatchObject({ status: 'failed' });
+  });
+
+  test('undo goes back over what was typed and marked, and that is saved too', async () => {
+    const { session, saves } = open();
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(3_000);
+    session.edit((document) => markWords(document, { start: 3, end: 8 }, 'first_name'));
+    session.undo();
+    expect(markedScript(present(session))).toBe('Hi Sarah.');
+    session.redo();
+    expect(documentSections(present(session))).toHaveLength(1);
+    session.undo();
+    session.undo();
+    expect(spokenScript(present(session))).toBe('');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(saves.at(-1)).toMatchObject({ script: '', sections: [] });
+  });
+
+  test('a save that failed is told and tried again', async () => {
+    let fail = true;
+    const saves: Saved[] = [];
+    const { session } = open({
+      saveScript: async (input) => {
+        if (fail) throw new AppError('STUDIO_UNREACHABLE');
+        return saves.push(input);
+      },
+    });
+    type(session, 'Hi.');
+    await vi.advanceTimersByTimeAsync(700);
+    expect(session.store.getState().save).toMatchObject({ status: 'failed', problem: { code: 'STUDIO_UNREACHABLE' } });
+    fail = false;
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(saves.at(-1)).toMatchObject({ script: 'Hi.' });
+    expect(session.store.getState().save.status).toBe('saved');
+  });
+
+  test('saves never run side by side, and the last one wins', async () => {
+    const order: string[] = [];
+    const { session } = open({
+      saveScript: async ({ script }) => {
+        order.push(`begin ${script}`);
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        order.push(`end ${script}`);
+      },
+      align: async () => [],
+    });
+    type(session, 'One');
+    void session.flush();
+    await vi.advanceTimersByTimeAsync(10);
+    type(session, 'Two');
+    void session.flush();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(order).toEqual(['begin One', 'end One', 'begin Two', 'end Two']);
+  });
+
+  test('a half-typed mark is not saved until the editor closes, and then without its braces', async () => {
+    const { session, saves } = open();
+    type(session, 'Hi {{first');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(saves).toEqual([]);
+    await session.close();
+    expect(saves.at(-1)).toMatchObject({ script: 'Hi first' });
+  });
+});

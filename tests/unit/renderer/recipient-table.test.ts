@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { checkTable, trialRows } from '../../../renderer/src/features/campaign/model/check-table.ts';
+import {
+  addRow,
+  appendParsed,
+  emptyTable,
+  mapColumn,
+  removeRows,
+  setCell,
+  setFallback,
+  swapFirstLine,
+  tableFromParsed,
+  variableOfColumn,
+  withVariables,
+} from '../../../renderer/src/features/campaign/model/table.ts';
+import type { RecipientTable } from '../../../renderer/src/stores/campaign-draft.ts';
+
+const variables = ['first_name', 'company'];
+
+function table(rows: string[][], headings = ['First name', 'Company']): RecipientTable {
+  return tableFromParsed({ headings, rows }, variables);
+}
+
+function cells({ rows }: RecipientTable): (readonly string[])[] {
+  return rows.map((row) => row.cells);
+}
+
+describe('recipient table', () => {
+  test('columns find their variables by heading, in any order and spelling', () => {
+    const mapped = table([['Acme', 'x', 'Sarah']], ['COMPANY', 'E-mail', 'First name']);
+    expect(mapped.columns).toEqual({ first_name: 2, company: 0 });
+    expect(variableOfColumn(mapped, 1)).toBeNull();
+  });
+
+  test('a paste without headings is taken as rows, and the other way round on request', () => {
+    const guessed = table([['Bo', 'Fabrikam']], ['Sarah', 'Acme']);
+    expect(cells(guessed)).toEqual([
+      ['Sarah', 'Acme'],
+      ['Bo', 'Fabrikam'],
+    ]);
+    expect(guessed.columns).toEqual({ first_name: 0, company: 1 });
+    expect(swapFirstLine(guessed, variables)).toMatchObject({ headings: ['Sarah', 'Acme'], headingsGiven: true });
+    expect(cells(swapFirstLine(swapFirstLine(guessed, variables), variables))).toEqual(cells(guessed));
+  });
+
+  test('a variable has one column and a column one variable', () => {
+    const moved = mapColumn(table([['a', 'b']]), 1, 'first_name');
+    expect(moved.columns).toEqual({ first_name: 1, company: -1 });
+    expect(mapColumn(moved, 1, null).columns).toEqual({ first_name: -1, company: -1 });
+  });
+
+  test('rows are typed, changed and removed one by one', () => {
+    const typed = setCell(addRow(addRow(emptyTable(variables))), 2, 0, 'Bo');
+    expect(cells(typed)).toEqual([
+      ['', ''],
+      ['Bo', ''],
+    ]);
+    expect(cells(removeRows(typed, new Set([1])))).toEqual([['Bo', '']]);
+  });
+
+  test('a list holds at most 2,000 rows', () => {
+    const full = table(Array.from({ length: 2_000 }, () => ['a', 'b']));
+    expect(addRow(full)).toBe(full);
+  });
+
+  test('added rows find their columns by heading, else in order', () => {
+    const start = table([['Sarah', 'Acme']]);
+    const byHeading = appendParsed(
+      start,
+      { headings: ['Company', 'First name'], rows: [['Fabrikam', 'Bo']] },
+      variables,
+    );
+    expect(cells(byHeading).at(-1)).toEqual(['Bo', 'Fabrikam']);
+    const inOrder = appendParsed(start, { headings: ['Zoë', 'Relecloud'], rows: [] }, variables);
+    expect(cells(inOrder).at(-1)).toEqual(['Zoë', 'Relecloud']);
+    expect(new Set(inOrder.rows.map((row) => row.id)).size).toBe(2);
+  });
+
+  test('short rows are filled up to the headings', () => {
+    expect(cells(table([['Sarah']]))).toEqual([['Sarah', '']]);
+  });
+
+  test('a template that gained a variable keeps the list and looks for its column', () => {
+    const grown = withVariables(table([['Sarah', 'Acme']]), ['first_name', 'company', 'city']);
+    expect(grown.columns).toEqual({ first_name: 0, company: 1, city: -1 });
+    expect(withVariables(grown, ['first_name', 'company', 'city'])).toBe(grown);
+  });
+});
+
+describe('checks of the table', () => {
+  test('a complete list is ready to send, blank rows left out', () => {
+    const check = checkTable(
+      table([
+        ['Sarah', 'Acme'],
+        ['', ' '],
+        ['Bo', 'Fabrikam'],
+      ]),
+      variables,
+    );
+    expect(check.problems).toEqual([]);
+    expect(check.recipients?.names).toEqual([
+      ['Sarah', 'Acme'],
+      ['Bo', 'Fabrikam'],
+    ]);
+    expect(check.rows[1]?.blank).toBe(true);
+  });
+
+  test('a missing value names its row, and a fallback mends it', () => {
+    const gap = table([
+      ['Sarah', 'Acme'],
+      ['', 'Wingtip'],
+    ]);
+    const check = checkTable(gap, variables);
+    expect(check.recipients).toBeNull();
+    expect(check.problems).toEqual([
+      {
+        id: 'row-1',
+        row: 1,
+        text: 'Row 2 has no value for “first_name”. Fill it in, remove the row, or set a fallback.',
+      },
+    ]);
+    const mended = checkTable(setFallback(gap, 'first_name', 'there'), variables);
+    expect(mended.recipients?.names[1]).toEqual(['there', 'Wingtip']);
+    expect(mended.rows[1]?.filled).toEqual(['first_name']);
+  });
+
+  test('many missing values are told for the first rows and counted after that', () => {
+    const check = checkTable(table(Array.from({ length: 9 }, () => ['', 'Acme'])), variables);
+    expect(check.problems).toHaveLength(6);
+    expect(check.problems.at(-1)).toEqual({ id: 'more', text: '4 more rows need a value.', row: 5 });
+  });
+
+  test('a variable without a column is told with the headings there are', () => {
+    const check = checkTable(table([['Sarah', 'x']], ['first_name', 'Email']), variables);
+    expect(check.problems).toMatchObject([{ id: 'VARIABLE_MISSING', row: null }]);
+    expect(check.problems[0]?.text).toContain('Email');
+  });
+
+  test('rows with the same values are marked, case and all', () => {
+    const check = checkTable(
+      table([
+        ['Bo', 'A'],
+        ['bo', 'A'],
+        [' Bo ', 'A'],
+      ]),
+      variables,
+    );
+    expect(check.rows.map((row) => row.duplicateOf)).toEqual([null, null, 0]);
+    expect(check.duplicates).toBe(1);
+    expect(check.recipients?.names).toHaveLength(3);
+  });
+
+  test('2,001 rows and an overlong value are refused with a sentence', () => {
+    const many = table(Array.from({ length: 2_001 }, () => ['a', 'b']));
+    expect(checkTable(many, variables).problems[0]?.text).toContain('at most 2,000');
+    const long = checkTable(table([['x'.repeat(501), 'b']]), variables);
+    expect(long.problems[0]?.text).toContain('longer than 500 characters');
+    expect(long.recipients).toBeNull();
+  });
+
+  test('an empty table is no problem, only empty', () => {
+    expect(checkTable(emptyTable(variables), variables)).toMatchObject({ problems: [], recipients: null });
+  });
+});
+
+test('a trial takes the longest and the shortest values and one more, in list order', () => {
+  const names = [['Sam'], ['Bo'], ['Christopher'], ['Anna']];
+  expect(trialRows(names)).toEqual([['Sam'], ['Bo'], ['Christopher']]);
+  expect(trialRows([['Bo']])).toEqual([['Bo']]);
+});
