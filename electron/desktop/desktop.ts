@@ -102,6 +102,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     resumeWork(to);
   }
 
+  let closing = false;
   if (connection.get().kind === 'builtin') studioProcess.start();
   resumeWork(connection.studio());
 
@@ -119,6 +120,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       }
     },
     async close() {
+      closing = true;
       // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
       const stopped = studioProcess.stop();
       await jobs.suspend();
@@ -129,6 +131,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   };
 
   async function answer(name: string, input: unknown): Promise<never> {
+    if (closing) throw new AppError('SHUTTING_DOWN');
     if (!isRequestName(name))
       throw new AppError('INVALID_REQUEST', { subject: name, message: `There is no request “${name}”.` });
     const { input: inputSchema, output: outputSchema } = ipcRequests[name];

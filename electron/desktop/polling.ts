@@ -8,12 +8,12 @@ export const defaultPace: Pace = { min: 250, max: 5_000 };
 
 /**
  * Looks again and again until `look` says `done`: often while something moves, ever less often while nothing does.
- * A studio that does not answer is waited for, as is one that is closing; any other error ends it.
+ * A studio that does not answer is waited for, as is an account without its secret; any other error ends it.
  * @throws the error of `look`, or what the signal was aborted with.
  */
 export async function poll(
   look: () => Promise<'changed' | 'same' | 'done'>,
-  { signal, pace = defaultPace, onUnreachable }: { signal: AbortSignal; pace?: Pace; onUnreachable?: () => void },
+  { signal, pace = defaultPace, onWait }: { signal: AbortSignal; pace?: Pace; onWait?: (phase: string) => void },
 ): Promise<void> {
   let wait = pace.min;
   for (;;) {
@@ -24,13 +24,34 @@ export async function poll(
       wait = outcome === 'changed' ? pace.min : Math.min(wait * 1.5, pace.max);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isUnreachable(error)) throw error;
-      onUnreachable?.();
+      if (!isWaitedFor(error)) throw error;
+      onWait?.(waitingPhase(error));
       wait = Math.min(wait * 2, pace.max);
     }
     // Large campaigns take long to read: looking never takes more than a quarter of the time.
     await pause(Math.max(wait, 3 * (performance.now() - began)), signal);
   }
+}
+
+/**
+ * Whether work waits instead of failing: for the studio, or for the user to connect the account again (without a
+ * keychain that is so after every start).
+ */
+export function isWaitedFor(error: unknown): boolean {
+  return (
+    isUnreachable(error) ||
+    (isAppError(error) && (error.code === 'UNAUTHORIZED' || error.code === 'KEYCHAIN_UNAVAILABLE'))
+  );
+}
+
+/** What a job that waits says it is doing. */
+export function waitingPhase(error: unknown): string {
+  return isUnreachable(error) ? 'Waiting for the studio' : 'Waiting until the account is connected again';
+}
+
+/** Waits between attempts while something is waited for, milliseconds: 1 s at first, 10 s in the long run. */
+export function nextWait(wait: number): number {
+  return Math.min(wait * 2, 10_000);
 }
 
 export function isUnreachable(error: unknown): boolean {

@@ -82,11 +82,13 @@ export function createConnection({ db, keychain, process, emit, onSwitched }: Co
     return created;
   }
 
+  /** Also for the account in use: it may have another secret now, which the former studio does not know. */
   async function switchTo(next: Choice): Promise<Connection> {
     const former = studio;
+    const stays = choice.kind === 'builtin' && next.kind === 'builtin';
     writeSetting(db, settingKey, next);
     choice = next;
-    if (accountOf(next) !== former.account) {
+    if (!stays) {
       studio = studioOf(next);
       online = next.kind === 'remote';
       await onSwitched(former, studio);
@@ -116,13 +118,7 @@ export function createConnection({ db, keychain, process, emit, onSwitched }: Co
       const baseUrl = await tryCredentials(input);
       const next: Choice = { kind: 'remote', chosen: true, baseUrl, clientId: input.clientId.trim() };
       await keychain.set(accountOf(next), input.clientSecret.trim());
-      const isSameAccount = accountOf(next) === studio.account;
-      const connection = await switchTo(next);
-      if (!isSameAccount) return connection;
-      // The same account with a new secret: the former access still holds the old one.
-      studio = studioOf(next);
-      setReached(true);
-      return get();
+      return switchTo(next);
     },
   };
 }

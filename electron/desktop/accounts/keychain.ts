@@ -35,7 +35,7 @@ export async function loadSystemStore(logger: Logger): Promise<SecretStore | nul
       deletePassword: async (service, account) => entry(service, account).deletePassword(),
     };
   } catch (error) {
-    logger.warn({ err: error }, 'no keychain support on this system');
+    logger.info({ detail: messageOf(error) }, 'no keychain support on this system');
     return null;
   }
 }
@@ -50,7 +50,7 @@ export async function openKeychain(store: SecretStore | null, logger: Logger): P
     // Reading a name that does not exist tells whether the keychain answers, and changes nothing in it.
     await inTime(store.getPassword(service, 'availability'));
   } catch (error) {
-    logger.warn({ err: error }, 'the keychain does not answer; credentials are kept in memory');
+    logger.info({ detail: messageOf(error) }, 'the keychain does not answer; credentials are kept in memory');
     return memoryKeychain();
   }
   return {
@@ -80,10 +80,14 @@ async function guarded<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     throw new AppError('KEYCHAIN_UNAVAILABLE', {
       message: 'The keychain is locked or does not answer. Unlock it and try again.',
-      detail: error instanceof Error ? error.message : String(error),
+      detail: messageOf(error),
       cause: error,
     });
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {

@@ -28,7 +28,7 @@ export async function trackCampaign(
       if (done === videos.length) return 'done';
       return changed > 0 ? 'changed' : 'same';
     },
-    { signal, onUnreachable: () => report('Waiting for the studio', 0) },
+    { signal, onWait: (phase) => report(phase, 0) },
   );
   const finished = finish(store.get(studio.account, campaignId), store.videos(campaignId));
   store.save(finished);

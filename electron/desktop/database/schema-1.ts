@@ -46,7 +46,9 @@ export const schema1: Migration = {
         -- the template made of it; null while it has none
         template_id TEXT REFERENCES templates (id) ON DELETE SET NULL,
         -- where an upload of it can be taken up again
-        upload_url TEXT
+        upload_url TEXT,
+        -- what the studio calls the finished upload
+        video_id TEXT
       ) STRICT;
       CREATE INDEX spools_by_template ON spools (template_id);
 

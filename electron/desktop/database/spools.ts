@@ -2,7 +2,16 @@ import type { Spool } from '../../../shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 
 /** A spool with its place in the stream of chunks and in the upload. */
-export type SpoolRecord = Spool & { nextSequence: number; templateId: string | null; uploadUrl: string | null };
+export type SpoolRecord = Spool & {
+  nextSequence: number;
+  templateId: string | null;
+  uploadUrl: string | null;
+  /** The studio's name for the finished upload; null until it is finished. */
+  videoId: string | null;
+};
+
+/** How far a spool has got on its way to the studio. */
+export type SpoolUpload = Pick<SpoolRecord, 'uploadUrl' | 'videoId'>;
 
 type SpoolRow = {
   id: string;
@@ -14,12 +23,13 @@ type SpoolRow = {
   started_at: string;
   template_id: string | null;
   upload_url: string | null;
+  video_id: string | null;
 };
 
 export function insertSpool(db: Db, spool: SpoolRecord): void {
   db.prepare(
-    `INSERT INTO spools (id, kind, name, mime_type, bytes, next_sequence, started_at, template_id, upload_url)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO spools (id, kind, name, mime_type, bytes, next_sequence, started_at, template_id, upload_url, video_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(
     spool.id,
     spool.kind,
@@ -30,6 +40,7 @@ export function insertSpool(db: Db, spool: SpoolRecord): void {
     spool.startedAt,
     spool.templateId,
     spool.uploadUrl,
+    spool.videoId,
   );
 }
 
@@ -45,8 +56,8 @@ export function attachSpool(db: Db, id: string, templateId: string): void {
   db.prepare('UPDATE spools SET template_id = ? WHERE id = ?').run(templateId, id);
 }
 
-export function setSpoolUpload(db: Db, id: string, uploadUrl: string | null): void {
-  db.prepare('UPDATE spools SET upload_url = ? WHERE id = ?').run(uploadUrl, id);
+export function setSpoolUpload(db: Db, id: string, upload: SpoolUpload): void {
+  db.prepare('UPDATE spools SET upload_url = ?, video_id = ? WHERE id = ?').run(upload.uploadUrl, upload.videoId, id);
 }
 
 export function deleteSpool(db: Db, id: string): void {
@@ -79,5 +90,6 @@ function fromRow(row: SpoolRow): SpoolRecord {
     nextSequence: row.next_sequence,
     templateId: row.template_id,
     uploadUrl: row.upload_url,
+    videoId: row.video_id,
   };
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, CancelledError, isAppError, toAppError } from '../../../shared/errors/index.ts';
 import { syncFolder } from '../../lib/files.ts';
+import { makeFolder, unwritable } from './folder.ts';
 
 export type DownloadOptions = {
   url: string;
@@ -32,7 +33,7 @@ const stallLimit = 30_000;
 export async function downloadToFile(options: DownloadOptions): Promise<{ size: number }> {
   const { file, signal, retryDelays = [500, 2_000, 5_000, 15_000] } = options;
   const partial = partialName(file);
-  await mkdir(dirname(file), { recursive: true }).catch(rethrowUnwritable);
+  await makeFolder(dirname(file));
   for (let attempt = 0; ; attempt += 1) {
     try {
       const size = await downloadOnce(options, partial);
@@ -82,14 +83,6 @@ function networkError(error: unknown): AppError {
   return toAppError(error);
 }
 
-function rethrowUnwritable(error: unknown): never {
-  const known = toAppError(error);
-  if (known.code === 'FILE_UNREADABLE' || known.code === 'FILE_NOT_FOUND') {
-    throw new AppError('STORAGE_UNWRITABLE', { detail: known.detail, cause: error });
-  }
-  throw known;
-}
-
 async function downloadOnce(options: DownloadOptions, partial: string): Promise<number> {
   const { url, signal, headers = async () => ({}), fetch: send = fetch } = options;
   const resume = await readResumePoint(partial);
@@ -110,8 +103,7 @@ async function downloadOnce(options: DownloadOptions, partial: string): Promise<
     if (start !== 0 && start !== resume?.size)
       throw new AppError('RANGE_NOT_SATISFIABLE', { detail: `sent from ${start}` });
     const total = totalSize(response, start);
-    await rememberTag(partial, response.headers.get('etag'));
-    const handle = await open(partial, start > 0 ? 'r+' : 'w').catch(rethrowUnwritable);
+    const handle = await openPartial(partial, response.headers.get('etag'), start);
     try {
       const size = await writeBody(handle, response.body, start, (received) => {
         clearTimeout(timer);
@@ -165,10 +157,15 @@ async function readResumePoint(partial: string): Promise<{ size: number; tag: st
   }
 }
 
-/** Weak tags do not promise the same bytes, so they are of no use here. */
-async function rememberTag(partial: string, tag: string | null): Promise<void> {
-  if (tag === null || tag.startsWith('W/')) await rm(tagName(partial), { force: true });
-  else await writeFile(tagName(partial), tag).catch(rethrowUnwritable);
+/** Weak tags do not promise the same bytes, so they are of no use for going on later. */
+async function openPartial(partial: string, tag: string | null, start: number): Promise<FileHandle> {
+  try {
+    if (tag === null || tag.startsWith('W/')) await rm(tagName(partial), { force: true });
+    else await writeFile(tagName(partial), tag);
+    return await open(partial, start > 0 ? 'r+' : 'w');
+  } catch (error) {
+    throw unwritable(dirname(partial), error);
+  }
 }
 
 function rangeStart(contentRange: string | null): number {

@@ -17,6 +17,7 @@ import {
   spoolOfTemplate,
   updateSpoolPosition,
   type SpoolRecord,
+  type SpoolUpload,
 } from '../database/spools.ts';
 
 export type Spools = {
@@ -36,7 +37,7 @@ export type Spools = {
   /** Ties a spool to the template made of it. @throws AppError `MEDIA_EMPTY`, `CONFLICT` when it already has one. */
   attach(id: string, templateId: string): Promise<SpoolRecord>;
   ofTemplate(templateId: string): SpoolRecord | undefined;
-  setUpload(id: string, uploadUrl: string | null): void;
+  setUpload(id: string, upload: SpoolUpload): void;
 };
 
 /** A recording that has not grown for this long has lost its recorder, milliseconds; chunks come every second or so. */
@@ -129,6 +130,7 @@ export async function openSpools({ db, folder, logger }: { db: Db; folder: strin
         nextSequence: 0,
         templateId: null,
         uploadUrl: null,
+        videoId: null,
       };
       await mkdir(folder, { recursive: true });
       const handle = await open(file(spool.id), 'wx');
@@ -154,7 +156,7 @@ export async function openSpools({ db, folder, logger }: { db: Db; folder: strin
         return { ...spool, templateId };
       }),
     ofTemplate: (templateId) => spoolOfTemplate(db, templateId),
-    setUpload: (id, uploadUrl) => setSpoolUpload(db, id, uploadUrl),
+    setUpload: (id, upload) => setSpoolUpload(db, id, upload),
   };
 }
 

@@ -4,7 +4,7 @@ import { toProblem } from '../database/columns.ts';
 import type { JobRecord } from '../database/jobs.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
-import { isUnreachable, pause, poll } from '../polling.ts';
+import { isWaitedFor, nextWait, pause, poll, waitingPhase } from '../polling.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from './store.ts';
 import { uploadFile } from './upload.ts';
@@ -27,6 +27,8 @@ export type ImportOptions = { store: TemplateStore; spools: Spools; jobs: JobTra
 
 /** Parts of the progress bar: sending the file, then preparing it. */
 const uploadShare = 0.15;
+
+const videoGone = 'The recorded video is no longer here. Record or choose it again.';
 
 /** Importing: upload, creation of the template, preparation by the studio. Each step can be taken up after a stop. */
 export function createImports({ store, spools, jobs }: ImportOptions): Imports {
@@ -59,7 +61,8 @@ export function createImports({ store, spools, jobs }: ImportOptions): Imports {
 
   /** Uploads and creates; while the studio is out of reach, waits and goes on where it stopped. */
   async function createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
-    for (let wait = 1_000; ; wait = Math.min(wait * 2, 30_000)) {
+    let sentAgain = false;
+    for (let wait = 1_000; ; wait = nextWait(wait)) {
       try {
         const videoId = await upload(studio, context, id);
         const { name, script } = store.get(studio.account, id);
@@ -67,36 +70,49 @@ export function createImports({ store, spools, jobs }: ImportOptions): Imports {
         const instance = await studio.call(
           'createVideoInstance',
           { name, greetings: script, mode, video_id: videoId },
-          // The job's id: the same template is never created twice, however often this is tried.
-          { idempotencyKey: context.job.id, signal: context.signal },
+          // One key for each upload: the same template is never created twice, however often this is tried.
+          { idempotencyKey: `import-${videoId}`, signal: context.signal },
         );
         store.adopt(studio.account, id, instance);
         return instance.id;
       } catch (error) {
         context.signal.throwIfAborted();
-        if (!isUnreachable(error)) throw error;
-        context.report('Waiting for the studio', 0);
+        if (!sentAgain && forgetLostUpload(id, error)) {
+          sentAgain = true;
+          continue;
+        }
+        if (!isWaitedFor(error)) throw error;
+        context.report(waitingPhase(error), 0);
         await pause(wait, context.signal);
       }
     }
   }
 
+  /** A studio forgets finished uploads after a while. Then the file, which is kept here, is sent again. */
+  function forgetLostUpload(id: string, error: unknown): boolean {
+    const spool = spools.ofTemplate(id);
+    if (!spool?.videoId || !isAppError(error) || error.code !== 'NOT_FOUND') return false;
+    spools.setUpload(spool.id, { uploadUrl: null, videoId: null });
+    return true;
+  }
+
   async function upload(studio: Studio, { signal, report }: JobContext, id: string): Promise<string> {
     const spool = spools.ofTemplate(id);
-    if (!spool)
-      throw new AppError('FILE_NOT_FOUND', {
-        message: 'The recorded video is no longer here. Record or choose it again.',
-      });
+    if (!spool) throw new AppError('FILE_NOT_FOUND', { message: videoGone });
+    if (spool.videoId !== null) return spool.videoId;
     report('Copying the video', 0);
-    return uploadFile(studio, {
+    const videoId = await uploadFile(studio, {
       file: spools.file(spool.id),
       name: spool.name,
       mimeType: spool.mimeType,
       uploadUrl: spool.uploadUrl,
-      onUploadUrl: (url) => spools.setUpload(spool.id, url),
+      onUploadUrl: (uploadUrl) => spools.setUpload(spool.id, { uploadUrl, videoId: null }),
       onProgress: (progress) => report('Copying the video', progress * uploadShare),
       signal,
     });
+    // Kept before it is used: whatever happens to the next request, the same upload is meant.
+    spools.setUpload(spool.id, { uploadUrl: null, videoId });
+    return videoId;
   }
 
   async function awaitPreparation(
@@ -121,7 +137,7 @@ export function createImports({ store, spools, jobs }: ImportOptions): Imports {
         seen = state;
         return outcome;
       },
-      { signal, onUnreachable: () => report('Waiting for the studio', 0) },
+      { signal, onWait: (phase) => report(phase, 0) },
     );
   }
 

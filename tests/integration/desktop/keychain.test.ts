@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { openKeychain, type SecretStore } from '../../../electron/desktop/accounts/keychain.ts';
+import { silent } from '../../support/desktop.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+function has(command: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+}
+
+describe('the keychain', () => {
+  test('keeps secrets in memory, and says so, where the system has none', async () => {
+    const keychain = await openKeychain(null, silent);
+    expect(keychain.kind).toBe('memory');
+    await keychain.set('account', 'secret');
+    expect(await keychain.get('account')).toBe('secret');
+    await keychain.delete('account');
+    expect(await keychain.get('account')).toBeNull();
+  });
+
+  test('keeps secrets in memory where the system’s does not answer', async () => {
+    const refusing: SecretStore = {
+      getPassword: async () => Promise.reject(new Error('locked')),
+      setPassword: async () => Promise.reject(new Error('locked')),
+      deletePassword: async () => Promise.reject(new Error('locked')),
+    };
+    expect((await openKeychain(refusing, silent)).kind).toBe('memory');
+  });
+
+  test('says when it is locked while the app runs, and puts the secret nowhere else', async () => {
+    let isLocked = false;
+    const store: SecretStore = {
+      getPassword: async () => (isLocked ? Promise.reject(new Error('locked')) : null),
+      setPassword: async () => Promise.reject(new Error('locked')),
+      deletePassword: async () => false,
+    };
+    const keychain = await openKeychain(store, silent);
+    expect(keychain.kind).toBe('os');
+    isLocked = true;
+    expect((await thrownBy(keychain.get('account'))).code).toBe('KEYCHAIN_UNAVAILABLE');
+    expect((await thrownBy(keychain.set('account', 'secret'))).code).toBe('KEYCHAIN_UNAVAILABLE');
+  });
+
+  const isMissing = process.platform !== 'linux' || !has('gnome-keyring-daemon') || !has('dbus-run-session');
+  test.skipIf(isMissing)(
+    'of the system gives a secret to the next process (needs gnome-keyring and dbus-run-session)',
+    () => {
+      const script = fileURLToPath(new URL('../../support/use-keychain.ts', import.meta.url));
+      const account = `test ${randomUUID()}`;
+      const node = `'${process.execPath}' '${script}'`;
+      const steps = `printf 'pass\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null && ${node} set '${account}' s3cret && ${node} get '${account}' && ${node} delete '${account}' && ${node} get '${account}'`;
+      const { stdout } = spawnSync('dbus-run-session', ['--', 'sh', '-c', steps], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      expect(stdout.trim().split('\n')).toEqual(['os', 'os s3cret', 'os', 'os null']);
+    },
+  );
+});

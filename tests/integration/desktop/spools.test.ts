@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { appendFile, readFile, readdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { migrations } from '../../../electron/desktop/database/migrations.ts';
+import { openSpools, type Spools } from '../../../electron/desktop/spools/spools.ts';
+import { openDatabase, type Db } from '../../../electron/db/open.ts';
+import { silent } from '../../support/desktop.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const parent = temporaryFolder('spools');
+let folder: string;
+let db: Db;
+let spools: Spools;
+
+beforeEach(async () => {
+  folder = join(parent, randomUUID());
+  await open();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  db.close();
+});
+
+async function open(): Promise<void> {
+  db = openDatabase({ file: join(folder, 'desktop.db'), migrations });
+  spools = await openSpools({ db, folder: join(folder, 'recordings'), logger: silent });
+}
+
+async function restart(): Promise<void> {
+  db.close();
+  await open();
+}
+
+function begin(kind: 'recording' | 'file' = 'recording') {
+  return spools.begin({ kind, name: 'Monday.webm', mimeType: 'video/webm' });
+}
+
+const chunk = (text: string): Uint8Array => Buffer.from(text);
+
+describe('a recording', () => {
+  test('is on disk chunk by chunk, in order', async () => {
+    const { id } = await begin();
+    expect(await spools.append(id, 0, chunk('one '))).toEqual({ bytes: 4 });
+    const both = await Promise.all([spools.append(id, 1, chunk('two ')), spools.append(id, 2, chunk('three'))]);
+    expect(both).toEqual([{ bytes: 8 }, { bytes: 13 }]);
+    expect(await readFile(spools.file(id), 'utf8')).toBe('one two three');
+  });
+
+  test('takes a chunk that is sent twice once', async () => {
+    const { id } = await begin();
+    await spools.append(id, 0, chunk('one '));
+    await spools.append(id, 1, chunk('two'));
+    expect(await spools.append(id, 1, chunk('two'))).toEqual({ bytes: 7 });
+    expect(await readFile(spools.file(id), 'utf8')).toBe('one two');
+  });
+
+  test('says when a chunk is missing, and keeps what it has', async () => {
+    const { id } = await begin();
+    await spools.append(id, 0, chunk('one'));
+    expect(await thrownBy(spools.append(id, 2, chunk('three')))).toMatchObject({ code: 'RECORDING_INCOMPLETE' });
+    expect(await spools.append(id, 1, chunk('two'))).toEqual({ bytes: 6 });
+  });
+
+  test('takes nothing more once it is a template', async () => {
+    const { id } = await begin();
+    await spools.append(id, 0, chunk('one'));
+    db.prepare(
+      "INSERT INTO templates (id, account, name, script, created_at, status, progress) VALUES ('t', 'a', 'n', '', '', 'preparing', 0)",
+    ).run();
+    await spools.attach(id, 't');
+    expect((await thrownBy(spools.append(id, 1, chunk('two')))).code).toBe('CONFLICT');
+    expect(spools.ofTemplate('t')).toMatchObject({ id, bytes: 3 });
+  });
+
+  test('is gone once it is discarded', async () => {
+    const { id } = await begin();
+    await spools.append(id, 0, chunk('one'));
+    await spools.discard(id);
+    await spools.discard(id);
+    expect(await readdir(join(folder, 'recordings'))).toEqual([]);
+    expect((await thrownBy(spools.append(id, 1, chunk('two')))).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('after a crash', () => {
+  test('recordings without a template are offered, with all their bytes', async () => {
+    const { id } = await begin();
+    await spools.append(id, 0, chunk('confirmed '));
+    // Written and synced, but the process ended before the row was.
+    await appendFile(spools.file(id), 'and not');
+    await restart();
+    expect(spools.recoverable()).toMatchObject([{ id, kind: 'recording', name: 'Monday.webm', bytes: 17 }]);
+    expect(await readFile(spools.file(id), 'utf8')).toBe('confirmed and not');
+  });
+
+  test('picked files are cleared away, since they still are where they were picked', async () => {
+    const { id } = await begin('file');
+    await spools.append(id, 0, chunk('a copy'));
+    await begin();
+    await restart();
+    expect(spools.recoverable()).toEqual([]);
+    expect(await readdir(join(folder, 'recordings'))).toEqual([]);
+  });
+
+  test('of the window alone, a recording is offered once it has been quiet', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { id } = await begin();
+    await spools.append(id, 0, chunk('one'));
+    expect(spools.recoverable()).toEqual([]);
+    vi.setSystemTime(Date.now() + 10_000);
+    expect(spools.recoverable()).toMatchObject([{ id }]);
+  });
+
+  test('of the whole app while it records, everything that was confirmed is there', async () => {
+    db.close();
+    const recorder = fileURLToPath(new URL('../../support/crashing-recorder.ts', import.meta.url));
+    const { promise, resolve } = Promise.withResolvers<string>();
+    execFile(process.execPath, [recorder, folder], (_error, stdout) => resolve(stdout));
+    const confirmed = Number((await promise).trim().split('\n').at(-1));
+    expect(confirmed).toBeGreaterThan(0);
+    await open();
+    const [spool] = spools.recoverable();
+    if (!spool) throw new Error('nothing to recover');
+    expect(spool.bytes).toBeGreaterThanOrEqual(confirmed);
+    const bytes = await readFile(spools.file(spool.id));
+    expect(bytes).toHaveLength(spool.bytes);
+    const numbers = Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => bytes.readUInt32LE(index * 4));
+    expect(numbers).toEqual(numbers.map((_, index) => index));
+  });
+});
+
+test.skipIf(process.platform !== 'linux')('a full disk is told, and what was saved is kept', async () => {
+  const { id } = await begin();
+  await spools.append(id, 0, chunk('saved'));
+  const saved = await readFile(spools.file(id));
+  // /dev/full answers every write as a full disk does.
+  await rm(spools.file(id));
+  await symlink('/dev/full', spools.file(id));
+  expect(await thrownByAny(spools.append(id, 1, chunk('lost')))).toMatchObject({ code: 'ENOSPC' });
+  expect(spools.get(id)).toMatchObject({ bytes: saved.length, nextSequence: 1 });
+});
+
+async function thrownByAny(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}

@@ -1,0 +1,246 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { requestChannel } from '../../../shared/ipc/channels.ts';
+import { ipcEventNames, ipcRequestNames, type Bridge, type Connection } from '../../../shared/ipc/index.ts';
+import * as electron from '../../support/electron-stand-in.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+vi.mock('electron', () => import('../../support/electron-stand-in.ts'));
+
+/** Runs the real main module and the real preload; only Electron itself is a stand-in. */
+
+const appPath = temporaryFolder('electron-app');
+const dataFolder = join(temporaryFolder('electron-data'), 'data');
+const argv = [...process.argv];
+let bridge: Bridge;
+let window: electron.BrowserWindow;
+
+beforeAll(async () => {
+  await mkdir(join(appPath, 'dist', 'renderer', 'assets'), { recursive: true });
+  await writeFile(join(appPath, 'dist', 'renderer', 'index.html'), '<!doctype html><title>Vocative</title>');
+  await writeFile(join(appPath, 'dist', 'secret.json'), '{}');
+  electron.app.appPath = appPath;
+  process.argv = [...process.argv.slice(0, 2), '--data', dataFolder];
+  await import('../../../electron/main/electron.ts');
+  await import('../../../electron/preload/preload.ts');
+  window = await vi.waitFor(() => {
+    const [first] = electron.BrowserWindow.all;
+    if (!first) throw new Error(`no window: ${electron.dialogs.errors.join()}`);
+    return first;
+  }, 20_000);
+  bridge = electron.exposed['vocative'] as Bridge;
+});
+
+afterAll(() => {
+  process.argv = argv;
+});
+
+describe('start-up', () => {
+  test('happens in the order Electron asks for', () => {
+    expect(electron.log).toEqual([
+      'registerSchemes',
+      'enableSandbox',
+      `setPath userData ${join(dataFolder, 'electron')}`,
+      'ready',
+    ]);
+    expect(electron.schemes).toMatchObject([
+      { scheme: 'vocative', privileges: { standard: true, secure: true, stream: true } },
+    ]);
+    expect(electron.dialogs.errors).toEqual([]);
+  });
+
+  test('opens one window without access to Node, on our own page', () => {
+    expect(electron.BrowserWindow.all).toHaveLength(1);
+    expect(window.options['webPreferences']).toMatchObject({
+      preload: join(appPath, 'dist', 'preload', 'preload.cjs'),
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      webviewTag: false,
+    });
+    expect(window.webContents.mainFrame.url).toBe('vocative://app/');
+    expect(window.isShown).toBe(true);
+  });
+
+  test('starts the bundled studio as a process of its own, without secrets in its arguments', () => {
+    expect(electron.utilityForks).toHaveLength(1);
+    expect(electron.utilityForks[0]).toMatchObject({
+      entry: join(appPath, 'dist', 'studio', 'main.js'),
+      args: ['--data', join(dataFolder, 'studio')],
+    });
+  });
+
+  test('of a second instance shows the first one’s window', () => {
+    electron.app.emit('second-instance');
+    expect(window.focused).toBe(1);
+    expect(electron.BrowserWindow.all).toHaveLength(1);
+  });
+});
+
+describe('the bridge', () => {
+  test('has one function for each request and event of the contract, and nothing else', () => {
+    expect(Object.keys(electron.exposed)).toEqual(['vocative']);
+    expect(Object.keys(bridge)).toEqual(['requests', 'events']);
+    expect(Object.keys(bridge.requests)).toEqual(ipcRequestNames);
+    expect(Object.keys(bridge.events)).toEqual(ipcEventNames);
+    expect(electron.handlers.size).toBe(ipcRequestNames.length);
+  });
+
+  test('carries a request to the app, and to its studio, and back', async () => {
+    expect(await bridge.requests['app.info']({})).toMatchObject({
+      ok: true,
+      value: {
+        version: '1.2.3',
+        host: 'electron',
+        canChooseFolder: true,
+        voices: expect.arrayContaining([expect.objectContaining({ id: 'flite:slt' })]),
+      },
+    });
+    expect(await bridge.requests['templates.list']({})).toEqual({ ok: true, value: [] });
+  });
+
+  test('carries bytes as bytes', async () => {
+    const bytes = new TextEncoder().encode('first_name\nSarah');
+    expect(await bridge.requests['rows.parse']({ bytes })).toMatchObject({
+      ok: true,
+      value: { headings: ['first_name'], rows: [['Sarah']] },
+    });
+  });
+
+  test('gives listeners the payload alone, until they unsubscribe', async () => {
+    const received: unknown[][] = [];
+    const unsubscribe = bridge.events['connection.changed']((...args: [Connection]) => received.push(args));
+    await bridge.requests['connection.useBuiltIn']({});
+    expect(received).toEqual([[expect.objectContaining({ kind: 'builtin', chosen: true })]]);
+    unsubscribe();
+    await bridge.requests['connection.useBuiltIn']({});
+    expect(received).toHaveLength(1);
+  });
+});
+
+function ask(sender: electron.WebContents, frame: electron.Frame | null): Promise<unknown> {
+  return electron.invokeFrom(sender, frame, requestChannel('connection.get'), {});
+}
+
+describe('requests from elsewhere', () => {
+  const refused = { ok: false, error: expect.objectContaining({ code: 'FORBIDDEN_ORIGIN' }) };
+
+  test('are refused: another window', async () => {
+    expect(await ask(new electron.WebContents(), { url: 'vocative://app/', parent: null })).toEqual(refused);
+  });
+
+  test.each([
+    'https://example.com/',
+    'vocative://other/',
+    'vocative://app.example.com/',
+    'file:///index.html',
+    'about:blank',
+    '',
+  ])('are refused: our window, showing %j', async (url) => {
+    expect(await ask(window.webContents, { url, parent: null })).toEqual(refused);
+  });
+
+  test('are refused: a frame inside our page, or one that is gone', async () => {
+    expect(await ask(window.webContents, { url: 'vocative://app/', parent: window.webContents.mainFrame })).toEqual(
+      refused,
+    );
+    expect(await ask(window.webContents, null)).toEqual(refused);
+  });
+});
+
+describe('the window', () => {
+  test.each(['will-navigate', 'will-redirect', 'will-frame-navigate'] as const)('stays on our page: %s', (event) => {
+    expect(window.webContents.mayGo(event, 'https://example.com/')).toBe(false);
+    expect(window.webContents.mayGo(event, 'file:///etc/passwd')).toBe(false);
+    expect(window.webContents.mayGo(event, 'vocative://app.example.com/')).toBe(false);
+    expect(window.webContents.mayGo(event, 'vocative://app/')).toBe(true);
+  });
+
+  test('opens no other window; https links go to the user’s browser', () => {
+    expect(window.webContents.openHandler?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' });
+    expect(window.webContents.openHandler?.({ url: 'vocative://app/' })).toEqual({ action: 'deny' });
+    expect(electron.opened).toEqual([]);
+    expect(window.webContents.openHandler?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' });
+    expect(electron.opened).toEqual(['https://example.com/']);
+  });
+
+  test('may use camera and microphone, and nothing else', () => {
+    const { defaultSession } = electron.session;
+    const own = { requestingUrl: 'vocative://app/', isMainFrame: true };
+    expect(defaultSession.decide('media', { ...own, mediaTypes: ['video', 'audio'] })).toBe(true);
+    expect(defaultSession.decide('media', { ...own, isMainFrame: false, mediaTypes: ['video'] })).toBe(false);
+    expect(
+      defaultSession.decide('media', {
+        requestingUrl: 'https://example.com/',
+        isMainFrame: true,
+        mediaTypes: ['video'],
+      }),
+    ).toBe(false);
+    for (const permission of [
+      'geolocation',
+      'notifications',
+      'clipboard-read',
+      'display-capture',
+      'openExternal',
+      'usb',
+    ]) {
+      expect(defaultSession.decide(permission, own)).toBe(false);
+    }
+    expect(defaultSession.check?.(null, 'media', 'vocative://app')).toBe(true);
+    expect(defaultSession.check?.(null, 'media', 'https://example.com')).toBe(false);
+    expect(defaultSession.check?.(null, 'geolocation', 'vocative://app')).toBe(false);
+    expect(defaultSession.device?.()).toBe(false);
+  });
+
+  test('chooses folders by the system’s dialog', async () => {
+    expect(await bridge.requests['exports.chooseFolder']({})).toEqual({ ok: true, value: { folder: null } });
+    electron.dialogs.answer = { canceled: false, filePaths: ['/home/me/Videos'] };
+    expect(await bridge.requests['exports.chooseFolder']({})).toEqual({
+      ok: true,
+      value: { folder: '/home/me/Videos' },
+    });
+  });
+});
+
+async function load(url: string, init?: RequestInit): Promise<Response> {
+  const handler = electron.protocolHandlers.get('vocative');
+  if (!handler) throw new Error('no protocol handler');
+  return handler(new Request(url, init));
+}
+
+describe('the protocol', () => {
+  test('serves the page with a strict policy', async () => {
+    const page = await load('vocative://app/');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await page.text()).toContain('Vocative');
+  });
+
+  test.each([
+    'vocative://app/../secret.json',
+    'vocative://app/%2e%2e/secret.json',
+    'vocative://app/nothing.js',
+    'vocative://other/',
+    'vocative://app/media/template/x/video.mp4',
+  ])('has nothing at %s', async (url) => {
+    expect((await load(url)).status).toBe(404);
+  });
+
+  test('takes no other method', async () => {
+    expect((await load('vocative://app/', { method: 'POST', body: '{}' })).status).toBe(405);
+  });
+});
+
+test('quitting waits until the studio has drained', async () => {
+  electron.app.quit();
+  electron.app.quit();
+  expect(await electron.app.ended.promise).toBe(0);
+  expect(await electron.utilityForks[0]?.exited).toBe(0);
+  expect(await bridge.requests['connection.get']({})).toMatchObject({ ok: false, error: { code: 'SHUTTING_DOWN' } });
+  expect(electron.log.filter((entry) => entry === 'quit')).toHaveLength(3);
+});

@@ -1,0 +1,139 @@
+import { createServer, request as sendRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openKeychain } from '../../electron/desktop/accounts/keychain.ts';
+import { createDesktop, type Desktop } from '../../electron/desktop/desktop.ts';
+import type { DesktopEvent } from '../../electron/desktop/events.ts';
+import type { Shell } from '../../electron/desktop/shell.ts';
+import type { StudioLauncher } from '../../electron/desktop/studio-process.ts';
+import { createLogger } from '../../electron/lib/logger.ts';
+import { forkStudio } from '../../electron/main/studio-fork.ts';
+import { fromWireError } from '../../shared/errors/index.ts';
+import type { IpcInput, IpcOutput, IpcRequestName } from '../../shared/ipc/index.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export const sampleFolder = join(root, 'build', 'sample');
+export const realStudio = forkStudio(join(root, 'electron', 'studio', 'main.ts'));
+
+/** For tests that connect a studio of their own: the embedded one never answers. */
+export const noStudio: StudioLauncher = () => {
+  const exit = Promise.withResolvers<(detail: string) => void>();
+  const end = (): void => void exit.promise.then((listener) => listener('ended'));
+  return { onMessage: () => undefined, onExit: (listener) => exit.resolve(listener), requestClose: end, kill: end };
+};
+
+export type TestDesktop = {
+  desktop: Desktop;
+  events: DesktopEvent[];
+  /** What the window would get, or the error as it would be thrown there. */
+  ask<Name extends IpcRequestName>(name: Name, input: IpcInput<Name>): Promise<IpcOutput<Name>>;
+};
+
+export const silent = createLogger('test', 'silent');
+
+export async function openDesktop(
+  dataFolder: string,
+  startStudio: StudioLauncher,
+  shell: Partial<Shell> = {},
+): Promise<TestDesktop> {
+  const desktop = await createDesktop({
+    dataFolder,
+    startStudio,
+    keychain: await openKeychain(null, silent),
+    shell: {
+      host: 'browser',
+      canChooseFolder: false,
+      exportFolder: join(dataFolder, 'exports'),
+      chooseFolder: async () => null,
+      reveal: async () => false,
+      openExternal: async () => undefined,
+      ...shell,
+    },
+    logger: silent,
+    version: '0.0.0',
+    sampleFolder,
+  });
+  const events: DesktopEvent[] = [];
+  desktop.subscribe((event) => events.push(event));
+  return {
+    desktop,
+    events,
+    async ask<Name extends IpcRequestName>(name: Name, input: IpcInput<Name>) {
+      const answer = await desktop.handle(name, input);
+      if (!answer.ok) throw fromWireError(answer.error);
+      // The desktop has checked the answer against the contract.
+      return answer.value as IpcOutput<Name>;
+    },
+  };
+}
+
+/** What happens to a request on its way to the studio. */
+export type Fault = 'none' | 'offline' | 'answer lost';
+
+export type FaultyLine = {
+  url: string;
+  /** The fault of requests whose path contains the text; the last one set wins. */
+  set(fault: Fault, path?: string): void;
+  /** Paths of the requests that reached the studio. */
+  readonly passed: string[];
+  close(): Promise<void>;
+};
+
+/** A line to a studio that can be cut before a request arrives, or after it was answered and before the answer arrives. */
+export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
+  let faults: { fault: Fault; path: string }[] = [];
+  const passed: string[] = [];
+  const target = new URL(studioUrl);
+  const server: Server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/';
+    const fault = faults.findLast((entry) => path.includes(entry.path))?.fault ?? 'none';
+    if (fault === 'offline') return void incoming.socket.destroy();
+    passed.push(`${incoming.method} ${path.split('?')[0]}`);
+    const forwarded = sendRequest(
+      {
+        host: target.hostname,
+        port: target.port,
+        method: incoming.method,
+        path,
+        headers: { ...incoming.headers, host: target.host },
+      },
+      (answer) => {
+        if (fault === 'answer lost') {
+          answer.resume();
+          answer.once('end', () => incoming.socket.destroy());
+          return;
+        }
+        outgoing.writeHead(answer.statusCode ?? 502, rewritten(answer.headers, target));
+        answer.pipe(outgoing);
+      },
+    );
+    forwarded.once('error', () => outgoing.destroy());
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    passed,
+    set(fault, path = '') {
+      faults = [...faults.filter((entry) => entry.path !== path), { fault, path }];
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+
+  /** An upload's address leads through the line too. */
+  function rewritten(headers: NodeJS.Dict<string | string[]>, from: URL): NodeJS.Dict<string | string[]> {
+    const { location } = headers;
+    if (typeof location !== 'string') return headers;
+    return { ...headers, location: location.replace(from.origin, `http://127.0.0.1:${port}`) };
+  }
+}
