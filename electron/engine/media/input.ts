@@ -1,6 +1,6 @@
 import {
   AV_DISPOSITION_ATTACHED_PIC,
-  AV_LOG_FATAL,
+  AV_LOG_PANIC,
   AV_NOPTS_VALUE,
   AV_PKT_DATA_ENCRYPTION_INIT_INFO,
   AVDISCARD_ALL,
@@ -45,7 +45,7 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
   throwIfCancelled(signal);
   const size = await fileSize(file);
   // Damaged files make FFmpeg write pages to stderr; what matters comes back as a status.
-  Log.setLevel(AV_LOG_FATAL);
+  Log.setLevel(AV_LOG_PANIC);
   const context = new FormatContext();
   const interrupt = () => context.interrupt();
   signal?.addEventListener('abort', interrupt);

@@ -22,6 +22,8 @@ import { openVideoEncoder } from './video-encoder.ts';
 
 /** The last picture is shown at most this long, seconds, whatever its packet says. */
 const longestLastPicture = 10;
+/** The same where the packet says nothing and the pictures before it decide. */
+const longestGuess = 0.1;
 
 type VideoTrackOptions = {
   stream: Stream;
@@ -97,8 +99,9 @@ export function createVideoTrack(options: VideoTrackOptions): VideoTrack {
     // A picture without time follows the one before.
     const time = stamped === null ? lastTime + 1 / rate : stamped - origin;
     const duration = toSeconds(frame.duration, stream.timeBase) ?? 0;
+    const guess = Math.max(1 / rate, Math.min(time - lastTime, longestGuess));
+    end = Math.max(end, time + (duration > 0 ? Math.min(duration, longestLastPicture) : guess));
     lastTime = time;
-    end = Math.max(end, time + Math.min(duration || 1 / rate, longestLastPicture));
     const run = await filtersFor(frame);
     frame.pts = BigInt(Math.round(time * 1_000_000));
     await run.send(frame);

@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { encodeAac } from '../../../electron/engine/media/aac.ts';
+import { normalize } from '../../../electron/engine/media/normalize.ts';
+import { templateFiles, type TemplateInfo } from '../../../electron/engine/workers/protocol.ts';
+import { demuxAudio, demuxVideo, lumaAt, readPcm } from '../../support/inspect-template.ts';
+import { makeRecording, steadyTimes, type Recording } from '../../support/make-recording.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder('normalize');
+let made = 0;
+
+/** Makes a recording and normalizes it. */
+async function template(
+  recording: Omit<Recording, 'file'>,
+  ending = 'mkv',
+): Promise<{ folder: string; info: TemplateInfo }> {
+  made += 1;
+  const source = await makeRecording({ ...recording, file: join(folder, `${made}.${ending}`) });
+  const target = join(folder, `template-${made}`);
+  return { folder: target, info: await normalize({ source, folder: target }) };
+}
+
+const second = steadyTimes(25, 1);
+
+describe('a template', () => {
+  it('has the files and facts of its recording', async () => {
+    const { folder: target, info } = await template({ video: { times: second }, audio: { seconds: 1 } });
+    expect(readdirSync(target).toSorted()).toEqual(
+      [templateFiles.audio, templateFiles.info, templateFiles.peaks, templateFiles.video].toSorted(),
+    );
+    expect(info).toMatchObject({ width: 160, height: 120, frameRate: [25, 1], frames: 25, channels: 1 });
+    expect(JSON.parse(readFileSync(join(target, templateFiles.info), 'utf8'))).toEqual(info);
+    const bytes = readFileSync(join(target, templateFiles.video));
+    expect(info.size).toBe(bytes.length);
+    expect(info.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(info.audioSamples % 1024).toBe(0);
+    expect(readFileSync(join(target, templateFiles.audio))).toHaveLength(info.audioSamples * 2);
+    expect(readFileSync(join(target, templateFiles.peaks))).toHaveLength(Math.ceil(info.audioSamples / 240) * 2);
+  });
+
+  it('has closed groups of two seconds, a constant rate, and starts at zero', async () => {
+    const { folder: target } = await template({ video: { times: steadyTimes(25, 5) }, audio: { seconds: 5 } });
+    const packets = await demuxVideo(join(target, templateFiles.video));
+    const keys = packets.flatMap((packet, index) => (packet.key ? [index] : []));
+    expect(keys).toEqual([0, 50, 100]);
+    for (const key of keys) {
+      const start = packets[key]?.pts ?? 0;
+      expect(packets.slice(key).every((packet) => packet.pts >= start)).toBe(true);
+    }
+    const frames = packets.map((packet) => Math.round(packet.pts * 240_000)).toSorted((a, b) => a - b);
+    expect(frames).toEqual(frames.map((_, index) => index * 9_600));
+  });
+
+  it('holds exactly the sound of its sound file, one priming packet first', async () => {
+    const { folder: target, info } = await template({
+      video: { times: second },
+      audio: { seconds: 1, channels: 2, sample: (time) => 0.5 * Math.sin(time * time * 9000) },
+    });
+    const planes = readPcm(target, info);
+    const { packets } = await encodeAac(planes, { coder: 'twoloop' });
+    const muxed = await demuxAudio(join(target, templateFiles.video));
+    expect(muxed.packets.map((packet) => packet.hash)).toEqual(
+      packets.map((packet) => createHash('sha1').update(packet).digest('hex')),
+    );
+    expect(muxed.packets[0]?.pts).toBeCloseTo(-1024 / 48_000);
+  });
+
+  it('is the same, byte for byte, when made again', async () => {
+    const recording = { video: { times: second }, audio: { seconds: 1 } };
+    const [first, again] = [await template(recording), await template(recording)];
+    expect(again.info.hash).toBe(first.info.hash);
+  });
+});
+
+/** Bright only in the coded picture's top left corner. */
+function corner(_: number, x: number, y: number): number {
+  return x < 0.5 && y < 0.5 ? 200 : 40;
+}
+
+describe('the picture of a template', () => {
+  const corners = {
+    topLeft: [0.25, 0.25],
+    topRight: [0.75, 0.25],
+    bottomLeft: [0.25, 0.75],
+    bottomRight: [0.75, 0.75],
+  } as const;
+
+  it.each<[string, [number, number, number, number], keyof typeof corners, [number, number]]>([
+    ['upright', [1, 0, 0, 1], 'topLeft', [160, 120]],
+    ['turned right', [0, 1, -1, 0], 'topRight', [120, 160]],
+    ['upside down', [-1, 0, 0, -1], 'bottomRight', [160, 120]],
+    ['turned left', [0, -1, 1, 0], 'bottomLeft', [120, 160]],
+    ['mirrored', [-1, 0, 0, 1], 'topRight', [160, 120]],
+    ['mirrored and turned left', [0, 1, 1, 0], 'topLeft', [120, 160]],
+    ['mirrored and turned right', [0, -1, -1, 0], 'bottomRight', [120, 160]],
+  ])('is shown as the camera held it: %s', async (_, matrix, bright, [width, height]) => {
+    const { folder: target, info } = await template(
+      { video: { times: second.slice(0, 15), luma: corner, matrix }, audio: { seconds: 1 } },
+      'mov',
+    );
+    expect(info).toMatchObject({ width, height });
+    const brightOnes: string[] = [];
+    for (const [name, place] of Object.entries(corners)) {
+      if ((await lumaAt(join(target, templateFiles.video), 0.2, place)) > 120) brightOnes.push(name);
+    }
+    expect(brightOnes).toEqual([bright]);
+  });
+
+  it('has square pixels', async () => {
+    const { info } = await template({ video: { times: second, pixelAspect: [2, 1] }, audio: { seconds: 1 } });
+    expect(info).toMatchObject({ width: 320, height: 120 });
+  });
+
+  it('is eight bits of standard range, tone-mapped from HDR', async () => {
+    const white = { times: second, hdr: true, luma: () => 140 };
+    const { folder: target } = await template({ video: white, audio: { seconds: 1 } });
+    const packets = await demuxVideo(join(target, templateFiles.video));
+    expect(packets).toHaveLength(25);
+    // Code value 140 is about 200 nits in PQ, brighter than standard white.
+    expect(await lumaAt(join(target, templateFiles.video), 0.2, [0.5, 0.5])).toBeGreaterThan(180);
+  });
+
+  it('keeps its place in time when the rate varies', async () => {
+    const times = [...steadyTimes(30, 0.5), ...steadyTimes(10, 1, 0.5), ...steadyTimes(30, 0.5, 1.5)];
+    const flash = (picture: number) => (times[picture] === 1500 ? 220 : 30);
+    const { folder: target, info } = await template({ video: { times, luma: flash }, audio: { seconds: 2 } });
+    expect(info).toMatchObject({ frameRate: [30, 1], frames: 60 });
+    expect(await lumaAt(join(target, templateFiles.video), 1.5, [0.5, 0.5])).toBeGreaterThan(180);
+    expect(await lumaAt(join(target, templateFiles.video), 1.4, [0.5, 0.5])).toBeLessThan(60);
+    expect(await lumaAt(join(target, templateFiles.video), 1.6, [0.5, 0.5])).toBeLessThan(60);
+  });
+
+  it('repeats pictures of a slow recording', async () => {
+    const { info } = await template({ video: { times: steadyTimes(12.5, 1.04) }, audio: { seconds: 1 } });
+    expect(info).toMatchObject({ frameRate: [25, 1], frames: 26 });
+  });
+});
+
+describe('a cancelled import', () => {
+  it('says so and leaves nothing behind', async () => {
+    const source = await makeRecording({
+      file: join(folder, 'long.mkv'),
+      video: { times: steadyTimes(25, 4) },
+      audio: { seconds: 4 },
+    });
+    const target = join(folder, 'cancelled', 'template');
+    const controller = new AbortController();
+    const reached: number[] = [];
+    const onProgress = (_: string, progress: number) => {
+      reached.push(progress);
+      if (progress > 0.2) controller.abort();
+    };
+    await expect(normalize({ source, folder: target, signal: controller.signal, onProgress })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect(reached.at(-1)).toBeLessThan(1);
+    expect(readdirSync(join(folder, 'cancelled'))).toEqual([]);
+  });
+
+  it('that was cancelled before it began does not begin', async () => {
+    const target = join(folder, 'never');
+    await expect(
+      normalize({ source: join(folder, '1.mkv'), folder: target, signal: AbortSignal.abort() }),
+    ).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect(existsSync(target)).toBe(false);
+  });
+});
+
+describe('the progress of an import', () => {
+  it('rises to one in words a person understands', async () => {
+    const source = await makeRecording({
+      file: join(folder, 'progress.mkv'),
+      video: { times: second },
+      audio: { seconds: 1 },
+    });
+    const seen: [string, number][] = [];
+    await normalize({
+      source,
+      folder: join(folder, 'progress'),
+      onProgress: (phase, value) => seen.push([phase, value]),
+    });
+    const values = seen.map(([, value]) => value);
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+    expect(values.at(-1)).toBe(1);
+    expect(new Set(seen.map(([phase]) => phase))).toEqual(
+      new Set(['Reading the video', 'Preparing video', 'Checking the result', 'Ready']),
+    );
+  });
+});

@@ -1,0 +1,148 @@
+import { FF_ENCODER_LIBOPUS } from 'node-av/constants';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { normalize } from '../../../electron/engine/media/normalize.ts';
+import { templateFiles, type TemplateInfo } from '../../../electron/engine/workers/protocol.ts';
+import { lumaAt, readPcm } from '../../support/inspect-template.ts';
+import { decodeAudio } from '../../support/decode.ts';
+import { makeRecording, steadyTimes, type PictureTrack, type SoundTrack } from '../../support/make-recording.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder('normalize-sound');
+let made = 0;
+
+async function template(video: PictureTrack, audio: SoundTrack, ending = 'mkv') {
+  made += 1;
+  const source = await makeRecording({ file: join(folder, `${made}.${ending}`), video, audio });
+  const target = join(folder, `template-${made}`);
+  const info = await normalize({ source, folder: target });
+  return { file: join(target, templateFiles.video), info, planes: readPcm(target, info) };
+}
+
+const second = { times: steadyTimes(25, 1) };
+
+/** Place of the first sample as loud as a half. */
+function onset(samples: Float32Array | undefined): number {
+  return (samples?.findIndex((sample) => Math.abs(sample) > 0.4) ?? -1) / 48_000;
+}
+
+function click(at: number): NonNullable<SoundTrack['sample']> {
+  return (time) => (time >= at && time < at + 0.02 ? 0.8 : 0);
+}
+
+function loudest(samples: Float32Array | undefined, from: number, to: number): number {
+  return (samples ?? new Float32Array(0))
+    .subarray(from * 48_000, to * 48_000)
+    .reduce((peak, value) => Math.max(peak, Math.abs(value)), 0);
+}
+
+function length({ frames, frameRate, audioSamples }: TemplateInfo): { picture: number; sound: number } {
+  return { picture: (frames * frameRate[1]) / frameRate[0], sound: audioSamples / 48_000 };
+}
+
+describe('the sound of a template', () => {
+  it.each([
+    [8_000, 1],
+    [16_000, 2],
+    [22_050, 1],
+    [44_100, 2],
+    [48_000, 1],
+    [96_000, 2],
+  ] as const)('at 48 kHz in place, from %i Hz with %i channels', async (sampleRate, channels) => {
+    const { info, planes } = await template(second, { sampleRate, channels, seconds: 1, sample: click(0.5) });
+    expect(info.channels).toBe(channels);
+    expect(planes).toHaveLength(channels);
+    for (const plane of planes) expect(onset(plane)).toBeCloseTo(0.5, 3);
+  });
+
+  it('mixes surround sound down without clipping', async () => {
+    const { info, planes } = await template(second, {
+      channels: 6,
+      seconds: 1,
+      sample: (time) => Math.sin(2 * Math.PI * 300 * time),
+    });
+    expect(info.channels).toBe(2);
+    expect(loudest(planes[0], 0, 1)).toBeGreaterThan(0.5);
+    expect(loudest(planes[0], 0, 1)).toBeLessThanOrEqual(1);
+  });
+
+  it('is decoded by others at the same place', async () => {
+    const { file, planes } = await template(second, { seconds: 1, sample: click(0.5) });
+    const [decoded] = await decodeAudio(file);
+    expect(onset(decoded)).toBeCloseTo(onset(planes[0]), 2);
+    expect(decoded).toHaveLength(planes[0]?.length ?? 0);
+  });
+
+  it('is as long as the picture when it was shorter or longer', async () => {
+    for (const seconds of [0.6, 3]) {
+      const { info, planes } = await template(second, { seconds });
+      const { picture, sound } = length(info);
+      expect(picture).toBe(1);
+      expect(sound - picture).toBeGreaterThanOrEqual(0);
+      expect(sound - picture).toBeLessThan(1024 / 48_000);
+      expect(loudest(planes[0], 0.7, 1)).toBeCloseTo(seconds < 1 ? 0 : 0.2, 2);
+    }
+  });
+
+  it('starts with silence when it started late', async () => {
+    const { planes } = await template(second, { start: 0.4, seconds: 0.6, sample: click(0.1) });
+    expect(onset(planes[0])).toBeCloseTo(0.5, 3);
+    expect(loudest(planes[0], 0, 0.39)).toBe(0);
+  });
+
+  it('keeps what comes before the first picture, which is shown until then', async () => {
+    const video = { times: steadyTimes(25, 1, 0.5), luma: (picture: number) => (picture === 5 ? 220 : 30) };
+    const { file, info, planes } = await template(video, { seconds: 1.5, sample: click(0.7) });
+    expect(length(info).picture).toBeCloseTo(1.5, 1);
+    const heard = onset(planes[0]);
+    expect(heard).toBeGreaterThan(0.65);
+    expect(await lumaAt(file, heard + 0.01, [0.5, 0.5])).toBeGreaterThan(180);
+    expect(await lumaAt(file, heard - 0.05, [0.5, 0.5])).toBeLessThan(60);
+  });
+
+  it('has silence where packets are missing', async () => {
+    const { planes } = await template(
+      { times: steadyTimes(25, 2) },
+      { seconds: 1.5, stampError: (time) => (time > 0.5 ? 0.4 : 0), sample: click(1) },
+    );
+    expect(onset(planes[0])).toBeCloseTo(1.4, 2);
+    expect(loudest(planes[0], 0.55, 0.9)).toBe(0);
+  });
+
+  it('follows a drifting clock without a seam', async () => {
+    const { planes } = await template(
+      { times: steadyTimes(25, 9.5) },
+      {
+        seconds: 9.6,
+        stampError: (time) => -0.015 * time,
+        sample: (time) => (time > 9 && time < 9.02 ? 0.9 : 0.2 * Math.sin(2 * Math.PI * 200 * time)),
+      },
+    );
+    const wanted = 9 * (1 - 0.015);
+    expect(Math.abs(onset(planes[0]) - wanted)).toBeLessThan(0.045);
+    expect(roughness(planes[0], 0.1, 8.5)).toBeLessThan(0.001);
+  });
+
+  it('is not touched by stamps that only jitter', async () => {
+    const { planes } = await template(
+      { times: steadyTimes(25, 2) },
+      { seconds: 2, stampError: (time) => 0.008 * Math.sin(time * 1000) },
+    );
+    expect(roughness(planes[0], 0.1, 1.9)).toBeLessThan(0.0008);
+  });
+
+  it('may come in Opus and WebM', async () => {
+    const { info } = await template({ times: steadyTimes(30, 1) }, { seconds: 1, encoder: FF_ENCODER_LIBOPUS }, 'mkv');
+    expect(info).toMatchObject({ frameRate: [30, 1], frames: 30, channels: 1 });
+  });
+});
+
+/** Largest jump of the curvature of a slow tone: a seam stands out. */
+function roughness(samples: Float32Array | undefined, from: number, to: number): number {
+  const part = (samples ?? new Float32Array(0)).subarray(from * 48_000, to * 48_000);
+  let worst = 0;
+  for (let index = 2; index < part.length; index++) {
+    worst = Math.max(worst, Math.abs((part[index] ?? 0) - 2 * (part[index - 1] ?? 0) + (part[index - 2] ?? 0)));
+  }
+  return worst;
+}

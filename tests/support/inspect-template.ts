@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Decoder, Demuxer } from 'node-av/api';
+import { templateFiles, type TemplateInfo } from '../../electron/engine/workers/protocol.ts';
+
+export { demuxVideo } from './decode.ts';
+
+/** Packets of the sound track; times in seconds. */
+export async function demuxAudio(file: string): Promise<{ packets: { hash: string; pts: number }[] }> {
+  await using demuxer = await Demuxer.open(file);
+  const stream = demuxer.audio();
+  if (!stream) throw new Error('no audio');
+  const packets: { hash: string; pts: number }[] = [];
+  for await (const packet of demuxer.packets(stream.index)) {
+    if (!packet) continue;
+    const hash = createHash('sha1').update(packet.data ?? Buffer.alloc(0));
+    packets.push({ hash: hash.digest('hex'), pts: (Number(packet.pts) * stream.timeBase.num) / stream.timeBase.den });
+    packet.free();
+  }
+  return { packets };
+}
+
+/** Luma (16–235) of the picture shown at `time`, at a place with coordinates from 0 to 1. */
+export async function lumaAt(file: string, time: number, [x, y]: readonly [number, number]): Promise<number> {
+  await using demuxer = await Demuxer.open(file);
+  const stream = demuxer.video();
+  if (!stream) throw new Error('no video');
+  using decoder = await Decoder.create(stream);
+  let luma = Number.NaN;
+  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+    if (!frame) continue;
+    const shown = (Number(frame.pts) * stream.timeBase.num) / stream.timeBase.den;
+    if (shown <= time + 0.001) {
+      const offset = Math.floor(y * frame.height) * (frame.linesize[0] ?? 0) + Math.floor(x * frame.width);
+      luma = frame.data?.[0]?.[offset] ?? Number.NaN;
+    }
+    frame.free();
+  }
+  return luma;
+}
+
+/** Mean of every hundredth byte. */
+function sampledMean(plane: Buffer = Buffer.alloc(1)): number {
+  let sum = 0;
+  for (let index = 0; index < plane.length; index += 100) sum += plane[index] ?? 0;
+  return sum / Math.ceil(plane.length / 100);
+}
+
+export type DecodedPicture = { width: number; height: number; meanLuma: number };
+
+/** All pictures of a file; the mean is of the first plane, which in a GIF means nothing. */
+export async function decodePictures(file: string): Promise<DecodedPicture[]> {
+  await using demuxer = await Demuxer.open(file);
+  const stream = demuxer.video();
+  if (!stream) throw new Error('no video');
+  using decoder = await Decoder.create(stream);
+  const pictures: DecodedPicture[] = [];
+  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+    if (!frame) continue;
+    pictures.push({ width: frame.width, height: frame.height, meanLuma: sampledMean(frame.data?.[0]) });
+    frame.free();
+  }
+  return pictures;
+}
+
+/** A template's sound file, one array a channel, −1 to 1. */
+export function readPcm(folder: string, info: TemplateInfo): Float32Array[] {
+  const bytes = readFileSync(join(folder, templateFiles.audio));
+  const samples = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
+  return Array.from({ length: info.channels }, (_, channel) =>
+    Float32Array.from(
+      { length: info.audioSamples },
+      (__, index) => (samples[index * info.channels + channel] ?? 0) / 32_768,
+    ),
+  );
+}

@@ -1,0 +1,264 @@
+import {
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_CODEC_ID_MJPEG,
+  AV_DISPOSITION_ATTACHED_PIC,
+  AV_LOG_FATAL,
+  AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUV420P10LE,
+  AV_PKT_DATA_DISPLAYMATRIX,
+  AV_PKT_FLAG_KEY,
+  AV_SAMPLE_FMT_FLT,
+  AVCOL_PRI_BT2020,
+  AVCOL_SPC_BT2020_NCL,
+  AVCOL_TRC_SMPTE2084,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  AVMEDIA_TYPE_VIDEO,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_PCM_F32LE,
+  type FFEncoderCodec,
+} from 'node-av/constants';
+import {
+  avChannelLayoutDefault,
+  Codec,
+  CodecContext,
+  FFmpegError,
+  FormatContext,
+  Frame,
+  Log,
+  Packet,
+  Rational,
+  type Stream,
+} from 'node-av/lib';
+
+/** Recordings of every kind, made with FFmpeg, for tests of what an import makes of them. */
+export type Recording = {
+  /** The ending decides the container: mp4, mov, mkv, webm, ts… Matroska holds everything below. */
+  file: string;
+  video?: PictureTrack;
+  audio?: SoundTrack;
+  /** A still picture in the way of cover art. */
+  cover?: boolean;
+};
+
+export type PictureTrack = {
+  width?: number;
+  height?: number;
+  /** Time of each picture, milliseconds. */
+  times: readonly number[];
+  /** Luma (16–235) of a pixel, both coordinates from 0 to 1. Mid-gray when left out. */
+  luma?: (picture: number, x: number, y: number) => number;
+  pixelAspect?: [number, number];
+  /** Entries a, b, c, d of the display matrix. */
+  matrix?: [number, number, number, number];
+  /** Ten bits, PQ, BT.2020. */
+  hdr?: boolean;
+};
+
+export type SoundTrack = {
+  sampleRate?: number;
+  channels?: number;
+  seconds: number;
+  /** Time of the first sample, seconds. */
+  start?: number;
+  /** Added to the time stamp of each packet, seconds, by its place in the track. */
+  stampError?: (seconds: number) => number;
+  /** Sample at a time (seconds from the first one). A quiet tone when left out. */
+  sample?: (time: number, channel: number) => number;
+  encoder?: FFEncoderCodec;
+};
+
+/** Times (milliseconds, as MediaRecorder rounds them) of pictures at a constant rate. */
+export function steadyTimes(rate: number, seconds: number, start = 0): number[] {
+  return Array.from({ length: Math.round(rate * seconds) }, (_, index) => Math.round((start + index / rate) * 1000));
+}
+
+export async function makeRecording(recording: Recording): Promise<string> {
+  Log.setLevel(AV_LOG_FATAL);
+  const output = new FormatContext();
+  ok(output.allocOutputContext2(null, null, recording.file));
+  const video = recording.video && openPictures(recording.video);
+  const audio = recording.audio && openSound(recording.audio);
+  const streams: { encoder: CodecContext; stream: Stream }[] = [];
+  for (const encoder of [video, audio]) {
+    if (!encoder) continue;
+    const stream = output.newStream();
+    ok(stream.codecpar.fromContext(encoder));
+    stream.timeBase = encoder.timeBase;
+    if (encoder === video && recording.video?.matrix) {
+      ok(stream.codecpar.addCodedSideData(AV_PKT_DATA_DISPLAYMATRIX, displayMatrix(recording.video.matrix)));
+    }
+    if (encoder === video) stream.sampleAspectRatio = encoder.sampleAspectRatio;
+    streams.push({ encoder, stream });
+  }
+  const cover = recording.cover ? addCover(output) : undefined;
+  ok(await output.openOutput());
+  ok(await output.writeHeader());
+  if (cover) await writeCover(output, cover);
+  for (const { encoder, stream } of streams) {
+    if (encoder === video && recording.video) await writePictures(output, stream, encoder, recording.video);
+    if (encoder === audio && recording.audio) await writeSound(output, stream, encoder, recording.audio);
+    encoder.freeContext();
+  }
+  ok(await output.writeTrailer());
+  await output.closeOutput();
+  output.freeContext();
+  return recording.file;
+}
+
+function openPictures({ width = 160, height = 120, pixelAspect = [1, 1], hdr = false }: PictureTrack): CodecContext {
+  const encoder = openEncoder(FF_ENCODER_LIBX264, (context) => {
+    context.width = width;
+    context.height = height;
+    context.pixelFormat = hdr ? AV_PIX_FMT_YUV420P10LE : AV_PIX_FMT_YUV420P;
+    context.timeBase = new Rational(1, 1000);
+    context.gopSize = 15;
+    context.sampleAspectRatio = new Rational(...pixelAspect);
+    if (hdr) {
+      context.colorPrimaries = AVCOL_PRI_BT2020;
+      context.colorTrc = AVCOL_TRC_SMPTE2084;
+      context.colorSpace = AVCOL_SPC_BT2020_NCL;
+    }
+    ok(context.setOption('preset', 'ultrafast'));
+    ok(context.setOption('crf', '10'));
+  });
+  return encoder;
+}
+
+function openSound({ sampleRate = 48_000, channels = 1, encoder = FF_ENCODER_PCM_F32LE }: SoundTrack): CodecContext {
+  return openEncoder(encoder, (context) => {
+    context.sampleFormat = AV_SAMPLE_FMT_FLT;
+    context.sampleRate = sampleRate;
+    context.channelLayout = avChannelLayoutDefault(channels);
+    context.timeBase = new Rational(1, sampleRate);
+  });
+}
+
+function openEncoder(name: FFEncoderCodec, set: (context: CodecContext) => void): CodecContext {
+  const codec = Codec.findEncoderByName(name);
+  if (!codec) throw new Error(`no encoder ${name}`);
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  set(context);
+  ok(context.open2Sync(codec));
+  return context;
+}
+
+async function writePictures(
+  output: FormatContext,
+  stream: Stream,
+  encoder: CodecContext,
+  track: PictureTrack,
+): Promise<void> {
+  const { width, height } = encoder;
+  const luma = track.luma ?? (() => 126);
+  const bytes = track.hdr ? 2 : 1;
+  for (const [index, time] of track.times.entries()) {
+    const picture = Buffer.alloc(((width * height * 3) >> 1) * bytes);
+    for (let row = 0; row < height; row++) {
+      for (let column = 0; column < width; column++) {
+        setSample(picture, row * width + column, luma(index, column / width, row / height), bytes);
+      }
+    }
+    for (let chroma = width * height; chroma < (width * height * 3) >> 1; chroma++)
+      setSample(picture, chroma, 128, bytes);
+    const frame = Frame.fromVideoBuffer(picture, {
+      width,
+      height,
+      format: encoder.pixelFormat,
+      timeBase: encoder.timeBase,
+      pts: BigInt(time),
+    });
+    await encode(output, stream, encoder, frame);
+    frame.free();
+  }
+  await encode(output, stream, encoder, null);
+}
+
+function setSample(buffer: Buffer, index: number, value: number, bytes: number): void {
+  if (bytes === 1) buffer[index] = value;
+  else buffer.writeUInt16LE(value * 4, index * 2);
+}
+
+async function writeSound(
+  output: FormatContext,
+  stream: Stream,
+  encoder: CodecContext,
+  track: SoundTrack,
+): Promise<void> {
+  const { sampleRate, channels } = encoder;
+  const { start = 0, stampError = () => 0, sample = (time) => 0.2 * Math.sin(2 * Math.PI * 440 * time) } = track;
+  const size = encoder.frameSize || 1024;
+  for (let first = 0; first < track.seconds * sampleRate; first += size) {
+    const samples = new Float32Array(size * channels);
+    for (let index = 0; index < size; index++) {
+      for (let channel = 0; channel < channels; channel++) {
+        samples[index * channels + channel] = sample((first + index) / sampleRate, channel);
+      }
+    }
+    const frame = Frame.fromAudioBuffer(Buffer.from(samples.buffer), {
+      nbSamples: size,
+      format: AV_SAMPLE_FMT_FLT,
+      sampleRate,
+      channelLayout: encoder.channelLayout,
+      timeBase: encoder.timeBase,
+      pts: BigInt(Math.round((start + stampError(first / sampleRate)) * sampleRate) + first),
+    });
+    await encode(output, stream, encoder, frame);
+    frame.free();
+  }
+  await encode(output, stream, encoder, null);
+}
+
+async function encode(
+  output: FormatContext,
+  stream: Stream,
+  encoder: CodecContext,
+  frame: Frame | null,
+): Promise<void> {
+  ok(encoder.sendFrameSync(frame));
+  const packet = new Packet();
+  packet.alloc();
+  for (;;) {
+    const status = encoder.receivePacketSync(packet);
+    if (status === AVERROR_EAGAIN || status === AVERROR_EOF) break;
+    ok(status);
+    packet.streamIndex = stream.index;
+    packet.rescaleTs(encoder.timeBase, stream.timeBase);
+    ok(await output.interleavedWriteFrame(packet));
+  }
+  packet.free();
+}
+
+/** A one-pixel picture, as a music file carries its cover. */
+function addCover(output: FormatContext): Stream {
+  const stream = output.newStream();
+  stream.codecpar.codecType = AVMEDIA_TYPE_VIDEO;
+  stream.codecpar.codecId = AV_CODEC_ID_MJPEG;
+  stream.codecpar.width = 16;
+  stream.codecpar.height = 16;
+  stream.disposition = AV_DISPOSITION_ATTACHED_PIC;
+  return stream;
+}
+
+async function writeCover(output: FormatContext, stream: Stream): Promise<void> {
+  const packet = new Packet();
+  packet.alloc();
+  packet.data = Buffer.from('ffd8ffe000104a46494600010101006000600000ffd9', 'hex');
+  packet.streamIndex = stream.index;
+  packet.pts = packet.dts = 0n;
+  packet.flags = AV_PKT_FLAG_KEY;
+  ok(await output.interleavedWriteFrame(packet));
+  packet.free();
+}
+
+/** Nine integers `[a b u c d v x y w]`, 16.16 fixed point but for the third column. */
+export function displayMatrix([a, b, c, d]: readonly [number, number, number, number]): Buffer {
+  const entries = [a * 65_536, b * 65_536, 0, c * 65_536, d * 65_536, 0, 0, 0, 2 ** 30];
+  return Buffer.from(new Int32Array(entries).buffer);
+}
+
+function ok(status: number): void {
+  FFmpegError.throwIfError(status, 'make a recording');
+}
