@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
+import type { StudioChild } from '../../../electron/desktop/studio-process.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** The app with its own studio, render processes and the sample video: nothing stands in for anything. */
+
+const parent = temporaryFolder('built-in');
+let dataFolder: string;
+let app: TestDesktop;
+
+beforeEach(async () => {
+  dataFolder = join(parent, randomUUID());
+  app = await openDesktop(dataFolder, realStudio);
+});
+afterEach(() => app.desktop.close());
+
+const long = { timeout: 120_000, interval: 100 };
+
+function readySample() {
+  return app.ask('templates.createSample', {}).then(({ id }) =>
+    vi.waitFor(async () => {
+      const template = await app.ask('templates.get', { id });
+      expect(template.problem).toBeNull();
+      expect(template.status).toBe('ready');
+      return template;
+    }, long),
+  );
+}
+
+function finished(id: string) {
+  return vi.waitFor(async () => {
+    const campaign = await app.ask('campaigns.get', { id });
+    expect(['waiting', 'running']).not.toContain(campaign.status);
+    return campaign;
+  }, long);
+}
+
+describe('the built-in studio', () => {
+  test('turns the sample and two rows into two files', async () => {
+    const template = await readySample();
+    const { sections, waveform } = await app.ask('templates.content', { id: template.id });
+    expect(sections.map(({ variable }) => variable)).toEqual(['first_name', 'company']);
+    expect(waveform.duration).toBeCloseTo(template.duration ?? 0, 1);
+    const variables = ['first_name', 'company'];
+    const names = [
+      ['Ada', 'Engines'],
+      ['Grace', 'Navy'],
+    ];
+    const launched = await app.ask('campaigns.launch', {
+      templateId: template.id,
+      name: 'Two',
+      mode: 'keep_original',
+      variables,
+      names,
+      idempotencyKey: randomUUID(),
+    });
+    expect(await finished(launched.id)).toMatchObject({ status: 'done', succeeded: 2 });
+    const folder = join(dataFolder, 'out');
+    const { id } = await app.ask('exports.start', {
+      campaignId: launched.id,
+      folder,
+      pattern: '{row:02} {first_name}',
+    });
+    await vi.waitFor(async () => {
+      const job = (await app.ask('jobs.list', {})).find((each) => each.id === id);
+      expect(job).toMatchObject({ status: 'succeeded' });
+    }, long);
+    expect((await readdir(folder)).toSorted()).toEqual(['01 Ada.mp4', '02 Grace.mp4', 'results.csv']);
+    const videos = await app.ask('campaigns.videos', { id: launched.id });
+    const shown = await app.desktop.media(videos[0]?.videoUrl ?? '', {});
+    const saved = await readFile(join(folder, '01 Ada.mp4'));
+    expect(Buffer.from(await new Response(shown.body).arrayBuffer()).equals(saved)).toBe(true);
+    expect(saved.subarray(4, 8).toString()).toBe('ftyp');
+  });
+
+  test('keeps everything over a restart, at whatever port it is then', async () => {
+    const template = await readySample();
+    await app.desktop.close();
+    app = await openDesktop(dataFolder, realStudio);
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id: template.id, status: 'ready' }]);
+    const media = await app.desktop.media(template.videoUrl ?? '', { range: 'bytes=0-0' });
+    expect(media.status).toBe(206);
+    await media.body?.cancel();
+  });
+});
+
+test('a studio that is killed is started again, and requests go on', async () => {
+  await app.desktop.close();
+  const children: StudioChild[] = [];
+  app = await openDesktop(join(parent, randomUUID()), (options) => {
+    const child = realStudio(options);
+    children.push(child);
+    return child;
+  });
+  expect(await app.ask('templates.list', {})).toEqual([]);
+  children[0]?.kill();
+  await vi.waitFor(async () => expect(await app.ask('connection.get', {})).toMatchObject({ online: false }), long);
+  expect(await app.ask('templates.list', {})).toEqual([]);
+  expect(children).toHaveLength(2);
+  expect(await app.ask('connection.get', {})).toMatchObject({ online: true });
+});
