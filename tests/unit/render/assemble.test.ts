@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { open, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildHead, type TrackToWrite } from '../../../electron/engine/media/mp4/writer.ts';
+import { readMovie } from '../../../electron/engine/media/mp4/reader.ts';
+import { openAssembly } from '../../../electron/engine/render/assemble.ts';
+import type { RenderPlan } from '../../../electron/engine/render/plan.ts';
+import type { TemplateInfo } from '../../../electron/engine/workers/protocol.ts';
+import { createRandom } from '../../support/speech-like.ts';
+import { audioHeader, audioSamples, videoHeader, videoSamples } from '../../support/synthetic-movie.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder('assemble');
+const template = join(folder, 'template');
+const cache = join(folder, 'cache');
+
+/** 4 s at 25 fps with 189 AAC packets, all of random bytes, one chunk a track. */
+const random = createRandom(1);
+const videoSizes = Array.from({ length: 100 }, () => 200 + Math.floor(random() * 9_000));
+const audioSizes = Array.from({ length: 189 }, () => 100 + Math.floor(random() * 300));
+const total = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0);
+const media = Buffer.from(Uint8Array.from({ length: total(videoSizes) + total(audioSizes) }, () => random() * 256));
+
+function writeTemplate(target: string, hash: string, videoBytes: readonly number[]): Buffer {
+  const video = videoSamples(videoBytes, 9_600);
+  const tracks: TrackToWrite[] = [
+    {
+      ...videoHeader(240_000, 9_600),
+      samples: video,
+      chunks: { counts: Uint32Array.of(videoBytes.length), offsets: Float64Array.of(0) },
+      presentedTicks: videoBytes.length * 1_920,
+    },
+    {
+      ...audioHeader(),
+      samples: audioSamples(audioSizes),
+      chunks: { counts: Uint32Array.of(audioSizes.length), offsets: Float64Array.of(total(videoBytes)) },
+      presentedTicks: (audioSizes.length - 1) * 1024,
+    },
+  ];
+  const head = buildHead(tracks, total(videoBytes) + total(audioSizes));
+  mkdirSync(target, { recursive: true });
+  const info: TemplateInfo = {
+    version: 1,
+    hash,
+    duration: 4.01,
+    width: 320,
+    height: 240,
+    frameRate: [25, 1],
+    frames: videoBytes.length,
+    channels: 1,
+    audioSamples: (audioSizes.length - 1) * 1024,
+    size: head.length + total(videoBytes) + total(audioSizes),
+  };
+  writeFileSync(join(target, 'template.json'), JSON.stringify(info));
+  return Buffer.from(head);
+}
+
+const newSizes = Array.from({ length: 24 }, () => 100 + Math.floor(random() * 300));
+const newBytes = Buffer.from(Uint8Array.from({ length: total(newSizes) }, () => random() * 256));
+
+const plan: RenderPlan = {
+  version: 1,
+  template: 'first',
+  sections: [
+    {
+      firstPacket: 40,
+      lastPacket: 59,
+      key: 'name',
+      packetSizes: newSizes,
+      timeMap: [
+        { source: 41_000, output: 0 },
+        { source: 60_000, output: 19_000 + 4 * 1024 },
+      ],
+    },
+  ],
+  droppedFrames: [7],
+};
+
+async function read(start: number, end: number, ofPlan = plan): Promise<Buffer> {
+  const assembly = await openAssembly({ plan: ofPlan, template, cache });
+  try {
+    return await buffer(assembly.read(start, end));
+  } finally {
+    await assembly.close();
+  }
+}
+
+async function sizeOf(ofPlan: RenderPlan): Promise<number> {
+  const assembly = await openAssembly({ plan: ofPlan, template, cache });
+  await assembly.close();
+  return assembly.size;
+}
+
+let whole: Buffer;
+
+beforeAll(async () => {
+  const head = writeTemplate(template, 'first', videoSizes);
+  writeFileSync(join(template, 'template.mp4'), Buffer.concat([head, media]));
+  mkdirSync(join(cache, 'sections'), { recursive: true });
+  writeFileSync(join(cache, 'sections', 'name.aac'), newBytes);
+  whole = await read(0, await sizeOf(plan));
+});
+
+describe('an assembled video', () => {
+  it('gives for any byte range the same slice of the whole', async () => {
+    const assembly = await openAssembly({ plan, template, cache });
+    const ranges = fc.tuple(fc.nat(whole.length), fc.nat(whole.length));
+    await fc.assert(
+      fc.asyncProperty(ranges, async ([a, b]) => {
+        const [start, end] = a < b ? [a, b] : [b, a];
+        const part = await buffer(assembly.read(start, end));
+        expect(part.equals(whole.subarray(start, end))).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+    await assembly.close();
+  });
+
+  it('is the same, byte for byte, every time', async () => {
+    expect((await read(0, whole.length)).equals(whole)).toBe(true);
+  });
+
+  it('holds the template’s packets but for the replaced and dropped ones, in order of presentation', async () => {
+    const file = join(folder, 'whole.mp4');
+    writeFileSync(file, whole);
+    const handle = await open(file);
+    const { tracks } = await readMovie(handle).finally(() => handle.close());
+    const packets = tracks.map(({ offsets, samples }) =>
+      Array.from(offsets, (offset, sample) =>
+        whole.subarray(offset, offset + (samples.sizes[sample] ?? 0)).toString('hex'),
+      ),
+    );
+    const cut = (bytes: Buffer, sizes: readonly number[], from = 0): string[] => {
+      let at = from;
+      return sizes.map((size) => bytes.subarray(at, (at += size)).toString('hex'));
+    };
+    const oldAudio = cut(media, audioSizes, total(videoSizes));
+    expect(packets[0]).toEqual(cut(media, videoSizes).toSpliced(7, 1));
+    expect(packets[1]).toEqual([...oldAudio.slice(0, 40), ...cut(newBytes, newSizes), ...oldAudio.slice(60)]);
+
+    // No packet lies further from its neighbours in time than the interleaving allows.
+    const placed = tracks.flatMap((track) =>
+      Array.from(track.offsets, (offset, sample) => ({
+        offset,
+        time: ((track.samples.dts[sample] ?? 0) - track.mediaTime) / track.timescale,
+      })),
+    );
+    const inFile = placed.toSorted((a, b) => a.offset - b.offset);
+    for (const [index, { time }] of inFile.entries())
+      expect(time).toBeGreaterThan(Math.max(...inFile.slice(0, index).map((other) => other.time), 0) - 0.6);
+  });
+
+  it('is longer by what the section grew, sound and picture alike', async () => {
+    const assembly = await openAssembly({ plan, template, cache });
+    await assembly.close();
+    expect(assembly.duration).toBeCloseTo((188 * 1024 + 4 * 1024) / 48_000, 3);
+  });
+
+  it('is the template itself, byte for byte, when nothing is replaced', async () => {
+    const plain: RenderPlan = { version: 1, template: 'first', sections: [] };
+    const bytes = await read(0, await sizeOf(plain), plain);
+    expect(bytes.subarray(bytes.length - media.length).equals(media)).toBe(true);
+    expect(bytes.toString('latin1', 4, 8)).toBe('ftyp');
+  });
+
+  it('has an entity tag that changes with the contents and only then', async () => {
+    async function etag(ofPlan: RenderPlan): Promise<string> {
+      const assembly = await openAssembly({ plan: ofPlan, template, cache });
+      await assembly.close();
+      return assembly.etag;
+    }
+    expect(await etag(plan)).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(await etag(structuredClone(plan))).toBe(await etag(plan));
+    expect(await etag({ ...plan, droppedFrames: [9] })).not.toBe(await etag(plan));
+  });
+
+  it('refuses ranges outside the file', async () => {
+    await expect(read(0, whole.length + 1)).rejects.toMatchObject({ code: 'RANGE_NOT_SATISFIABLE' });
+    await expect(read(-1, 5)).rejects.toMatchObject({ code: 'RANGE_NOT_SATISFIABLE' });
+    expect(await read(10, 10)).toHaveLength(0);
+  });
+
+  it('refuses a plan for another template, out of order, or whose picture and sound differ in length', async () => {
+    const [section] = plan.sections;
+    if (!section) throw new Error('no section');
+    const wrong: RenderPlan[] = [
+      { ...plan, template: 'second' },
+      { ...plan, sections: [section, section] },
+      { ...plan, sections: [{ ...section, lastPacket: 500 }] },
+      { ...plan, sections: [{ ...section, timeMap: [] }] },
+    ];
+    for (const bad of wrong) await expect(sizeOf(bad)).rejects.toMatchObject({ code: 'INTERNAL' });
+  });
+
+  it('fails with the system’s code when a section’s bytes are gone', async () => {
+    const [section] = plan.sections;
+    if (!section) throw new Error('no section');
+    await expect(sizeOf({ ...plan, sections: [{ ...section, key: 'gone' }] })).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+  });
+
+  it('passes 4 GiB', async () => {
+    const large = join(folder, 'large');
+    const frames = [1_500_000_000, 1_500_000_000, 1_500_000_000, 5_000];
+    const head = writeTemplate(large, 'large', frames);
+    const file = join(large, 'template.mp4');
+    writeFileSync(file, head);
+    // A hole: the file takes no room on the disk.
+    await truncate(file, head.length + total(frames) + total(audioSizes));
+    const handle = await open(file, 'r+');
+    await handle
+      .write(Buffer.from('the last frame'), 0, undefined, head.length + 4_500_000_000)
+      .finally(() => handle.close());
+
+    const [section] = plan.sections;
+    if (!section) throw new Error('no section');
+    const longPlan: RenderPlan = {
+      ...plan,
+      template: 'large',
+      sections: [
+        {
+          ...section,
+          firstPacket: 2,
+          lastPacket: 21,
+          timeMap: [
+            { source: 1_024, output: 0 },
+            { source: 20_480, output: 23_552 },
+          ],
+        },
+      ],
+      droppedFrames: [],
+    };
+    const assembly = await openAssembly({ plan: longPlan, template: large, cache });
+    const start = await buffer(assembly.read(0, 20_000));
+    const mdat = start.indexOf('mdat');
+    expect(start.includes('co64')).toBe(true);
+    expect(start.readUInt32BE(mdat - 4)).toBe(1);
+    expect(Number(start.readBigUInt64BE(mdat + 4))).toBe(assembly.size - (mdat - 4));
+    const frame = mdat + 12 + 4_500_000_000;
+    const bytes = await buffer(assembly.read(frame, frame + 14));
+    expect(bytes.toString()).toBe('the last frame');
+    await assembly.close();
+  });
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupSections, joinShift, type SectionGroup } from '../../../electron/engine/render/groups.ts';
+import type { SectionToRender, TemplateInfo } from '../../../electron/engine/workers/protocol.ts';
+import { voiceConfigOf } from '../../../shared/voices.ts';
+
+const template: TemplateInfo = {
+  version: 1,
+  hash: 'a'.repeat(64),
+  duration: 20,
+  width: 320,
+  height: 240,
+  frameRate: [25, 1],
+  frames: 500,
+  channels: 1,
+  audioSamples: 938 * 1024,
+  size: 1_000,
+};
+const voice = voiceConfigOf('flite:slt');
+
+function section(start: number, end: number, text = 'Ann', variable = 'name'): SectionToRender {
+  return { variable, start, end, text };
+}
+
+function group(...sections: SectionToRender[]): SectionGroup[] {
+  return groupSections(sections, template, voice);
+}
+
+describe('groups of sections', () => {
+  it('leave a packet of the template between two of them however far joins move', () => {
+    const pairs = fc.tuple(
+      fc.double({ min: 0.1, max: 5, noNaN: true }),
+      fc.double({ min: 0.05, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 0.5, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(pairs, ([start, length, gap]) => {
+        const groups = group(section(start, start + length), section(start + length + gap, start + length + gap + 0.3));
+        const [first, second] = groups;
+        if (first && second)
+          expect(second.firstBlock - joinShift - (first.lastBlock + 1 + joinShift)).toBeGreaterThan(1);
+        else expect(gap).toBeLessThan(0.25);
+      }),
+    );
+  });
+
+  it('cover every block the sections and their fades touch', () => {
+    const [only] = group(section(1, 1.5));
+    expect(only).toMatchObject({
+      firstBlock: Math.floor((48_000 - 240) / 1024),
+      lastBlock: Math.ceil((72_000 + 240) / 1024) - 1,
+    });
+  });
+
+  it('end with the recording', () => {
+    const end = template.audioSamples / 48_000;
+    expect(
+      group(section(0, 0.5), section(end - 0.3, end)).map(({ firstBlock, lastBlock }) => [firstBlock, lastBlock]),
+    ).toEqual([
+      [0, 23],
+      [expect.any(Number), 937],
+    ]);
+  });
+
+  it('have a key for what is heard: text, place, voice and template, not the name of the variable', () => {
+    const key = group(section(1, 1.5))[0]?.key;
+    expect(group(section(1, 1.5, 'Ann', 'other'))[0]?.key).toBe(key);
+    expect(group(section(1, 1.5, 'Bea'))[0]?.key).not.toBe(key);
+    expect(group(section(1, 1.51))[0]?.key).not.toBe(key);
+    expect(groupSections([section(1, 1.5)], template, { ...voice, speed: 1.1 })[0]?.key).not.toBe(key);
+    expect(groupSections([section(1, 1.5)], { ...template, hash: 'b'.repeat(64) }, voice)[0]?.key).not.toBe(key);
+  });
+
+  it('do not depend on the words of distant neighbours, so that each is cached by itself', () => {
+    const [first] = group(section(1, 1.5), section(4, 4.5, 'Ann'));
+    const [same] = group(section(1, 1.5), section(4, 4.5, 'Bea'));
+    expect(same?.key).toBe(first?.key);
+  });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodingTimes } from '../../../electron/engine/render/decoding-times.ts';
+import { paceFrames, type PresentedFrame } from '../../../electron/engine/render/pacing.ts';
+import { mapTime, type TimeMap } from '../../../shared/timeline/time-map.ts';
+
+const nominal = 1_920;
+const frames: PresentedFrame[] = Array.from({ length: 250 }, (_, sample) => ({ sample, time: sample * nominal }));
+
+/** A section of `length` samples at `start` that lasts `ratio` times as long. */
+function mapOf(start: number, length: number, ratio: number): TimeMap {
+  return [
+    { source: start, output: start },
+    { source: start + length, output: start + Math.round(length * ratio) },
+  ];
+}
+
+const maps = fc
+  .record({
+    start: fc.integer({ min: 0, max: 200_000 }),
+    length: fc.integer({ min: 3_000, max: 90_000 }),
+    ratio: fc.double({ min: 0.6, max: 3, noNaN: true }),
+  })
+  .map(({ start, length, ratio }) => mapOf(start, length, ratio));
+
+/** Output times of the frames that stay. */
+function pace(map: TimeMap, mayDrop: (sample: number) => boolean): { dropped: Set<number>; times: number[] } {
+  const dropped = new Set<number>();
+  paceFrames(map, frames, nominal, (sample) => {
+    if (mayDrop(sample)) dropped.add(sample);
+    return mayDrop(sample);
+  });
+  const kept = frames.filter(({ sample }) => !dropped.has(sample));
+  const pictureMap = paceFrames(map, kept, nominal, () => false);
+  return { dropped, times: kept.map(({ time }) => mapTime(pictureMap, time)) };
+}
+
+describe('the pace of the picture', () => {
+  it('stays within the frame rate when every second frame may go', () => {
+    fc.assert(
+      fc.property(maps, (map) => {
+        const { times } = pace(map, (sample) => sample % 2 === 1);
+        for (const [index, time] of times.entries()) {
+          if (index > 0) expect(time - (times[index - 1] ?? 0)).toBeGreaterThan(nominal - 5);
+        }
+      }),
+    );
+  });
+
+  it('keeps every frame, in order, when none may go', () => {
+    fc.assert(
+      fc.property(maps, (map) => {
+        const { dropped, times } = pace(map, () => false);
+        expect(dropped.size).toBe(0);
+        for (const [index, time] of times.entries()) if (index > 0) expect(time).toBeGreaterThan(times[index - 1] ?? 0);
+      }),
+    );
+  });
+
+  it('moves frames by an eighth of a second at most, and none that are far from a faster part', () => {
+    fc.assert(
+      fc.property(maps, (map) => {
+        const { dropped, times } = pace(map, (sample) => sample % 2 === 1);
+        const kept = frames.filter(({ sample }) => !dropped.has(sample));
+        for (const [index, { time }] of kept.entries()) {
+          const moved = Math.abs((times[index] ?? 0) - mapTime(map, time));
+          expect(moved).toBeLessThanOrEqual(5_762);
+          const distance = Math.max((map[0]?.source ?? 0) - time, time - (map.at(-1)?.source ?? 0));
+          if (distance > 35_000) expect(moved).toBeLessThan(1e-6);
+        }
+      }),
+    );
+  });
+
+  it('drops nothing where the picture is slowed down', () => {
+    expect(pace(mapOf(50_000, 30_000, 1.6), () => true).dropped.size).toBe(0);
+  });
+
+  it('drops about as many frames as the shorter part has no room for', () => {
+    const { dropped } = pace(mapOf(96_000, 48_000, 0.6), (sample) => sample % 2 === 1);
+    expect(dropped.size).toBeGreaterThanOrEqual(9);
+    expect(dropped.size).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('decoding times', () => {
+  /** I P B B …: decoding order of pictures shown at `times`, with up to two frames of delay. */
+  function decodingOrder(times: readonly number[]): number[] {
+    const order: number[] = [];
+    for (let index = 0; index < times.length; index += 3)
+      order.push(...[index + 2, index, index + 1].filter((at) => at < times.length));
+    return order.map((index) => times[index] ?? 0);
+  }
+
+  it('lie on the frame grid, increase, and are never after the picture', () => {
+    const gaps = fc.array(fc.integer({ min: 9_600, max: 30_000 }), { minLength: 1, maxLength: 80 });
+    fc.assert(
+      fc.property(gaps, (steps) => {
+        const shown = [
+          0,
+          ...steps.map(
+            (
+              (total) => (step: number) =>
+                (total += step)
+            )(0),
+          ),
+        ];
+        const pts = Float64Array.from(decodingOrder(shown));
+        const dts = decodingTimes(pts, 9_600, 19_200);
+        expect(dts[0]).toBe(-19_200);
+        for (const [index, time] of dts.entries()) {
+          expect(time % 9_600 === 0).toBe(true);
+          expect(time).toBeLessThanOrEqual(pts[index] ?? 0);
+          if (index > 0) expect(time).toBeGreaterThan(dts[index - 1] ?? 0);
+        }
+      }),
+    );
+  });
+
+  it('leave the grid rather than come after a picture that is too early', () => {
+    const pts = Float64Array.from(decodingOrder(Array.from({ length: 30 }, (_, index) => index * 5_000)));
+    const dts = decodingTimes(pts, 9_600, 19_200);
+    for (const [index, time] of dts.entries()) {
+      expect(time).toBeLessThanOrEqual(pts[index] ?? 0);
+      if (index > 0) expect(time).toBeGreaterThan(dts[index - 1] ?? 0);
+    }
+  });
+});
