@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { decoderMessages, hasFfmpeg } from '../support/decode-check.ts';
+import { expect, test } from './support/app.ts';
+import { isPlaying, selectWord, watchAt } from './support/page.ts';
+
+const recording = fileURLToPath(new URL('../../build/sample/sample.mp4', import.meta.url));
+const spoken =
+  'Hi Sarah, I had a look at Acme, and found three small things you could improve this week. ' +
+  'Let me show you the first one. This video was personalized with the help of AI.';
+
+test('a recording and a list of people become videos in a folder', async ({ app, page }) => {
+  await test.step('choose the built-in studio', async () => {
+    await page.getByRole('button', { name: 'Start' }).click();
+  });
+
+  await test.step('import a video', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a video' }).click();
+    await (await chooser).setFiles(recording);
+    await page.getByRole('link', { name: 'sample', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible({ timeout: 90_000 });
+  });
+
+  await test.step('type the script and mark the words that change', async () => {
+    const script = page.getByRole('textbox', { name: 'Script' });
+    await script.click();
+    await page.keyboard.insertText(spoken);
+    await expect(page.getByText('All words found')).toBeVisible({ timeout: 60_000 });
+    for (const [word, variable] of [
+      ['Sarah', 'first_name'],
+      ['Acme', 'company'],
+    ] as const) {
+      await selectWord(script, word);
+      await page.getByRole('button', { name: 'Make variable' }).click();
+      await page.getByRole('textbox', { name: 'Name of the variable' }).fill(variable);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: `Variable ${variable}, “${word}”` })).toBeVisible();
+      await expect(page.getByRole('slider', { name: `Start of ${variable}` })).toBeVisible();
+    }
+    await expect(page.getByText('Saved')).toBeVisible();
+  });
+
+  await test.step('hear a name in place', async () => {
+    await page.getByRole('textbox', { name: 'Value for company' }).fill('Northwind');
+    await page.getByRole('button', { name: 'Hear it' }).click();
+    await expect(page.getByText('Hearing Northwind')).toBeVisible({ timeout: 60_000 });
+  });
+
+  await test.step('paste rows and generate', async () => {
+    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await page.getByRole('button', { name: 'Paste rows' }).first().click();
+    await page
+      .getByRole('textbox', { name: 'Rows' })
+      .fill('First name;Company;E-mail\nMaria;Northwind;m@example.com\nZoë;"Contoso; Ltd";z@example.com\n');
+    await page.getByRole('button', { name: 'Use these rows' }).click();
+    await page.getByRole('button', { name: 'Generate 2 videos' }).click();
+  });
+
+  await test.step('watch them finish and play one', async () => {
+    await expect(page.getByText('2 of 2')).toBeVisible({ timeout: 90_000 });
+    await page.getByRole('button', { name: /Play.*Maria/ }).click();
+    const video = page.getByRole('region', { name: 'Video for Maria' }).locator('video');
+    await expect.poll(() => isPlaying(video), { timeout: 30_000 }).toBe(true);
+    // A seek far ahead is a byte range the studio has to assemble.
+    await expect.poll(() => watchAt(video, 9), { timeout: 30_000 }).toBeGreaterThan(9);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('export them to a folder', async () => {
+    await page.getByRole('button', { name: 'Export 2 to folder' }).click();
+    await page.getByRole('textbox', { name: 'Folder' }).fill(app.exportFolder);
+    await page.getByRole('textbox', { name: 'File names' }).fill('{row:02} {first_name} - {company}.mp4');
+    await page.getByRole('button', { name: 'Export 2 videos' }).click();
+    await expect.poll(() => existsSync(join(app.exportFolder, 'results.csv')), { timeout: 60_000 }).toBe(true);
+    const files = readdirSync(app.exportFolder).filter((name) => name.endsWith('.mp4'));
+    expect(files.toSorted()).toEqual(['01 Maria - Northwind.mp4', '02 Zoë - Contoso; Ltd.mp4']);
+    expect(readFileSync(join(app.exportFolder, 'results.csv'), 'utf8')).toContain('Northwind');
+    if (hasFfmpeg) for (const name of files) expect(decoderMessages(join(app.exportFolder, name))).toBe('');
+  });
+});

@@ -1,0 +1,38 @@
+import type { Locator } from 'playwright/test';
+
+/** Selects the first occurrence of a word inside an editable text, as dragging over it would. */
+export async function selectWord(field: Locator, word: string): Promise<void> {
+  await field.evaluate((element, text) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const start = node.textContent?.indexOf(text) ?? -1;
+      if (start === -1) continue;
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, start + text.length);
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(range);
+      return;
+    }
+    throw new Error(`“${text}” is not in the field`);
+  }, word);
+}
+
+/** Whether a video has decoded frames and its clock runs. */
+export async function isPlaying(video: Locator): Promise<boolean> {
+  return video.evaluate((element) => {
+    const player = element as HTMLVideoElement;
+    return !player.paused && player.readyState >= 3 && player.currentTime > 0 && player.videoWidth > 0;
+  });
+}
+
+/** Seeks to a time (seconds), plays on, and gives the time reached shortly after. */
+export async function watchAt(video: Locator, seconds: number): Promise<number> {
+  return video.evaluate(async (element, target) => {
+    const player = element as HTMLVideoElement;
+    if (player.currentTime < target) player.currentTime = target;
+    await player.play();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return player.currentTime;
+  }, seconds);
+}
