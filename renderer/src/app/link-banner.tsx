@@ -22,8 +22,7 @@ function PatientBanner(): ReactNode {
   return (
     <div role="alert" className={styles['banner']}>
       <Unplug size={16} strokeWidth={1.7} aria-hidden />
-      Vocative has stopped in the background. Start it again: this window reconnects by itself, and nothing saved is
-      lost.
+      Vocative has stopped in the background. Start it again; nothing that was saved is lost.
     </div>
   );
 }

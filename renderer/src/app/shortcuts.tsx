@@ -20,6 +20,14 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
     ],
   },
   {
+    title: 'Editor',
+    keys: [
+      ['Ctrl+Z', 'Undo'],
+      ['Ctrl+Shift+Z', 'Redo'],
+      ['L', 'Repeat the chosen section'],
+    ],
+  },
+  {
     title: 'Recorder',
     keys: [
       ['R', 'Record, or stop'],

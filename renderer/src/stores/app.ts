@@ -41,8 +41,9 @@ export const useApp = create<AppState>((set, get) => {
     problem: null,
     async load() {
       try {
-        const [info, connection] = await Promise.all([request('app.info', {}), request('connection.get', {})]);
-        set({ info, connection, problem: null });
+        set({ connection: await request('connection.get', {}), problem: null });
+        // Second, because it asks the studio: a studio that refuses must not keep anyone from changing the connection.
+        set({ info: await request('app.info', {}) });
       } catch (error) {
         set({ problem: toProblem(error) });
       }

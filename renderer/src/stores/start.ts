@@ -1,3 +1,4 @@
+import type { Connection } from '../../../shared/ipc/index.ts';
 import { onLink } from '../platform/bridge.ts';
 import { followApp, useApp } from './app.ts';
 import { followCampaigns, useCampaigns } from './campaigns.ts';
@@ -17,9 +18,23 @@ async function refresh(): Promise<void> {
   ]);
 }
 
+/** Which studio and account a connection leads to. */
+function accountOf({ kind, baseUrl, clientId }: Connection): string {
+  return JSON.stringify(kind === 'builtin' ? [kind] : [kind, baseUrl, clientId]);
+}
+
+/** Another account has another library: everything is read again when the connection leads elsewhere. */
+function followAccount(): void {
+  useApp.subscribe(({ connection }, before) => {
+    if (!connection || !before.connection || accountOf(connection) === accountOf(before.connection)) return;
+    void refresh();
+  });
+}
+
 /** Connects the stores with the app. Call once, before the first screen. */
 export function startStores(): void {
   followAddress();
+  followAccount();
   followApp();
   followTemplates();
   followCampaigns();

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { errorTable } from '../../../../shared/errors/index.ts';
 import type { Template } from '../../../../shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useTemplates } from '../../stores/index.ts';
@@ -13,6 +14,7 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   const failed = template.status === 'failed';
+  const mayHelp = !template.problem || errorTable[template.problem.code].retryable;
 
   async function retry(): Promise<void> {
     setBusy(true);
@@ -31,9 +33,11 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
         {failed ? (template.problem?.message ?? 'It could not be prepared.') : 'Stopped. The video is kept.'}
       </p>
       <div className={styles['buttons']}>
-        <SecondaryButton size="small" busy={busy} onClick={() => void retry()}>
-          {failed ? 'Try again' : 'Prepare it'}
-        </SecondaryButton>
+        {mayHelp && (
+          <SecondaryButton size="small" busy={busy} onClick={() => void retry()}>
+            {failed ? 'Try again' : 'Prepare it'}
+          </SecondaryButton>
+        )}
         <SecondaryButton size="small" onClick={() => remove(template)}>
           Delete
         </SecondaryButton>

@@ -36,7 +36,7 @@ export function TemplateCard({ template }: { template: Template }): ReactNode {
           {renaming ? (
             <TemplateName template={template} onDone={() => setRenaming(false)} />
           ) : (
-            <h2 className={styles['name']}>
+            <h2 className={styles['name']} title={template.name}>
               {ready ? (
                 <a href={routeHref({ screen: 'editor', templateId: template.id })} className={styles['link']}>
                   {template.name}
@@ -100,7 +100,9 @@ function Variables({ template }: { template: Template }): ReactNode {
   const names = namesIn(template.script);
   if (names.length === 0) {
     return (
-      <p className={styles['hint']}>{template.status === 'ready' ? 'Mark the words that change' : 'Almost there'}</p>
+      <p className={styles['hint']}>
+        {template.status === 'ready' ? 'Mark the words that change' : 'Ready in a moment'}
+      </p>
     );
   }
   const more = names.length - shownChips;

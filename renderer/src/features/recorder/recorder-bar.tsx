@@ -46,10 +46,10 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
       <button
         type="button"
         className={styles['record']}
-        data-running={running}
-        aria-label={running ? 'Stop recording' : 'Record'}
+        data-running={running || phase === 'countdown'}
+        aria-label={recordLabel(phase)}
         aria-keyshortcuts="R"
-        disabled={phase === 'saving' || phase === 'countdown'}
+        disabled={phase === 'saving'}
         onClick={onRecord}
       >
         <span aria-hidden />
@@ -86,4 +86,9 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
       <SpeedControl speed={preferences.speed} onChange={(speed) => onPreferences({ speed })} />
     </div>
   );
+}
+
+function recordLabel(phase: Phase): string {
+  if (phase === 'countdown') return 'Cancel the countdown';
+  return phase === 'ready' ? 'Record' : 'Stop recording';
 }

@@ -61,7 +61,8 @@ export function RecorderScreen(): ReactNode {
   }
 
   function toggleRecording(): void {
-    if (recording) void take.stop();
+    if (phase === 'countdown') take.cancelCountdown();
+    else if (recording) void take.stop();
     else if (stream && phase === 'ready') take.begin(stream);
   }
 
@@ -120,6 +121,7 @@ export function RecorderScreen(): ReactNode {
       {live && phase === 'countdown' && (
         <output className={styles['countdown']}>
           <span key={take.countdown}>{take.countdown}</span>
+          <small>Esc cancels</small>
         </output>
       )}
       {live && (
@@ -140,7 +142,11 @@ export function RecorderScreen(): ReactNode {
       )}
       {camera.state.kind === 'open' && live && (
         <div className={styles['bottom']}>
-          {take.problem && <ErrorNotice problem={take.problem} onRetry={recording ? take.retryWrites : undefined} />}
+          {take.problem && (
+            <div className={styles['problem']}>
+              <ErrorNotice problem={take.problem} onRetry={recording ? take.retryWrites : undefined} />
+            </div>
+          )}
           <RecorderBar
             phase={phase}
             level={level}
