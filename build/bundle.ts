@@ -39,7 +39,7 @@ function newest(path: string): number {
 
 /**
  * The Node side for Electron. Entries stand beside each other under `dist` with the same folders as their sources need:
- * the pool starts `worker.js` from the folder its own code is in. Packages stay packages, since several carry native
+ * the pool starts `worker.js` from the folder its own code is in, which is why shared code is put there too. Packages stay packages, since several carry native
  * code or files of their own.
  */
 export async function buildNodeSide(): Promise<void> {

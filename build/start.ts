@@ -57,6 +57,8 @@ async function chooseElectron({
 }
 
 async function start(options: Options): Promise<void> {
+  // Looked for meanwhile: finding out that one is offline takes a few seconds.
+  const choosing = chooseElectron(options);
   if (rendererIsStale()) {
     print('Preparing the window…');
     await buildRenderer().catch((error: unknown) => {
@@ -64,7 +66,7 @@ async function start(options: Options): Promise<void> {
       throw new AppError('INTERNAL', { message: 'The window could not be built. Run “npm ci” and try again.', detail });
     });
   }
-  const choice = await chooseElectron(options);
+  const choice = await choosing;
   let reason = 'reason' in choice ? choice.reason : null;
   if ('executable' in choice) {
     if (await runElectron(choice.executable, options.dataFolder)) return;

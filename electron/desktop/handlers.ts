@@ -1,4 +1,5 @@
 import type { Voice } from '../../shared/api/index.ts';
+import { isAppError } from '../../shared/errors/index.ts';
 import type { IpcOutput, IpcParsed, IpcRequestName } from '../../shared/ipc/index.ts';
 import { builtinVoices } from '../../shared/voices.ts';
 import { parseRowTable } from '../lib/row-table.ts';
@@ -6,7 +7,6 @@ import type { ConnectionService } from './accounts/connection.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import type { Exports } from './exports/exports.ts';
 import { toJob, type JobTracker } from './jobs/tracker.ts';
-import { isUnreachable } from './polling.ts';
 import type { Shell } from './shell.ts';
 import type { Spools } from './spools/spools.ts';
 import type { TemplateEditing } from './templates/content.ts';
@@ -28,16 +28,22 @@ export type Services = {
   jobs: JobTracker;
 };
 
+/** A studio far away may not hold the window up for longer than this, milliseconds. */
+const voicesLimit = 5_000;
+
 /** One handler for each request of the contract; inputs are parsed before they get here. */
 export function createHandlers(services: Services): Handlers {
   const { version, shell, connection, spools, templates, editing, campaigns, exports, jobs } = services;
 
-  /** The studio's voices; those that come with the app while it is out of reach. */
+  /**
+   * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
+   * all, and shows what is wrong with the studio itself.
+   */
   async function voices(): Promise<Voice[]> {
     try {
-      return await connection.studio().call('listVoices', {});
+      return await connection.studio().call('listVoices', {}, { signal: AbortSignal.timeout(voicesLimit) });
     } catch (error) {
-      if (isUnreachable(error)) return [...builtinVoices];
+      if (isAppError(error)) return [...builtinVoices];
       throw error;
     }
   }

@@ -206,8 +206,16 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
     },
 
     resume(studio) {
-      for (const campaign of listCampaigns(db, studio.account)) {
-        if (campaign.status === 'waiting' || campaign.status === 'running') startJob(studio, campaign);
+      const unfinished = listCampaigns(db, studio.account).filter(
+        ({ status }) => status === 'waiting' || status === 'running',
+      );
+      for (const campaign of unfinished) startJob(studio, campaign);
+      // A stop between the end of a campaign and the end of its job leaves the job open.
+      for (const job of jobs.unfinished(studio.account)) {
+        if (job.kind !== 'generate' || jobs.isRunning(job.id)) continue;
+        const campaign = store.find(studio.account, job.campaignId ?? '');
+        if (campaign) startJob(studio, campaign);
+        else void jobs.cancel(job.id);
       }
     },
 

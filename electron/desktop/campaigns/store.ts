@@ -55,8 +55,8 @@ export function createCampaignStore({ db, emit }: { db: Db; emit: Emit }): Campa
       return campaign;
     },
     saveVideos(campaignId, before, after) {
-      const known = new Map(before.map((video) => [video.row, JSON.stringify(video)]));
-      const changed = after.filter((video) => known.get(video.row) !== JSON.stringify(video));
+      const known = new Map(before.map((video) => [video.row, video]));
+      const changed = after.filter((video) => JSON.stringify(known.get(video.row)) !== JSON.stringify(video));
       if (changed.length === 0) return 0;
       updateVideos(db, campaignId, changed);
       emit('campaign.videosChanged', {

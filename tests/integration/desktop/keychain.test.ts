@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openKeychain, type SecretStore } from '../../../electron/desktop/accounts/keychain.ts';
 import { silent } from '../../support/desktop.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
+
+const home = temporaryFolder('keyring');
 
 function has(command: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
@@ -54,6 +57,8 @@ describe('the keychain', () => {
       const { stdout } = spawnSync('dbus-run-session', ['--', 'sh', '-c', steps], {
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'inherit'],
+        // A keyring of its own, not the one of whoever runs this.
+        env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home, XDG_RUNTIME_DIR: home },
       });
       expect(stdout.trim().split('\n')).toEqual(['os', 'os s3cret', 'os', 'os null']);
     },
