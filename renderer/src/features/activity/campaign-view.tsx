@@ -23,7 +23,11 @@ export function CampaignView({ campaign }: { campaign: CampaignSummary }): React
   const videos = useCampaigns((state) => state.videos[campaign.id]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [playing, setPlaying] = useState<string | null>(null);
+  const [onlyFailed, setOnlyFailed] = useState(false);
   const { id } = campaign;
+  const failed = videos?.filter((video) => video.status === 'failed') ?? [];
+  // The last one mended turns the filter off by itself.
+  const filtered = onlyFailed && failed.length > 0;
 
   useEffect(() => {
     let current = true;
@@ -37,11 +41,11 @@ export function CampaignView({ campaign }: { campaign: CampaignSummary }): React
     <section className={styles['view']} aria-label={campaign.name}>
       <VideoGrid
         campaign={campaign}
-        videos={videos ?? []}
+        videos={filtered ? failed : (videos ?? [])}
         onPlay={setPlaying}
         head={
           <>
-            <ProgressPanel campaign={campaign} />
+            <ProgressPanel campaign={campaign} onlyFailed={filtered} onOnlyFailed={setOnlyFailed} />
             {campaign.problem && <ErrorNotice problem={campaign.problem} />}
             {problem && <ErrorNotice problem={problem} onRetry={() => void loadVideos(id).then(setProblem)} />}
           </>

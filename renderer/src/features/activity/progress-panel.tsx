@@ -17,8 +17,15 @@ import {
   type ProgressSample,
 } from './model/rate.ts';
 
+type ProgressPanelProps = {
+  campaign: CampaignSummary;
+  /** Whether only the videos that failed are shown. */
+  onlyFailed: boolean;
+  onOnlyFailed: (only: boolean) => void;
+};
+
 /** How far the whole campaign is. */
-export function ProgressPanel({ campaign }: { campaign: CampaignSummary }): ReactNode {
+export function ProgressPanel({ campaign, onlyFailed, onOnlyFailed }: ProgressPanelProps): ReactNode {
   const { id, name, mode, variables, total, succeeded, failed, status } = campaign;
   const [stopping, setStopping] = useState(false);
   const toast = useToast();
@@ -57,16 +64,16 @@ export function ProgressPanel({ campaign }: { campaign: CampaignSummary }): Reac
         <ProgressBar
           value={total === 0 ? 0 : done / total}
           label={`Videos of ${name}`}
-          tone={running ? 'accent' : failed > 0 || status === 'failed' ? 'bad' : 'ok'}
+          tone={running ? 'accent' : failed === total || status === 'failed' ? 'bad' : 'ok'}
         />
-        <Facts campaign={campaign} rate={currentRate(samples)} />
+        <Facts campaign={campaign} rate={currentRate(samples)} onlyFailed={onlyFailed} onOnlyFailed={onOnlyFailed} />
       </div>
-      {(running || samples.length > 2) && <Sparkline values={rateHistory(samples)} />}
+      {(running || samples.length > sparkFrom) && <Sparkline values={rateHistory(samples)} />}
     </Panel>
   );
 }
 
-function Facts({ campaign, rate }: { campaign: CampaignSummary; rate: number | null }): ReactNode {
+function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: ProgressPanelProps & { rate: number | null }): ReactNode {
   const { status, total, succeeded, failed, elapsed, createdAt, templateName } = campaign;
   const facts: string[] = [];
   const left = timeLeft(total - succeeded - failed, rate);
@@ -83,7 +90,9 @@ function Facts({ campaign, rate }: { campaign: CampaignSummary; rate: number | n
         <span key={fact}>{fact}</span>
       ))}
       {failed > 0 && (
-        <span className={styles['bad']}>{failed === 1 ? '1 needs a look' : `${formatCount(failed)} need a look`}</span>
+        <button type="button" aria-pressed={onlyFailed} onClick={() => onOnlyFailed(!onlyFailed)}>
+          {failed === 1 ? '1 needs a look' : `${formatCount(failed)} need a look`}
+        </button>
       )}
       <span>from {templateName}</span>
     </p>
@@ -104,6 +113,9 @@ function useSamples(campaign: CampaignSummary): readonly ProgressSample[] {
   }, [done, running]);
   return samples;
 }
+
+/** A campaign that was over at once has no curve worth drawing, samples. */
+const sparkFrom = 5;
 
 const sparkWidth = 300;
 const sparkHeight = 68;

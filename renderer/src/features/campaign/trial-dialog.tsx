@@ -10,13 +10,7 @@ type TrialDialogProps = { count: number; onTrial: () => void; onAll: () => void;
 /** Offers a trial before a long list; the whole batch is one press away. */
 export function TrialDialog({ count, onTrial, onAll, onClose }: TrialDialogProps): ReactNode {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Hear ${trialSize} first?`}
-      size={460}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Hear three first?" size={460} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['dialog']}>
         <p>
           A trial makes three of your {formatCount(count)} videos: the longest values, the shortest, and one more. It

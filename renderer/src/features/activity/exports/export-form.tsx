@@ -134,7 +134,7 @@ export function ExportForm({
           busy={busy}
           disabled={folder.trim() === '' || pattern.trim() === '' || unknown.length > 0}
         >
-          Export
+          Export {formatCount(succeeded, 'video')}
         </PrimaryButton>
       </div>
     </form>

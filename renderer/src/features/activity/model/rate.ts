@@ -34,13 +34,9 @@ export function timeLeft(left: number, rate: number | null): number | null {
   return rate === null || rate <= 0 ? null : left / rate;
 }
 
-/** Videos a second between neighbouring samples, for the sparkline. */
+/** The rate at each sample but the first, for the sparkline. News comes in bursts; the window evens them out. */
 export function rateHistory(samples: readonly ProgressSample[]): number[] {
-  return samples.slice(1).map((sample, index) => {
-    const before = samples[index] ?? sample;
-    const seconds = (sample.at - before.at) / 1000;
-    return seconds > 0 ? (sample.done - before.done) / seconds : 0;
-  });
+  return samples.slice(1).map((_, index) => currentRate(samples.slice(0, index + 2)) ?? 0);
 }
 
 /** An SVG path of values from 0 to their maximum, left to right over the whole box. Empty for fewer than two values. */

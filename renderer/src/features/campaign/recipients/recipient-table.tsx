@@ -26,8 +26,6 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   const { editor, variables, check, selectedRow, onSelectRow, onPasteRows } = props;
   const { table } = editor;
   const scroller = useRef<HTMLDivElement>(null);
-  /** A cell that takes the focus as soon as it is drawn. */
-  const wanted = useRef<{ row: number; column: number } | null>(null);
   // oxlint-disable-next-line react/incompatible-library -- not memoized: it draws anew whenever it scrolls
   const virtualizer = useVirtualizer({
     count: table.rows.length,
@@ -43,22 +41,18 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   }, [selectedRow, virtualizer]);
 
   function focusCell(row: number, column: number): void {
-    const last = table.rows.length - 1;
-    if (row > last) {
-      editor.edit(addRow);
-    }
-    const target = Math.max(0, row);
-    wanted.current = { row: target, column };
-    onSelectRow(target);
-    virtualizer.scrollToIndex(target, { align: 'auto' });
-    requestAnimationFrame(takeFocus);
+    if (row >= table.rows.length) editor.edit(addRow);
+    onSelectRow(row);
+    if (takeFocus(row, column)) return;
+    // The row is drawn once the list has scrolled to it.
+    virtualizer.scrollToIndex(row, { align: 'auto' });
+    requestAnimationFrame(() => requestAnimationFrame(() => takeFocus(row, column)));
   }
 
-  function takeFocus(): void {
-    const cell = wanted.current;
-    wanted.current = null;
-    if (!cell) return;
-    scroller.current?.querySelector<HTMLInputElement>(`[data-cell="${cell.row}:${cell.column}"]`)?.focus();
+  function takeFocus(row: number, column: number): boolean {
+    const cell = scroller.current?.querySelector<HTMLInputElement>(`[data-cell="${row}:${column}"]`);
+    cell?.focus();
+    return cell !== undefined && cell !== null;
   }
 
   const full = table.rows.length >= limits.rowsPerRequest;

@@ -116,7 +116,7 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
         <div className={styles['tools']}>
           {!empty && (
             <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
-              {table.headingsGiven ? 'First line is a recipient' : 'First line is headings'}
+              {table.headingsGiven ? 'Use first line as a recipient' : 'Use first line as headings'}
             </QuietButton>
           )}
           <SecondaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>

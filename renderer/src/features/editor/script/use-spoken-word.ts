@@ -5,7 +5,7 @@ import { rangeOf } from './script-dom.ts';
 
 const highlightName = 'spoken-now';
 
-/** Lights up the word that is being said, without touching the text. */
+/** Lights up the word that is being said, without touching the text. Chips keep their own colour. */
 export function useSpokenWord(
   root: RefObject<HTMLElement | null>,
   known: ReadonlyMap<string, VariablePart>,
@@ -18,7 +18,7 @@ export function useSpokenWord(
 
   useEffect(() => {
     const word = words[current];
-    if (!root.current || !word) return;
+    if (!root.current || !word || word.occurrence !== null) return;
     CSS.highlights.set(highlightName, new Highlight(rangeOf(root.current, word, known)));
     return () => {
       CSS.highlights.delete(highlightName);
