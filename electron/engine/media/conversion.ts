@@ -78,7 +78,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
 
     let damaged = false;
     for (;;) {
-      const status = input.context.readFrameSync(packet);
+      const status = input.read(packet);
       // A file that breaks off is used as far as it goes.
       if (status < 0) {
         damaged ||= status !== AVERROR_EOF;

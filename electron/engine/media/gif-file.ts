@@ -39,7 +39,7 @@ export async function createGif(options: {
     encoder.framerate = new Rational(options.rate, 1);
     encoder.setFlags(AV_CODEC_FLAG_BITEXACT);
     check(encoder.open2Sync(codec), 'open the GIF encoder');
-    check(output.allocOutputContext2(null, 'gif', options.file), 'create the GIF');
+    check(output.allocOutputContext2(null, 'gif', `file:${options.file}`), 'create the GIF');
     output.setFlags(AVFMT_FLAG_BITEXACT);
     const stream = output.newStream();
     check(stream.codecpar.fromContext(encoder), 'describe the GIF');

@@ -4,14 +4,16 @@ import {
   AV_NOPTS_VALUE,
   AV_PKT_DATA_ENCRYPTION_INIT_INFO,
   AVDISCARD_ALL,
+  AVFMT_TS_DISCONT,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
   type AVMediaType,
 } from 'node-av/constants';
-import { avGetCodecName, Codec, FormatContext, Log, type Stream } from 'node-av/lib';
+import { avGetCodecName, Codec, FormatContext, Log, type Packet, type Stream } from 'node-av/lib';
 import { stat } from 'node:fs/promises';
 import { AppError, toAppError } from '../../../shared/errors/index.ts';
 import { check, throwIfCancelled } from './av-errors.ts';
+import { createStampBridge } from './stamps.ts';
 
 /**
  * Containers an import reads. A list, because FFmpeg also opens text files, pictures and play lists, and the last
@@ -34,6 +36,8 @@ export type MediaInput = {
   /** Null when there is none; cover art is not video. */
   video: Stream | null;
   audio: Stream | null;
+  /** Reads the next packet of either stream. @returns FFmpeg's status, `AVERROR_EOF` at the end. */
+  read(packet: Packet): number;
   close(): Promise<void>;
 };
 
@@ -62,7 +66,7 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
     for (const stream of context.streams) {
       if (stream.index !== video?.index && stream.index !== audio?.index) stream.discard = AVDISCARD_ALL;
     }
-    return { context, file, size, video, audio, close: () => context.closeInput() };
+    return { context, file, size, video, audio, read: packetReader(context), close: () => context.closeInput() };
   } catch (error) {
     await context.closeInput();
     throwIfCancelled(signal);
@@ -70,6 +74,24 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
+}
+
+function packetReader(context: FormatContext): (packet: Packet) => number {
+  if (((context.iformat?.flags ?? 0) & AVFMT_TS_DISCONT) === 0) return (packet) => context.readFrameSync(packet);
+  const timeBases = context.streams.map((stream) => stream.timeBase);
+  const bridge = createStampBridge();
+  return (packet) => {
+    const status = context.readFrameSync(packet);
+    const timeBase = timeBases[packet.streamIndex];
+    if (status < 0 || !timeBase) return status;
+    const time = toSeconds(packet.dts, timeBase);
+    if (time === null) return status;
+    const seconds = bridge.offsetOf(packet.streamIndex, time, toSeconds(packet.duration, timeBase) ?? 0);
+    const ticks = BigInt(Math.round((seconds * timeBase.den) / timeBase.num));
+    packet.dts += ticks;
+    if (packet.pts !== AV_NOPTS_VALUE) packet.pts += ticks;
+    return status;
+  };
 }
 
 async function fileSize(file: string): Promise<number> {

@@ -35,7 +35,7 @@ export async function scanPackets(input: MediaInput, byteLimit: number, signal?:
   try {
     let bytes = 0;
     for (let count = 1; bytes < byteLimit; count++) {
-      const status = input.context.readFrameSync(packet);
+      const status = input.read(packet);
       if (status < 0) {
         scan.complete = true;
         scan.damaged ||= status !== AVERROR_EOF;

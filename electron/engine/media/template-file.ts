@@ -39,7 +39,7 @@ export async function createTemplateFile(options: {
   let opened = false;
   try {
     audioPacket.alloc();
-    check(context.allocOutputContext2(null, 'mp4', options.file), 'create the MP4');
+    check(context.allocOutputContext2(null, 'mp4', `file:${options.file}`), 'create the MP4');
     // Nothing that differs from run to run: the file's hash is its identity.
     context.setFlags(AVFMT_FLAG_BITEXACT);
     const video = addVideo(context, options.video);

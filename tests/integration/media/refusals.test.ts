@@ -69,6 +69,21 @@ describe('a file that cannot become a template', () => {
     expect(await refusal(source)).toBe('MEDIA_NO_VIDEO');
   });
 
+  it.each([
+    ['picture', 'avc1', 'encv'],
+    ['sound', 'Opus', 'enca'],
+  ])('may have a protected %s', async (_, plain, encrypted) => {
+    const source = await makeRecording({
+      file: file(`${encrypted}.mp4`),
+      video: picture,
+      audio: { seconds: 1, encoder: FF_ENCODER_LIBOPUS },
+    });
+    const bytes = readFileSync(source);
+    bytes.write(encrypted, bytes.indexOf(plain, bytes.indexOf('stsd')), 'latin1');
+    writeFileSync(source, bytes);
+    expect((await thrownBy(normalize({ source, folder: file('template') }))).code).toBe('MEDIA_ENCRYPTED');
+  });
+
   it('may be silent, which looking at it reports and importing refuses', async () => {
     const source = await makeRecording({ file: file('silent.mkv'), video: picture });
     const report = await probeMedia(source);
