@@ -1,0 +1,103 @@
+import { describe, expect, test, vi } from 'vitest';
+import { AppError } from '../../../shared/errors/index.ts';
+import { remoteApp } from '../../support/remote-app.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const app = remoteApp();
+
+describe('launching', () => {
+  test('renders each row once and keeps its values', async () => {
+    const template = await app.readyTemplate();
+    const launched = await app.launch(template, 'Ada', 'Grace');
+    expect(launched).toMatchObject({ total: 2, templateName: 'Hello' });
+    expect(await app.finished(launched.id)).toMatchObject({ status: 'done', succeeded: 2, failed: 0 });
+    const videos = await app.ask('campaigns.videos', { id: launched.id });
+    expect(videos.map(({ values, status }) => ({ values, status }))).toEqual([
+      { values: ['Ada'], status: 'succeeded' },
+      { values: ['Grace'], status: 'succeeded' },
+    ]);
+  });
+
+  test('starts nothing twice when the same press of the button arrives twice', async () => {
+    const template = await app.readyTemplate();
+    const input = app.launchInput(template, ['Ada']);
+    const [first, second] = await Promise.all([app.ask('campaigns.launch', input), app.ask('campaigns.launch', input)]);
+    expect(second.id).toBe(first.id);
+    await app.finished(first.id);
+    expect(app.line.passed.filter((path) => path === 'POST /api/ai_studio/pipeline/campaign')).toHaveLength(1);
+  });
+
+  test('queues while the studio is out of reach, over a restart, and sends once it can', async () => {
+    const template = await app.readyTemplate();
+    app.line.set('offline');
+    const launched = await app.launch(template, 'Ada', 'Grace');
+    expect(launched).toMatchObject({ status: 'waiting', total: 2 });
+    await app.desktop.close();
+    app.line.set('none');
+    await app.open();
+    await app.connect();
+    expect(await app.finished(launched.id)).toMatchObject({ status: 'done', succeeded: 2 });
+  });
+
+  test.each(['pipeline/campaign', 'ai_studio/campaign'])(
+    'renders once though the answer to %s was lost',
+    async (path) => {
+      const template = await app.readyTemplate();
+      app.line.set('answer lost', path);
+      const launched = await app.launch(template, 'Ada', 'Grace');
+      expect(launched.status).toBe('waiting');
+      app.line.set('none', path);
+      expect(await app.finished(launched.id)).toMatchObject({ status: 'done', succeeded: 2 });
+      expect(app.rendered()).toBe(2);
+      const studioTemplate = (await app.studio.client.call('listVideoInstances', {})).instances[0]?.id ?? '';
+      expect(await app.studio.client.call('listCampaigns', { video_instance_id: studioTemplate })).toHaveLength(1);
+    },
+  );
+
+  test('throws what the studio refuses and leaves nothing behind', async () => {
+    const template = await app.readyTemplate();
+    const error = await thrownBy(app.launch(template, 'Ada', ''));
+    expect(error).toMatchObject({ code: 'ROW_VALUE_MISSING', row: 1 });
+    expect(await app.ask('campaigns.list', {})).toEqual([]);
+    const studioTemplate = (await app.studio.client.call('listVideoInstances', {})).instances[0]?.id ?? '';
+    expect(await app.studio.client.call('listCampaigns', { video_instance_id: studioTemplate })).toEqual([]);
+  });
+
+  test('renders failed rows again, and only those', async () => {
+    const template = await app.readyTemplate();
+    app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    const { id } = await app.launch(template, 'Ada', 'Grace');
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 1, failed: 1 });
+    const failed = (await app.ask('campaigns.videos', { id })).find(({ status }) => status === 'failed');
+    expect(failed?.problem).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
+    await app.ask('campaigns.retryFailed', { id });
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 2, failed: 0 });
+    expect(app.rendered()).toBe(3);
+  });
+
+  test('cancels the rows that are not done, and keeps those that are', async () => {
+    const template = await app.readyTemplate();
+    app.studio.pool.hold('render');
+    const { id } = await app.launch(template, 'Ada', 'Grace', 'Alan', 'Edith');
+    await vi.waitFor(() => expect(app.studio.pool.held.length).toBeGreaterThan(0), 10_000);
+    expect(await app.ask('campaigns.cancel', { id })).toMatchObject({ status: 'cancelled' });
+    expect(await app.ask('campaigns.cancel', { id })).toMatchObject({ status: 'cancelled' });
+    expect((await app.ask('jobs.list', {})).find(({ kind }) => kind === 'generate')).toMatchObject({
+      status: 'cancelled',
+    });
+    app.studio.pool.release();
+    const statuses = (await app.ask('campaigns.videos', { id })).map(({ status }) => status);
+    expect(statuses).not.toContain('queued');
+    expect(statuses).toContain('cancelled');
+  });
+
+  test('goes away with its template', async () => {
+    const template = await app.readyTemplate();
+    const { id } = await app.launch(template, 'Ada');
+    await app.finished(id);
+    await app.ask('templates.delete', { id: template.id });
+    expect(await app.ask('campaigns.list', {})).toEqual([]);
+    expect(await app.ask('templates.list', {})).toEqual([]);
+    expect(app.events).toContainEqual({ name: 'campaign.removed', payload: { id } });
+  });
+});

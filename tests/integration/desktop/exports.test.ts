@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { AppError } from '../../../shared/errors/index.ts';
+import { remoteApp } from '../../support/remote-app.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const app = remoteApp();
+
+async function finishedCampaign(...values: string[]) {
+  const template = await app.readyTemplate();
+  const { id } = await app.launch(template, ...values);
+  await app.finished(id);
+  return id;
+}
+
+function exported(jobId: string) {
+  return vi.waitFor(
+    async () => {
+      const job = (await app.ask('jobs.list', {})).find(({ id }) => id === jobId);
+      expect(['queued', 'running']).not.toContain(job?.status);
+      return job;
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+}
+
+describe('exporting', () => {
+  test('writes every finished video and a table of results', async () => {
+    const id = await finishedCampaign('Ada', '=cmd()', 'Ada');
+    const folder = join(app.dataFolder, 'out', 'new folder');
+    const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{first_name}.mp4' });
+    expect(await exported(job.id)).toMatchObject({ status: 'succeeded', progress: 1, resultPath: folder });
+    expect((await readdir(folder)).toSorted()).toEqual(['=cmd().mp4', 'Ada (2).mp4', 'Ada.mp4', 'results.csv']);
+    const table = await readFile(join(folder, 'results.csv'), 'utf8');
+    expect(table.split('\r\n').slice(0, 4)).toEqual([
+      '\ufeffrow,first_name,file,status,problem',
+      '1,Ada,Ada.mp4,succeeded,',
+      `2,"'=cmd()","'=cmd().mp4",succeeded,`,
+      '3,Ada,Ada (2).mp4,succeeded,',
+    ]);
+  });
+
+  test('replaces its own files the second time, and never those of others', async () => {
+    const id = await finishedCampaign('Ada');
+    const folder = join(app.dataFolder, 'out');
+    for (const expected of [
+      ['Ada.mp4', 'results.csv'],
+      ['Ada.mp4', 'results.csv'],
+    ]) {
+      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{first_name}' });
+      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+      expect((await readdir(folder)).toSorted()).toEqual(expected);
+    }
+    const template = (await app.ask('templates.list', {}))[0];
+    if (!template) throw new Error('no template');
+    const other = await app.launch(template, 'Ada');
+    await app.finished(other.id);
+    const job = await app.ask('exports.start', { campaignId: other.id, folder, pattern: '{first_name}' });
+    await exported(job.id);
+    expect((await readdir(folder)).toSorted()).toEqual(['Ada (2).mp4', 'Ada.mp4', 'results (2).csv', 'results.csv']);
+  });
+
+  test('refuses before it writes: nothing ready, unknown variable, no full path', async () => {
+    const id = await finishedCampaign('Ada');
+    const folder = join(app.dataFolder, 'never');
+    const unknown = await thrownBy(app.ask('exports.start', { campaignId: id, folder, pattern: '{nickname}' }));
+    expect(unknown.code).toBe('VARIABLE_UNKNOWN');
+    expect(existsSync(folder)).toBe(false);
+    const relative = await thrownBy(app.ask('exports.start', { campaignId: id, folder: 'videos', pattern: '{row}' }));
+    expect(relative).toMatchObject({ code: 'INVALID_REQUEST', subject: 'folder' });
+    app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    const template = (await app.ask('templates.list', {}))[0];
+    if (!template) throw new Error('no template');
+    const none = await app.launch(template, 'Grace');
+    expect(await app.finished(none.id)).toMatchObject({ status: 'failed', problem: { code: 'VALUE_UNSPEAKABLE' } });
+    const nothing = await thrownBy(app.ask('exports.start', { campaignId: none.id, folder, pattern: '{row}' }));
+    expect(nothing.code).toBe('EXPORT_NOTHING_READY');
+  });
+});

@@ -1,0 +1,104 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { AppError } from '../../../shared/errors/index.ts';
+import { remoteApp, script } from '../../support/remote-app.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const app = remoteApp();
+
+describe('importing', () => {
+  test('keeps one id from the first moment on, and forgets the spool once the template is ready', async () => {
+    const created = await app.createTemplate();
+    expect(created).toMatchObject({ status: 'preparing', script, videoUrl: null });
+    const ready = await app.prepared(created.id);
+    expect(ready).toMatchObject({ id: created.id, name: 'Hello', script, status: 'ready', progress: 1 });
+    expect(ready.duration).toBeGreaterThan(1);
+    const listed = await app.ask('templates.list', {});
+    expect(listed.map(({ id }) => id)).toEqual([created.id]);
+    await vi.waitFor(async () => expect(await readdir(join(app.dataFolder, 'recordings'))).toEqual([]));
+  });
+
+  test('waits while the studio is out of reach and goes on by itself', async () => {
+    app.line.set('offline');
+    const { id } = await app.createTemplate();
+    await vi.waitFor(async () => {
+      expect(await app.ask('jobs.list', {})).toMatchObject([
+        { kind: 'import', status: 'running', phase: 'Waiting for the studio' },
+      ]);
+    }, 10_000);
+    app.line.set('none');
+    expect((await app.prepared(id)).status).toBe('ready');
+  });
+
+  test('makes one template though the answer to its creation was lost and the app was started again', async () => {
+    app.line.set('answer lost', 'video_instance');
+    const { id } = await app.createTemplate();
+    await vi.waitFor(() => expect(app.line.passed).toContain('POST /api/ai_studio/video_instance'), 10_000);
+    await app.desktop.close();
+    app.line.set('none', 'video_instance');
+    await app.open();
+    await app.connect();
+    expect((await app.prepared(id)).status).toBe('ready');
+    expect(await app.ask('templates.list', {})).toHaveLength(1);
+    expect((await app.studio.client.call('listVideoInstances', {})).total).toBe(1);
+  });
+
+  test('shows why it failed, keeps the video, and can be tried again', async () => {
+    app.studio.pool.failNext('normalize', new AppError('NOT_MEDIA'));
+    const failed = await app.prepared((await app.createTemplate()).id);
+    expect(failed).toMatchObject({
+      status: 'failed',
+      problem: { code: 'NOT_MEDIA', message: expect.stringContaining('not a video') },
+    });
+    expect(await readdir(join(app.dataFolder, 'recordings'))).toHaveLength(1);
+    expect(await app.ask('jobs.list', {})).toMatchObject([{ status: 'failed', problem: { code: 'NOT_MEDIA' } }]);
+    await app.ask('templates.retryImport', { id: failed.id });
+    expect((await app.prepared(failed.id)).status).toBe('ready');
+  });
+
+  test('can be cancelled, twice without harm', async () => {
+    app.studio.pool.hold('normalize');
+    const { id } = await app.createTemplate();
+    await vi.waitFor(() => expect(app.studio.pool.held).toHaveLength(1), 10_000);
+    const [job] = await app.ask('jobs.list', {});
+    if (!job) throw new Error('no job');
+    expect(await app.ask('jobs.cancel', { id: job.id })).toMatchObject({ status: 'cancelled' });
+    expect(await app.ask('jobs.cancel', { id: job.id })).toMatchObject({ status: 'cancelled' });
+    expect(await app.ask('templates.get', { id })).toMatchObject({ status: 'cancelled' });
+    await vi.waitFor(() => expect(app.studio.pool.held).toHaveLength(0));
+  });
+
+  test('goes on after the app was closed in the middle', async () => {
+    app.studio.pool.hold('normalize');
+    const { id } = await app.createTemplate('recording');
+    await vi.waitFor(() => expect(app.studio.pool.held).toHaveLength(1), 10_000);
+    await app.restart();
+    expect(await app.ask('templates.get', { id })).toMatchObject({ status: 'preparing' });
+    app.studio.pool.release();
+    expect((await app.prepared(id)).status).toBe('ready');
+    const [job] = await app.ask('jobs.list', {});
+    expect(job?.attempts).toBeGreaterThan(1);
+  });
+
+  test('refuses an empty recording and one that is already a template', async () => {
+    const { id } = await app.ask('spools.begin', { kind: 'recording', name: 'r', mimeType: 'video/webm' });
+    const empty = await thrownBy(app.ask('templates.createFromSpool', { spoolId: id, name: 'Empty', script: '' }));
+    expect(empty.code).toBe('MEDIA_EMPTY');
+    const spoolId = await app.spool();
+    await app.ask('templates.createFromSpool', { spoolId, name: 'Once', script: '' });
+    const twice = await thrownBy(app.ask('templates.createFromSpool', { spoolId, name: 'Twice', script: '' }));
+    expect(['CONFLICT', 'NOT_FOUND']).toContain(twice.code);
+    expect(await app.ask('templates.list', {})).toHaveLength(1);
+  });
+
+  test('takes over templates and deletions made elsewhere', async () => {
+    const { id } = await app.readyTemplate();
+    await app.ask('templates.rename', { id, name: 'Renamed' });
+    const { instances } = await app.studio.client.call('listVideoInstances', {});
+    expect(instances).toMatchObject([{ name: 'Renamed' }]);
+    await app.studio.client.call('deleteVideoInstance', { id: instances[0]?.id ?? '' });
+    expect(await app.ask('templates.list', {})).toEqual([]);
+    expect(app.events).toContainEqual({ name: 'template.removed', payload: { id } });
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import type { CampaignSummary, IpcInput, Template } from '../../shared/ipc/index.ts';
+import { noStudio, openDesktop, openFaultyLine, type FaultyLine, type TestDesktop } from './desktop.ts';
+import { makeStandInTemplate, startTestStudio, type TestStudio } from './studio.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export const script = 'Hi {{first_name|Sarah}}, welcome.';
+export const sections = [{ variable: 'first_name', start: 0.2, end: 0.6 }];
+
+const patience = { timeout: 20_000, interval: 50 };
+
+/**
+ * For each test of a file: a studio with a stand-in pool, a line to it that can fail, and an app connected through it
+ * as to a remote account.
+ */
+export class RemoteApp {
+  studio!: TestStudio;
+  line!: FaultyLine;
+  dataFolder!: string;
+  #app!: TestDesktop;
+
+  get desktop() {
+    return this.#app.desktop;
+  }
+
+  get events() {
+    return this.#app.events;
+  }
+
+  get ask() {
+    return this.#app.ask;
+  }
+
+  async start(studio: TestStudio, dataFolder: string): Promise<void> {
+    this.studio = studio;
+    this.dataFolder = dataFolder;
+    this.line = await openFaultyLine(studio.studio.url);
+    await this.open();
+    await this.connect();
+  }
+
+  async end(): Promise<void> {
+    await this.desktop.close();
+    await this.line.close();
+    await this.studio.end();
+  }
+
+  async open(): Promise<void> {
+    this.#app = await openDesktop(this.dataFolder, noStudio);
+  }
+
+  credentials() {
+    const { clientId, clientSecret } = this.studio.studio;
+    return { baseUrl: this.line.url, clientId, clientSecret };
+  }
+
+  connect() {
+    return this.ask('connection.connect', this.credentials());
+  }
+
+  /** The secret was kept in memory only, as without a keychain, so it is given again. */
+  async restart(whileClosed: () => void = () => undefined): Promise<void> {
+    await this.desktop.close();
+    whileClosed();
+    await this.open();
+    await this.connect();
+  }
+
+  async spool(kind: 'recording' | 'file' = 'file'): Promise<string> {
+    const { id } = await this.ask('spools.begin', { kind, name: 'hello.webm', mimeType: 'video/webm' });
+    await this.ask('spools.append', { id, sequence: 0, bytes: Buffer.from('a recording') });
+    return id;
+  }
+
+  async createTemplate(kind: 'recording' | 'file' = 'file'): Promise<Template> {
+    return this.ask('templates.createFromSpool', { spoolId: await this.spool(kind), name: 'Hello', script });
+  }
+
+  /** Waits until a template is no longer being prepared. */
+  prepared(id: string): Promise<Template> {
+    return vi.waitFor(async () => {
+      const template = await this.ask('templates.get', { id });
+      if (template.status === 'preparing') throw new Error('still preparing');
+      return template;
+    }, patience);
+  }
+
+  async readyTemplate(): Promise<Template> {
+    const { id, status } = await this.prepared((await this.createTemplate()).id);
+    if (status !== 'ready') throw new Error(`the template is ${status}`);
+    return this.ask('templates.saveScript', { id, script, sections, words: [] });
+  }
+
+  launchInput(template: Template, values: string[]): IpcInput<'campaigns.launch'> {
+    return {
+      templateId: template.id,
+      name: 'Spring',
+      mode: 'keep_original',
+      variables: ['first_name'],
+      names: values.map((value) => [value]),
+      idempotencyKey: randomUUID(),
+    };
+  }
+
+  launch(template: Template, ...values: string[]): Promise<CampaignSummary> {
+    return this.ask('campaigns.launch', this.launchInput(template, values));
+  }
+
+  /** Waits until a campaign is neither waiting nor running. */
+  finished(id: string): Promise<CampaignSummary> {
+    return vi.waitFor(async () => {
+      const campaign = await this.ask('campaigns.get', { id });
+      if (campaign.status === 'waiting' || campaign.status === 'running') throw new Error(`still ${campaign.status}`);
+      return campaign;
+    }, patience);
+  }
+
+  /** How many videos the studio was made to render. */
+  rendered(): number {
+    return this.studio.pool.tasks.filter((task) => task.kind === 'render').length;
+  }
+}
+
+/** Call at the top of a test file. */
+export function remoteApp(): RemoteApp {
+  const app = new RemoteApp();
+  const parent = temporaryFolder('desktop');
+  let video: Awaited<ReturnType<typeof makeStandInTemplate>>;
+  beforeAll(async () => {
+    video = await makeStandInTemplate();
+  });
+  beforeEach(async () => {
+    await app.start(await startTestStudio(video.folder), join(parent, randomUUID()));
+  });
+  afterEach(() => app.end());
+  afterAll(() => video.remove());
+  return app;
+}
