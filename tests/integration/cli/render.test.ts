@@ -22,23 +22,16 @@ describe.skipIf(!hasMedia)('render on a real recording (needs the recordings bes
     const letter = words.find(({ word }) => word === 'j');
     writeFileSync(join(folder, 'rows.csv'), `letter\n${letters.join('\n')}\n`);
     writeFileSync(join(folder, 'sections.json'), JSON.stringify([{ ...letter, variable: 'letter' }]));
-    result = await runCli(
-      'render',
-      ...['--template', recording],
-      ...['--script', 'place white in {{letter|j}} three please'],
-      ...['--rows', join(folder, 'rows.csv')],
-      ...['--sections', join(folder, 'sections.json')],
-      ...[
-        '--out',
-        out,
-        '--data',
-        join(folder, 'data'),
-        '--name-pattern',
-        '{row:02} {letter}.mp4',
-        '--stills',
-        '--json',
-      ],
-    );
+    const options = {
+      '--template': recording,
+      '--script': 'place white in {{letter|j}} three please',
+      '--rows': join(folder, 'rows.csv'),
+      '--sections': join(folder, 'sections.json'),
+      '--out': out,
+      '--data': join(folder, 'data'),
+      '--name-pattern': '{row:02} {letter}.mp4',
+    };
+    result = await runCli('render', ...Object.entries(options).flat(), '--stills', '--json');
   });
 
   it('ends well and lists one video a row on stdout', () => {
