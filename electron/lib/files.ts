@@ -30,6 +30,16 @@ export async function writeFileAtomic(file: string, data: string | Uint8Array | 
   await syncFolder(dirname(file));
 }
 
+/** Makes a file's contents survive a power cut, before it is renamed into place. */
+export async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Makes a rename in `folder` survive a power cut. Windows has no such call and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, toAppError } from '../../../shared/errors/index.ts';
-import { syncFolder, temporaryName } from '../../lib/files.ts';
+import { syncFile, syncFolder, temporaryName } from '../../lib/files.ts';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
 import { aacSettings } from './aac.ts';
 import { throwIfCancelled } from './av-errors.ts';
@@ -122,6 +122,9 @@ async function makeTemplate(
   };
   await writeFile(join(folder, templateFiles.peaks), conversion.peaks, { flush: true });
   await writeFile(join(folder, templateFiles.info), `${JSON.stringify(info, null, 2)}\n`, { flush: true });
+  await syncFile(file);
+  await syncFile(join(folder, templateFiles.audio));
+  await syncFolder(folder);
   return info;
 }
 

@@ -1,7 +1,7 @@
 import { access, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toAppError } from '../../../shared/errors/index.ts';
-import { temporaryName, writeFileAtomic } from '../../lib/files.ts';
+import { syncFile, temporaryName, writeFileAtomic } from '../../lib/files.ts';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
 import { makePoster } from './poster.ts';
 import { makePreview } from './preview.ts';
@@ -37,6 +37,7 @@ async function writePreview(video: string, preview: string, signal: AbortSignal 
   const temporary = temporaryName(preview);
   try {
     await makePreview(video, temporary, signal);
+    await syncFile(temporary);
     await rename(temporary, preview);
   } catch (error) {
     await rm(temporary, { force: true });
