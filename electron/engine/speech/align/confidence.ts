@@ -4,10 +4,10 @@ import type { ScriptPhone } from './reference.ts';
 /** Nats a frame that a duration of e times the expected one counts against a phone. */
 const stretchWeight = 10;
 /** Score at which a word is as likely wrong as right, and how fast that changes; see docs/decisions/alignment.md. */
-const evenOdds = -11;
+const evenOdds = -10;
 const steepness = 1.5;
-/** Real recordings of the script, in noise too, have a median phone score above −8; of other scripts below −10. */
-const otherScript = -12;
+/** Real recordings of the script, in noise too, have a median phone score above −8; of other scripts around −12. */
+const otherScript = -13;
 
 /** How sure each word's place is, 0–1: from how well the sound fits its phones and how usual their durations are. */
 export function wordConfidences(phones: readonly ScriptPhone[], match: Match, words: number): number[] {

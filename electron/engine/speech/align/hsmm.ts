@@ -12,6 +12,8 @@ export type SequenceProblem = {
   parts: number;
   /** Log likelihood of `frame` in `part` of `phone`. */
   phoneScore: (phone: number, part: number, frame: number) => number;
+  /** Longest duration of `phone` that is considered, frames; at most {@link longestPhone}. */
+  longest: (phone: number) => number;
   /** Log probability of `phone` lasting `duration` frames. */
   durationScore: (phone: number, duration: number) => number;
   /** Whether a pause may stand before `phone`. */
@@ -55,6 +57,9 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
   const pauses = new Uint16Array((frames + 1) * width);
   const lowest = new Int32Array(frames + 1);
 
+  const partEnds = Uint8Array.from({ length: (longestPhone + 1) * parts }, (_, index) =>
+    Math.round(((1 + (index % parts)) * Math.floor(index / parts)) / parts),
+  );
   const outsideAfter = remainingSums(outsideScores);
   let outsideBefore = 0;
   let [bestScore, bestEnd] = [-Infinity, -1];
@@ -96,7 +101,7 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
   /** Best score of `phone` ending at `t`; gives the duration that leads to it. */
   function finishPhone(phone: number, t: number): number {
     let [best, bestDuration] = [-Infinity, 0];
-    const longest = Math.min(longestPhone, t - (followedFrom[phone] ?? 0));
+    const longest = Math.min(problem.longest(phone), t - (followedFrom[phone] ?? 0));
     for (let duration = 1; duration <= longest; duration++) {
       const entry = entries[phone * ring + ((t - duration) % ring)] ?? 0;
       if (entry === -Infinity) continue;
@@ -111,7 +116,7 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
     let score = 0;
     let from = start;
     for (let part = 0; part < parts; part++) {
-      const to = start + Math.round(((part + 1) * duration) / parts);
+      const to = start + (partEnds[duration * parts + part] ?? 0);
       const at = (phone * parts + part) * ring;
       score += (sums[at + (to % ring)] ?? 0) - (sums[at + (from % ring)] ?? 0);
       from = to;

@@ -1,8 +1,9 @@
+import { adaptToSpeaker } from './adapt.ts';
 import { normalizeFeatures, type Features } from './features.ts';
 import { gaussianOf, logLikelihood } from './gaussians.ts';
 import { findSequence, longestPhone, type PhoneFrames } from './hsmm.ts';
 import { isDigitalSilence, levelAt, quietestFrames, type Levels } from './levels.ts';
-import { partsPerPhone, type SpeechModel } from './model.ts';
+import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
 import type { ScriptPhone } from './reference.ts';
 
 export type Match = {
@@ -21,6 +22,8 @@ export type Match = {
 const acousticWeight = 0.1;
 /** Standard deviation of a phone's log duration around the voices' mean. */
 const durationDeviation = 0.3;
+/** A phone may last so many times as long as expected: over four deviations. */
+const longestFactor = 4;
 const pausePrior = -3;
 /** How much worse than the best phone, nats a frame, other speech may be: at both ends, and between words. */
 const otherSpeechPenalty = { outside: 12, inside: 30 };
@@ -46,48 +49,41 @@ export async function matchPhones(
   checkpoint: (progress: number) => Promise<void>,
 ): Promise<Match | null> {
   const loud = levelAt(levels, speechShare);
-  const first = await matchOnce(
-    model,
-    phones,
-    recording,
-    levels,
-    { isSpeech: (frame) => (levels.frames[frame] ?? 0) > loud, logPace: 0 },
-    (progress) => checkpoint(progress / 2),
-  );
+  const atFirst = normalized(recording, (frame) => (levels.frames[frame] ?? 0) > loud);
+  const first = await matchOnce(model, phones, atFirst, levels, 0, (progress) => checkpoint(progress / 2));
   if (!first) return null;
   const inside = new Uint8Array(recording.frames);
   for (const { start, end } of first.places) inside.fill(1, start, end);
-  return matchOnce(
-    model,
-    phones,
-    recording,
-    levels,
-    { isSpeech: (frame) => inside[frame] === 1, logPace: median(first.stretch) },
-    (progress) => checkpoint(0.5 + progress / 2),
+  const features = normalized(recording, (frame) => inside[frame] === 1);
+  const adapted = adaptToSpeaker(model, features, first.places);
+  return matchOnce(adapted, phones, features, levels, median(first.stretch), (progress) =>
+    checkpoint(0.5 + progress / 2),
   );
 }
 
-type Speaker = {
-  isSpeech: (frame: number) => boolean;
-  /** Log of the speaker's durations over the voices'. */
-  logPace: number;
-};
+function normalized(recording: Features, isSpeech: (frame: number) => boolean): Features {
+  const features = { ...recording, values: recording.values.slice() };
+  normalizeFeatures(features, isSpeech);
+  return features;
+}
 
+/** @param logPace log of the speaker's durations over the voices'. */
 async function matchOnce(
   model: SpeechModel,
   phones: readonly ScriptPhone[],
-  recording: Features,
+  features: Features,
   levels: Levels,
-  { isSpeech, logPace }: Speaker,
+  logPace: number,
   checkpoint: (progress: number) => Promise<void>,
 ): Promise<Match | null> {
-  const features = { ...recording, values: recording.values.slice() };
-  normalizeFeatures(features, isSpeech);
   const silence = silenceScores(features, levels);
   const anyPhone = bestPhoneScores(model, features);
   const otherwise = (penalty: number) =>
     Float64Array.from(silence, (score, frame) => acousticWeight * Math.max(score, (anyPhone[frame] ?? 0) - penalty));
   const logOf = Float64Array.from({ length: longestPhone + 1 }, (_, duration) => Math.log(duration));
+  const longest = model.logDurations.map((logDuration) =>
+    Math.min(longestPhone, Math.ceil(longestFactor * Math.exp(logDuration + logPace))),
+  );
   const places = await findSequence({
     frames: features.frames,
     phones: phones.length,
@@ -96,6 +92,7 @@ async function matchOnce(
       acousticWeight * logLikelihood(model.script, phone * partsPerPhone + part, features.values, frame),
     durationScore: (phone, duration) =>
       -((((logOf[duration] ?? 0) - (model.logDurations[phone] ?? 0) - logPace) / durationDeviation) ** 2) / 2,
+    longest: (phone) => longest[phone] ?? longestPhone,
     startsWord: (phone) => phones[phone]?.word !== phones[phone - 1]?.word,
     pauseScores: otherwise(otherSpeechPenalty.inside),
     pausePrior,
@@ -142,7 +139,7 @@ function phoneFit(
 ): number {
   let sum = 0;
   for (let frame = start; frame < end; frame++) {
-    const part = Math.floor((partsPerPhone * (frame - start + 0.5)) / (end - start));
+    const part = partAt(frame - start, end - start);
     sum += logLikelihood(model.script, phone * partsPerPhone + part, values, frame) - (anyPhone[frame] ?? 0);
   }
   return sum / (end - start);

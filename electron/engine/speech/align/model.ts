@@ -36,6 +36,11 @@ const leastVariance = 0.3;
 /** Log duration of a phone no rendition has, frames: 70 ms. */
 const usualLogDuration = Math.log(7);
 
+/** Which part of a phone of `frames` frames its frame `index` belongs to. */
+export function partAt(index: number, frames: number): number {
+  return Math.floor((partsPerPhone * (index + 0.5)) / frames);
+}
+
 type Frames = { count: number; sum: Float64Array; squares: Float64Array };
 
 /**
@@ -92,7 +97,7 @@ function collect(
   const first = Math.min(frames - 1, Math.round(start * frameRate));
   const last = Math.max(first + 1, Math.min(frames, Math.round(end * frameRate)));
   for (let frame = first; frame < last; frame++) {
-    const part = Math.floor((partsPerPhone * (frame - first + 0.5)) / (last - first));
+    const part = partAt(frame - first, last - first);
     for (const statistics of [own[ownAt + part], kinds[kindAt + part]]) {
       if (!statistics) continue;
       statistics.count++;

@@ -1,0 +1,46 @@
+import { featureSize, type Features } from './features.ts';
+import type { Gaussians } from './gaussians.ts';
+import type { PhoneFrames } from './hsmm.ts';
+import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
+
+/** How many frames of a kind of phone weigh as much as what the voices taught about it. */
+const relevance = 60;
+
+/**
+ * The model moved towards the speaker: each part of a kind of phone is shifted by how the places found so far differ
+ * from it on average, the more the more there is of it (maximum a posteriori adaptation of the means).
+ */
+export function adaptToSpeaker(model: SpeechModel, { values }: Features, places: PhoneFrames): SpeechModel {
+  const shifts = new Float32Array(model.kinds.count * featureSize);
+  const counts = new Float32Array(model.kinds.count);
+  for (const [phone, { start, end }] of places.entries()) {
+    for (let frame = start; frame < end; frame++) {
+      const part = partAt(frame - start, end - start);
+      const kind = (model.kindOf[phone] ?? 0) * partsPerPhone + part;
+      const own = phone * partsPerPhone + part;
+      counts[kind] = (counts[kind] ?? 0) + 1;
+      for (let k = 0; k < featureSize; k++) {
+        const difference = (values[frame * featureSize + k] ?? 0) - (model.script.means[own * featureSize + k] ?? 0);
+        shifts[kind * featureSize + k] = (shifts[kind * featureSize + k] ?? 0) + difference;
+      }
+    }
+  }
+  for (let index = 0; index < shifts.length; index++) {
+    shifts[index] = (shifts[index] ?? 0) / ((counts[Math.floor(index / featureSize)] ?? 0) + relevance);
+  }
+  const kindOfScript = (index: number) =>
+    (model.kindOf[Math.floor(index / partsPerPhone)] ?? 0) * partsPerPhone + (index % partsPerPhone);
+  return {
+    ...model,
+    script: shifted(model.script, shifts, kindOfScript),
+    kinds: shifted(model.kinds, shifts, (index) => index),
+  };
+}
+
+function shifted(gaussians: Gaussians, shifts: Float32Array, kindOf: (index: number) => number): Gaussians {
+  const means = gaussians.means.map((mean, at) => {
+    const kind = kindOf(Math.floor(at / featureSize));
+    return mean + (shifts[kind * featureSize + (at % featureSize)] ?? 0);
+  });
+  return { ...gaussians, means };
+}
