@@ -41,6 +41,7 @@ export function startStores(): void {
   followJobs();
   onLink((link) => {
     useApp.setState({ link });
-    if (link === 'up') void refresh();
+    // Out of reach from the very start: asking tells why.
+    if (link === 'up' || (link === 'down' && !useApp.getState().connection)) void refresh();
   });
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { Frame, Mic, Pause, Play, RotateCcw, ScrollText } from 'lucide-react';
 import type { RecorderPreferences } from '../../stores/index.ts';
-import { IconButton, LevelMeter, SecondaryButton } from '../../ui/index.ts';
+import { IconButton, SecondaryButton } from '../../ui/index.ts';
 import { DeviceMenu, type DeviceMenuProps } from './device-menu.tsx';
+import { MicrophoneMeter } from './microphone-meter.tsx';
 import styles from './recorder.module.css';
 import { SpeedControl } from './speed-control.tsx';
 import type { Phase } from './take-store.ts';
 
 export type RecorderBarProps = DeviceMenuProps & {
   phase: Phase;
-  /** Microphone peak, dBFS. */
-  level: number;
+  stream: MediaStream;
   preferences: RecorderPreferences;
   onPreferences: (values: Partial<RecorderPreferences>) => void;
   /** Starts, or stops. */
@@ -21,14 +21,14 @@ export type RecorderBarProps = DeviceMenuProps & {
 
 /** Everything at hand while recording. */
 export function RecorderBar(props: RecorderBarProps): ReactNode {
-  const { phase, level, preferences, onPreferences, onRecord, onPause, onRetake } = props;
+  const { phase, stream, preferences, onPreferences, onRecord, onPause, onRetake } = props;
   const { camera, used, onChoose } = props;
   const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
   return (
     <div className={styles['bar']} role="toolbar" aria-label="Recorder">
       <div className={styles['sound']}>
         <Mic size={22} strokeWidth={1.7} aria-hidden />
-        <LevelMeter level={level} />
+        <MicrophoneMeter stream={stream} />
       </div>
       <span className={styles['divider']} />
       {running ? (

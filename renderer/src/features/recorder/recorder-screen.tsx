@@ -14,7 +14,6 @@ import { StatusPill } from './status-pill.tsx';
 import { createTakeStore } from './take-store.ts';
 import { Teleprompter } from './teleprompter.tsx';
 import { useCamera } from './use-camera.ts';
-import { useLevel } from './use-level.ts';
 import { useLight } from './use-light.ts';
 import { useSilence } from './use-silence.ts';
 
@@ -38,15 +37,14 @@ export function RecorderScreen(): ReactNode {
   const recording = phase === 'recording' || phase === 'paused';
 
   const video = useRef<HTMLVideoElement>(null);
-  const level = useLevel(live ? stream : null);
   const light = useLight(video, live);
-  const silent = useSilence(level, live);
+  const silent = useSilence(live ? stream : null);
 
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream, phase]);
 
-  useEffect(() => () => store.getState().leave(), [store]);
+  useEffect(() => () => void store.getState().leave(), [store]);
 
   useEffect(() => {
     if (!recording) return;
@@ -81,13 +79,13 @@ export function RecorderScreen(): ReactNode {
     setAsking(false);
     await take.discard();
     // A device that was unplugged is looked for again.
-    if (stream?.active !== true)
-      void camera.open({ cameraId: preferences.cameraId, microphoneId: preferences.microphoneId });
+    if (!stream) void camera.open({ cameraId: preferences.cameraId, microphoneId: preferences.microphoneId });
   }
 
   async function use(name: string): Promise<void> {
     if (!take.finished) return;
     const template = await createFromSpool({ spoolId: take.finished.spoolId, name, script: preferences.script.trim() });
+    take.handOver();
     navigate({ screen: 'editor', templateId: template.id });
   }
 
@@ -149,7 +147,7 @@ export function RecorderScreen(): ReactNode {
           )}
           <RecorderBar
             phase={phase}
-            level={level}
+            stream={camera.state.stream}
             preferences={preferences}
             onPreferences={preferences.change}
             camera={camera}

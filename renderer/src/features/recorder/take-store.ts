@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand';
 import type { Problem } from '../../../../shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { openSpool } from '../../stores/index.ts';
+import { toast } from '../../ui/index.ts';
 import { recordingType, startTake, type Take } from './take.ts';
 
 export type Phase = 'ready' | 'countdown' | 'recording' | 'paused' | 'saving' | 'review';
@@ -31,8 +32,10 @@ export type TakeState = {
   retryWrites(): void;
   /** Throws this take away and is ready for the next. */
   discard(): Promise<void>;
+  /** A template was made of the take: it is no longer the recorder's. */
+  handOver(): void;
   /** The screen is left: the recording ends, and what was recorded stays on disk to be found again. */
-  leave(): void;
+  leave(): Promise<void>;
 };
 
 const countdownFrom = 3;
@@ -58,6 +61,11 @@ export function createTakeStore(): StoreApi<TakeState> {
       name = recordingName();
       try {
         const spool = await openSpool({ kind: 'recording', name, mimeType });
+        if (get().phase !== 'countdown') {
+          // Cancelled, or left, in the moment the file was opened.
+          await spool.discard();
+          return;
+        }
         take = startTake({
           stream,
           spool,
@@ -141,10 +149,17 @@ export function createTakeStore(): StoreApi<TakeState> {
           set({ problem: toProblem(error) });
         }
       },
-      leave() {
-        clearTimeout(timer);
+      handOver() {
         releaseRecording();
-        if (get().phase === 'recording' || get().phase === 'paused') void get().stop();
+        take = null;
+        set({ phase: 'ready', finished: null, notice: null });
+      },
+      async leave() {
+        get().cancelCountdown();
+        await get().stop();
+        releaseRecording();
+        if (get().phase === 'ready') return;
+        toast.show('The recording is kept. The library offers it in a moment.');
       },
     };
   });

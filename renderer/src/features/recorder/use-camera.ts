@@ -63,7 +63,13 @@ export function useCamera(choice: Choice): Camera {
 
   useEffect(() => {
     if (state.kind !== 'open') return;
-    return () => closeStream(state.stream);
+    const { stream } = state;
+    const lost = (): void => setState({ kind: 'trouble', trouble: 'missing', message: null });
+    for (const track of stream.getTracks()) track.addEventListener('ended', lost);
+    return () => {
+      for (const track of stream.getTracks()) track.removeEventListener('ended', lost);
+      closeStream(stream);
+    };
   }, [state]);
 
   return {

@@ -1,23 +1,29 @@
 import { useEffect, useState } from 'react';
+import { watchLevel } from './level.ts';
 
-/** Quieter than this for a while means that the microphone hears nothing, dBFS. */
+/** Quieter than this means that the microphone hears nothing at all, dBFS. */
 const floor = -62;
+/** Milliseconds between two readings. */
+const interval = 120;
 /** Milliseconds of silence before it is mentioned. */
 const patience = 4_000;
 
-/** Whether the microphone has heard nothing at all for some seconds. @param level peak in dBFS. */
-export function useSilence(level: number, active: boolean): boolean {
+/** Whether the microphone has heard nothing for some seconds. */
+export function useSilence(stream: MediaStream | null): boolean {
   const [silent, setSilent] = useState(false);
-  const hears = level > floor;
 
   useEffect(() => {
-    if (hears || !active) return;
-    const timer = setTimeout(() => setSilent(true), patience);
+    if (!stream) return;
+    let heardAt = performance.now();
+    const stop = watchLevel(stream, interval, (level) => {
+      if (level > floor) heardAt = performance.now();
+      setSilent(performance.now() - heardAt > patience);
+    });
     return () => {
-      clearTimeout(timer);
+      stop();
       setSilent(false);
     };
-  }, [hears, active]);
+  }, [stream]);
 
   return silent;
 }

@@ -1,0 +1,15 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { LevelMeter } from '../../ui/index.ts';
+import { watchLevel } from './level.ts';
+
+/** Milliseconds between two readings. */
+const interval = 60;
+/** How fast the meter falls after a peak, dB a reading. */
+const fall = 2.2;
+
+/** How loud the microphone is now. Draws itself many times a second, so that nothing around it has to. */
+export function MicrophoneMeter({ stream }: { stream: MediaStream }): ReactNode {
+  const [level, setLevel] = useState(Number.NEGATIVE_INFINITY);
+  useEffect(() => watchLevel(stream, interval, (peak) => setLevel((shown) => Math.max(peak, shown - fall))), [stream]);
+  return <LevelMeter level={level} />;
+}

@@ -1,0 +1,308 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import type { Problem, Spool } from '../../shared/ipc/index.ts';
+import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { expect, test } from './support/stand-in-window.ts';
+
+/** Single screens on a stand-in of the app: what can be seen and done there, and what happens when things fail. */
+
+const script = 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.';
+const noSound: Problem = { code: 'MEDIA_NO_AUDIO', message: 'This video has no sound. Choose a video with speech.' };
+const library = [
+  makeTemplate({ id: 'one', name: 'Checkout teardown', script }),
+  makeTemplate({ id: 'two', name: 'Season greetings' }),
+  makeTemplate({ id: 'bad', name: 'holiday', status: 'failed', problem: noSound }),
+];
+const abandoned: Spool = {
+  id: 'left',
+  kind: 'recording',
+  name: 'Recording of yesterday',
+  mimeType: 'video/webm',
+  bytes: 24_500_000,
+  startedAt: '2026-11-19T10:00:00Z',
+};
+
+/** Inputs of the requests of one name, as the app got them; of bytes, how many. */
+function requests(page: Page, name: string): Promise<Record<string, unknown>[]> {
+  return page.evaluate((wanted) => {
+    const inputs: Record<string, unknown>[] = [];
+    for (const call of window.standIn.calls) {
+      if (call.name !== wanted) continue;
+      const { bytes, ...rest } = call.input as Record<string, unknown>;
+      inputs.push(bytes instanceof Uint8Array ? Object.assign(rest, { size: bytes.length }) : rest);
+    }
+    return inputs;
+  }, name);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  expect(found).toEqual([]);
+}
+
+test.describe('the first run', () => {
+  test('asks one question, starts the built-in studio and offers the sample', async ({ page, open }) => {
+    await open({ connection: { chosen: false } }, '');
+    await expect(page.getByRole('radio', { name: 'Use the built-in studio' })).toBeChecked();
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('button', { name: 'Try the sample' }).click();
+    await expect(page.getByRole('link', { name: 'Sample' })).toBeVisible();
+  });
+
+  test('says why an account does not answer, and where the secret is kept', async ({ page, open }) => {
+    await open({ connection: { chosen: false, keychain: 'memory' } }, '');
+    await page.getByRole('radio', { name: 'Connect an account' }).check({ force: true });
+    await expect(page.getByText('for this run only')).toBeVisible();
+    await page.getByLabel('Address').fill('https://studio.example.com');
+    await page.getByLabel('Client ID').fill('someone');
+    await page.getByLabel('Client secret').fill('wrong');
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await expect(page.getByRole('alert')).toContainText('credentials');
+    await page.getByLabel('Client secret').fill('right');
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await expect(page.getByText('The account answers')).toBeVisible();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  });
+});
+
+test.describe('the library', () => {
+  test('deletes only after the chance to undo has passed', async ({ page, open }) => {
+    await open({ templates: library });
+    await page.getByRole('button', { name: 'More about Season greetings' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByRole('article', { name: 'Season greetings' })).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('article', { name: 'Season greetings' })).toBeVisible();
+    expect(await requests(page, 'templates.delete')).toEqual([]);
+
+    await page.getByRole('button', { name: 'More about Season greetings' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => requests(page, 'templates.delete')).toEqual([{ id: 'two' }]);
+  });
+
+  test('renames in place with the keyboard', async ({ page, open }) => {
+    await open({ templates: library });
+    await page.getByRole('button', { name: 'More about Season greetings' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByLabel('Name of the template').fill('Winter greetings');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Winter greetings' })).toBeVisible();
+  });
+
+  test('streams a picked video to disk in order and shows its preparation', async ({ page, open }) => {
+    await open({});
+    await page.getByLabel('Video file').setInputFiles({
+      name: 'My talk.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.alloc(2_500_000),
+    });
+    await expect(page.getByRole('link', { name: 'My talk' })).toBeVisible();
+    const chunks = await requests(page, 'spools.append');
+    expect(chunks.map(({ sequence, size }) => [sequence, size])).toEqual([
+      [0, 1_048_576],
+      [1, 1_048_576],
+      [2, 402_848],
+    ]);
+  });
+
+  test('keeps a file that could not be written ready for another try, and leaves nothing half-written', async ({
+    page,
+    open,
+  }) => {
+    await open({});
+    await page.evaluate(() => window.standIn.fail('spools.append', 'STORAGE_FULL'));
+    await page.getByLabel('Video file').setInputFiles({
+      name: 'My talk.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.alloc(1_000),
+    });
+    await expect(page.getByRole('alert')).toContainText('The disk is full');
+    expect(await requests(page, 'spools.discard')).toHaveLength(1);
+    await page.evaluate(() => window.standIn.fail('spools.append', null));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: 'My talk' })).toBeVisible();
+  });
+
+  test('says why a template failed, and offers no second try where that cannot help', async ({ page, open }) => {
+    await open({ templates: library });
+    const card = page.getByRole('article', { name: 'holiday' });
+    await expect(card).toContainText('no sound');
+    await expect(card.getByRole('button', { name: 'Try again' })).toBeHidden();
+    await expect(card.getByRole('button', { name: 'Delete' })).toBeVisible();
+  });
+
+  test('brings an unfinished recording back', async ({ page, open }) => {
+    await open({ recoverable: [abandoned] });
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await expect(page.getByRole('link', { name: 'Recording of yesterday' })).toBeVisible();
+    await expect(page.getByText('A recording was not finished')).toBeHidden();
+  });
+
+  test('takes a video dropped anywhere', async ({ page, open }) => {
+    await open({ templates: library }, '#/settings');
+    const transfer = await page.evaluateHandle(() => {
+      const files = new DataTransfer();
+      files.items.add(new File(['video'], 'dropped.mp4', { type: 'video/mp4' }));
+      return files;
+    });
+    await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer });
+    await expect(page.getByText('Drop it to make a template')).toBeVisible();
+    await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+    await expect(page.getByRole('article', { name: 'dropped' })).toBeVisible();
+  });
+});
+
+test.describe('the recorder', () => {
+  test('puts a take on disk as it is spoken and opens it in the editor', async ({ page, open }) => {
+    await open({}, '#/recorder');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await expect.poll(async () => (await requests(page, 'spools.append')).length).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('timer', { name: 'Paused' }).waitFor();
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    await page.getByLabel('Name of the template').fill('Hello');
+    await page.getByRole('button', { name: 'Use this take' }).click();
+    await expect(page).toHaveURL(/#\/templates\//);
+    const chunks = await requests(page, 'spools.append');
+    expect(chunks.map(({ sequence }) => sequence)).toEqual(chunks.map((_, index) => index));
+    expect(await requests(page, 'templates.createFromSpool')).toMatchObject([{ name: 'Hello' }]);
+  });
+
+  test('pauses when the disk is full and loses nothing', async ({ page, open }) => {
+    await open({}, '#/recorder');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await page.evaluate(() => window.standIn.fail('spools.append', 'STORAGE_FULL'));
+    await expect(page.getByRole('alert')).toContainText('The disk is full');
+    await page.getByRole('timer', { name: 'Paused' }).waitFor();
+    await page.evaluate(() => window.standIn.fail('spools.append', null));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
+  });
+
+  test('keeps what was recorded when the camera is unplugged', async ({ page, open }) => {
+    await open({}, '#/recorder');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await page.evaluate(() => {
+      const stream = document.querySelector('video')?.srcObject;
+      if (!(stream instanceof MediaStream)) throw new Error('no stream');
+      const [camera] = stream.getVideoTracks();
+      camera?.stop();
+      camera?.dispatchEvent(new Event('ended'));
+    });
+    await expect(page.getByText('The camera was unplugged')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use this take' })).toBeVisible();
+  });
+
+  test('takes the countdown back, and records nothing', async ({ page, open }) => {
+    await open({}, '#/recorder');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByText('Esc cancels').waitFor();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
+    expect(await requests(page, 'spools.begin')).toEqual([]);
+  });
+
+  test('keeps a take that is left in the middle', async ({ page, open }) => {
+    await open({}, '#/recorder');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await expect.poll(async () => (await requests(page, 'spools.append')).length).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await expect(page.getByText('The recording is kept')).toBeVisible();
+    expect(await requests(page, 'spools.discard')).toEqual([]);
+  });
+
+  test('asks before a longer take is thrown away, and deletes it then', async ({ page, open }) => {
+    await open({}, '#/recorder');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(page.getByRole('timer')).toContainText('0:08');
+    await page.getByRole('button', { name: 'Retake' }).click();
+    await page.getByRole('button', { name: 'Discard this take' }).click();
+    await expect.poll(() => requests(page, 'spools.discard')).toHaveLength(1);
+    await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
+  });
+
+  test('gives a way out when camera and microphone are refused', async ({ page, open }) => {
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+    });
+    await open({}, '#/recorder');
+    await expect(page.getByRole('heading', { name: 'Camera and microphone are blocked' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.getByRole('button', { name: 'Choose a video instead' }).click();
+    await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  });
+
+  test('shows the script at the lens and marks a word as a variable', async ({ page, open }) => {
+    await open({}, '#/recorder');
+    const field = page.getByLabel('What you will say');
+    await field.fill('Hi Sarah, good to see you');
+    await field.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(3, 8));
+    await page.getByRole('button', { name: 'Make variable' }).click();
+    await expect(field).toHaveValue('Hi {{first_name|Sarah}}, good to see you');
+    await expect(page.getByRole('region', { name: 'Script' }).getByText('Sarah')).toBeVisible();
+  });
+});
+
+test.describe('the whole window', () => {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test(`is accessible in the ${colorScheme} theme`, async ({ page, open }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await open({ templates: library, recoverable: [abandoned] });
+      await expect(page.getByText('A recording was not finished')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Record', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    test(`welcomes accessibly in the ${colorScheme} theme`, async ({ page, open }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await open({ connection: { chosen: false } }, '');
+      await page.getByRole('radio', { name: 'Connect an account' }).check({ force: true });
+      await expectAccessible(page);
+    });
+  }
+
+  test('changes places and themes with the keyboard, and remembers the theme', async ({ page, open }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open({ templates: library });
+    await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
+    await page.keyboard.press('Alt+4');
+    await page.getByRole('radio', { name: 'Light' }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  });
+
+  test('opens the settings even when the studio refuses everything', async ({ page, open }) => {
+    await page.addInitScript(() => {
+      window.addEventListener('DOMContentLoaded', () => {
+        window.standIn.fail('app.info', 'UNAUTHORIZED');
+        window.standIn.fail('templates.list', 'UNAUTHORIZED');
+      });
+    });
+    await open({ connection: { kind: 'remote', baseUrl: 'https://studio.example.com', clientId: 'someone' } });
+    await expect(page.getByRole('alert')).toContainText('credentials');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Use the built-in studio' }).click();
+    await expect(page.getByText('Built-in studio')).toBeVisible();
+  });
+});
