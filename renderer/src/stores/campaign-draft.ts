@@ -20,7 +20,7 @@ export type RecipientTable = {
 /** A campaign on its way: kept while the window is open, so that leaving the screen loses nothing. */
 export type CampaignDraft = {
   name: string;
-  /** File the rows came from, or null. */
+  /** Where the rows came from, to be shown: a file's name; null while they are typed. */
   source: string | null;
   table: History<RecipientTable>;
   /** The trial made from these rows, or null. */

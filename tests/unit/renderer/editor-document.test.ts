@@ -20,6 +20,7 @@ import {
   place,
   placeAutomatically,
   rename,
+  setSpoken,
   suggestName,
   unmark,
   wholeWords,
@@ -134,6 +135,14 @@ describe('editor document', () => {
     expect(markedScript(markRange(document, { start: 1.6, end: 2 }, 'pause'))).toBe('Hi Sarah {{pause}}, I saw Acme.');
     expect(markedScript(markRange(documentOf(''), { start: 1, end: 2 }, 'first_name'))).toBe('{{first_name}}');
     expect(markedScript(markRange(documentOf('Hi'), { start: 1, end: 2 }, 'first_name'))).toBe('Hi {{first_name}}');
+  });
+
+  test('the word spoken at a range can be told, without what marks are made of', () => {
+    const marked = markRange(documentOf('Hello'), { start: 1, end: 2 }, 'first_name', ' Mary {Ann}| ');
+    expect(markedScript(marked)).toBe('Hello {{first_name|Mary Ann}}');
+    const corrected = setSpoken(marked, chips(marked)[0]?.id ?? '', 'Sarah');
+    expect(spokenScript(corrected)).toBe('Hello Sarah');
+    expect(documentSections(corrected)).toHaveLength(1);
   });
 
   test('places set by hand survive a new alignment, the others follow the words', () => {

@@ -42,13 +42,13 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
   const toast = useToast();
   const empty = table.rows.length === 0;
 
-  function use(parsed: Parsed, source: string | null): void {
+  function use(parsed: Parsed, source: string): void {
     editor.edit((table) => tableFromParsed(parsed, variables, table.fallbacks));
     editor.patch({ source });
     onSelectRow(0);
   }
 
-  async function read(bytes: Uint8Array, source: string | null, how: 'replace' | 'append'): Promise<void> {
+  async function read(bytes: Uint8Array, source: string, how: 'replace' | 'append'): Promise<void> {
     setReading(true);
     setProblem(null);
     try {
@@ -68,7 +68,7 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
   }
 
   function readText(text: string, how: 'replace' | 'append'): void {
-    void read(new TextEncoder().encode(text), null, how);
+    void read(new TextEncoder().encode(text), 'Pasted rows', how);
   }
 
   function onDrop(event: DragEvent): void {
@@ -123,7 +123,7 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
             Paste rows
           </SecondaryButton>
           <SecondaryButton icon={<FileSpreadsheet />} busy={reading} onClick={() => picker.current?.click()}>
-            {draft.source === null ? 'Choose a file' : 'Replace file'}
+            Choose a file
           </SecondaryButton>
           <input
             ref={picker}

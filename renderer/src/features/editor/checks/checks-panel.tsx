@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { useEditor, useEditorContext } from '../editor-context.ts';
+import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { checkDocument, type Check as CheckResult, type CheckRemedy } from '../model/checks.ts';
 import { findChip } from '../model/document.ts';
 import { otherPlaces, place } from '../model/edits.ts';
@@ -56,18 +56,22 @@ function CheckLine({ check }: { check: CheckResult }): ReactNode {
   const action = check.remedy;
   if (!action) return <div className={styles['line']}>{content}</div>;
   return (
-    <button type="button" className={styles['line']} onClick={() => remedy(action)}>
+    <button type="button" className={styles['line']} onClick={(event) => remedy(action, event.currentTarget)}>
       {content}
     </button>
   );
 }
 
-function useRemedy(): (remedy: CheckRemedy) => void {
-  const { session, template } = useEditorContext();
-  return (remedy) => {
+function useRemedy(): (remedy: CheckRemedy, line: HTMLElement) => void {
+  const { session, template, setNaming } = useEditorContext();
+  return (remedy, line) => {
     if (remedy.kind === 'align') return void session.align();
     session.select(remedy.chip);
     if (remedy.kind === 'show') return;
+    if (remedy.kind === 'edit') {
+      setNaming({ kind: 'chip', id: remedy.chip, anchor: anchorOf(line.getBoundingClientRect()) });
+      return;
+    }
     session.edit((document) => {
       const chip = findChip(document, remedy.chip);
       if (!chip?.place) return document;

@@ -13,7 +13,10 @@ import {
 
 /** What a click on a check does about it. */
 export type CheckRemedy =
-  { kind: 'show'; chip: string } | { kind: 'move edge'; chip: string; edge: Edge; time: number } | { kind: 'align' };
+  | { kind: 'show'; chip: string }
+  | { kind: 'edit'; chip: string }
+  | { kind: 'move edge'; chip: string; edge: Edge; time: number }
+  | { kind: 'align' };
 
 export type Check = {
   id: string;
@@ -97,6 +100,14 @@ function sectionChecks(document: EditorDocument): Check[] {
     checks.push(
       check(`place-${chip.id}`, 'warn', `“${label}” has no place yet: drag it on the waveform`, '', {
         kind: 'show',
+        chip: chip.id,
+      }),
+    );
+  }
+  for (const chip of all.filter(({ spoken }) => spoken === '')) {
+    checks.push(
+      check(`spoken-${chip.id}`, 'warn', `Which word do you say at ${chip.name}?`, 'write it', {
+        kind: 'edit',
         chip: chip.id,
       }),
     );

@@ -71,11 +71,14 @@ export function wordsInRange(document: EditorDocument, range: Range): TextSelect
   return follow ? { start: first.start, end: last.end } : null;
 }
 
-/** A range of the recording becomes a variable: the words it covers, or a chip without words at its place in the script. */
-export function markRange(document: EditorDocument, range: Range, name: string): EditorDocument {
+/**
+ * A range of the recording becomes a variable: the words it covers, or else a new chip at its place in the script.
+ * @param spoken what is said in the range, where the script does not have it.
+ */
+export function markRange(document: EditorDocument, range: Range, name: string, spoken = ''): EditorDocument {
   const words = wordsInRange(document, range);
   if (words) return markWords(document, words, name, range);
-  const chip = newChip(name, '', range);
+  const chip = newChip(name, cleanSpoken(spoken), range);
   return { ...document, parts: insertAt(document, insertionOffset(document, range.start), chip) };
 }
 
@@ -115,6 +118,17 @@ export function unmark(document: EditorDocument, id: string): EditorDocument {
 
 export function rename(document: EditorDocument, id: string, name: string): EditorDocument {
   return mapChips(document, (chip) => (chip.id === id ? { ...chip, name } : chip));
+}
+
+/** Says which words are spoken at a variable. */
+export function setSpoken(document: EditorDocument, id: string, spoken: string): EditorDocument {
+  const words = cleanSpoken(spoken);
+  return placeByWords(mapChips(document, (chip) => (chip.id === id ? { ...chip, spoken: words } : chip)));
+}
+
+/** Spoken words may not hold what marks are made of. */
+function cleanSpoken(spoken: string): string {
+  return spoken.replace(/[{}|\s]+/gu, ' ').trim();
 }
 
 /** Places a variable by hand. */

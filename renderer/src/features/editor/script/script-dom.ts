@@ -32,7 +32,10 @@ export function renderParts(root: HTMLElement, parts: readonly DocumentPart[]): 
 
 /** The parts an element (or a copied piece of it) holds now. Chips keep their identity and place. */
 export function readParts(root: Node, known: Known): DocumentPart[] {
-  return joinTexts([...leaves(root)].flatMap((leaf) => leafPart(leaf, known) ?? []));
+  const all = [...leaves(root)];
+  // The browser keeps a last line open with a break that is no text.
+  if (all.at(-1)?.kind === 'break') all.pop();
+  return joinTexts(all.flatMap((leaf) => leafPart(leaf, known) ?? []));
 }
 
 type Leaf = { kind: 'text'; node: Text } | { kind: 'chip'; node: HTMLElement } | { kind: 'break'; node: Node };

@@ -5,6 +5,7 @@ import {
   useRef,
   useState,
   type ClipboardEvent,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
@@ -43,6 +44,8 @@ export function ScriptField(): ReactNode {
   /** What the element holds, as last drawn or read. */
   const shown = useRef<readonly DocumentPart[] | null>(null);
   const composing = useRef(false);
+  /** Where the caret was before a name was asked for, from the end of the spoken text. */
+  const caretBefore = useRef<number | null>(null);
   const [hosts, setHosts] = useState<readonly ChipHost[]>([]);
   const known = useMemo(() => new Map(chips(script).map((chip) => [chip.id, chip])), [script]);
   const markable = useMarkableSelection(root, known, script);
@@ -69,6 +72,7 @@ export function ScriptField(): ReactNode {
   function nameSelection(): void {
     if (!root.current) return;
     const raw = selectionIn(root.current, known);
+    caretBefore.current = caretFromEnd(root.current, known);
     const selection = raw && wholeWords(script, aroundCaret(raw));
     if (!selection) return void toast.show('Select the words that change first.');
     setNaming({
@@ -85,6 +89,13 @@ export function ScriptField(): ReactNode {
       event.preventDefault();
       nameSelection();
     }
+  }
+
+  /** The keyboard comes back from the name's popover. */
+  function onFocus(event: FocusEvent<HTMLElement>): void {
+    if (event.target !== root.current || caretBefore.current === null) return;
+    setCaretFromEnd(root.current, caretBefore.current, known);
+    caretBefore.current = null;
   }
 
   /** Copies marks, so that pasting brings the chips back. */
@@ -126,6 +137,7 @@ export function ScriptField(): ReactNode {
         suppressContentEditableWarning
         spellCheck={false}
         onInput={read}
+        onFocus={onFocus}
         onCompositionStart={() => (composing.current = true)}
         onCompositionEnd={() => {
           composing.current = false;

@@ -34,19 +34,32 @@ export function WordLane({ view, document }: { view: TimelineView; document: Edi
 
 type LaneWord = { key: string; text: string; start: number; end: number; color: number | null };
 
-/** Words in view with the middle of each, pixels. Fixed words that would run into others are left out. */
-function wordsOnScreen(words: readonly LaneWord[], view: TimelineView): (LaneWord & { middle: number })[] {
-  const shown: (LaneWord & { middle: number })[] = [];
-  let free = -Infinity;
-  for (const word of words) {
-    if (word.end < view.start || word.start > viewEnd(view)) continue;
-    const middle = timeToPixel(view, (word.start + word.end) / 2);
-    const half = (word.text.length * characterWidth) / 2;
-    if (middle - half < free && word.color === null) continue;
-    free = middle + half + 4;
-    shown.push({ ...word, middle });
+/** A word with its place on screen, pixels. */
+type ShownWord = LaneWord & { middle: number; left: number; right: number };
+
+/** Words in view. Fixed words that would run into another, or into a variable, are left out until there is room. */
+function wordsOnScreen(words: readonly LaneWord[], view: TimelineView): ShownWord[] {
+  const inView = words.filter((word) => word.end >= view.start && word.start <= viewEnd(view));
+  const placed = inView.map((word) => placeWord(word, view));
+  const taken = placed.filter((word) => word.color !== null);
+  const shown = [...taken];
+  for (const word of placed) {
+    if (word.color !== null) continue;
+    const last = shown.at(-1);
+    const blocked = taken.some((other) => runInto(word, other)) || (last?.color === null && runInto(word, last));
+    if (!blocked) shown.push(word);
   }
   return shown;
+}
+
+function placeWord(word: LaneWord, view: TimelineView): ShownWord {
+  const middle = timeToPixel(view, (word.start + word.end) / 2);
+  const half = (word.text.length * characterWidth) / 2 + 2;
+  return { ...word, middle, left: middle - half, right: middle + half };
+}
+
+function runInto(a: ShownWord, b: ShownWord): boolean {
+  return a.left < b.right && a.right > b.left;
 }
 
 /** Timed words; a variable stands once, at its place, with all its words. */

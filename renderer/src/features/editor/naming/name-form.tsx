@@ -1,0 +1,123 @@
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { toVariableName } from '../../../../../shared/script/index.ts';
+import { PrimaryButton, TextField, VariableChip } from '../../../ui/index.ts';
+import { useEditor, useEditorContext, type Naming } from '../editor-context.ts';
+import {
+  chips,
+  documentVariables,
+  findChip,
+  spokenScript,
+  type EditorDocument,
+  type VariablePart,
+} from '../model/document.ts';
+import { markRange, markWords, rename, setSpoken, suggestName, wordsInRange } from '../model/edits.ts';
+import { ChipActions } from './chip-actions.tsx';
+import styles from './name-popover.module.css';
+
+/** A variable's name and, where the script does not say it, the word spoken in the recording. */
+export function NameForm({ naming }: { naming: Naming }): ReactNode {
+  const { session, setNaming } = useEditorContext();
+  const document = useEditor((state) => state.history.present);
+  const chip = naming.kind === 'chip' ? findChip(document, naming.id) : null;
+  const [heading, setHeading] = useState(() => chip?.name ?? suggestedName(document, naming));
+  const [spoken, setSpokenText] = useState(() => spokenWords(document, naming));
+  const [asksSpoken] = useState(() => chip !== null || spoken === '');
+  const names = documentVariables(document);
+  const name = toVariableName(heading);
+  const others = names.filter((known) => known !== chip?.name);
+
+  function submit(chosen: string): void {
+    if (chosen === '') return;
+    session.edit((document) => applyName(document, naming, chosen, spoken));
+    setNaming(null);
+    const made = newestChip(document, session.store.getState().history.present);
+    // What was just made is selected, so that its place can be fine-tuned at once.
+    if (made) session.select(made.id);
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    submit(name);
+  }
+
+  return (
+    <form onSubmit={onSubmit} className={styles['form']}>
+      <SpokenLine naming={naming} document={document} />
+      <TextField
+        label="Name of the variable"
+        value={heading}
+        onChange={(event) => setHeading(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        error={name === '' ? 'Use letters, like first_name.' : undefined}
+        description={name !== '' && name !== heading.trim() ? `Saved as ${name}` : undefined}
+        maxLength={64}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+      />
+      {asksSpoken && (
+        <TextField
+          label="Word you say there"
+          placeholder="Sarah"
+          value={spoken}
+          onChange={(event) => setSpokenText(event.currentTarget.value)}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+      {others.length > 0 && (
+        <fieldset className={styles['known']} aria-label="Use a variable you have">
+          {others.map((known) => (
+            <button key={known} type="button" className={styles['knownName']} onClick={() => submit(known)}>
+              <VariableChip name={known} index={names.indexOf(known)} size="small" />
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <PrimaryButton type="submit" disabled={name === ''}>
+        {chip ? 'Save' : 'Make variable'}
+      </PrimaryButton>
+      {chip && <ChipActions chip={chip} />}
+    </form>
+  );
+}
+
+function SpokenLine({ naming, document }: { naming: Naming; document: EditorDocument }): ReactNode {
+  const spoken = spokenWords(document, naming);
+  const range = placeOf(document, naming);
+  return (
+    <p className={styles['spoken']}>
+      {spoken === '' ? 'This part of the recording' : `“${spoken}”`}
+      {range && <span className={styles['length']}>{(range.end - range.start).toFixed(2)} s</span>}
+    </p>
+  );
+}
+
+function placeOf(document: EditorDocument, naming: Naming): { start: number; end: number } | null {
+  if (naming.kind === 'range') return naming.range;
+  return naming.kind === 'chip' ? (findChip(document, naming.id)?.place ?? null) : null;
+}
+
+function spokenWords(document: EditorDocument, naming: Naming): string {
+  if (naming.kind === 'chip') return findChip(document, naming.id)?.spoken ?? '';
+  const selection = naming.kind === 'words' ? naming.selection : wordsInRange(document, naming.range);
+  return selection ? spokenScript(document).slice(selection.start, selection.end) : '';
+}
+
+function suggestedName(document: EditorDocument, naming: Naming): string {
+  if (naming.kind === 'chip') return '';
+  const selection = naming.kind === 'words' ? naming.selection : wordsInRange(document, naming.range);
+  return suggestName(document, spokenScript(document), selection ?? { start: 0, end: 0 });
+}
+
+function applyName(document: EditorDocument, naming: Naming, name: string, spoken: string): EditorDocument {
+  if (naming.kind === 'words') return markWords(document, naming.selection, name);
+  if (naming.kind === 'range') return markRange(document, naming.range, name, spoken);
+  return setSpoken(rename(document, naming.id, name), naming.id, spoken);
+}
+
+function newestChip(before: EditorDocument, after: EditorDocument): VariablePart | null {
+  const known = new Set(chips(before).map((chip) => chip.id));
+  return chips(after).find((chip) => !known.has(chip.id)) ?? null;
+}
