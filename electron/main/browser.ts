@@ -39,6 +39,8 @@ export async function runBrowserHost({ dataFolder, port, open }: BrowserHostOpti
     });
   }
   const ended = Promise.withResolvers<void>();
+  // Whoever started it may stop reading what it prints; that is no reason to end.
+  process.stdout.on('error', () => undefined);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve());
   const desktop = await createDesktop({
     dataFolder,

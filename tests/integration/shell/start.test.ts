@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const dataFolder = join(temporaryFolder('start'), 'data');
+
+type Run = { child: ChildProcess; output: () => string };
+
+function start(...args: string[]): Run {
+  const child = spawn(process.execPath, ['build/start.ts', '--data', dataFolder, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // No display: as on a server.
+    env: { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined },
+  });
+  let output = '';
+  child.stdout?.on('data', (text) => (output += String(text)));
+  child.stderr?.on('data', (text) => (output += String(text)));
+  return { child, output: () => output };
+}
+
+async function ended({ child, output }: Run): Promise<{ code: number | null; output: string }> {
+  if (child.exitCode === null) await once(child, 'exit');
+  return { code: child.exitCode, output: output() };
+}
+
+/** The address that is printed once the app is ready. */
+function address(run: Run): Promise<string> {
+  return vi.waitFor(
+    () => {
+      const found = /http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(run.output())?.[0];
+      if (found === undefined) throw new Error(run.output());
+      return found;
+    },
+    { timeout: 120_000, interval: 50 },
+  );
+}
+
+describe.skipIf(process.platform !== 'linux')('npm start without a display', () => {
+  let run: Run;
+  let printed: string;
+
+  beforeAll(async () => {
+    run = start();
+    printed = await address(run);
+  });
+  afterAll(() => void run.child.kill('SIGKILL'));
+
+  test('says in one line why it uses the browser host, and prints an address that opens the window', async () => {
+    expect(run.output()).toContain('Using the browser host: there is no display');
+    expect(run.output()).not.toMatch(/^\s+at /m);
+    const entry = await fetch(printed);
+    expect(entry.status).toBe(200);
+    const cookie = entry.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const page = await fetch(new URL('/', printed), { headers: { cookie } });
+    expect(await page.text()).toContain('<title>Vocative</title>');
+  });
+
+  test('refuses a second start on the same data folder with a sentence', async () => {
+    const second = await ended(start('--no-open'));
+    expect(second.code).toBe(1);
+    expect(second.output).toContain('choose another folder with --data');
+    expect(second.output).not.toMatch(/^\s+at /m);
+  });
+
+  test.each([
+    ['--prot', '1'],
+    ['--port', 'high'],
+    ['--host', 'tablet'],
+  ])('tells how to use it after %s %s', async (...args) => {
+    const wrong = await ended(start(...args));
+    expect(wrong).toMatchObject({ code: 2, output: expect.stringContaining('Usage: npm start') });
+  });
+
+  test('closes in order when it is told to', async () => {
+    run.child.kill('SIGTERM');
+    expect(await ended(run)).toMatchObject({ code: 0 });
+    await expect(fetch(printed)).rejects.toThrow();
+  });
+});
