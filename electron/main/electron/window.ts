@@ -49,15 +49,15 @@ function stayHome(event: { preventDefault(): void }, url: string): void {
 
 const mediaTypes = new Set(['audio', 'video']);
 
-/** Camera and microphone for our own page; nothing else for anyone. */
+/** Camera and microphone for our own page, and the whole screen for its player; nothing else, and nothing for others. */
 export function limitPermissions(target: Session = session.defaultSession): void {
   target.setPermissionRequestHandler((_contents, permission, decide, details) => {
     const types = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
     const isCapture = permission === 'media' && types.every((type) => mediaTypes.has(type));
-    decide(isCapture && details.isMainFrame && isOwnUrl(details.requestingUrl));
+    decide((isCapture || permission === 'fullscreen') && details.isMainFrame && isOwnUrl(details.requestingUrl));
   });
   target.setPermissionCheckHandler((_contents, permission, requestingOrigin) => {
-    return permission === 'media' && isOwnUrl(requestingOrigin);
+    return (permission === 'media' || permission === 'fullscreen') && isOwnUrl(requestingOrigin);
   });
   target.setDevicePermissionHandler(() => false);
 }

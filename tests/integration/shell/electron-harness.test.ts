@@ -168,7 +168,7 @@ describe('the window', () => {
     expect(electron.opened).toEqual(['https://example.com/']);
   });
 
-  test('may use camera and microphone, and nothing else', () => {
+  test('may use camera, microphone and the whole screen, and nothing else', () => {
     const { defaultSession } = electron.session;
     const own = { requestingUrl: 'vocative://app/', isMainFrame: true };
     expect(defaultSession.decide('media', { ...own, mediaTypes: ['video', 'audio'] })).toBe(true);
@@ -180,6 +180,8 @@ describe('the window', () => {
         mediaTypes: ['video'],
       }),
     ).toBe(false);
+    expect(defaultSession.decide('fullscreen', own)).toBe(true);
+    expect(defaultSession.decide('fullscreen', { ...own, requestingUrl: 'https://example.com/' })).toBe(false);
     for (const permission of [
       'geolocation',
       'notifications',
