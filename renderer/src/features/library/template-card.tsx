@@ -15,7 +15,7 @@ import { useRemovals } from './removals.ts';
 import { TemplateName } from './template-name.tsx';
 
 /** Chips a card has room for. */
-const shownChips = 2;
+const shownChips = 3;
 
 /** A template in the library: its picture, what it is, and where it stands. */
 export function TemplateCard({ template }: { template: Template }): ReactNode {
