@@ -54,7 +54,7 @@ export async function fliteSegments(text: string, signal?: AbortSignal): Promise
 const guestFolder = 'out';
 
 async function inPrivateFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'vocative-speech-'));
+  const folder = await mkdtemp(join(tmpdir(), `vocative-speech-${process.pid}-`));
   try {
     return await use(folder);
   } finally {

@@ -98,7 +98,7 @@ function silenceSeparated(names: readonly string[]): string[][] {
 }
 
 /** Where a rendition says each of the phones; in a sentence some sound different than in the word alone. */
-function phoneTimes(phones: readonly ScriptPhone[], spoken: readonly Phone[]): Rendition['times'] {
+export function phoneTimes(phones: readonly ScriptPhone[], spoken: readonly Phone[]): Rendition['times'] {
   const times: Rendition['times'] = phones.map(() => null);
   const voiced = spoken.filter((phone) => phone.name !== 'pau');
   const matches = matchSequences(

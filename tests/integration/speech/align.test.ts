@@ -1,0 +1,177 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { narrate } from '../../../build/sample/narration.ts';
+import { normalize } from '../../../electron/engine/media/normalize.ts';
+import { probeMedia } from '../../../electron/engine/media/probe.ts';
+import { resample } from '../../../electron/engine/media/resample.ts';
+import { alignScript } from '../../../electron/engine/speech/align.ts';
+import { readWav } from '../../../electron/engine/speech/wav.ts';
+import type { AlignedWord } from '../../../shared/api/index.ts';
+import { sectionSchema } from '../../../shared/ipc/index.ts';
+import { parseScript } from '../../../shared/script/index.ts';
+import { checkSections } from '../../../shared/timeline/section.ts';
+import { repository } from '../../support/cli.ts';
+import { decodeAudio } from '../../support/decode.ts';
+import { readPcm } from '../../support/inspect-template.ts';
+import { hasMedia, mediaFolder, readWordTimes, withoutMedia, type SpokenWord } from '../../support/media.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const folder = temporaryFolder('align');
+
+/** Share of the words with both edges within so many seconds of the reference. */
+function shareWithin(
+  seconds: number,
+  found: readonly AlignedWord[],
+  expected: readonly { start: number; end: number }[],
+) {
+  const near = found.filter(({ start, end }, index) => {
+    const reference = expected[index];
+    return reference && Math.abs(start - reference.start) <= seconds && Math.abs(end - reference.end) <= seconds;
+  });
+  return near.length / expected.length;
+}
+
+describe('the sample template', async () => {
+  const sampleFolder = join(repository, 'build', 'sample');
+  const video = join(sampleFolder, 'sample.mp4');
+  const { script, sections } = z
+    .object({ script: z.string(), sections: z.array(sectionSchema) })
+    .parse(JSON.parse(readFileSync(join(sampleFolder, 'sample.json'), 'utf8')));
+  const narration = await narrate(parseScript(script), 'slt');
+
+  it('is a small video with its sections inside', async () => {
+    const { video: pictures, audio, duration } = await probeMedia(video);
+    expect(pictures).toMatchObject({ codec: 'h264', width: 1280, height: 720, frameRate: [30, 1] });
+    expect(audio).toMatchObject({ codec: 'aac', sampleRate: 48_000 });
+    expect(statSync(video).size).toBeLessThan(2 * 1024 * 1024);
+    expect(duration).toBeGreaterThan(10);
+    expect(duration).toBeLessThan(15);
+    expect(checkSections(sections, duration ?? 0)).toHaveLength(2);
+  });
+
+  it('is spoken as its script says', async () => {
+    const [decoded] = await decodeAudio(video);
+    const { samples } = narration;
+    let [product, own, other] = [0, 0, 0];
+    for (let index = 0; index < samples.length; index++) {
+      const [a, b] = [samples[index] ?? 0, decoded?.[index] ?? 0];
+      product += a * b;
+      own += a * a;
+      other += b * b;
+    }
+    expect(product / Math.sqrt(own * other)).toBeGreaterThan(0.98);
+  });
+
+  it('is aligned by voices other than its own, with exact times known', async () => {
+    const progress: number[] = [];
+    const words = await alignScript({
+      samples: narration.samples,
+      script,
+      voices: ['rms', 'awb'],
+      onProgress: (value) => progress.push(value),
+    });
+    expect(words.map(({ word, occurrence }) => [word, occurrence])).toEqual(
+      narration.words.map(({ text, occurrence }) => [text, occurrence]),
+    );
+    expect(shareWithin(0.08, words, narration.words)).toBeGreaterThanOrEqual(0.9);
+    expect(words.every(({ start, end }, index) => start < end && start >= (words[index - 1]?.end ?? 0))).toBe(true);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    expect(progress.at(-1)).toBe(1);
+  });
+
+  it('is found amid silence and noise at both ends', async () => {
+    const { samples } = narration;
+    const offset = 3;
+    const longer = new Float32Array(samples.length + 2 * offset * 48_000);
+    longer.set(samples, offset * 48_000);
+    let seed = 7;
+    for (let index = 24_000; index < longer.length - 24_000; index++) {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0;
+      longer[index] = (longer[index] ?? 0) + (0.003 * seed) / 2 ** 31;
+    }
+    const words = await alignScript({ samples: longer, script });
+    const expected = narration.words.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
+    expect(shareWithin(0.08, words, expected)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('shows little confidence in a word that was not said', async () => {
+    const words = await alignScript({
+      samples: narration.samples,
+      script: script.replace('three small', 'three enormous'),
+    });
+    const confidence = (word: string) => words.find((found) => found.word === word)?.confidence ?? Number.NaN;
+    expect(confidence('enormous')).toBeLessThan(0.2);
+    expect(confidence('improve')).toBeGreaterThan(0.8);
+    const places = words.filter(({ word }) => word !== 'enormous');
+    const expected = narration.words.filter(({ text }) => text !== 'small');
+    expect(shareWithin(0.08, places, expected)).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('can be left in the middle', async () => {
+    const controller = new AbortController();
+    const aligning = alignScript({
+      samples: narration.samples,
+      script,
+      signal: controller.signal,
+      onProgress: (progress) => progress > 0.3 && controller.abort(),
+    });
+    expect(await thrownBy(aligning)).toMatchObject({ code: 'CANCELLED' });
+  });
+});
+
+describe('a recording that does not hold the script', () => {
+  const script = 'Hi {{name|Sarah}}, nice to meet you.';
+  const seconds = (length: number, sound: (index: number) => number) =>
+    Float32Array.from({ length: length * 48_000 }, (_, index) => sound(index));
+
+  it.each([
+    ['silence', seconds(4, () => 0)],
+    ['steady noise', seconds(4, (index) => 0.1 * Math.sin(index * index))],
+    ['a melody', seconds(4, (index) => 0.3 * Math.sin(index * (0.03 + 0.01 * (Math.floor(index / 9_600) % 4))))],
+    ['a click too short for it', seconds(0.1, (index) => Math.sin(index))],
+    ['nothing at all', new Float32Array(0)],
+  ])('is refused: %s', async (_, samples) => {
+    expect(await thrownBy(alignScript({ samples, script }))).toMatchObject({ code: 'ALIGNMENT_FAILED' });
+  });
+
+  it('is refused when the script has no words', async () => {
+    const samples = seconds(1, () => 0);
+    expect(await thrownBy(alignScript({ samples, script: '… !' }))).toMatchObject({ code: 'ALIGNMENT_FAILED' });
+    expect(await thrownBy(alignScript({ samples, script: '{{' }))).toMatchObject({ code: 'SCRIPT_INVALID' });
+  });
+});
+
+/** Loose bounds: the references are themselves about 25 ms off. What is usual stands in docs/decisions/alignment.md. */
+describe.skipIf(!hasMedia)(`real speech (${withoutMedia})`, () => {
+  const sentences = [
+    ['LJ001-0002', 'in being comparatively modern.'],
+    ['LJ001-0008', 'has never been surpassed.'],
+    ['LJ001-0004', 'produced the block books, which were the immediate predecessors of the true printed book,'],
+  ] as const;
+
+  it.each(sentences)('%s is aligned', async (name, script) => {
+    const recording = join(mediaFolder, 'speech', 'ljspeech', name);
+    const { samples, sampleRate } = readWav(readFileSync(`${recording}.wav`));
+    const words = await alignScript({ samples: resample(samples, sampleRate, 48_000), script });
+    expectNear(words, readWordTimes(`${recording}.words.derived.tsv`));
+  });
+
+  it('a man in front of a camera is aligned, from his video', async () => {
+    const recording = join(mediaFolder, 'talking', 'grid_pwij3p');
+    const template = join(folder, 'template');
+    const info = await normalize({ source: `${recording}.mpg`, folder: template });
+    const samples = readPcm(template, info)[0] ?? new Float32Array(0);
+    const words = await alignScript({ samples, script: 'place white in {{letter|j}} three please' });
+    expectNear(words, readWordTimes(`${recording}.words.derived.tsv`));
+    expect(words.find(({ occurrence }) => occurrence === 0)?.word).toBe('j');
+  });
+
+  function expectNear(words: AlignedWord[], expected: SpokenWord[]): void {
+    expect(words.map(({ word }) => word)).toEqual(expected.map(({ word }) => word));
+    expect(shareWithin(0.2, words, expected)).toBe(1);
+    expect(shareWithin(0.1, words, expected)).toBeGreaterThan(0.7);
+  }
+});

@@ -1,0 +1,146 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, watch, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
+import { fliteSegments, fliteVoices, speakWithFlite } from '../../../electron/engine/speech/flite.ts';
+import { readableText } from '../../../electron/engine/speech/text/readable.ts';
+import { builtinVoices, voiceConfigOf } from '../../../shared/voices.ts';
+import { repository } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const folder = temporaryFolder('speech');
+const slt = voiceConfigOf('flite:slt');
+
+function loudness(samples: Float32Array): number {
+  return 10 * Math.log10(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
+}
+
+describe('the built-in voices', () => {
+  it.each(fliteVoices)('%s speaks, and says when each sound is heard', async (voice) => {
+    const { samples, sampleRate, phones } = await speakWithFlite('Hello Christopher', { voice });
+    expect(sampleRate).toBe(16_000);
+    expect(phones.map((phone) => phone.name).join(' ')).toMatch(/^pau hh .* k r ih s t ax f er pau$/);
+    expect(Math.abs((phones.at(-1)?.end ?? 0) - samples.length / sampleRate)).toBeLessThan(0.05);
+    const vowel = phones.findLast((phone) => phone.name === 'er');
+    const voiced = samples.subarray((vowel?.start ?? 0) * sampleRate, (vowel?.end ?? 0) * sampleRate);
+    expect(loudness(voiced)).toBeGreaterThan(-30);
+    expect(loudness(samples.subarray(0, 800))).toBeLessThan(-50);
+  });
+
+  it('say the same thing the same way every time', async () => {
+    const [first, second] = await Promise.all([1, 2].map(() => speakWithFlite('Sarah', { voice: 'rms' })));
+    expect(second).toEqual(first);
+  });
+
+  it('speak faster and slower', async () => {
+    const [slow, usual, fast] = await Promise.all(
+      [0.5, 1, 2].map(async (speed) => (await speakWithFlite('Christopher', { voice: 'slt', speed })).samples.length),
+    );
+    expect((slow ?? 0) / (usual ?? 1)).toBeCloseTo(2, 0);
+    expect((usual ?? 0) / (fast ?? 1)).toBeCloseTo(2, 0);
+  });
+
+  it('leave nothing behind in the temporary folder', async () => {
+    const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith(`vocative-speech-${process.pid}-`));
+    const seen = new Set<string>();
+    const watcher = watch(tmpdir(), (_, name) => name && seen.add(name));
+    await speakWithFlite('Sarah', { voice: 'awb' });
+    await vi.waitUntil(() => [...seen].some((name) => name.startsWith(`vocative-speech-${process.pid}-`)));
+    watcher.close();
+    expect(left()).toEqual([]);
+  });
+
+  it.each(['Nguyen', 'Mbappe', 'Krzysztof', 'Ljubica'])('read %s as a word, not letter by letter', async (name) => {
+    const asLetters = await fliteSegments([...name].join(' '));
+    expect((await fliteSegments(name)).length).toBe(asLetters.length);
+    const respelled = await readableText(name, fliteSegments);
+    expect((await fliteSegments(respelled)).length).toBeLessThan(asLetters.length);
+  });
+});
+
+describe('clips', () => {
+  it('are spoken by every voice the product lists', async () => {
+    const { speak } = createSpeaker({ cacheFolder: join(folder, 'all') });
+    for (const voice of builtinVoices) {
+      const clip = await speak('Sarah', voiceConfigOf(voice.id));
+      expect(clip.source).toBe(voice.id);
+      expect(clip.samples.length / 48_000).toBeGreaterThan(0.25);
+      expect(clip.samples.length / 48_000).toBeLessThan(0.8);
+      expect(loudness(clip.samples)).toBeGreaterThan(-30);
+    }
+  });
+
+  it('are the voiced part only', async () => {
+    const { samples } = await createSpeaker({ cacheFolder: join(folder, 'trimmed') }).speak('Adam', slt);
+    expect(loudness(samples.subarray(48 * 25, 48 * 45))).toBeGreaterThan(-35);
+    expect(samples.subarray(0, 24).every((sample) => Math.abs(sample) < 0.01)).toBe(true);
+  });
+
+  it('are kept by content: the same text typed differently, another voice, another speed', async () => {
+    const cacheFolder = join(folder, 'kept');
+    const { speak } = createSpeaker({ cacheFolder });
+    const first = await speak('José  García', slt);
+    const again = await createSpeaker({ cacheFolder }).speak(' José García '.normalize('NFD'), slt);
+    expect(again.samples).toEqual(first.samples);
+    expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(1);
+    await speak('José García', { ...slt, speed: 1.2 });
+    await speak('José García', { ...slt, voice: 'rms' });
+    expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(3);
+  });
+
+  it('are read from the cache when they are there', async () => {
+    const cacheFolder = join(folder, 'read');
+    const { speak } = createSpeaker({ cacheFolder });
+    await speak('Sarah', slt);
+    const [name] = readdirSync(join(cacheFolder, 'clips'));
+    writeFileSync(join(cacheFolder, 'clips', name ?? ''), Buffer.from([0, 64, 0, 192]));
+    expect([...(await speak('Sarah', slt)).samples]).toEqual([0.5, -0.5]);
+  });
+
+  it('may be made by several processes at once', async () => {
+    const cacheFolder = join(folder, 'shared');
+    const program = join(folder, 'speak.ts');
+    const clips = join(repository, 'electron', 'engine', 'speech', 'clips.ts');
+    writeFileSync(
+      program,
+      `import { createSpeaker } from ${JSON.stringify(clips)};
+const { speak } = createSpeaker({ cacheFolder: ${JSON.stringify(cacheFolder)} });
+const voice = { engine: 'flite', voice: 'slt', speed: 1, pitch_match: false };
+for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speak(name, voice)).samples.length);`,
+    );
+    const results = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const child = fork(program, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+        const [lengths, printed]: [unknown[], string[]] = [[], []];
+        child.on('message', (length) => lengths.push(length));
+        child.stderr?.on('data', (data: Buffer) => printed.push(data.toString()));
+        await once(child, 'close');
+        return { lengths, printed: printed.join('') };
+      }),
+    );
+    expect(results[0]?.lengths).toHaveLength(3);
+    for (const { lengths, printed } of results) {
+      expect(lengths).toEqual(results[0]?.lengths);
+      // Not even the runtime's warning about WASI.
+      expect(printed).toBe('');
+    }
+    expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(3);
+  });
+
+  it('are refused for a voice that is not there and for text it cannot say', async () => {
+    const { speak } = createSpeaker({ cacheFolder: join(folder, 'refused') });
+    for (const voice of [
+      { ...slt, voice: 'kal' },
+      { ...slt, engine: 'other' },
+    ]) {
+      expect(await thrownBy(speak('Sarah', voice))).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
+    }
+    expect(await thrownBy(speak('李明', slt))).toMatchObject({ code: 'VALUE_UNSPEAKABLE', subject: '李明' });
+    expect(await thrownBy(speak('…', slt))).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
+    expect(await thrownBy(speak('Sarah', slt, AbortSignal.abort()))).toMatchObject({ code: 'CANCELLED' });
+  });
+});

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isOtherScript, wordConfidences } from '../../../electron/engine/speech/align/confidence.ts';
+import { matchSequences } from '../../../electron/engine/speech/align/edit-distance.ts';
+import { extendIntoPauses } from '../../../electron/engine/speech/align/edges.ts';
+import { extractFeatures, featureSize, measureSpectra } from '../../../electron/engine/speech/align/features.ts';
+import { createPowerSpectrum } from '../../../electron/engine/speech/align/fft.ts';
+import { findSequence, longestPhone, type SequenceProblem } from '../../../electron/engine/speech/align/hsmm.ts';
+import { holdsSpeech, measureLevels } from '../../../electron/engine/speech/align/levels.ts';
+import { phoneTimes } from '../../../electron/engine/speech/align/reference.ts';
+
+describe('matching two sequences', () => {
+  it('pairs equal items', () => {
+    expect(matchSequences(['a', 'b', 'c'], ['a', 'b', 'c'])).toEqual([0, 1, 2]);
+  });
+
+  it('gives an inserted item to the one before it, and skips a missing one', () => {
+    expect(matchSequences(['a', 'b', 'c'], ['a', 'x', 'c', 'd'])).toEqual([0, 1, 2, 2]);
+    expect(matchSequences(['a', 'b', 'c'], ['a', 'c'])).toEqual([0, 2]);
+  });
+
+  it('never goes back', () => {
+    const letters = fc.array(fc.constantFrom('a', 'b', 'c'), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(letters, letters, (a, b) => {
+        const matches = matchSequences(a, b);
+        expect(matches).toEqual(matches.toSorted((x, y) => x - y));
+        expect(matches.every((index) => index >= 0 && index < a.length)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('phones of words', () => {
+  it('get their times from a rendition, also where a word sounds different in a sentence', () => {
+    const phones = ['dh', 'ax', 'ae', 'p'].map((name, index) => ({ name, word: index < 2 ? 0 : 1 }));
+    const spoken = ['pau', 'dh', 'iy', 'ae', 'p', 'pau'].map((name, index) => ({ name, start: index, end: index + 1 }));
+    expect(phoneTimes(phones, spoken)).toEqual([1, 2, 3, 4].map((start) => ({ start, end: start + 1 })));
+  });
+});
+
+describe('the hidden semi-Markov model', () => {
+  /**
+   * A recording in which each frame sounds like one phone, like silence (−) or like something else (?); each phone is
+   * expected to last four frames.
+   */
+  function problem(sounds: string, phones: string, wordStarts: number[], more: Partial<SequenceProblem> = {}) {
+    const score = (frame: number, sound: string) => (sounds[frame] === sound ? 0 : -6);
+    const frames = sounds.length;
+    return {
+      frames,
+      phones: phones.length,
+      parts: 3,
+      phoneScore: (phone: number, _part: number, frame: number) => score(frame, phones[phone] ?? ''),
+      durationScore: (_phone: number, duration: number) => -((Math.log(duration / 4) / 0.5) ** 2) / 2,
+      longest: () => longestPhone,
+      startsWord: (phone: number) => wordStarts.includes(phone),
+      pauseScores: Float64Array.from({ length: frames }, (_, frame) => score(frame, '-')),
+      pausePrior: -1,
+      outsideScores: Float64Array.from({ length: frames }, (_, frame) => Math.max(score(frame, '-'), -2)),
+      reach: 50,
+      ...more,
+    } satisfies SequenceProblem;
+  }
+
+  async function placesOf(given: SequenceProblem): Promise<string> {
+    const places = await findSequence(given);
+    return places?.map(({ start, end }) => `${start}-${end}`).join(' ') ?? 'none';
+  }
+
+  it('finds phones of any duration', async () => {
+    expect(await placesOf(problem('aaaaaaabbcccc', 'abc', [0]))).toBe('0-7 7-9 9-13');
+  });
+
+  it('finds pauses between words, and only there', async () => {
+    expect(await placesOf(problem('--aaaabbbb---ccccdddd--', 'abcd', [0, 2]))).toBe('2-6 6-10 13-17 17-21');
+    // The same pause inside a word has to be part of its phones.
+    const inside = await findSequence(problem('--aaaabbbb---ccccdddd--', 'abcd', [0, 3]));
+    expect(inside?.[1]?.end).toBe(inside?.[2]?.start);
+  });
+
+  it('leaves other sound at both ends alone', async () => {
+    expect(await placesOf(problem('??????aaaabbbb????????', 'ab', [0]))).toBe('6-10 10-14');
+  });
+
+  it('finds the same with a narrow reach', async () => {
+    const phones = 'abcdefghijklmnopqrstuvwxyz';
+    const sounds = [...phones].map((phone) => phone.repeat(3)).join('');
+    const wide = await placesOf(problem(sounds, phones, [0, 5, 9]));
+    expect(await placesOf(problem(sounds, phones, [0, 5, 9], { reach: 3 }))).toBe(wide);
+    expect(wide.startsWith('0-3 3-6 6-9')).toBe(true);
+  });
+
+  it('gives nothing when the recording is shorter than the phones', async () => {
+    expect(await placesOf(problem('ab', 'abcd', [0]))).toBe('none');
+  });
+
+  it('stops when its checkpoint throws', async () => {
+    const stopped = findSequence(problem('aaaa', 'a', [0], { checkpoint: () => Promise.reject(new Error('stopped')) }));
+    await expect(stopped).rejects.toThrow('stopped');
+  });
+});
+
+describe('features', () => {
+  it('are made from the right spectrum', () => {
+    const size = 64;
+    const input = Float64Array.from({ length: size }, (_, i) => Math.cos((2 * Math.PI * 5 * i) / size));
+    const output = new Float32Array(size / 2 + 1);
+    createPowerSpectrum(size).of(input, output);
+    expect(output.indexOf(Math.max(...output))).toBe(5);
+    expect(output[5]).toBeCloseTo((size / 2) ** 2, 3);
+    expect(output[6]).toBeCloseTo(0, 6);
+  });
+
+  it('come a hundred times a second, and louder sound only moves the first coefficient', () => {
+    const sound = Float32Array.from({ length: 16_000 }, (_, i) => 0.1 * Math.sin(i) + 0.05 * Math.sin(i * 0.21));
+    const soft = extractFeatures(measureSpectra(sound));
+    const loud = extractFeatures(measureSpectra(sound.map((sample) => sample * 4)));
+    expect(soft.frames).toBe(100);
+    const at = 50 * featureSize;
+    expect((loud.values[at] ?? 0) - (soft.values[at] ?? 0)).toBeGreaterThan(5);
+    expect(loud.values[at + 1]).toBeCloseTo(soft.values[at + 1] ?? 0, 1);
+  });
+});
+
+describe('levels', () => {
+  const noise = (level: number, seconds: number) =>
+    Float32Array.from({ length: seconds * 16_000 }, (_, i) => 10 ** (level / 20) * Math.sin(i * i));
+
+  it('tell speech from silence and from steady noise', () => {
+    const speech = Float32Array.from([...noise(-60, 1), ...noise(-20, 1), ...noise(-60, 1)]);
+    expect(holdsSpeech(measureLevels(speech))).toBe(true);
+    expect(holdsSpeech(measureLevels(new Float32Array(16_000)))).toBe(false);
+    expect(holdsSpeech(measureLevels(noise(-20, 2)))).toBe(false);
+    expect(holdsSpeech(measureLevels(noise(-75, 2)))).toBe(false);
+  });
+
+  it('leave digital silence out of the room noise', () => {
+    const recording = Float32Array.from([...new Float32Array(32_000), ...noise(-50, 1), ...noise(-20, 1)]);
+    expect(measureLevels(recording).floor).toBeGreaterThan(-60);
+  });
+});
+
+describe('edges of words', () => {
+  const levels = { frames: new Float32Array(100).fill(-60), floor: -60, peak: -10 };
+  levels.frames.fill(-20, 10, 35);
+  levels.frames.fill(-20, 60, 70);
+
+  it('move outwards beside a pause until the sound ends', () => {
+    const words = [
+      { start: 12, end: 30 },
+      { start: 61, end: 70 },
+    ];
+    expect(extendIntoPauses(words, levels)).toEqual([
+      { start: 10, end: 35 },
+      { start: 60, end: 70 },
+    ]);
+  });
+
+  it('stay where words run into each other', () => {
+    const words = [
+      { start: 10, end: 20 },
+      { start: 21, end: 35 },
+    ];
+    expect(extendIntoPauses(words, levels)).toEqual(words);
+  });
+});
+
+describe('confidence', () => {
+  const phones = [
+    { name: 'a', word: 0 },
+    { name: 'b', word: 0 },
+    { name: 'c', word: 1 },
+  ];
+  const places = [0, 10, 20].map((start) => ({ start, end: start + 10 }));
+
+  it('is high where the sound fits and low where it does not', () => {
+    const match = { places, fit: Float64Array.of(-2, -3, -18), stretch: Float64Array.of(0.1, -0.2, 0.6) };
+    const [sure, unsure] = wordConfidences(phones, match, 2);
+    expect(sure).toBeGreaterThan(0.9);
+    expect(unsure).toBeLessThan(0.05);
+    expect(isOtherScript(match)).toBe(false);
+  });
+
+  it('is 0 for a word without phones', () => {
+    const match = { places, fit: Float64Array.of(0, 0, 0), stretch: Float64Array.of(0, 0, 0) };
+    expect(wordConfidences(phones, match, 3)[2]).toBe(0);
+  });
+
+  it('tells another script altogether', () => {
+    const match = { places, fit: Float64Array.of(-15, -16, -12), stretch: Float64Array.of(0.5, 0.5, 0.5) };
+    expect(isOtherScript(match)).toBe(true);
+  });
+});
