@@ -37,7 +37,7 @@ export async function poll(
  * Whether work waits instead of failing: for the studio, or for the user to connect the account again (without a
  * keychain that is so after every start).
  */
-export function isWaitedFor(error: unknown): boolean {
+function isWaitedFor(error: unknown): boolean {
   return (
     isUnreachable(error) ||
     (isAppError(error) && (error.code === 'UNAUTHORIZED' || error.code === 'KEYCHAIN_UNAVAILABLE'))
@@ -45,13 +45,33 @@ export function isWaitedFor(error: unknown): boolean {
 }
 
 /** What a job that waits says it is doing. */
-export function waitingPhase(error: unknown): string {
+function waitingPhase(error: unknown): string {
   return isUnreachable(error) ? 'Waiting for the studio' : 'Waiting until the account is connected again';
 }
 
-/** Waits between attempts while something is waited for, milliseconds: 1 s at first, 10 s in the long run. */
-export function nextWait(wait: number): number {
-  return Math.min(wait * 2, 10_000);
+/** Waits between attempts, milliseconds: short at first, and never so long that a user wonders. */
+const firstWait = 1_000;
+const longestWait = 10_000;
+
+/**
+ * Does something as soon as the studio lets it be done.
+ * @param onWait hears what is waited for, in words.
+ * @throws the error of `work` where waiting cannot help, or what the signal was aborted with.
+ */
+export async function whenReachable<T>(
+  work: () => Promise<T>,
+  { signal, onWait }: { signal: AbortSignal; onWait: (phase: string) => void },
+): Promise<T> {
+  for (let wait = firstWait; ; wait = Math.min(wait * 2, longestWait)) {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isWaitedFor(error)) throw error;
+      onWait(waitingPhase(error));
+      await pause(wait, signal);
+    }
+  }
 }
 
 export function isUnreachable(error: unknown): boolean {

@@ -14,7 +14,7 @@ import {
 } from '../database/campaigns.ts';
 import { toProblem } from '../database/columns.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
-import { isUnreachable, isWaitedFor, nextWait, pause, waitingPhase } from '../polling.ts';
+import { isUnreachable, whenReachable } from '../polling.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { createLaunch } from './launch.ts';
 import type { CampaignStore } from './store.ts';
@@ -78,19 +78,16 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
   }
 
   async function sendWhenReachable(studio: Studio, id: string, { signal, report }: JobContext): Promise<void> {
-    for (let wait = 1_000; ; wait = nextWait(wait)) {
-      try {
-        await send(studio, id, { mayHaveBeenSent: true, signal });
-        return;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!isWaitedFor(error)) {
-          store.save({ ...store.get(studio.account, id), status: 'failed', problem: toProblem(error) });
-          throw error;
-        }
-        report(waitingPhase(error), 0);
-        await pause(wait, signal);
+    try {
+      await whenReachable(() => send(studio, id, { mayHaveBeenSent: true, signal }), {
+        signal,
+        onWait: (phase) => report(phase, 0),
+      });
+    } catch (error) {
+      if (!signal.aborted) {
+        store.save({ ...store.get(studio.account, id), status: 'failed', problem: toProblem(error) });
       }
+      throw error;
     }
   }
 

@@ -15,6 +15,8 @@ export type DownloadOptions = {
   /** Bytes so far, and in all where the server tells. */
   onProgress?: (received: number, total: number | null) => void;
   fetch?: typeof fetch;
+  /** Leaves what has arrived for a later call when the studio stays out of reach. */
+  keepPartial?: boolean;
   /** Waits between attempts, milliseconds; one attempt more than entries. */
   retryDelays?: readonly number[];
 };
@@ -51,7 +53,8 @@ export async function downloadToFile(options: DownloadOptions): Promise<{ size: 
         await delay(wait, undefined, { signal }).catch(() => undefined);
         continue;
       }
-      if (failure.code !== 'SHUTTING_DOWN') await removePartial(partial);
+      const isKept = failure.code === 'SHUTTING_DOWN' || (options.keepPartial && failure.code === 'STUDIO_UNREACHABLE');
+      if (!isKept) await removePartial(partial);
       throw failure;
     }
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError, isAppError } from '../../../shared/errors/index.ts';
 import type { Job } from '../../../shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
@@ -19,6 +19,7 @@ import {
 } from '../database/exported-files.ts';
 import type { JobRecord } from '../database/jobs.ts';
 import { toJob, type JobContext, type JobTracker } from '../jobs/tracker.ts';
+import { whenReachable } from '../polling.ts';
 import { downloadToFile } from './download.ts';
 import { exportFileNames, uniqueName, type NamedRow } from './file-names.ts';
 import { prepareFolder } from './folder.ts';
@@ -67,9 +68,13 @@ export function createExports({ db, connection, campaigns, jobs }: ExportsOption
     };
     await eachInParallel(files, signal, async (file, stop) => {
       if (!(file.done && existsSync(file.path))) {
-        await download(studio, videos[file.row], file, stop, (part) => {
+        const onProgress = (part: number): void => {
           progress.set(file.row, part);
           show();
+        };
+        await whenReachable(() => download(studio, videos[file.row], file, stop, onProgress), {
+          signal: stop,
+          onWait: (phase) => report(phase, 0),
         });
         markExported(db, job.id, file.row);
       }
@@ -180,12 +185,41 @@ async function download(
   onProgress: (part: number) => void,
 ): Promise<void> {
   if (!video?.videoUrl) throw new AppError('NOT_FOUND', { row: file.row, subject: basename(file.path) });
-  const url = await studio.resolveUrl(video.videoUrl);
-  await downloadToFile({
-    url,
-    file: file.path,
-    headers: () => studio.headersFor(url),
-    signal,
-    onProgress: (received, total) => onProgress(total ? Math.min(0.99, received / total) : 0),
-  });
+  const save = async (address: string): Promise<void> => {
+    const url = await studio.resolveUrl(address);
+    await downloadToFile({
+      url,
+      file: file.path,
+      headers: () => studio.headersFor(url),
+      keepPartial: true,
+      signal,
+      onProgress: (received, total) => onProgress(total ? Math.min(0.99, received / total) : 0),
+    });
+  };
+  try {
+    await save(video.videoUrl);
+  } catch (error) {
+    const fresh = await freshAddress(studio, video, error, signal);
+    if (fresh === null) throw error;
+    await save(fresh);
+  }
+}
+
+/** Some studios' addresses end after a while; the studio then gives a new one. Null where that is not what is wrong. */
+async function freshAddress(
+  studio: Studio,
+  video: VideoRecord,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<string | null> {
+  if (!isAppError(error) || (error.code !== 'UNAUTHORIZED' && error.code !== 'NOT_FOUND')) return null;
+  if (video.studioId === null) return null;
+  const { url } = await studio.call('getGeneratedVideo', { id: video.studioId }, { signal });
+  if (typeof url !== 'string' || url === video.videoUrl) {
+    throw new AppError('NOT_FOUND', {
+      row: video.row,
+      message: 'The studio no longer has this video. Generate it again.',
+    });
+  }
+  return url;
 }

@@ -4,7 +4,7 @@ import { toProblem } from '../database/columns.ts';
 import type { JobRecord } from '../database/jobs.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
-import { isWaitedFor, nextWait, pause, poll, waitingPhase } from '../polling.ts';
+import { poll, whenReachable } from '../polling.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from './store.ts';
 import { uploadFile } from './upload.ts';
@@ -61,31 +61,28 @@ export function createImports({ store, spools, jobs }: ImportOptions): Imports {
 
   /** Uploads and creates; while the studio is out of reach, waits and goes on where it stopped. */
   async function createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
-    let sentAgain = false;
-    for (let wait = 1_000; ; wait = nextWait(wait)) {
-      try {
-        const videoId = await upload(studio, context, id);
-        const { name, script } = store.get(studio.account, id);
-        const mode = spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
-        const instance = await studio.call(
-          'createVideoInstance',
-          { name, greetings: script, mode, video_id: videoId },
-          // One key for each upload: the same template is never created twice, however often this is tried.
-          { idempotencyKey: `import-${videoId}`, signal: context.signal },
-        );
-        store.adopt(studio.account, id, instance);
-        return instance.id;
-      } catch (error) {
-        context.signal.throwIfAborted();
-        if (!sentAgain && forgetLostUpload(id, error)) {
-          sentAgain = true;
-          continue;
-        }
-        if (!isWaitedFor(error)) throw error;
-        context.report(waitingPhase(error), 0);
-        await pause(wait, context.signal);
-      }
+    const { signal, report } = context;
+    const options = { signal, onWait: (phase: string) => report(phase, 0) };
+    try {
+      return await whenReachable(() => uploadAndCreate(studio, context, id), options);
+    } catch (error) {
+      if (!forgetLostUpload(id, error)) throw error;
+      return whenReachable(() => uploadAndCreate(studio, context, id), options);
     }
+  }
+
+  async function uploadAndCreate(studio: Studio, context: JobContext, id: string): Promise<string> {
+    const videoId = await upload(studio, context, id);
+    const { name, script } = store.get(studio.account, id);
+    const mode = spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
+    const instance = await studio.call(
+      'createVideoInstance',
+      { name, greetings: script, mode, video_id: videoId },
+      // One key for each upload: the same template is never created twice, however often this is tried.
+      { idempotencyKey: `import-${videoId}`, signal: context.signal },
+    );
+    store.adopt(studio.account, id, instance);
+    return instance.id;
   }
 
   /** A studio forgets finished uploads after a while. Then the file, which is kept here, is sent again. */

@@ -62,6 +62,18 @@ describe('exporting', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['Ada (2).mp4', 'Ada.mp4', 'results (2).csv', 'results.csv']);
   });
 
+  test('finishes though the app was closed in the middle', async () => {
+    const id = await finishedCampaign('Ada', 'Grace', 'Alan', 'Edith', 'Barbara', 'Donald');
+    const folder = join(app.dataFolder, 'out');
+    const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}' });
+    await app.restart();
+    expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+    expect((await readdir(folder)).toSorted()).toEqual([
+      ...[1, 2, 3, 4, 5, 6].map((row) => `00${row}.mp4`),
+      'results.csv',
+    ]);
+  });
+
   test('refuses before it writes: nothing ready, unknown variable, no full path', async () => {
     const id = await finishedCampaign('Ada');
     const folder = join(app.dataFolder, 'never');

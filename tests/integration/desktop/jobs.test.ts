@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Job } from '../../../shared/ipc/index.ts';
+import { migrations } from '../../../electron/desktop/database/migrations.ts';
+import { createJobTracker, type JobTracker, type JobWork } from '../../../electron/desktop/jobs/tracker.ts';
+import { openDatabase, type Db } from '../../../electron/db/open.ts';
+import { silent } from '../../support/desktop.ts';
+
+let db: Db;
+let jobs: JobTracker;
+let announced: Job[];
+
+beforeEach(() => {
+  db = openDatabase({ file: ':memory:', migrations });
+  announced = [];
+  jobs = createJobTracker({
+    db,
+    logger: silent,
+    emit: (name, payload) => void (name === 'job.changed' && announced.push(payload as Job)),
+  });
+});
+afterEach(() => db.close());
+
+function create() {
+  return jobs.create({ account: 'a', kind: 'export', title: 'Spring', phase: 'Waiting' });
+}
+
+/** Works until it is stopped. */
+const endless: JobWork = ({ signal }) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+describe('a job', () => {
+  test('is a row from queued to succeeded, and each step is announced', async () => {
+    const { id } = create();
+    const ended = await jobs.run(id, async ({ report }) => {
+      report('Saving', 0.5);
+      return { resultPath: '/tmp/out' };
+    });
+    expect(ended).toMatchObject({ status: 'succeeded', progress: 1, attempts: 1, resultPath: '/tmp/out' });
+    expect(jobs.get(id)).toEqual(ended);
+    expect(announced.map(({ status, phase }) => `${status}: ${phase}`)).toEqual([
+      'queued: Waiting',
+      'running: Waiting',
+      'running: Saving',
+      'succeeded: Done',
+    ]);
+  });
+
+  test('never goes back in its progress', async () => {
+    const { id } = create();
+    await jobs.run(id, async ({ report }) => {
+      report('One', 0.6);
+      report('Two', 0.2);
+      report('Three', 7);
+    });
+    expect(announced.map(({ progress }) => progress)).toEqual([0, 0, 0.6, 0.6, 1, 1]);
+  });
+
+  test('that fails says why, and can be run again', async () => {
+    const { id } = create();
+    const failed = await jobs.run(id, async () => Promise.reject(new AppError('STORAGE_FULL')));
+    expect(failed).toMatchObject({ status: 'failed', problem: { code: 'STORAGE_FULL' } });
+    expect(await jobs.run(id, async () => undefined)).toMatchObject({
+      status: 'succeeded',
+      attempts: 2,
+      problem: null,
+    });
+  });
+
+  test('can be cancelled while it waits and while it runs, any number of times', async () => {
+    const waiting = create();
+    expect(await jobs.cancel(waiting.id)).toMatchObject({ status: 'cancelled' });
+    const { id } = create();
+    void jobs.run(id, endless);
+    const [first, second] = await Promise.all([jobs.cancel(id), jobs.cancel(id)]);
+    expect([first.status, second.status]).toEqual(['cancelled', 'cancelled']);
+    expect((await jobs.cancel(id)).status).toBe('cancelled');
+    expect(jobs.unfinished('a')).toEqual([]);
+  });
+
+  test('that has ended stays as it ended', async () => {
+    const { id } = create();
+    await jobs.run(id, async () => undefined);
+    expect((await jobs.cancel(id)).status).toBe('succeeded');
+  });
+
+  test('runs once, however often it is started', async () => {
+    const { id } = create();
+    let runs = 0;
+    const work: JobWork = async () => void (runs += 1);
+    await Promise.all([jobs.run(id, work), jobs.run(id, work)]);
+    expect(runs).toBe(1);
+  });
+
+  test('is left running when the app closes, so that the next start takes it up', async () => {
+    const { id } = create();
+    const other = jobs.create({ account: 'b', kind: 'export', title: 'Other', phase: 'Waiting' });
+    void jobs.run(id, endless);
+    void jobs.run(other.id, endless);
+    await jobs.suspend('a');
+    expect(jobs.isRunning(id)).toBe(false);
+    expect(jobs.isRunning(other.id)).toBe(true);
+    expect(jobs.unfinished('a')).toMatchObject([{ id, status: 'running' }]);
+    await jobs.suspend();
+  });
+});
