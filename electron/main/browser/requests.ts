@@ -79,7 +79,7 @@ export async function answerMedia(
       response.end();
       return;
     }
-    await pipeline(Readable.fromWeb(media.body), response);
+    await pipeline(Readable.from(media.body), response);
   } catch (error) {
     // Players stop a request in the middle whenever they seek.
     if (gone.signal.aborted) return;
