@@ -18,8 +18,8 @@ export type ComposedGroup = {
   planes: Float32Array[];
   /** Template time → time in the video if only this group were changed. */
   timeMap: TimePoint[];
-  /** Where each section is after the change, in the same time. */
-  sections: { variable: string; start: number; end: number; stretch: number }[];
+  /** Where each section is after the change, in the same time, and how much longer its word takes. */
+  sections: { start: number; end: number; stretch: number }[];
 };
 
 /** A section with its word found, and the place of its new sound. */
@@ -64,11 +64,11 @@ export async function composeGroup(
   const timeMap: TimePoint[] = [];
   const sections: ComposedGroup['sections'] = [];
   let shift = 0;
-  for (const { section, place, length, start, end } of beds) {
+  for (const { place, length, start, end } of beds) {
     const { points, stretch } = stretchPlace(place, length, shift);
     timeMap.push(...points);
     shift += length - (place.end - place.start);
-    sections.push({ variable: section.variable, start, end, stretch });
+    sections.push({ start, end, stretch });
   }
   return { planes, timeMap: withoutRepeats(timeMap), sections };
 }

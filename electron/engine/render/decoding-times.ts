@@ -12,7 +12,7 @@ export function decodingTimes(pts: Float64Array, frame: number, delay: number): 
   const times = new Float64Array(pts.length);
   let previous = -Infinity;
   for (let index = 0; index < pts.length; index++) {
-    const wanted = index < ahead ? (index - ahead) * frame : (shown[index - ahead] ?? 0);
+    const wanted = index < ahead ? index * frame - delay : (shown[index - ahead] ?? 0);
     const onGrid = Math.floor((wanted + delay) / frame) * frame - delay;
     const latest = pts[index] ?? 0;
     let time = Math.max(onGrid, Number.isFinite(previous) ? previous + frame : onGrid);

@@ -41,12 +41,14 @@ export function paceFrames(
   const parts = spedUpParts(map);
   // Two frames more on each side, which stay where they are, keep the others at their distance.
   const windows = windowsAround(parts, reach + 2 * nominal);
-  const points = map.filter(({ source }) => !windows.some(({ start, end }) => source >= start && source <= end));
+  let points = [...map];
   for (const window of windows) {
     const slots = frames.filter(({ time }) => contains(window, time)).map((frame) => slotOf(frame, map, parts));
     const kept = leaveOut(slots, nominal, mayDrop);
-    const outputs = schedule(kept, nominal);
-    for (const [index, output] of outputs.entries()) points.push({ source: kept[index]?.time ?? 0, output });
+    const paced = schedule(kept, nominal).map((output, index) => ({ source: kept[index]?.time ?? 0, output }));
+    const first = paced[0]?.source ?? Infinity;
+    const last = paced.at(-1)?.source ?? -Infinity;
+    points = [...points.filter(({ source }) => source < first || source > last), ...paced];
   }
   return points.toSorted((a, b) => a.source - b.source);
 }
@@ -120,11 +122,11 @@ function scheduleAt(slots: readonly Slot[], spacing: number): number[] | null {
     latest[index] = Math.min(latest[index] ?? 0, (latest[index + 1] ?? 0) - spacing);
   }
   const outputs: number[] = [];
-  for (const [index, { ideal, earliest }] of slots.entries()) {
-    const from = Math.max(earliest, (outputs.at(-1) ?? -Infinity) + spacing);
-    const to = latest[index] ?? ideal;
+  for (const [index, slot] of slots.entries()) {
+    const from = Math.max(slot.earliest, (outputs.at(-1) ?? -Infinity) + spacing);
+    const to = latest[index] ?? slot.ideal;
     if (from > to + 2 * tolerance) return null;
-    outputs.push(Math.max(from, Math.min(ideal, to)));
+    outputs.push(Math.min(slot.latest, Math.max(from, Math.min(slot.ideal, to))));
   }
   return outputs;
 }
@@ -154,9 +156,8 @@ function windowsAround(parts: readonly Range[], margin: number): Range[] {
   return windows;
 }
 
-/** Edges excluded. */
 function contains({ start, end }: Range, time: number): boolean {
-  return time > start && time < end;
+  return time >= start && time <= end;
 }
 
 /** A track's frames in order of presentation. */

@@ -19,8 +19,8 @@ export const quietSamples = 2_880;
 const quietFrames = quietSamples / frameSamples;
 const mostQuietStretches = 16;
 
-/** Only so much of a long recording is looked at: two minutes hold pauses enough. */
-const scannedSamples = 120 * 48_000;
+/** Only so much of a long recording is looked at: a minute holds pauses enough. */
+const scannedSamples = 60 * 48_000;
 
 /** Reads the beginning of the recording and learns its noise and speech level. */
 export async function profileSound(audio: TemplateAudio): Promise<SoundProfile> {
@@ -65,19 +65,25 @@ function withoutSilentEdges(levels: Float32Array): [number, number] {
   return from < 0 ? [0, levels.length] : [from, levels.findLastIndex(audible) + 1];
 }
 
-/** First frames of the quietest stretches that do not overlap, at most 3 dB (of their power) above the quietest. */
+/** A dropout is quieter than the room: the room's level is that of the third quietest percent. */
+const roomPercentile = 0.03;
+
+/** First frames of quiet stretches that do not overlap, no more than 3 dB above the room's level or 6 dB below it. */
 function quietestStretches(levels: Float32Array): number[] {
   const candidates: { frame: number; power: number }[] = [];
-  for (let frame = 0; frame + quietFrames <= levels.length; frame++) {
-    const power = mean([...levels.subarray(frame, frame + quietFrames)].map((level) => level ** 2));
-    candidates.push({ frame, power });
+  let power = 0;
+  for (const [frame, level] of levels.entries()) {
+    power += level ** 2 - (levels[frame - quietFrames] ?? 0) ** 2;
+    const first = frame - quietFrames + 1;
+    if (first >= 0) candidates.push({ frame: first, power: Math.max(0, power) });
   }
   candidates.sort((a, b) => a.power - b.power || a.frame - b.frame);
-  const limit = (candidates[0]?.power ?? 0) * 2;
+  const room = candidates[Math.floor(candidates.length * roomPercentile)]?.power ?? 0;
   const chosen: number[] = [];
-  for (const { frame, power } of candidates) {
-    if (power > limit || chosen.length === mostQuietStretches) break;
-    if (chosen.every((other) => Math.abs(other - frame) >= quietFrames)) chosen.push(frame);
+  for (const candidate of candidates) {
+    if (candidate.power > room * 2 || chosen.length === mostQuietStretches) break;
+    if (candidate.power < room / 4) continue;
+    if (chosen.every((other) => Math.abs(other - candidate.frame) >= quietFrames)) chosen.push(candidate.frame);
   }
   return chosen.length > 0 ? chosen : [0];
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -142,6 +142,18 @@ describe('a rendered video', () => {
       expect(dts).toBeLessThanOrEqual(pts + 1e-9);
       if (index > 0) expect(dts).toBeGreaterThan(packets[index - 1]?.dts ?? 0);
     }
+  });
+
+  it('never shows pictures faster than the template’s frame rate, where the picture is sped up', async () => {
+    const long = words.filter(({ start, end }) => end - start > 0.45).slice(0, 4);
+    const shortened = await render(
+      template,
+      long.map((word, index) => sectionOf(word, '20 Al', `v${index}`)),
+    );
+    const shown = (await demuxVideo(shortened.file)).map(({ pts }) => pts).toSorted((a, b) => a - b);
+    const gaps = shown.slice(1).map((pts, index) => pts - (shown[index] ?? 0));
+    expect(shortened.plan.droppedFrames?.length).toBeGreaterThan(0);
+    expect(Math.min(...gaps)).toBeGreaterThan(0.04 - 1e-4);
   });
 
   it('sounds exactly like the template outside the sections and one block on either side', () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupSections, joinShift, type SectionGroup } from '../../../electron/engine/render/groups.ts';
 import type { SectionToRender, TemplateInfo } from '../../../electron/engine/workers/protocol.ts';

@@ -93,6 +93,13 @@ describe('the sound of a recording', () => {
     for (const [plane = new Float32Array(0)] of quiet) expect(rms(plane)).toBeGreaterThan(1e-4);
   });
 
+  it('is not mistaken for a dropout in it', async () => {
+    const { samples } = spokenRecording(10, 4);
+    samples.fill(0, 200_000, 206_000);
+    const { quiet } = await profileSound(recordingOf(samples));
+    for (const [plane = new Float32Array(0)] of quiet) expect(rms(plane)).toBeGreaterThan(1e-4);
+  });
+
   it('can be learned from a recording shorter than a quiet part', async () => {
     const { quiet } = await profileSound(recordingOf(new Float32Array(1024)));
     expect(quiet).toHaveLength(1);
