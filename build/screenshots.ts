@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright';
+import { startApp, stopApp } from '../tests/support/app-process.ts';
+import { provideBrowser } from './provide-browser.ts';
+
+/** `npm run screenshots`: the pictures of the documentation, taken from the running app and its sample template. */
+
+const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
+const rows = `first_name\tcompany
+Christopher\tNorthwind
+Siobhán\tTailspin Toys
+Maria\tContoso
+Bo\tFabrikam
+Aaliyah\tLitware
+Giulia\tAdatum
+Kwame\tLamna
+Zoë\tRelecloud
+`;
+
+async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  const picture = async (name: string): Promise<void> => {
+    // Tooltips and focus rings belong to whoever sits in front of it.
+    await page.mouse.move(720, 2);
+    await page.waitForTimeout(700);
+    await page.screenshot({ path: join(folder, `${name}-${scheme}.png`) });
+  };
+  await page.getByRole('button', { name: 'Start' }).click();
+  await picture('first-video');
+  await page.getByRole('button', { name: 'Try the sample' }).click();
+  await page.getByRole('textbox', { name: 'Script' }).waitFor({ timeout: 120_000 });
+  await page.getByText('All words found').waitFor({ timeout: 60_000 });
+  await picture('editor');
+  await page.getByRole('button', { name: 'Create campaign' }).click();
+  await page.getByRole('button', { name: 'Paste rows' }).first().click();
+  await page.getByRole('textbox', { name: 'Rows' }).fill(rows);
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await picture('campaign');
+  await page.getByRole('button', { name: 'Generate 8 videos' }).click();
+  await page.getByText('8 of 8').waitFor({ timeout: 120_000 });
+  await picture('activity');
+  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('article').first().waitFor();
+  await picture('library');
+}
+
+async function main(): Promise<void> {
+  const executablePath = await provideBrowser();
+  if (executablePath === null) return;
+  await mkdir(folder, { recursive: true });
+  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  try {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const data = await mkdtemp(join(tmpdir(), 'vocative-screenshots-'));
+      const app = await startApp(data);
+      try {
+        const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme, locale: 'en-GB' });
+        await page.goto(app.address);
+        await takePictures(page, colorScheme);
+        await page.close();
+      } finally {
+        await stopApp(app.process);
+        await rm(data, { recursive: true, force: true });
+      }
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+await main();
