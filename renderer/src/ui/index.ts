@@ -15,6 +15,7 @@ export { Pitch } from './pitch.tsx';
 export { Presenter } from './presenter.tsx';
 export { ProgressBar, ProgressRing } from './progress.tsx';
 export { Screen, type Crumb, type ScreenProps } from './screen.tsx';
+export { useReturnFocus } from './use-return-focus.ts';
 export { toast, useToast, type Toast, type ToastOptions } from './use-toast.tsx';
 export { variableColor } from '../lib/color.ts';
 export { VariableChip, variableStyle, type VariableChipProps } from './variable-chip.tsx';

@@ -53,7 +53,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   return (
     <>
       {over && (
-        <Menu>
+        <Menu withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <IconButton label="More" icon={<Ellipsis />} />
           </Menu.Target>

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { PrimaryButton, SecondaryButton } from '../../ui/index.ts';
+import { PrimaryButton, SecondaryButton, useReturnFocus } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { trialSize } from './use-launch.ts';
 
@@ -9,6 +9,7 @@ type TrialDialogProps = { count: number; onTrial: () => void; onAll: () => void;
 
 /** Offers a trial before a long list; the whole batch is one press away. */
 export function TrialDialog({ count, onTrial, onAll, onClose }: TrialDialogProps): ReactNode {
+  useReturnFocus();
   return (
     <Modal opened onClose={onClose} title="Hear three first?" size={460} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['dialog']}>

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '../../../../../shared/ipc/index.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useJobs } from '../../../stores/index.ts';
+import { useReturnFocus } from '../../../ui/index.ts';
 import { ExportForm } from './export-form.tsx';
 import { ExportProgress } from './export-progress.tsx';
 
@@ -15,6 +16,7 @@ type ExportDialogProps = {
 
 /** Writes the finished videos into a folder: where and how named, then how far, then where they are. */
 export function ExportDialog({ campaign, running, onClose }: ExportDialogProps): ReactNode {
+  useReturnFocus();
   const [started, setStarted] = useState<Job | null>(running);
   const job = useJobs((state) => (started ? (state.jobs[started.id] ?? started) : null));
   return (

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '../../../../../shared/ipc/index.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { IconButton, VariableChip, VideoPlayer } from '../../../ui/index.ts';
+import { IconButton, useReturnFocus, VariableChip, VideoPlayer } from '../../../ui/index.ts';
 import styles from '../activity.module.css';
 
 type PlayerDialogProps = {
@@ -16,6 +16,7 @@ type PlayerDialogProps = {
 
 /** Plays a finished video, with the way to the next. */
 export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDialogProps): ReactNode {
+  useReturnFocus();
   const stage = useRef<HTMLDivElement>(null);
   const ready = videos.filter((video) => video.videoUrl !== null && video.status === 'succeeded');
   const index = ready.findIndex((video) => video.id === id);
@@ -34,12 +35,12 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
 
   /** The player has the keyboard: space plays, as one expects. */
   function focusPlayer(): void {
-    stage.current?.querySelector<HTMLElement>('[role="group"]')?.focus();
+    stage.current?.querySelector('button')?.focus();
   }
 
   // The next video is another player, which would lose the keyboard.
   useEffect(() => {
-    stage.current?.querySelector<HTMLElement>('[role="group"]')?.focus();
+    stage.current?.querySelector('button')?.focus();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [id]);
 

@@ -16,7 +16,7 @@ export function ColumnHead({ heading, variable, variables, onChange }: ColumnHea
   const label = variable === null ? `Column ${heading}, not used` : `Column ${heading}, fills ${variable}`;
   return (
     <th scope="col" aria-label={variable ?? heading} className={styles['columnHead']}>
-      <Menu position="bottom-start">
+      <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <button type="button" className={styles['columnButton']} aria-label={label}>
             {variable === null ? (
@@ -28,7 +28,6 @@ export function ColumnHead({ heading, variable, variables, onChange }: ColumnHea
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{heading} fills</Menu.Label>
           {variables.map((name, index) => (
             <Menu.Item
               key={name}

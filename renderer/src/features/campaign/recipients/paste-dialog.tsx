@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { PrimaryButton, SecondaryButton, TextArea } from '../../../ui/index.ts';
+import { PrimaryButton, SecondaryButton, TextArea, useReturnFocus } from '../../../ui/index.ts';
 import styles from '../campaign.module.css';
 
 type PasteDialogProps = {
@@ -13,6 +13,7 @@ type PasteDialogProps = {
 export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): ReactNode {
   const [text, setText] = useState('');
   const blank = text.trim() === '';
+  useReturnFocus();
   return (
     <Modal opened onClose={onClose} title="Paste rows" size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
       <div className={styles['dialog']}>

@@ -114,7 +114,7 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
           </>
         )}
         <div className={styles['tools']}>
-          {!empty && (
+          {!empty && draft.source !== null && (
             <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
               {table.headingsGiven ? 'Use first line as a recipient' : 'Use first line as headings'}
             </QuietButton>

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useReturnFocus } from '../../../ui/index.ts';
 import { useEditorContext, type Naming } from '../editor-context.ts';
 import { NameForm } from './name-form.tsx';
 import styles from './name-popover.module.css';
@@ -33,14 +34,4 @@ export function NamePopover({ naming }: { naming: Naming }): ReactNode {
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** Gives the keyboard back to what had it. The popover is drawn open, so that Mantine's own return does not see it. */
-function useReturnFocus(): void {
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { printScript } from '../../../../../shared/script/index.ts';
+import { useApp } from '../../../stores/index.ts';
 import { SecondaryButton, useToast, VariableChip } from '../../../ui/index.ts';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import {
@@ -50,6 +51,7 @@ export function ScriptField(): ReactNode {
   const known = useMemo(() => new Map(chips(script).map((chip) => [chip.id, chip])), [script]);
   const markable = useMarkableSelection(root, known, script);
   const toast = useToast();
+  const mac = useApp((state) => state.info?.platform === 'darwin');
   useSpokenWord(root, known, script);
 
   useLayoutEffect(() => {
@@ -162,7 +164,7 @@ export function ScriptField(): ReactNode {
           // The button must not take the selection it is about.
           onPointerDown={(event) => event.preventDefault()}
           onClick={nameSelection}
-          shortcut="Ctrl K"
+          shortcut={mac ? '⌘K' : 'Ctrl K'}
         >
           Make variable
         </SecondaryButton>

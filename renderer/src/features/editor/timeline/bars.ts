@@ -16,12 +16,11 @@ export type Bar = {
 export const barPitch = 4;
 export const barWidth = 2;
 
-/** Loudest level of the recording, 0–1: what a full-height bar stands for. */
+/** The level a full-height bar stands for, 0–1: the recording's loudest speech, without its few clicks and bumps. */
 export function loudestLevel(waveform: Waveform): number {
-  let loudest = 0.05;
-  for (let index = 0; index * 2 < waveform.peaks.length; index += 1)
-    loudest = Math.max(loudest, levelAt(waveform, index));
-  return loudest;
+  const count = Math.floor(waveform.peaks.length / 2);
+  const levels = Float32Array.from({ length: count }, (_, index) => levelAt(waveform, index)).sort();
+  return Math.max(0.02, levels[Math.floor(count * 0.995)] ?? 0);
 }
 
 /**
