@@ -27,7 +27,9 @@ export function makeRoomTone(quiet: readonly Float32Array[][], length: number, s
       if (stretch) addGrain(plane, start, stretch, offset);
     }
   }
-  for (const plane of planes) addLeastNoise(plane, random);
+  for (const plane of planes) {
+    if (rms(plane) < 2 * leastNoise) addLeastNoise(plane, random);
+  }
   return planes;
 }
 
@@ -48,6 +50,12 @@ function addGrain(plane: Float32Array, start: number, stretch: Float32Array, off
   for (let index = first; index < end; index++) {
     plane[start + index] = (plane[start + index] ?? 0) + (grainWindow[index] ?? 0) * (stretch[offset + index] ?? 0);
   }
+}
+
+function rms(samples: Float32Array): number {
+  let power = 0;
+  for (const sample of samples) power += sample * sample;
+  return Math.sqrt(power / Math.max(1, samples.length));
 }
 
 /** Triangular noise, as a dither would be. */
