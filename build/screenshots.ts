@@ -30,7 +30,11 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
   await page.getByRole('button', { name: 'Start' }).click();
   await picture('first-video');
   await page.getByRole('button', { name: 'Try the sample' }).click();
-  await page.getByRole('textbox', { name: 'Script' }).waitFor({ timeout: 120_000 });
+  const card = page.getByRole('link', { name: /Sample/ }).last();
+  const script = page.getByRole('textbox', { name: 'Script' });
+  await card.or(script).first().waitFor({ timeout: 60_000 });
+  if (await card.isVisible()) await card.click();
+  await script.waitFor({ timeout: 120_000 });
   await page.getByText('All words found').waitFor({ timeout: 60_000 });
   await picture('editor');
   await page.getByRole('button', { name: 'Create campaign' }).click();
@@ -41,7 +45,7 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
   await page.getByRole('button', { name: 'Generate 8 videos' }).click();
   await page.getByText('8 of 8').waitFor({ timeout: 120_000 });
   await picture('activity');
-  await page.getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
   await page.getByRole('article').first().waitFor();
   await picture('library');
 }

@@ -1,37 +1,22 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readMovie } from '../../../electron/engine/media/mp4/reader.ts';
-import { runCli, type CliResult } from '../../support/cli.ts';
+import type { CliResult } from '../../support/cli.ts';
 import { decoderMessages, hasFfmpeg } from '../../support/decode-check.ts';
-import { hasMedia, mediaFolder, readWordTimes } from '../../support/media.ts';
+import { hasMedia } from '../../support/media.ts';
+import { letters, renderLetters } from '../../support/real-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-
-const letters = [...'abcdefghik'];
 
 describe.skipIf(!hasMedia)('render on a real recording (needs the recordings beside the project)', () => {
   const folder = temporaryFolder('cli-render');
   const out = join(folder, 'out');
-  const recording = join(mediaFolder, 'talking', 'grid_pwij3p.mpg');
   let result: CliResult;
 
   beforeAll(async () => {
-    const words = readWordTimes(join(mediaFolder, 'talking', 'grid_pwij3p.words.derived.tsv'));
-    const letter = words.find(({ word }) => word === 'j');
-    writeFileSync(join(folder, 'rows.csv'), `letter\n${letters.join('\n')}\n`);
-    writeFileSync(join(folder, 'sections.json'), JSON.stringify([{ ...letter, variable: 'letter' }]));
-    const options = {
-      '--template': recording,
-      '--script': 'place white in {{letter|j}} three please',
-      '--rows': join(folder, 'rows.csv'),
-      '--sections': join(folder, 'sections.json'),
-      '--out': out,
-      '--data': join(folder, 'data'),
-      '--name-pattern': '{row:02} {letter}.mp4',
-    };
-    result = await runCli('render', ...Object.entries(options).flat(), '--stills', '--json');
+    result = await renderLetters(folder);
   });
 
   it('ends well and lists one video a row on stdout', () => {
