@@ -24,12 +24,22 @@ export async function readRows(file: string, script: Script): Promise<RecipientR
 
 const sectionsSchema = z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() }));
 
-/** Section times from a JSON file `[{"variable","start","end"}]`, seconds. */
-export async function readSections(file: string): Promise<Section[]> {
+/**
+ * Section times from a JSON file `[{"variable","start","end"}]`, seconds.
+ * @throws AppError `SECTION_INVALID` with the path as subject, or `VARIABLE_WITHOUT_TIME` with the variable.
+ */
+export async function readSections(file: string, script: Script): Promise<Section[]> {
   const text = new TextDecoder().decode(await readInput(file));
   const parsed = sectionsSchema.safeParse(parseJson(text, file));
-  if (parsed.success) return parsed.data;
-  throw sectionsError(file, z.prettifyError(parsed.error));
+  if (!parsed.success) throw sectionsError(file, z.prettifyError(parsed.error));
+  checkEveryVariable(parsed.data, script);
+  return parsed.data;
+}
+
+/** @throws AppError `VARIABLE_WITHOUT_TIME` with the first variable that has no section. */
+export function checkEveryVariable(sections: readonly Section[], script: Script): void {
+  const missing = variableNames(script).find((name) => !sections.some(({ variable }) => variable === name));
+  if (missing !== undefined) throw new AppError('VARIABLE_WITHOUT_TIME', { subject: missing });
 }
 
 /** @throws AppError `FILE_NOT_FOUND` or `FILE_UNREADABLE`, with the path as subject. */

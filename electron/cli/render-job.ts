@@ -6,7 +6,7 @@ import type { GeneratedVideo } from '../../shared/api/index.ts';
 import { AppError, errorCodes, errorTable, type ErrorCode } from '../../shared/errors/index.ts';
 import { limits } from '../../shared/limits.ts';
 import type { RecipientRows } from '../../shared/rows/rows.ts';
-import { printScript, variableNames, type Script } from '../../shared/script/index.ts';
+import { printScript, type Script } from '../../shared/script/index.ts';
 import type { Section } from '../../shared/timeline/section.ts';
 import { voiceConfigOf } from '../../shared/voices.ts';
 import { createStudio, openAccess, type Studio } from '../desktop/accounts/studio.ts';
@@ -15,6 +15,7 @@ import { exportFileNames } from '../desktop/exports/file-names.ts';
 import { uploadFile } from '../desktop/templates/upload.ts';
 import { createLogger } from '../lib/logger.ts';
 import { startStudio } from '../studio/studio.ts';
+import { checkEveryVariable } from './inputs.ts';
 
 /** The whole job: a recording, its marked script and recipient rows. */
 export type RenderJob = {
@@ -108,11 +109,7 @@ async function importTemplate(studio: Studio, job: RenderJob, signal: AbortSigna
 async function markSections(studio: Studio, id: string, job: RenderJob, report: Report): Promise<void> {
   const script = printScript(job.script);
   const sections = job.sections ?? (await alignSections(studio, id, job.script, report));
-  for (const variable of variableNames(job.script)) {
-    if (!sections.some((section) => section.variable === variable)) {
-      throw new AppError('VARIABLE_WITHOUT_TIME', { subject: variable });
-    }
-  }
+  checkEveryVariable(sections, job.script);
   await studio.call('saveTemplateScript', { id, script, sections });
 }
 

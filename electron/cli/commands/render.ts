@@ -24,7 +24,13 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   await checkReadable(options.template);
   const script = readScript(options.script);
   const rows = await readRows(options.rows, script);
-  const sections = options.sections === undefined ? null : await readSections(options.sections);
+  const sections = options.sections === undefined ? null : await readSections(options.sections, script);
+  if (options.mode !== 'keep_original') {
+    throw new AppError('NOT_SUPPORTED_YET', {
+      subject: options.mode,
+      message: 'Regenerating the whole video is not offered yet. Use --mode keep_original.',
+    });
+  }
   if (!builtinVoices.some(({ id }) => id === options.voice)) {
     const ids = builtinVoices.map(({ id }) => id).join(', ');
     throw new AppError('VOICE_UNAVAILABLE', {

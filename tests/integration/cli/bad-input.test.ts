@@ -100,6 +100,7 @@ describe('render', () => {
     ['a script without variables', { '--script': 'Hi there' }, 'SCRIPT_NO_VARIABLES'],
     ['a missing template', { '--template': join(folder, 'nowhere.mov') }, 'FILE_NOT_FOUND'],
     ['a missing row file', { '--rows': join(folder, 'nowhere.csv') }, 'FILE_NOT_FOUND'],
+    ['a mode that is not offered', { '--mode': 'full_script' }, 'NOT_SUPPORTED_YET'],
     ['an unknown voice', { '--voice': 'flite:nobody' }, 'VOICE_UNAVAILABLE'],
     ['a file name with an unknown variable', { '--name-pattern': '{nickname}.mp4' }, 'VARIABLE_UNKNOWN'],
   ])('refuses %s', async (_, changes, expected) => {
@@ -143,7 +144,7 @@ describe('render', () => {
     expect(await failure({ '--sections': file(`${name}.json`, contents) })).toMatchObject({ code: 'SECTION_INVALID' });
   });
 
-  it('refuses a template without sound', async () => {
+  it('refuses a template without a picture', async () => {
     expect(await failure({ '--template': file('sound.wav', wavFile(1)) })).toMatchObject({ code: 'MEDIA_NO_VIDEO' });
   });
 });
