@@ -16,6 +16,7 @@ import { createHandlers } from './handlers.ts';
 import { createJobTracker } from './jobs/tracker.ts';
 import { createMedia, type MediaAnswer, type MediaRequest } from './media.ts';
 import { findMedia } from './media-sources.ts';
+import { createPreferences } from './preferences.ts';
 import type { Shell } from './shell.ts';
 import { openSpools } from './spools/spools.ts';
 import { createStudioProcess, type StudioLauncher } from './studio-process.ts';
@@ -86,7 +87,18 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     stopCampaigns: (templateId) => campaigns.stopOfTemplate(templateId),
   });
   const editing = createTemplateEditing({ connection, store: templateStore, media });
-  const handlers = createHandlers({ version, shell, connection, spools, templates, editing, campaigns, exports, jobs });
+  const handlers = createHandlers({
+    version,
+    shell,
+    preferences: createPreferences(db),
+    connection,
+    spools,
+    templates,
+    editing,
+    campaigns,
+    exports,
+    jobs,
+  });
 
   /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */
   function resumeWork(studio: Studio): void {

@@ -7,6 +7,7 @@ import type { ConnectionService } from './accounts/connection.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import type { Exports } from './exports/exports.ts';
 import { toJob, type JobTracker } from './jobs/tracker.ts';
+import type { PreferencesService } from './preferences.ts';
 import type { Shell } from './shell.ts';
 import type { Spools } from './spools/spools.ts';
 import type { TemplateEditing } from './templates/content.ts';
@@ -19,6 +20,7 @@ export type Handlers = {
 export type Services = {
   version: string;
   shell: Shell;
+  preferences: PreferencesService;
   connection: ConnectionService;
   spools: Spools;
   templates: Templates;
@@ -33,7 +35,7 @@ const voicesLimit = 5_000;
 
 /** One handler for each request of the contract; inputs are parsed before they get here. */
 export function createHandlers(services: Services): Handlers {
-  const { version, shell, connection, spools, templates, editing, campaigns, exports, jobs } = services;
+  const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
 
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
@@ -61,6 +63,9 @@ export function createHandlers(services: Services): Handlers {
       await shell.openExternal(url);
       return {};
     },
+
+    'preferences.get': () => preferences.get(),
+    'preferences.set': (changes) => preferences.set(changes),
 
     'connection.get': () => connection.get(),
     'connection.useBuiltIn': () => connection.useBuiltIn(),

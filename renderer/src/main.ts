@@ -8,4 +8,4 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 const { start } = await import('./app/start.tsx');
-start(root);
+await start(root);

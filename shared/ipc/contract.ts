@@ -22,6 +22,10 @@ export const ipcRequests = requests({
   'app.info': { input: nothing, output: models.appInfoSchema },
   'app.openExternal': { input: z.object({ url: z.url({ protocol: /^https$/ }) }), output: nothing },
 
+  /** What the user chose on this computer; at first the defaults. */
+  'preferences.get': { input: nothing, output: models.preferencesSchema },
+  'preferences.set': { input: models.preferenceChangesSchema, output: models.preferencesSchema },
+
   'connection.get': { input: nothing, output: models.connectionSchema },
   'connection.useBuiltIn': { input: nothing, output: models.connectionSchema },
   /** Checks the credentials against the address without keeping them. */

@@ -138,3 +138,34 @@ export const appInfoSchema = z.object({
   voices: z.array(voiceSchema),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
+
+export const preferencesSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Where exports go; empty for the app's own folder. */
+  exportFolder: z.string(),
+  /** What the recorder was set to last time. */
+  recorder: z.object({
+    /** The browser's ids of the devices; empty for the system's choice. */
+    cameraId: z.string(),
+    microphoneId: z.string(),
+    /** Words a minute of the teleprompter. */
+    speed: z.number(),
+    script: z.string(),
+    showScript: z.boolean(),
+    showGuide: z.boolean(),
+  }),
+});
+/** Choices on this computer: nothing secret, nothing whose loss would matter. */
+export type Preferences = z.infer<typeof preferencesSchema>;
+
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  exportFolder: '',
+  recorder: { cameraId: '', microphoneId: '', speed: 130, script: '', showScript: true, showGuide: true },
+};
+
+/** Some of the choices; the others stay as they are. */
+export const preferenceChangesSchema = preferencesSchema
+  .extend({ recorder: preferencesSchema.shape.recorder.partial() })
+  .partial();
+export type PreferenceChanges = z.infer<typeof preferenceChangesSchema>;

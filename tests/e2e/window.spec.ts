@@ -278,7 +278,13 @@ test.describe('the whole window', () => {
     });
   }
 
-  test('changes places and themes with the keyboard, and remembers the theme', async ({ page, open }) => {
+  test('opens in the theme that was chosen', async ({ page, open }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await open({ preferences: { theme: 'light' } });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  });
+
+  test('changes places and themes with the keyboard', async ({ page, open }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await open({ templates: library });
     await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
@@ -286,8 +292,7 @@ test.describe('the whole window', () => {
     await page.getByRole('radio', { name: 'Light' }).focus();
     await page.keyboard.press('Space');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    expect(await requests(page, 'preferences.set')).toEqual([{ theme: 'light' }]);
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { AppError, toWireError, type ErrorCode } from '../../shared/errors/index.ts';
 import {
+  defaultPreferences,
   ipcEventNames,
   ipcRequestNames,
   ipcRequests,
@@ -14,6 +15,7 @@ import {
   type IpcParsed,
   type IpcRequestName,
   type Job,
+  type Preferences,
   type Spool,
   type Template,
 } from '../../shared/ipc/index.ts';
@@ -40,6 +42,7 @@ export type StandInScenario = {
   jobs?: Job[];
   recoverable?: Spool[];
   connection?: Partial<Connection>;
+  preferences?: Partial<Preferences>;
   /** Addresses of the media that new templates show. */
   media?: { video: string; poster: string; preview: string };
 };
@@ -88,6 +91,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const failures = new Map<IpcRequestName, ErrorCode>();
   const listeners = new Map<IpcEventName, Set<(event: never) => void>>();
   const calls: StandIn['calls'] = [];
+  let preferences: Preferences = { ...defaultPreferences, ...scenario.preferences };
   let recoverable = scenario.recoverable ?? [];
   let connection: Connection = {
     kind: 'builtin',
@@ -184,6 +188,15 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       voices: [...builtinVoices],
     }),
     'app.openExternal': () => ({}),
+    'preferences.get': () => preferences,
+    'preferences.set': ({ recorder, ...changes }) => {
+      preferences = ipcRequests['preferences.set'].output.parse({
+        ...preferences,
+        ...changes,
+        recorder: { ...preferences.recorder, ...recorder },
+      });
+      return preferences;
+    },
     'connection.get': () => connection,
     'connection.useBuiltIn': () => setConnection({ kind: 'builtin' }),
     'connection.test': ({ clientSecret }) =>

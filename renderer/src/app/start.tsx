@@ -6,13 +6,15 @@ import './theme/tokens.css';
 import './theme/global.css';
 import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
-import { startStores } from '../stores/index.ts';
+import { startStores, usePreferences } from '../stores/index.ts';
 import { App } from './app.tsx';
 import { reportUnhandledErrors } from './report-errors.ts';
 
 /** Connects the stores with the app and draws the window. */
-export function start(root: HTMLElement): void {
+export async function start(root: HTMLElement): Promise<void> {
   reportUnhandledErrors();
+  // First: they say which theme to draw in.
+  await usePreferences.getState().load();
   startStores();
   createRoot(root).render(<App />);
 }

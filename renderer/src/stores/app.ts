@@ -2,23 +2,18 @@ import { create } from 'zustand';
 import type { AppInfo, Connection, IpcInput, IpcOutput, Problem } from '../../../shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
-import { preferences } from '../platform/preferences.ts';
 import type { LinkState } from '../platform/transport.ts';
-
-export type Theme = 'system' | 'light' | 'dark';
+import { usePreferences } from './preferences.ts';
 
 type AppState = {
   info: AppInfo | null;
   connection: Connection | null;
-  theme: Theme;
   /** Whether the app behind the window answers. */
   link: LinkState;
   problem: Problem | null;
   load(): Promise<void>;
-  setTheme(theme: Theme): void;
   /** Where exports go: the user's own choice, else the app's default. */
   exportFolder(): string;
-  setExportFolder(folder: string): void;
   /** Opens the system's folder dialog. @returns null when the user closed it. */
   chooseFolder(): Promise<string | null>;
   chooseBuiltIn(): Promise<Connection>;
@@ -36,7 +31,6 @@ export const useApp = create<AppState>((set, get) => {
   return {
     info: null,
     connection: null,
-    theme: preferences.theme.read(),
     link: 'connecting',
     problem: null,
     async load() {
@@ -48,16 +42,7 @@ export const useApp = create<AppState>((set, get) => {
         set({ problem: toProblem(error) });
       }
     },
-    setTheme(theme) {
-      preferences.theme.write(theme);
-      set({ theme });
-    },
-    exportFolder: () => preferences.exportFolder.read() || (get().info?.exportFolder ?? ''),
-    setExportFolder(folder) {
-      preferences.exportFolder.write(folder);
-      // A new object lets everyone who shows the folder read it again.
-      set(({ info }) => ({ info: info && { ...info } }));
-    },
+    exportFolder: () => usePreferences.getState().exportFolder || (get().info?.exportFolder ?? ''),
     chooseFolder: async () => (await request('exports.chooseFolder', {})).folder,
     chooseBuiltIn: async () => keep(await request('connection.useBuiltIn', {})),
     testConnection: (input) => request('connection.test', input),

@@ -1,7 +1,7 @@
-export { useApp, type Theme } from './app.ts';
+export { useApp } from './app.ts';
 export { useCampaigns } from './campaigns.ts';
 export { isActive, jobOfTemplate, useJobs } from './jobs.ts';
-export { useRecorderPreferences, type RecorderPreferences } from './preferences.ts';
+export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { routeHref, useRoute, type Route } from './route.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter } from './spools.ts';

@@ -1,16 +1,62 @@
 import { create } from 'zustand';
-import { preferences, type RecorderPreferences } from '../platform/preferences.ts';
+import { isAppError } from '../../../shared/errors/index.ts';
+import { defaultPreferences, type PreferenceChanges, type Preferences } from '../../../shared/ipc/index.ts';
+import { request } from '../platform/bridge.ts';
 
-type RecorderPreferencesState = RecorderPreferences & { change(values: Partial<RecorderPreferences>): void };
+export type Theme = Preferences['theme'];
+export type RecorderPreferences = Preferences['recorder'];
 
-/** What the recorder was set to last time. */
-export const useRecorderPreferences = create<RecorderPreferencesState>((set, get) => ({
-  ...preferences.recorder.read(),
-  change(values) {
-    set(values);
-    const { cameraId, microphoneId, speed, script, showScript, showGuide } = get();
-    preferences.recorder.write({ cameraId, microphoneId, speed, script, showScript, showGuide });
+type PreferencesState = Preferences & {
+  /** False until they were read once. */
+  loaded: boolean;
+  /** Reads them. Where the app does not answer they stay as they are, to be read once it does. */
+  load(): Promise<void>;
+  /** Takes effect at once. @returns when it is kept. @throws AppError */
+  change(changes: PreferenceChanges): Promise<void>;
+};
+
+/** What the user chose on this computer. */
+export const usePreferences = create<PreferencesState>((set) => ({
+  ...defaultPreferences,
+  loaded: false,
+  async load() {
+    try {
+      set({ ...(await request('preferences.get', {})), loaded: true });
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+    }
+  },
+  change(changes) {
+    set((before) => merge(before, changes));
+    return keep(changes);
   },
 }));
 
-export type { RecorderPreferences };
+function merge<T extends PreferenceChanges>(before: T, { recorder, ...changes }: PreferenceChanges): T {
+  return { ...before, ...changes, ...(recorder && { recorder: { ...before.recorder, ...recorder } }) };
+}
+
+/** Changes that no request has taken yet. */
+let waiting: PreferenceChanges | null = null;
+let writing: Promise<void> | null = null;
+
+/** Sends changes one request at a time: what is typed meanwhile goes together, and an older one never comes last. */
+function keep(changes: PreferenceChanges): Promise<void> {
+  waiting = merge(waiting ?? {}, changes);
+  writing ??= sendWaiting().finally(() => (writing = null));
+  return writing;
+}
+
+async function sendWaiting(): Promise<void> {
+  while (waiting) {
+    const changes = waiting;
+    waiting = null;
+    try {
+      await request('preferences.set', changes);
+    } catch (error) {
+      // The next change takes these along.
+      waiting = merge(changes, waiting ?? {});
+      throw error;
+    }
+  }
+}

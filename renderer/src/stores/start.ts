@@ -3,13 +3,16 @@ import { onLink } from '../platform/bridge.ts';
 import { followApp, useApp } from './app.ts';
 import { followCampaigns, useCampaigns } from './campaigns.ts';
 import { followJobs, useJobs } from './jobs.ts';
+import { usePreferences } from './preferences.ts';
 import { followAddress } from './route.ts';
 import { followTemplates, useTemplates } from './templates.ts';
 
 /** Reads everything again: at the start, and when the app was out of reach and its news may have been missed. */
 async function refresh(): Promise<void> {
   const opened = Object.keys(useCampaigns.getState().videos);
+  const preferences = usePreferences.getState();
   await Promise.all([
+    preferences.loaded ? null : preferences.load(),
     useApp.getState().load(),
     useTemplates.getState().load(),
     useCampaigns.getState().load(),

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useApp, useRecorderPreferences, useRoute, useTemplates } from '../../stores/index.ts';
+import { useApp, usePreferences, useRoute, useTemplates, type RecorderPreferences } from '../../stores/index.ts';
 import { ConfirmDialog, ErrorNotice } from '../../ui/index.ts';
 import { CameraGate } from './camera-gate.tsx';
 import { Clock } from './clock.tsx';
@@ -22,7 +22,8 @@ const worthAsking = 8;
 
 /** Records a template with the webcam. */
 export function RecorderScreen(): ReactNode {
-  const preferences = useRecorderPreferences();
+  const preferences = usePreferences((state) => state.recorder);
+  const changePreferences = usePreferences((state) => state.change);
   const camera = useCamera({ cameraId: preferences.cameraId, microphoneId: preferences.microphoneId });
   const [store] = useState(createTakeStore);
   const take = useStore(store);
@@ -53,8 +54,12 @@ export function RecorderScreen(): ReactNode {
     return () => window.removeEventListener('beforeunload', warn);
   }, [recording]);
 
+  function change(recorder: Partial<RecorderPreferences>): void {
+    void changePreferences({ recorder });
+  }
+
   function choose(choice: Choice): void {
-    preferences.change(choice);
+    change(choice);
     void camera.open(choice);
   }
 
@@ -149,7 +154,7 @@ export function RecorderScreen(): ReactNode {
             phase={phase}
             stream={camera.state.stream}
             preferences={preferences}
-            onPreferences={preferences.change}
+            onPreferences={change}
             camera={camera}
             used={camera.state.used}
             onChoose={choose}
@@ -163,8 +168,8 @@ export function RecorderScreen(): ReactNode {
         <ScriptPanel
           script={preferences.script}
           speed={preferences.speed}
-          onChange={(script) => preferences.change({ script })}
-          onClose={() => preferences.change({ showScript: false })}
+          onChange={(script) => change({ script })}
+          onClose={() => change({ showScript: false })}
         />
       )}
       {phase === 'review' && take.finished && (

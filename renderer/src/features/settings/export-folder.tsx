@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { FolderOutput } from 'lucide-react';
 import { toProblem } from '../../lib/problem.ts';
-import { useApp } from '../../stores/index.ts';
+import { useApp, usePreferences } from '../../stores/index.ts';
 import { SecondaryButton, TextField, useToast } from '../../ui/index.ts';
 import { Setting } from './setting.tsx';
 import styles from './settings.module.css';
@@ -9,8 +9,9 @@ import styles from './settings.module.css';
 /** Where finished videos go unless a campaign says otherwise. */
 export function ExportFolder(): ReactNode {
   const info = useApp((state) => state.info);
-  const folder = useApp((state) => state.exportFolder());
-  const setExportFolder = useApp((state) => state.setExportFolder);
+  const ownFolder = usePreferences((state) => state.exportFolder);
+  const folder = ownFolder || (info?.exportFolder ?? '');
+  const change = usePreferences((state) => state.change);
   const chooseFolder = useApp((state) => state.chooseFolder);
   const toast = useToast();
   const [draft, setDraft] = useState<string | null>(null);
@@ -18,7 +19,7 @@ export function ExportFolder(): ReactNode {
   async function choose(): Promise<void> {
     try {
       const chosen = await chooseFolder();
-      if (chosen !== null) setExportFolder(chosen);
+      if (chosen !== null) await change({ exportFolder: chosen });
     } catch (error) {
       toast.show(toProblem(error).message, { tone: 'bad' });
     }
@@ -26,7 +27,7 @@ export function ExportFolder(): ReactNode {
 
   function keepDraft(): void {
     // An emptied field goes back to the app's own folder.
-    if (draft !== null) setExportFolder(draft.trim());
+    if (draft !== null) void change({ exportFolder: draft.trim() });
     setDraft(null);
   }
 

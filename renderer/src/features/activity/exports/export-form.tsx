@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { CampaignSummary, Job, Problem } from '../../../../../shared/ipc/index.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { toProblem } from '../../../lib/problem.ts';
-import { useApp, useCampaigns, useTemplates } from '../../../stores/index.ts';
+import { useApp, useCampaigns, usePreferences, useTemplates } from '../../../stores/index.ts';
 import { ErrorNotice, PrimaryButton, SecondaryButton, TextField, VariableChip } from '../../../ui/index.ts';
 import styles from '../activity.module.css';
 import { defaultPattern, examplePatternName, insertPlaceholder, unknownNames } from '../model/file-name.ts';
@@ -45,7 +45,7 @@ export function ExportForm({
     setProblem(null);
     try {
       const job = await useCampaigns.getState().startExport({ campaignId: id, folder: folder.trim(), pattern });
-      app.setExportFolder(folder.trim());
+      void usePreferences.getState().change({ exportFolder: folder.trim() });
       onStarted(job);
     } catch (error) {
       setProblem(toProblem(error));
