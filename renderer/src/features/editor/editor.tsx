@@ -87,7 +87,11 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
     if (empty) return void toast.show('Mark at least one word that changes, then create the campaign.');
     if (waiting > 0)
       return void toast.show('A variable has no place in the recording yet. Drag it on the waveform first.');
-    void session.flush().then(() => navigate({ screen: 'campaign', templateId }));
+    void session.flush().then(() => {
+      const { save } = session.store.getState();
+      if (save.status === 'failed') toast.show(save.problem.message, { tone: 'bad' });
+      else navigate({ screen: 'campaign', templateId });
+    });
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useEditorContext } from './editor-context.ts';
-import { findChip } from './model/document.ts';
+import { useRepeat } from './stage/use-repeat.ts';
 
 /** Whether a key press belongs to what has the focus rather than to the screen. */
 function isTyping(target: EventTarget | null): boolean {
@@ -13,6 +13,7 @@ function isTyping(target: EventTarget | null): boolean {
 /** The editor's keys: undo and redo everywhere; space, L and Escape where no text is being typed. */
 export function useEditorKeys(): void {
   const { session, playback, naming } = useEditorContext();
+  const repeat = useRepeat();
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
@@ -32,10 +33,7 @@ export function useEditorKeys(): void {
         event.preventDefault();
         playback.toggle();
       } else if (key === 'l') {
-        const { selected, history } = session.store.getState();
-        const place = selected === null ? null : findChip(history.present, selected)?.place;
-        playback.setLooping(true);
-        if (place) playback.playRange(place);
+        repeat();
       } else if (key === 'escape') {
         if (playback.store.getState().audition) playback.endAudition();
         else session.select(null);
@@ -43,5 +41,5 @@ export function useEditorKeys(): void {
     }
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [session, playback, naming]);
+  }, [session, playback, naming, repeat]);
 }

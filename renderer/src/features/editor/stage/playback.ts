@@ -64,10 +64,14 @@ export function createPlayback(): Playback {
     const element = active();
     if (!element) return;
     const { audition, range, looping } = store.getState();
-    const end = audition ? auditionRange(audition).end : range?.end;
-    if (end !== undefined && element.currentTime >= end) {
-      if (looping) element.currentTime = audition ? auditionRange(audition).start : (range?.start ?? 0);
-      else element.pause();
+    const part = audition ? auditionRange(audition) : range;
+    const { ended } = element;
+    const over = ended || (!element.paused && part !== null && element.currentTime >= part.end);
+    if (over && looping) {
+      element.currentTime = part?.start ?? 0;
+      if (ended) play(element);
+    } else if (over) {
+      element.pause();
     }
     const time = audition ? recordingTime(audition, element.currentTime) : element.currentTime;
     store.setState({ time, playing: !element.paused });

@@ -8,6 +8,7 @@ import type { Audition } from '../model/audition.ts';
 import { documentVariables } from '../model/document.ts';
 import { AuditionBar } from './audition-bar.tsx';
 import styles from './stage.module.css';
+import { useRepeat } from './use-repeat.ts';
 
 /** The picture with its transport, and the audition in front of it. */
 export function Stage(): ReactNode {
@@ -106,6 +107,7 @@ function Transport(): ReactNode {
   const { template, playback } = useEditorContext();
   const playing = usePlayback((state) => state.playing);
   const looping = usePlayback((state) => state.looping);
+  const repeat = useRepeat();
   const audition = usePlayback((state) => state.audition);
   return (
     <fieldset className={styles['transport']} aria-label="Playback">
@@ -119,12 +121,7 @@ function Transport(): ReactNode {
         icon={playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
         onClick={playback.toggle}
       />
-      <IconButton
-        label="Repeat the section"
-        icon={<Repeat />}
-        pressed={looping}
-        onClick={() => playback.setLooping(!looping)}
-      />
+      <IconButton label="Repeat the section" shortcut="L" icon={<Repeat />} pressed={looping} onClick={repeat} />
       <Clock duration={template.duration ?? 0} />
       {audition && (
         <QuietButton size="small" icon={<Play />} onClick={playback.repeatAudition}>

@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { expect, test } from './support/app.ts';
+
+/** Opens the sample template, which comes with a script and its sections. */
+async function openSample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Try the sample' }).click();
+  await page.getByRole('link', { name: /^Sample/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('group', { name: 'Section first_name' })).toBeVisible();
+}
+
+/** Drags over the waveform between two places given in shares of its width. */
+async function drawOnWaveform(page: Page, from: number, to: number): Promise<void> {
+  const track = await page.locator('#timeline-track').boundingBox();
+  if (!track) throw new Error('the timeline is not on screen');
+  const y = track.y + track.height / 2;
+  await page.mouse.move(track.x + track.width * from, y);
+  await page.mouse.down();
+  await page.mouse.move(track.x + track.width * (from + to) * 0.5, y, { steps: 4 });
+  await page.mouse.move(track.x + track.width * to, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([name, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text ?? ''], name ?? '', { type: 'text/csv' }));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.getByRole('region', { name: 'Recipients' }).dispatchEvent('drop', { dataTransfer: data });
+}
+
+/** Looks at the screen as it is now, in the light and in the dark scheme. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // Colours on their way from one scheme to the other are neither's.
+    await page.evaluate(async () => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect(found).toEqual([]);
+  }
+}
+
+test('a section is drawn on the waveform, nudged by frames, undone and redone', async ({ app, page }) => {
+  expect(app.address).toContain('127.0.0.1');
+  await openSample(page);
+
+  await test.step('draw it and give it a name', async () => {
+    await drawOnWaveform(page, 0.44, 0.5);
+    const dialog = page.getByRole('dialog', { name: 'Make variable' });
+    await dialog.getByRole('textbox', { name: 'Name of the variable' }).fill('How many');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: 'Section how_many' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Variable how_many/ })).toBeVisible();
+  });
+
+  await test.step('nudge its start by one frame and by ten', async () => {
+    const start = page.getByRole('slider', { name: 'Start of how_many' });
+    const before = Number(await start.getAttribute('aria-valuenow'));
+    await start.press('ArrowLeft');
+    await start.press('Shift+ArrowLeft');
+    const after = Number(await start.getAttribute('aria-valuenow'));
+    expect(before - after).toBeGreaterThan(10 / 30);
+    expect(before - after).toBeLessThanOrEqual(11 / 30 + 0.001);
+  });
+
+  await test.step('undo back to the sample, redo, and find it saved', async () => {
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(page.getByRole('group', { name: 'Section how_many' })).toBeHidden();
+    await page.keyboard.press('Control+Shift+z');
+    await expect(page.getByRole('group', { name: 'Section how_many' })).toBeVisible();
+    await expect(page.getByText('Saved')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('group', { name: 'Section how_many' })).toBeVisible();
+  });
+});
+
+test('a list with gaps is mended, generated and played; every screen is accessible', async ({ app, page }) => {
+  expect(app.address).toContain('127.0.0.1');
+  await openSample(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Variable company/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Variable' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await test.step('drop a list and mend what it says', async () => {
+    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await expect(page.getByRole('heading', { name: 'Who is it for?' })).toBeVisible();
+    await expectAccessible(page);
+    const rows = [
+      'Company;First name;E-mail',
+      'Northwind;Maria;m@example.com',
+      'Contoso;;c@example.com',
+      '!!!;???;q@example.com',
+    ];
+    await dropFile(page, 'leads.csv', `\uFEFF${rows.join('\r\n')}\r\n`);
+    await expect(page.getByText('leads.csv')).toBeVisible();
+    await expect(page.getByText('Row 2 has no value for “first_name”.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Fallback for first_name' }).fill('there');
+    await expect(page.getByText('Row 2 has no value')).toBeHidden();
+    await page.getByRole('textbox', { name: 'first_name, row 1' }).fill('Mary');
+    await expect(page.getByRole('heading', { name: 'What Mary hears' })).toBeVisible();
+  });
+
+  await test.step('generate, and see which one failed and why', async () => {
+    await page.getByRole('button', { name: 'Generate 3 videos' }).click();
+    await expect(page.getByRole('button', { name: 'Retry 1 failed' })).toBeVisible({ timeout: 90_000 });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: '1 needs a look' }).click();
+    await expect(page.getByRole('list', { name: 'Videos' }).getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByText('The voice cannot say one of the values')).toBeVisible();
+    await page.getByRole('button', { name: '1 needs a look' }).click();
+  });
+
+  await test.step('play one, and the keyboard comes back to its card', async () => {
+    await page.getByRole('button', { name: 'Play Mary' }).click();
+    await expect(page.getByRole('dialog', { name: 'Mary' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('PageDown');
+    await expect(page.getByRole('dialog', { name: 'there' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Play Mary' })).toBeFocused();
+  });
+});
