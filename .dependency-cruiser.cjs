@@ -60,11 +60,11 @@ module.exports = {
         '^shared/',
         '^electron/(lib|db|studio)/',
         '^electron/engine/workers/(protocol|pool)\\.ts$',
-        '^electron/engine/render/(assemble|plan)\\.ts$',
+        '^electron/engine/render/(assemble|plan|section-files)\\.ts$',
         packages,
         '^[a-z_/]+$',
       ],
-      'the studio reaches the engine through its workers; the byte layout of a plan is the one pure part it runs itself',
+      'the studio reaches the engine through its workers; the layout of a plan and of its files is the one pure part it runs itself',
     ),
     only(
       'desktop',

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { cacheFolders } from '../engine/workers/protocol.ts';
 
 /** Where a studio keeps what, all below one folder. */
 export type DataFolder = {
@@ -14,6 +15,8 @@ export type DataFolder = {
   templates: string;
   /** Clips and encoded sections, by content. */
   cache: string;
+  /** What render processes need for a moment; emptied at every start. */
+  temporary: string;
 };
 
 export function dataFolder(root: string): DataFolder {
@@ -25,14 +28,20 @@ export function dataFolder(root: string): DataFolder {
     sources: join(root, 'sources'),
     templates: join(root, 'templates'),
     cache: join(root, 'cache'),
+    temporary: join(root, 'temporary'),
   };
 }
 
-/** Makes the folders, and removes what an earlier run left half-written. Only for the holder of the folder's lock. */
+/**
+ * Makes the folders, and removes what processes that were killed left half-written. Only for the holder of the folder's
+ * lock.
+ */
 export async function prepareDataFolder(folders: DataFolder): Promise<void> {
-  const { uploads, sources, templates, cache } = folders;
-  await Promise.all([uploads, sources, templates, cache].map((folder) => mkdir(folder, { recursive: true })));
-  for (const folder of [sources, templates]) {
+  const { root, uploads, sources, templates, cache, temporary } = folders;
+  await rm(temporary, { recursive: true, force: true });
+  const kept = [root, uploads, sources, templates, ...Object.values(cacheFolders).map((name) => join(cache, name))];
+  for (const folder of [...kept, temporary]) await mkdir(folder, { recursive: true });
+  for (const folder of kept) {
     const names = await readdir(folder);
     const partial = names.filter((name) => name.endsWith('.partial'));
     await Promise.all(partial.map((name) => rm(join(folder, name), { recursive: true, force: true })));

@@ -24,8 +24,8 @@ export type QueueRunner = {
   start(): void;
   /** Looks at the queue soon, after the current transaction: call it when something was queued. */
   wake(): void;
-  /** Stops the work on an item and forgets its outcome; its row is the caller's. */
-  abort(key: string): void;
+  /** Stops the work on an item and forgets its outcome; its row is the caller's. Resolves when the work has ended. */
+  abort(key: string): Promise<void>;
   /** Takes nothing new; what is not done after `grace` milliseconds goes back to the queue. */
   close(grace: number): Promise<void>;
 };
@@ -90,12 +90,13 @@ export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): Queu
     wake: () => {
       setImmediate(() => guarded(fill));
     },
-    abort(key) {
+    async abort(key) {
       const run = running.get(key);
       if (!run) return;
       running.delete(key);
       run.controller.abort();
       setImmediate(() => guarded(fill));
+      await run.done;
     },
     async close(grace) {
       closing = true;

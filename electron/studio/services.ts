@@ -18,6 +18,6 @@ export type Services = {
   /** Generation, keyed by generated video. */
   generator: QueueRunner;
   previews: Previews;
-  /** Cleans up media whose last row was deleted. */
+  /** Cleans up media and sound whose last row was deleted; what cannot be removed now is tried again at the next start. */
   removeUnusedMedia(): Promise<void>;
 };

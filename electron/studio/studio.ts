@@ -9,6 +9,7 @@ import { loadSigningKeys } from './accounts/signing-keys.ts';
 import { dataFolder, prepareDataFolder } from './data-folder.ts';
 import { createGenerator } from './generation/generator.ts';
 import { createPreviews } from './generation/previews.ts';
+import { removeUnusedSound } from './generation/rendered-sound.ts';
 import { hostWithPort } from './http/guard.ts';
 import { createServer, type Server } from './http/server.ts';
 import { settledWithin, type QueueRunner } from './queue-runner.ts';
@@ -62,10 +63,20 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     db = openDatabase({ file: folders.database, migrations });
     const database = db;
     const uploads = new UploadStore({ directory: folders.uploads });
-    await removeUnusedMedia(database, folders, uploads);
+    const previews = createPreviews();
+    const cleanUp = async (): Promise<void> => {
+      try {
+        await removeUnusedSound(database, folders, previews);
+        await removeUnusedMedia(database, folders, uploads);
+      } catch (error) {
+        // The rows are gone, which is what was asked for; a file that another program holds open can wait.
+        logger.error({ detail: workError(error).detail }, 'unused media could not be removed');
+      }
+    };
+    await cleanUp();
 
-    pool =
-      options.pool ?? createWorkerPool({ ...(options.workers === undefined ? {} : { size: options.workers }), logger });
+    const size = options.workers === undefined ? {} : { size: options.workers };
+    pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, logger });
     const user = ensureLocalUser(database);
     const { credentials, check } = await createLaunchCredentials(user.id);
     const services: Services = {
@@ -76,8 +87,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       tokens: createAccessTokens(signingKeys),
       importer: createImporter({ db: database, pool, folders, uploads, logger }),
       generator: createGenerator({ db: database, pool, folders, logger }),
-      previews: createPreviews(),
-      removeUnusedMedia: () => removeUnusedMedia(database, folders, uploads),
+      previews,
+      removeUnusedMedia: cleanUp,
     };
     const server = createServer(services, uploads, {
       credentials: check,

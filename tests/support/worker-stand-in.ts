@@ -1,3 +1,4 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import type { FromWorker, ToWorker } from '../../electron/engine/workers/protocol.ts';
 
 /** A render process whose behaviour the tests choose through the file name of a `probe` task. */
@@ -18,8 +19,10 @@ process.on('message', (message: ToWorker) => {
   if (task.file === 'hang') {
     for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
   }
-  if (task.file === 'slow') setTimeout(answer, 300);
-  else answer();
+  if (task.file === 'slow') {
+    send({ type: 'progress', id, phase: 'Starting', progress: 0 });
+    setTimeout(answer, 300);
+  } else answer();
 
   function answer(): void {
     send({ type: 'progress', id, phase: 'Reading', progress: 0.5 });
@@ -41,4 +44,9 @@ process.on('message', (message: ToWorker) => {
 
 process.on('disconnect', () => process.exit(0));
 if (process.env['STAND_IN_FAILS_AT_START']) process.exit(1);
+const firstStart = process.env['STAND_IN_FAILS_FIRST_START'];
+if (firstStart !== undefined && !existsSync(firstStart)) {
+  writeFileSync(firstStart, '');
+  process.exit(1);
+}
 send({ type: 'ready' });

@@ -23,7 +23,7 @@ export const aacSettings = {
   delayBlocks: 1,
   /** Bits a second by number of channels. */
   bitRate: { 1: 128_000, 2: 192_000 },
-  /** Changes whenever packets made before no longer fit beside packets made now. */
+  /** Changes whenever packets made before no longer fit beside packets made now; `normalizerVersion` changes with it. */
   version: 1,
 } as const;
 

@@ -5,6 +5,7 @@ import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
 import { resample } from '../media/resample.ts';
+import { cacheFolders } from '../workers/protocol.ts';
 import { trimToSpeech } from './trim.ts';
 import { findVoice, type SpeakingVoice } from './voices.ts';
 
@@ -38,7 +39,7 @@ export function createSpeaker({ cacheFolder }: { cacheFolder: string }): Speaker
       if (signal?.aborted) throw new CancelledError();
       const voice = findVoice(config);
       const spoken = normalizedText(text);
-      const file = join(cacheFolder, 'clips', clipKey(spoken, voice, config.speed));
+      const file = join(cacheFolder, cacheFolders.clips, clipKey(spoken, voice, config.speed));
       const cached = await readClip(file);
       if (cached) return { samples: fromPcm(cached), source: voice.id };
       const pcm = await makeClip(spoken, voice, signal);

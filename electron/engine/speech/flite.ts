@@ -80,9 +80,9 @@ async function runFlite(folder: string, args: string[], signal: AbortSignal | un
     });
     const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport });
     const exitCode = wasi.start(instance);
-    const text = await readFile(printed, 'utf8');
-    if (exitCode !== 0) throw new AppError('INTERNAL', { detail: `flite ended with ${exitCode}: ${text}` });
-    return text;
+    // What it printed may repeat the recipient's text, and details go to the log.
+    if (exitCode !== 0) throw new AppError('INTERNAL', { detail: `flite ended with ${exitCode}` });
+    return await readFile(printed, 'utf8');
   } finally {
     closeSync(output);
   }

@@ -22,7 +22,13 @@ export type WorkerPool = {
   kill(): void;
 };
 
-export type WorkerPoolOptions = { size?: number; logger: Logger; entry?: string };
+export type WorkerPoolOptions = {
+  size?: number;
+  logger: Logger;
+  entry?: string;
+  /** Where the processes put what they need for a moment; the system's folder when left out. */
+  temporaryFolder?: string;
+};
 
 type Waiting = {
   task: Task;
@@ -41,43 +47,54 @@ function defaultEntry(): string {
   return fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url));
 }
 
-/** A pool of render processes, started when first needed. A crash costs the task that ran there, never the pool. */
+/**
+ * A pool of render processes, started when first needed. A task is handed to a process that has reported ready, so that
+ * a crash costs the task that ran there, never one that waited, and never the pool.
+ */
 export function createWorkerPool({
   size = availableParallelism(),
   logger,
   entry = defaultEntry(),
+  temporaryFolder,
 }: WorkerPoolOptions): WorkerPool {
   const queues: Record<Priority, Waiting[]> = { interactive: [], batch: [] };
+  const starting = new Set<WorkerProcess>();
   const idle = new Set<WorkerProcess>();
   const all = new Set<WorkerProcess>();
   let closing = false;
   let failedStarts = 0;
 
-  function start(): WorkerProcess {
-    const worker = startWorkerProcess(entry);
+  function start(): void {
+    const worker = startWorkerProcess(entry, { temporaryFolder });
     all.add(worker);
-    void worker.gone.then(({ wasReady }) => {
+    starting.add(worker);
+    void worker.ready.then(() => {
+      failedStarts = 0;
+      if (!starting.delete(worker)) return;
+      idle.add(worker);
+      dispatch();
+    });
+    void worker.gone.then(() => {
       all.delete(worker);
       idle.delete(worker);
-      failedStarts = wasReady ? 0 : failedStarts + 1;
+      if (starting.delete(worker)) failedStarts += 1;
       if (failedStarts >= failedStartsLimit) {
         failedStarts = 0;
         rejectWaiting(new AppError('WORKER_CRASHED', { detail: 'render processes end before they are ready' }));
       }
       dispatch();
     });
-    return worker;
   }
 
   function dispatch(): void {
-    for (;;) {
-      if (closing || (idle.size === 0 && all.size >= size)) return;
+    if (closing) return;
+    for (const worker of idle) {
       const next = queues.interactive.shift() ?? queues.batch.shift();
       if (!next) return;
-      const worker = idle.values().next().value ?? start();
       idle.delete(worker);
       void assign(worker, next);
     }
+    while (starting.size < queues.interactive.length + queues.batch.length && all.size < size) start();
   }
 
   async function assign(worker: WorkerProcess, { task, options, resolve, reject, unlisten }: Waiting): Promise<void> {
@@ -136,7 +153,7 @@ export function createWorkerPool({
       closing = true;
       rejectWaiting(new AppError('SHUTTING_DOWN'));
       const workers = [...all];
-      for (const worker of idle) worker.drain();
+      for (const worker of [...idle, ...starting]) worker.drain();
       await Promise.all(workers.map((worker) => worker.gone));
     },
     kill() {

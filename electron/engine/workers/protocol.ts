@@ -61,6 +61,15 @@ export const templateFiles = {
 
 export const peaksPerSecond = 200;
 
+/**
+ * Changes whenever `normalize` would make another template of the same source, and with `aacSettings.version`: what an
+ * older one made is then not taken for a new import.
+ */
+export const normalizerVersion = 1;
+
+/** Folders of the cache; the files in both are named by content. */
+export const cacheFolders = { clips: 'clips', sections: 'sections' } as const;
+
 /** A section to render: its place in the recording (seconds) and the words to say there instead. */
 export type SectionToRender = Section & { text: string };
 

@@ -4,7 +4,7 @@ import type { FromWorker, Task, TaskKind, TaskResults, ToWorker } from './protoc
 
 /** How long a cancelled task may take to stop by itself before its process is ended, milliseconds. */
 const cancelGrace = 150;
-/** How long a task may go without a sign of life before its process is ended, milliseconds. */
+/** How long a process may take to start, and a task may go without a sign of life, before the process is ended, milliseconds. */
 const silenceLimit = 120_000;
 
 export type ProgressListener = (phase: string, progress: number) => void;
@@ -28,21 +28,25 @@ export type WorkerProcess = {
   /** Lets the running task finish, then ends the process. */
   drain(): void;
   kill(): void;
-  /** Resolves when the process is gone; false when it never reported ready. */
-  readonly gone: Promise<{ wasReady: boolean }>;
+  /** Resolves when the process can take a task; never when it ends before. */
+  readonly ready: Promise<void>;
+  /** Resolves when the process is gone. */
+  readonly gone: Promise<void>;
 };
 
+export type WorkerProcessOptions = { temporaryFolder: string | undefined };
+
 /** Wraps one render process: its messages, crash, hang and end are handled here and nowhere else. */
-export function startWorkerProcess(entry: string): WorkerProcess {
+export function startWorkerProcess(entry: string, { temporaryFolder }: WorkerProcessOptions): WorkerProcess {
   const child = fork(entry, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // Inside Electron the executable is Electron itself; this makes it run the entry as plain Node.
-    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...process.env, ...temporaryVariables(temporaryFolder), ELECTRON_RUN_AS_NODE: '1' },
   });
   let running: Running | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let wasReady = false;
+  const { promise: ready, resolve: reportReady } = Promise.withResolvers<void>();
   let timedOut = false;
   let nextId = 1;
 
@@ -64,7 +68,8 @@ export function startWorkerProcess(entry: string): WorkerProcess {
 
   child.on('message', (message: FromWorker) => {
     if (message.type === 'ready') {
-      wasReady = true;
+      clearTimeout(timer);
+      reportReady();
       return;
     }
     if (message.id !== running?.id) return;
@@ -83,20 +88,23 @@ export function startWorkerProcess(entry: string): WorkerProcess {
     }
   });
 
-  const gone = new Promise<{ wasReady: boolean }>((resolve) => {
+  const gone = new Promise<void>((resolve) => {
     // `error` without `exit` means the process could not be started at all.
     child.once('error', (error) => finish(`could not start: ${error.message}`));
     child.once('exit', (code, signal) => finish(`ended with ${signal ?? `code ${code}`}`));
     function finish(detail: string): void {
       settle((task) => task.reject(endError(task, timedOut, detail)));
-      resolve({ wasReady });
+      clearTimeout(timer);
+      resolve();
     }
   });
+  watch(silenceLimit);
 
   return {
     get pid() {
       return child.pid;
     },
+    ready,
     gone,
     run(task, signal, onProgress) {
       if (running) throw new AppError('INTERNAL', { detail: 'worker is busy' });
@@ -122,6 +130,11 @@ export function startWorkerProcess(entry: string): WorkerProcess {
       child.kill('SIGKILL');
     },
   };
+}
+
+/** What `os.tmpdir()` of a process goes by, on every system. */
+function temporaryVariables(folder: string | undefined): NodeJS.ProcessEnv {
+  return folder === undefined ? {} : { TMPDIR: folder, TEMP: folder, TMP: folder };
 }
 
 function endError(task: Running, timedOut: boolean, detail: string): AppError {

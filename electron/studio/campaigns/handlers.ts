@@ -47,7 +47,7 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
       requireCampaign(db, userId, id);
       const rendering = processingOf(db, 'campaign_id', id);
       store.deleteCampaign(db, id);
-      for (const videoId of rendering) generator.abort(videoId);
+      await Promise.all(rendering.map((videoId) => generator.abort(videoId)));
       await services.removeUnusedMedia();
       return { id };
     },
@@ -60,7 +60,7 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
 
     cancelCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
-      for (const videoId of cancelVideos(db, id)) generator.abort(videoId);
+      for (const videoId of cancelVideos(db, id)) void generator.abort(videoId);
       return toCampaign(db, campaign, baseUrl);
     },
 

@@ -7,6 +7,7 @@ import type { DataFolder } from '../data-folder.ts';
 import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
 import * as store from '../store/generated-videos.ts';
 import { workError } from '../work-error.ts';
+import { hasSections } from './rendered-sound.ts';
 import { renderTask } from './render-task.ts';
 
 export type GeneratorOptions = { db: Db; pool: WorkerPool; folders: DataFolder; logger: Logger };
@@ -49,7 +50,11 @@ export function createGenerator({ db, pool, folders, logger }: GeneratorOptions)
         const { plan, duration, unresolvedJoins } = await pool.run(task, { signal, priority: 'batch' });
         if (unresolvedJoins > 0) logger.warn({ video: video.id, unresolvedJoins }, 'sound joins are not seamless');
         const checksum = crc32(JSON.stringify(plan));
-        return () => withoutSync(db, () => store.succeedVideo(db, video.id, { plan, duration, checksum }));
+        return () =>
+          withoutSync(db, () => {
+            if (hasSections(folders, plan)) store.succeedVideo(db, video.id, { plan, duration, checksum });
+            else store.requeueVideo(db, video.id, false);
+          });
       } catch (error) {
         return failed(video, error);
       }

@@ -11,6 +11,7 @@ import * as store from '../store/generated-videos.ts';
 import { requireReadyTemplate, requireTemplate } from '../templates/readiness.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
 import { acceptGeneration, sectionsOf } from './accept.ts';
+import { hasSections } from './rendered-sound.ts';
 import { renderTask } from './render-task.ts';
 import { cleanRows } from './rows.ts';
 import { checkVariables } from './variables.ts';
@@ -40,8 +41,11 @@ export function generationHandlers(services: Services): Pick<Handlers, Generatio
       checkVariables(input.variables, input.sections ? [] : parseScript(template.greetings), sections);
       const voice = readVoiceConfig(input.voice_config ?? template.voice_config);
       const snapshot = { template: template.hash, sections, variables: input.variables, voice };
-      const rendered = await pool.run(renderTask(folders, snapshot, values), { signal, priority: 'interactive' });
-      const url = mediaUrl(baseUrl, previews.add(rendered.plan), 'video');
+      const task = renderTask(folders, snapshot, values);
+      let rendered;
+      do rendered = await pool.run(task, { signal, priority: 'interactive' });
+      while (!hasSections(folders, rendered.plan));
+      const url = mediaUrl(baseUrl, previews.add(template.id, rendered.plan), 'video');
       return { url, duration: rendered.duration, sections: rendered.sections };
     },
 

@@ -94,6 +94,17 @@ export function findFinishedByCapability(db: Db, capability: string): FinishedMe
   return row && { plan: fromJson(row.plan) as RenderPlan, row: row.row_index, title: row.title };
 }
 
+/** Keys of all sections that finished videos are put together from. */
+export function sectionKeysInUse(db: Db): Set<string> {
+  const rows = db
+    .prepare<[], { key: string }>(
+      `SELECT DISTINCT section.value ->> '$.key' AS key
+       FROM generated_videos v, json_each(v.plan, '$.sections') section WHERE v.plan IS NOT NULL`,
+    )
+    .all();
+  return new Set(rows.map(({ key }) => key));
+}
+
 // The queue
 
 /** Lets accepted videos into the queue. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import { fromJson, likePattern, timestamp, toBit, toJson } from '../../db/values.ts';
-import type { TemplateInfo } from '../../engine/workers/protocol.ts';
+import { normalizerVersion, type TemplateInfo } from '../../engine/workers/protocol.ts';
 import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';
 
@@ -37,6 +37,8 @@ export type Template = TemplateFields & {
   /** Identity of its normalized video, null until prepared. */
   hash: string | null;
   info: TemplateInfo | null;
+  /** Version of the normalizer that prepared it. */
+  normalizer: number | null;
   /** JSON text as the interface carries it. */
   voice_config: string | null;
   created_at: string;
@@ -121,20 +123,31 @@ export function setVoiceConfig(db: Db, userId: string, id: string, voiceConfig: 
 
 /** Gives a template another source; what was prepared from the old one no longer counts. */
 export function setTemplateUpload(db: Db, id: string, uploadId: string): void {
-  db.prepare('UPDATE templates SET upload_id = ?, hash = NULL, info = NULL, updated_at = ? WHERE id = ?').run(
-    uploadId,
+  db.prepare(
+    'UPDATE templates SET upload_id = ?, hash = NULL, info = NULL, normalizer = NULL, updated_at = ? WHERE id = ?',
+  ).run(uploadId, timestamp(), id);
+}
+
+export function setTemplateMedia(db: Db, id: string, info: TemplateInfo): void {
+  db.prepare('UPDATE templates SET hash = ?, info = ?, normalizer = ?, updated_at = ? WHERE id = ?').run(
+    info.hash,
+    JSON.stringify(info),
+    normalizerVersion,
     timestamp(),
     id,
   );
 }
 
-export function setTemplateMedia(db: Db, id: string, info: TemplateInfo): void {
-  db.prepare('UPDATE templates SET hash = ?, info = ?, updated_at = ? WHERE id = ?').run(
-    info.hash,
-    JSON.stringify(info),
-    timestamp(),
-    id,
-  );
+/** What the normalizer as it is now has made of a source before, for any template. */
+export function findPrepared(db: Db, sourceHash: string): TemplateInfo | undefined {
+  const row = db
+    .prepare<[string, number], { info: string }>(
+      `SELECT t.info FROM uploads u JOIN templates t ON t.upload_id = u.id
+       WHERE u.source_hash = ? AND t.normalizer = ? AND t.info IS NOT NULL LIMIT 1`,
+    )
+    .get(sourceHash, normalizerVersion);
+  // Written by `setTemplateMedia` only.
+  return row && (fromJson(row.info) as TemplateInfo);
 }
 
 export function findTemplate(db: Db, userId: string, id: string): Template | undefined {

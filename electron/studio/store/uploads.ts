@@ -19,6 +19,10 @@ export function findUpload(db: Db, userId: string, id: string): Upload | undefin
   return db.prepare<[string, string], Upload>('SELECT * FROM uploads WHERE id = ? AND user_id = ?').get(id, userId);
 }
 
+export function uploadExists(db: Db, id: string): boolean {
+  return db.prepare('SELECT 1 FROM uploads WHERE id = ?').get(id) !== undefined;
+}
+
 export function finishUpload(db: Db, id: string): void {
   db.prepare('UPDATE uploads SET finished_at = ? WHERE id = ? AND finished_at IS NULL').run(timestamp(), id);
 }

@@ -6,8 +6,8 @@ import { temporaryName } from '../../lib/files.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { hashIsUsedByBatches } from '../store/batches.ts';
 import { templateHashIsUsed } from '../store/templates.ts';
-import { deleteAbandonedUploads, sourceIsUsed } from '../store/uploads.ts';
-import type { UploadStore } from './upload-store.ts';
+import { deleteAbandonedUploads, sourceIsUsed, uploadExists } from '../store/uploads.ts';
+import { uploadIdOf, type UploadStore } from './upload-store.ts';
 
 /** How long an upload can be resumed, or made a template of, milliseconds. */
 const uploadLifetime = 7 * 24 * 3600 * 1000;
@@ -24,7 +24,9 @@ export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: Up
     folders.templates,
     (hash) => !templateHashIsUsed(db, hash) && !hashIsUsedByBatches(db, hash),
   );
-  await Promise.all([...unusedSources, ...unusedTemplates].map((path) => rm(path, { recursive: true, force: true })));
+  const unusedUploads = setAside(folders.uploads, (name) => !uploadExists(db, uploadIdOf(name)));
+  const unused = [...unusedSources, ...unusedTemplates, ...unusedUploads];
+  await Promise.all(unused.map((path) => rm(path, { recursive: true, force: true })));
 }
 
 /** Renames what is unused to a temporary name and gives those names. */

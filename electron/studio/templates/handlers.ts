@@ -87,7 +87,7 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
         queueJob(db, 'import', input.id);
       })();
       if (newVideo) {
-        importer.abort(input.id);
+        void importer.abort(input.id);
         importer.wake();
       }
       return toVideoInstance(db, requireTemplate(db, userId, input.id), baseUrl);
@@ -101,8 +101,8 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
         if (template.upload_id !== null && !store.uploadIsUsed(db, template.upload_id))
           deleteUpload(db, template.upload_id);
       })();
-      importer.abort(id);
-      for (const videoId of rendering) generator.abort(videoId);
+      services.previews.forget(id);
+      await Promise.all([importer.abort(id), ...rendering.map((videoId) => generator.abort(videoId))]);
       await services.removeUnusedMedia();
       return { id };
     },
@@ -123,7 +123,7 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
       const job = findJob(db, 'import', id);
       if (job && (job.status === 'queued' || job.status === 'running')) {
         cancelJob(db, job.id);
-        importer.abort(id);
+        void importer.abort(id);
       }
       return toTemplateDetails(db, template, baseUrl);
     },

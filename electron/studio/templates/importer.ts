@@ -10,7 +10,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
 import * as jobs from '../store/jobs.ts';
-import { findTemplateById, setTemplateMedia } from '../store/templates.ts';
+import { findPrepared, findTemplateById, setTemplateMedia } from '../store/templates.ts';
 import { findUpload } from '../store/uploads.ts';
 import { workError } from '../work-error.ts';
 import { keepSource } from './sources.ts';
@@ -31,7 +31,10 @@ const attemptLimit = 3;
 const sourceKept = 0.05;
 const normalized = 0.95;
 
-/** Prepares templates from the `jobs` table: keeps the source, normalizes it, makes the stills. Items are keyed by template. */
+/**
+ * Prepares templates from the `jobs` table: keeps the source, normalizes it unless that was done before, makes the
+ * stills. Items are keyed by template.
+ */
 export function createImporter({ db, pool, folders, uploads, logger }: ImporterOptions): QueueRunner {
   async function prepare(job: jobs.Job, signal: AbortSignal): Promise<void> {
     const template = findTemplateById(db, job.template_id);
@@ -40,11 +43,12 @@ export function createImporter({ db, pool, folders, uploads, logger }: ImporterO
     const report = progressReporter(db, job, signal, logger);
     report('Keeping the original', 0);
     const source = await keepSource(db, folders, uploads, upload, signal);
+    if (reusePrepared(job, source)) return;
 
     const temporary = temporaryName(join(folders.templates, 'template'));
     try {
       const info = await pool.run(
-        { kind: 'normalize', source, folder: temporary },
+        { kind: 'normalize', source: join(folders.sources, source), folder: temporary },
         { signal, onProgress: (phase, progress) => report(phase, sourceKept + progress * (normalized - sourceKept)) },
       );
       report('Making the preview', normalized);
@@ -56,6 +60,17 @@ export function createImporter({ db, pool, folders, uploads, logger }: ImporterO
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
+  }
+
+  /**
+   * Takes the template that was made of the same source before, if it is still there. Check and reference are one step of
+   * the event loop, so that it cannot be cleaned up in between.
+   */
+  function reusePrepared(job: jobs.Job, source: string): boolean {
+    const prepared = findPrepared(db, source);
+    if (!prepared || !existsSync(join(folders.templates, prepared.hash))) return false;
+    setTemplateMedia(db, job.template_id, prepared);
+    return true;
   }
 
   function failed(job: jobs.Job, thrown: unknown): () => void {

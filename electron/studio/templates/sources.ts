@@ -9,7 +9,7 @@ import { setSourceHash, type Upload } from '../store/uploads.ts';
 import type { UploadStore } from './upload-store.ts';
 
 /**
- * Moves a finished upload to its place among the sources, named by its content, and gives that file.
+ * Moves a finished upload to its place among the sources, and gives its name there: the SHA-256 of its content.
  * The hash is stored before the move, so that a crash in between is completed by the next call.
  * @throws AppError `FILE_NOT_FOUND` when neither is there any more, `CANCELLED`.
  */
@@ -36,7 +36,7 @@ export async function keepSource(
     await store.discard(upload.id);
   }
   if (!existsSync(source)) throw new AppError('FILE_NOT_FOUND', { detail: `source ${hash}` });
-  return source;
+  return hash;
 }
 
 async function hashFile(file: string, signal: AbortSignal): Promise<string> {

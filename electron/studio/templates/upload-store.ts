@@ -10,6 +10,11 @@ import { syncFolder } from '../../lib/files.ts';
 /** Free space that is never given to uploads, bytes: the database must still be able to write. */
 const reserve = 64 * 1024 * 1024;
 
+/** The upload that a file in the uploads' folder belongs to: its bytes, or what tus notes of it beside them. */
+export function uploadIdOf(fileName: string): string {
+  return fileName.replace(/\.json$/, '');
+}
+
 /** Uploads as files named by their id. Unlike its base it keeps the reason why a write failed. */
 export class UploadStore extends FileStore {
   /** @throws AppError `STORAGE_FULL` and whatever else the disk says; what arrived stays, so that it can be resumed. */

@@ -80,7 +80,10 @@ describe('after a crash', () => {
     const studio = await start();
     const id = await readyTemplate(studio);
     await studio.studio.close();
-    edit(studio.folder, `UPDATE jobs SET status = 'running', attempts = 1`);
+    edit(
+      studio.folder,
+      `UPDATE jobs SET status = 'running', attempts = 1; UPDATE templates SET hash = NULL, info = NULL`,
+    );
     await studio.restart();
     await until(async () => (await studio.client.call('templateDetails', { id })).import.status === 'succeeded');
     expect(studio.pool.tasks.map(({ kind }) => kind)).toEqual(['normalize', 'stills']);

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorkerPool, type WorkerPool } from '../../../electron/engine/workers/pool.ts';
 import { createLogger } from '../../../electron/lib/logger.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const entry = fileURLToPath(new URL('../../support/worker-stand-in.ts', import.meta.url));
 const probe = (file: string) => ({ kind: 'probe', file }) as const;
@@ -74,13 +76,20 @@ describe('the worker pool', () => {
 
   it('lets the running task finish on close and refuses the rest', async () => {
     open(1);
-    const running = pool.run(probe('slow'));
+    const begun = Promise.withResolvers<void>();
+    const running = pool.run(probe('slow'), { onProgress: () => begun.resolve() });
+    await begun.promise;
     const waiting = pool.run(probe('ok'));
     const closed = pool.close();
     await expect(waiting).rejects.toMatchObject({ code: 'SHUTTING_DOWN' });
     await expect(running).resolves.toBeDefined();
     await closed;
     await expect(pool.run(probe('ok'))).rejects.toMatchObject({ code: 'SHUTTING_DOWN' });
+  });
+
+  it('gives a task to the next process when one ends before it is ready', async () => {
+    vi.stubEnv('STAND_IN_FAILS_FIRST_START', join(temporaryFolder(), 'started'));
+    await expect(open(1).run(probe('ok'))).resolves.toMatchObject({ problems: [] });
   });
 
   it('gives up on waiting tasks when processes cannot start', async () => {

@@ -127,7 +127,7 @@ describe('previews', () => {
   test('are held for some minutes, under names that cannot be guessed', () => {
     let now = 0;
     const previews = createPreviews(() => now);
-    const capability = previews.add(plan);
+    const capability = previews.add('template', plan);
     expect(capability).toMatch(/^[\w-]{32}$/);
     expect(previews.find(capability)).toEqual(plan);
     expect(previews.find('x')).toBeUndefined();
@@ -137,8 +137,8 @@ describe('previews', () => {
 
   test('are not held without limit', () => {
     const previews = createPreviews(() => 0);
-    const first = previews.add(plan);
-    for (let index = 0; index < 100; index++) previews.add(plan);
+    const first = previews.add('template', plan);
+    for (let index = 0; index < 100; index++) previews.add('template', plan);
     expect(previews.find(first)).toBeUndefined();
   });
 });

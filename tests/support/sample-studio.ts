@@ -1,0 +1,71 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { StudioClient } from '../../shared/api/index.ts';
+import { clientOf, until, upload } from './studio.ts';
+
+/** The studio as a process of its own with its real render processes, and the sample that comes with the app. */
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+const sampleSchema = z.object({
+  script: z.string(),
+  sections: z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() })),
+});
+const sample = sampleSchema.parse(JSON.parse(readFileSync(join(repository, 'build/sample/sample.json'), 'utf8')));
+
+/** Variables of the sample, in the order of a row's values. */
+export const sampleVariables = ['first_name', 'company'];
+
+export type StudioProcess = { child: ChildProcess; url: string; token: string; client: StudioClient };
+
+export async function launchStudio(folder: string): Promise<StudioProcess> {
+  const child = fork(join(repository, 'electron/studio/main.ts'), ['--data', folder], {
+    env: { ...process.env, VOCATIVE_LOG: 'silent' },
+  });
+  const [ready] = (await once(child, 'message')) as [{ type: string; url: string; token: string }];
+  if (ready.type !== 'ready') throw new Error(`the studio did not start: ${JSON.stringify(ready)}`);
+  return { child, ...ready, client: clientOf(ready) };
+}
+
+export async function endStudio({ child }: StudioProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
+/** Uploads the sample and starts preparing it; gives the template's id. */
+export async function createSample({ client, ...studio }: StudioProcess): Promise<string> {
+  const videoId = await upload(studio, readFileSync(join(repository, 'build/sample/sample.mp4')));
+  return (await client.call('createVideoInstance', { name: 'Sample', video_id: videoId })).id;
+}
+
+/** Waits until the sample is prepared, and gives it its script and a campaign, whose id it returns. */
+export async function readySample({ client }: StudioProcess, id: string): Promise<string> {
+  let progress = 0;
+  await until(async () => {
+    const { import: state } = await client.call('templateDetails', { id });
+    if (state.error !== null) throw new Error(state.error);
+    if (state.progress < progress) throw new Error(`progress fell from ${progress} to ${state.progress}`);
+    progress = state.progress;
+    return state.status === 'succeeded';
+  });
+  await client.call('saveTemplateScript', { id, script: sample.script, sections: sample.sections });
+  return (await client.call('createCampaign', { campaign_name: 'Many', video_instance_id: id })).id;
+}
+
+/** Sends rows to a campaign and gives the ids of their videos. */
+export async function generateRows(client: StudioClient, campaignId: string, names: string[][]): Promise<string[]> {
+  const { result } = await client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: sampleVariables,
+    names,
+  });
+  return result;
+}
+
+export async function countVideos(client: StudioClient, campaignId: string, status: string): Promise<number> {
+  return (await client.call('listGeneratedByCampaign', { campaign_id: campaignId, status, size: 1 })).total;
+}
