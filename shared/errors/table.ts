@@ -244,7 +244,8 @@ export const errorTable = define({
   PORT_UNAVAILABLE: {
     status: 409,
     retryable: true,
-    message: 'That address or port cannot be used, or another program has it. Choose another port, or 0 for a free one.',
+    message:
+      'That address or port cannot be used, or another program has it. Choose another port, or 0 for a free one.',
   },
   DATABASE_TOO_NEW: {
     status: 500,

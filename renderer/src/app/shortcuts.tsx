@@ -24,7 +24,11 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
     keys: [
       ['Ctrl+Z', 'Undo'],
       ['Ctrl+Shift+Z', 'Redo'],
+      ['Ctrl+K', 'Make a variable of the selected words'],
       ['L', 'Repeat the chosen section'],
+      ['← →', 'Nudge an edge by a frame, with Shift by ten'],
+      ['F2', 'Rename the variable'],
+      ['Delete', 'Remove the variable'],
     ],
   },
   {
@@ -37,8 +41,13 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   },
 ];
 
+/** An `<input>` that takes text: in the others a typed character is a shortcut. */
+const textField = 'input:not([type=radio], [type=checkbox], [type=range], [type=button], [type=file])';
+
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable=true]');
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches(`${textField}, textarea, select`))
+  );
 }
 
 /** The keys that work on every screen, and the page that lists all of them. */
