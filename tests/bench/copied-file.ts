@@ -1,0 +1,46 @@
+import { FormatContext, type Packet } from 'node-av/lib';
+import { check } from '../../electron/engine/media/av-errors.ts';
+import type { MediaInput } from '../../electron/engine/media/input.ts';
+
+/** An MP4 whose streams are described as those of another file. */
+export type CopiedFile = {
+  /** Packets of pictures written so far. */
+  readonly pictures: number;
+  /** Takes the packet's contents over; its time stamps are in the time base of the input's stream. */
+  write(packet: Packet): void;
+  finish(): Promise<void>;
+  /** Frees everything; without `finish` the file is not usable. */
+  close(): void;
+};
+
+/** Without moving the index to the front, which would cost another pass over the file. */
+export async function createCopiedFile(input: MediaInput, file: string): Promise<CopiedFile> {
+  const context = new FormatContext();
+  let pictures = 0;
+  check(context.allocOutputContext2(null, 'mp4', `file:${file}`), 'create the copy');
+  const streams = input.context.streams.map((source) => {
+    const target = context.newStream();
+    check(source.codecpar.copy(target.codecpar), 'describe a stream');
+    target.timeBase = source.timeBase;
+    return { target, sourceTimeBase: source.timeBase };
+  });
+  check(await context.openOutput(), 'open the copy');
+  check(await context.writeHeader(), 'start the copy');
+  return {
+    get pictures() {
+      return pictures;
+    },
+    write(packet) {
+      const stream = streams[packet.streamIndex];
+      if (!stream) throw new Error(`no stream ${packet.streamIndex}`);
+      if (packet.streamIndex === input.video?.index) pictures += 1;
+      packet.rescaleTs(stream.sourceTimeBase, stream.target.timeBase);
+      check(context.interleavedWriteFrameSync(packet), 'copy a packet');
+    },
+    async finish() {
+      check(await context.writeTrailer(), 'finish the copy');
+      await context.closeOutput();
+    },
+    close: () => context.freeContext(),
+  };
+}

@@ -1,0 +1,27 @@
+import { open } from 'node:fs/promises';
+import { openAssembly } from '../../electron/engine/render/assemble.ts';
+import type { RenderPlan } from '../../electron/engine/render/plan.ts';
+
+/** Writes the finished video of a plan to a file, as its bytes come. */
+export async function exportVideo(
+  options: { plan: RenderPlan; template: string; cache: string },
+  file: string,
+): Promise<void> {
+  const assembly = await openAssembly(options);
+  try {
+    const target = await open(file, 'w');
+    try {
+      for await (const part of assembly.read(0, assembly.size)) await target.writeFile(part);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await assembly.close();
+  }
+}
+
+/** Opens the finished video of a plan as a player's first request does, and lets it go. */
+export async function openVideo(options: { plan: RenderPlan; template: string; cache: string }): Promise<void> {
+  const assembly = await openAssembly(options);
+  await assembly.close();
+}

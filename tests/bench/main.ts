@@ -1,0 +1,60 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeFileAtomic } from '../../electron/lib/files.ts';
+import { measureGrowth } from './growth.ts';
+import { describe, figuresOf, machineFacts, type Measurements } from './report.ts';
+import { measureRounds } from './rounds.ts';
+import { createRecipients } from './sections.ts';
+import { fullRun, quickRun, type BenchSize } from './size.ts';
+import { makeBenchTemplate } from './template.ts';
+import { createTimings } from './timings.ts';
+import { measureWorkerMemory } from './worker-memory.ts';
+
+/**
+ * `node tests/bench/main.ts [--quick] [--json FILE]`: what a personalized section costs, beside what the usual ways of
+ * changing a video cost on the same template in the same run.
+ */
+
+async function measure(size: BenchSize, folder: string): Promise<Measurements> {
+  const cache = join(folder, 'cache');
+  const timings = createTimings();
+  const recipients = await createRecipients(cache, join(folder, 'clips'));
+  announce('making the template');
+  const template = await makeBenchTemplate(join(folder, 'template'), size.picture, size.seconds);
+  announce('measuring sections, remux, smart cut, re-encode and export in turn');
+  await measureRounds({ template, recipients, cache, scratch: folder, size, timings });
+  const stored = await recipients.stored();
+  if (size.growth.lengths.length > 0) announce('measuring longer templates');
+  await measureGrowth({ folder, cache, recipients, size: size.growth, timings });
+  announce('measuring the memory of a worker');
+  const memory = await measureWorkerMemory(template, join(folder, 'worker-cache'), size.workerRenders);
+  return { size, template, timings, stored, memory };
+}
+
+const started = performance.now();
+
+/** On the error stream: the result alone is the output. */
+function announce(step: string): void {
+  console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${step}`);
+}
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } } });
+const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-'));
+process.once('SIGINT', () => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(130);
+});
+try {
+  const measurements = await measure(values.quick ? quickRun : fullRun, folder);
+  announce('done');
+  console.log(describe(measurements));
+  if (values.json !== undefined) {
+    const result = { ...figuresOf(measurements), quick: values.quick, machine: machineFacts() };
+    await writeFileAtomic(resolve(values.json), `${JSON.stringify(result, null, 2)}\n`);
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

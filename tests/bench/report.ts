@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { getFFmpegInfo } from 'node-av/lib';
+import { openAt, sectionAt } from './growth.ts';
+import { measured } from './rounds.ts';
+import type { StoredSections } from './sections.ts';
+import type { BenchSize } from './size.ts';
+import { megabitsPerSecond, type BenchTemplate } from './template.ts';
+import type { Timings } from './timings.ts';
+import type { WorkerMemory } from './worker-memory.ts';
+
+/** What was measured, besides times. */
+export type Measurements = {
+  size: BenchSize;
+  template: BenchTemplate;
+  timings: Timings;
+  stored: StoredSections;
+  memory: WorkerMemory;
+};
+
+/** The keys others compare; ratios are theirs over ours, but for `export_ratio` and `growth_30s_10min`, ours over theirs. */
+export type Figures = {
+  section_ms: number;
+  sections10_ms: number;
+  remux_ratio: number;
+  smartcut_ratio: number;
+  reencode_ratio: number;
+  bytes_per_section: number;
+  export_ratio: number;
+  /** Null where it was not measured. */
+  growth_30s_10min: number | null;
+  worker_rss_mb: number;
+};
+
+export function figuresOf({ size, timings, stored, memory }: Measurements): Figures {
+  const median = (name: string): number => timings.of(name).median;
+  const section = median(measured.one);
+  const [shortest, longest] = [size.growth.lengths[0], size.growth.lengths.at(-1)];
+  return {
+    section_ms: section,
+    sections10_ms: median(measured.ten),
+    remux_ratio: median(measured.remux) / section,
+    smartcut_ratio: median(measured.smartCut) / section,
+    reencode_ratio: median(measured.reEncode) / section,
+    bytes_per_section: stored.packets + stored.facts,
+    export_ratio: median(measured.export) / median(measured.copy),
+    growth_30s_10min:
+      shortest === undefined || longest === undefined ? null : median(sectionAt(longest)) / median(sectionAt(shortest)),
+    worker_rss_mb: memory.highest,
+  };
+}
+
+export function machineFacts(): Record<string, string | number> {
+  return {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? 'unknown',
+    memory_gb: Math.round(totalmem() / 2 ** 30),
+    system: `${process.platform} ${process.arch}`,
+    node: process.versions.node,
+    node_av: nodeAvVersion(),
+    ffmpeg: getFFmpegInfo().version,
+  };
+}
+
+function nodeAvVersion(): string {
+  const file = new URL('../../node_modules/node-av/package.json', import.meta.url);
+  const { version }: { version: string } = JSON.parse(readFileSync(file, 'utf8'));
+  return version;
+}
+
+/** The whole result as Markdown. */
+export function describe(measurements: Measurements): string {
+  const { size, template, timings, stored, memory } = measurements;
+  const { info } = template;
+  const figures = figuresOf(measurements);
+  const machine = Object.entries(machineFacts()).map(([name, value]) => `${name.replace('_', '-')} ${value}`);
+  const bitRate = megabitsPerSecond(info).toFixed(1);
+  const growth = size.growth.lengths.flatMap((seconds) => [sectionAt(seconds), openAt(seconds)]);
+  const names = [...Object.values(measured), ...growth];
+  return [
+    `Machine: ${machine.join(', ')}.`,
+    `Template: ${info.width}×${info.height}, ${info.duration.toFixed(0)} s, ${info.frames} frames, ${info.channels} channels, ${bitRate} Mb/s, ${(info.size / 1e6).toFixed(1)} MB.`,
+    '',
+    ...table(
+      ['Measured', 'Median, ms', 'Lowest–highest, ms', 'Processor, ms', 'Repetitions', 'Times “1 section”'],
+      names.map((name) => {
+        const { median, lowest, highest, cpu, repetitions } = timings.of(name);
+        const range = `${number(lowest)}–${number(highest)}`;
+        return [name, number(median), range, number(cpu), String(repetitions), number(median / figures.section_ms)];
+      }),
+    ),
+    '',
+    ...table(
+      ['Figure', 'Value', 'From'],
+      [
+        [
+          'bytes stored a section',
+          figures.bytes_per_section.toFixed(0),
+          `${stored.sections} sections: ${stored.packets.toFixed(0)} of sound, ${stored.facts.toFixed(0)} of facts`,
+        ],
+        ['writing a finished video ÷ copying the template', figures.export_ratio.toFixed(2), 'medians above'],
+        [
+          '1 section at 10 min ÷ at 30 s of template',
+          figures.growth_30s_10min?.toFixed(2) ?? 'not measured',
+          'medians above',
+        ],
+        [
+          'worker memory, highest, MB',
+          memory.highest.toFixed(0),
+          `${memory.renders} renders, real voice: ${memory.early.toFixed(0)} after a tenth of them, ${memory.late.toFixed(0)} at the end`,
+        ],
+      ],
+    ),
+  ].join('\n');
+}
+
+function number(value: number): string {
+  if (value >= 100) return value.toFixed(0);
+  return value.toFixed(value >= 10 ? 1 : 2);
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
+}

@@ -1,0 +1,66 @@
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exportVideo, openVideo } from './export-video.ts';
+import { rewriteVideo } from './rewrite-video.ts';
+import { chosenWords, type Recipients } from './sections.ts';
+import type { BenchSize } from './size.ts';
+import type { BenchTemplate } from './template.ts';
+import type { Timings } from './timings.ts';
+
+export const measured = {
+  first: 'first section of a template in a process',
+  one: '1 section',
+  ten: '10 sections',
+  remux: 'stream-copy remux',
+  smartCut: 'smart cut around 1 section',
+  reEncode: 'full re-encode',
+  open: 'open a finished video',
+  export: 'write a finished video to a file',
+  copy: 'copy the template file',
+} as const;
+
+/** Measures our way and the usual ones in turn; files that were written are removed before the next. */
+export async function measureRounds(options: {
+  template: BenchTemplate;
+  recipients: Recipients;
+  /** Where sections are cached. */
+  cache: string;
+  /** For files written; on the same disk as the template. */
+  scratch: string;
+  size: BenchSize;
+  timings: Timings;
+}): Promise<void> {
+  const { template, recipients, cache, scratch, size, timings } = options;
+  const { perRound } = size;
+  const file = join(scratch, 'written.mp4');
+  const everything = { start: 0, end: template.info.duration };
+  const section = chosenWords(template.words, 1)[0] ?? everything;
+
+  async function timeWriting(name: string, repetitions: number, action: () => Promise<void>): Promise<void> {
+    for (let repetition = 0; repetition < repetitions; repetition++) {
+      await timings.time(name, action);
+      await rm(file);
+    }
+  }
+
+  let { plan } = await timings.time(measured.first, () => recipients.render(template, 1));
+  for (let round = 0; round < size.rounds; round++) {
+    for (let repetition = 0; repetition < perRound.oneSection; repetition++) {
+      ({ plan } = await timings.time(measured.one, () => recipients.render(template, 1)));
+    }
+    const video = { plan, template: template.folder, cache };
+    await timeWriting(measured.remux, perRound.remux, () => rewriteVideo(template, file, null));
+    for (let repetition = 0; repetition < perRound.tenSections; repetition++) {
+      await timings.time(measured.ten, () => recipients.render(template, 10));
+    }
+    await timeWriting(measured.smartCut, perRound.smartCut, () => rewriteVideo(template, file, section));
+    for (let repetition = 0; repetition < perRound.export; repetition++) {
+      await timings.time(measured.open, () => openVideo(video));
+      await timeWriting(measured.export, 1, () => exportVideo(video, file));
+      await timeWriting(measured.copy, 1, () => copyFile(template.file, file));
+    }
+    if (round < size.reEncodes) {
+      await timeWriting(measured.reEncode, 1, () => rewriteVideo(template, file, everything));
+    }
+  }
+}

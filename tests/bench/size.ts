@@ -1,0 +1,46 @@
+import type { Size } from '../../electron/engine/media/picture-size.ts';
+
+/** How much one run of the benchmark does. */
+export type BenchSize = {
+  picture: Size;
+  /** Length of the template that everything is measured on, seconds. */
+  seconds: number;
+  /** Each round measures everything once or more, so that all share the machine's good and bad moments. */
+  rounds: number;
+  /** Repetitions in each round. */
+  perRound: { oneSection: number; tenSections: number; remux: number; smartCut: number; export: number };
+  /** Rounds with a full re-encode, which takes half a minute. */
+  reEncodes: number;
+  growth: {
+    /** Lengths of templates, seconds, shortest first; none: growth is not measured. */
+    lengths: readonly number[];
+    /** Small, as a section's cost does not depend on it: what grows with the length are the sample tables. */
+    picture: Size;
+    repetitions: number;
+  };
+  /** Renders in one worker process. */
+  workerRenders: number;
+};
+
+const fullHd = { width: 1920, height: 1080 };
+const small = { width: 192, height: 108 };
+
+export const fullRun: BenchSize = {
+  picture: fullHd,
+  seconds: 60,
+  rounds: 5,
+  perRound: { oneSection: 12, tenSections: 4, remux: 3, smartCut: 1, export: 3 },
+  reEncodes: 3,
+  growth: { lengths: [30, 120, 600], picture: small, repetitions: 40 },
+  workerRenders: 300,
+};
+
+export const quickRun: BenchSize = {
+  picture: fullHd,
+  seconds: 10,
+  rounds: 2,
+  perRound: { oneSection: 10, tenSections: 3, remux: 3, smartCut: 1, export: 3 },
+  reEncodes: 1,
+  growth: { lengths: [], picture: small, repetitions: 0 },
+  workerRenders: 60,
+};

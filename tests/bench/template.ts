@@ -1,0 +1,29 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { normalize } from '../../electron/engine/media/normalize.ts';
+import type { Size } from '../../electron/engine/media/picture-size.ts';
+import { templateFiles, type TemplateInfo } from '../../electron/engine/workers/protocol.ts';
+import type { SpokenWord } from '../support/speech-like.ts';
+import { makeSource } from './make-source.ts';
+
+/** A template to measure on, imported as a user's recording would be. */
+export type BenchTemplate = {
+  folder: string;
+  /** Its `template.mp4`. */
+  file: string;
+  info: TemplateInfo;
+  words: SpokenWord[];
+};
+
+export async function makeBenchTemplate(folder: string, size: Size, seconds: number): Promise<BenchTemplate> {
+  const source = `${folder}.mkv`;
+  const words = await makeSource(source, size, seconds);
+  const info = await normalize({ source, folder });
+  await rm(source);
+  return { folder, file: join(folder, templateFiles.video), info, words };
+}
+
+/** Mean bits a second of the whole file, in millions. */
+export function megabitsPerSecond({ size, duration }: TemplateInfo): number {
+  return (size * 8) / duration / 1e6;
+}

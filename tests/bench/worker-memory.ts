@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Task } from '../../electron/engine/workers/protocol.ts';
+import { startWorkerProcess } from '../../electron/engine/workers/worker-process.ts';
+import { chosenWords, voice } from './sections.ts';
+import type { BenchTemplate } from './template.ts';
+
+const entry = fileURLToPath(new URL('../../electron/engine/workers/worker.ts', import.meta.url));
+
+/** Resident memory of a worker over its life, MB. */
+export type WorkerMemory = {
+  /** After the first tenth of the renders, when everything has been loaded. */
+  early: number;
+  late: number;
+  highest: number;
+  renders: number;
+};
+
+/** Renders one section each for so many recipients in one worker process, with a real voice and nothing cached. */
+export async function measureWorkerMemory(
+  template: BenchTemplate,
+  cache: string,
+  renders: number,
+): Promise<WorkerMemory> {
+  const worker = startWorkerProcess(entry, { temporaryFolder: undefined });
+  const samples: number[] = [];
+  try {
+    await Promise.race([worker.ready, worker.gone]);
+    for (let number = 1; number <= renders; number++) {
+      const sections = chosenWords(template.words, 1).map((word) => ({ ...word, text: `Visitor ${number}` }));
+      const task: Task = { kind: 'render', template: template.folder, cache, sections, voice };
+      await worker.run(task, undefined, undefined);
+      if (number % Math.ceil(renders / 10) === 0) samples.push(await residentMegabytes(worker.pid));
+    }
+  } finally {
+    worker.drain();
+    await worker.gone;
+  }
+  return { early: samples[0] ?? NaN, late: samples.at(-1) ?? NaN, highest: Math.max(...samples), renders };
+}
+
+/** As the system's `ps` says; Linux and macOS have it. */
+async function residentMegabytes(pid: number | undefined): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) / 1024;
+}
