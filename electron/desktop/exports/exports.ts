@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AppError, isAppError } from '../../../shared/errors/index.ts';
 import type { Job } from '../../../shared/ipc/index.ts';
+import { exportFileNames, uniqueName, type NamedRow } from '../../../shared/rows/file-names.ts';
 import type { Db } from '../../db/open.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
@@ -21,7 +22,6 @@ import type { JobRecord } from '../database/jobs.ts';
 import { toJob, type JobContext, type JobTracker } from '../jobs/tracker.ts';
 import { whenReachable } from '../polling.ts';
 import { downloadToFile } from './download.ts';
-import { exportFileNames, uniqueName, type NamedRow } from './file-names.ts';
 import { prepareFolder } from './folder.ts';
 import { resultsCsv } from './results-csv.ts';
 

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  defaultPattern,
-  examplePatternName,
-  insertPlaceholder,
-  unknownNames,
-} from '../../../renderer/src/features/activity/model/file-name.ts';
+import { defaultPattern, insertPlaceholder } from '../../../renderer/src/features/activity/model/name-pattern.ts';
 import {
   addSample,
   currentRate,
@@ -79,16 +74,6 @@ describe('file names', () => {
   test('the pattern to begin with names the row and the first two values', () => {
     expect(defaultPattern(['first_name', 'company', 'city'])).toBe('{row:03} {first_name} - {company}.mp4');
     expect(defaultPattern([])).toBe('{row:03}.mp4');
-  });
-
-  test('an example shows what a row will be called', () => {
-    const values = { first_name: 'Zoë', company: 'A/B' };
-    expect(examplePatternName('{row:03} {first_name} - {company}.mp4', 4, values)).toBe('005 Zoë - A B.mp4');
-    expect(examplePatternName('{first_name}', 0, values)).toBe('Zoë.mp4');
-  });
-
-  test('names that are no variable are found', () => {
-    expect(unknownNames('{row} {first_name} {city}', ['first_name'])).toEqual(['city']);
   });
 
   test('a placeholder goes in at the caret, before the extension at the latest', () => {

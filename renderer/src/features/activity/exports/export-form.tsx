@@ -1,12 +1,13 @@
 import { FolderDown, FolderOpen } from 'lucide-react';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import type { CampaignSummary, Job, Problem } from '../../../../../shared/ipc/index.ts';
+import type { CampaignSummary, CampaignVideo, Job, Problem } from '../../../../../shared/ipc/index.ts';
+import { exportFileNames, unknownNames } from '../../../../../shared/rows/file-names.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { useApp, useCampaigns, usePreferences, useTemplates } from '../../../stores/index.ts';
 import { ErrorNotice, PrimaryButton, SecondaryButton, TextField, VariableChip } from '../../../ui/index.ts';
 import styles from '../activity.module.css';
-import { defaultPattern, examplePatternName, insertPlaceholder, unknownNames } from '../model/file-name.ts';
+import { defaultPattern, insertPlaceholder } from '../model/name-pattern.ts';
 
 /** Examples shown of what the files will be called. */
 const exampleCount = 3;
@@ -29,6 +30,7 @@ export function ExportForm({
   const field = useRef<HTMLInputElement>(null);
   const unknown = unknownNames(pattern, variables);
   const ready = (videos ?? []).filter((video) => video.status === 'succeeded').slice(0, exampleCount);
+  const examples = unknown.length > 0 ? null : exampleNames(pattern, variables, ready);
   const [firstUnknown] = unknown;
 
   async function choose(): Promise<void> {
@@ -111,14 +113,9 @@ export function ExportForm({
           ))}
         </fieldset>
         <ul className={styles['examples']} aria-label="Examples">
-          {ready.map(({ id, row, values }) => (
-            <li key={id}>
-              {examplePatternName(
-                pattern,
-                row,
-                Object.fromEntries(variables.map((name, index) => [name, values[index] ?? ''])),
-              )}
-            </li>
+          {ready.map(({ id }, index) => (
+            // An unfinished pattern keeps its lines, so that nothing moves while it is typed.
+            <li key={id}>{examples?.[index] ?? '…'}</li>
           ))}
           {succeeded > ready.length && <li>and {formatCount(succeeded - ready.length)} more</li>}
         </ul>
@@ -139,4 +136,12 @@ export function ExportForm({
       </div>
     </form>
   );
+}
+
+function exampleNames(pattern: string, variables: readonly string[], videos: readonly CampaignVideo[]): string[] {
+  const rows = videos.map(({ row, values }) => ({
+    row,
+    values: Object.fromEntries(variables.map((name, index) => [name, values[index] ?? ''])),
+  }));
+  return exportFileNames(pattern, rows);
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '../errors/index.ts';
 
 /** What a file-name pattern can name: the row (0-based, printed from 1) and the row's values by variable. */
 export type NamedRow = { row: number; values: Readonly<Record<string, string>> };
@@ -55,6 +55,12 @@ export function exportFileNames(pattern: string, rows: readonly NamedRow[], take
   });
 }
 
+/** Names in a pattern that are neither one of the variables nor `row`. */
+export function unknownNames(pattern: string, variables: readonly string[]): string[] {
+  const names = [...pattern.matchAll(placeholder)].map((match) => (match[1] ?? '').trim());
+  return names.filter((name) => name !== 'row' && !variables.includes(name));
+}
+
 /** `stem` + `ending`, or with “ (2)” and so on between them where that is taken. */
 export function uniqueName(stem: string, ending: string, taken: Iterable<string>): string {
   return firstFree(stem, ending, new Set([...taken].map(foldName)));
@@ -72,7 +78,7 @@ function foldName(name: string): string {
 }
 
 /** Text as a file name without extension; empty when nothing usable is left. */
-export function safeStem(text: string): string {
+function safeStem(text: string): string {
   const clean = trimEnds(text.normalize('NFC').toWellFormed().replace(forbidden, ' ').replace(/\s+/gu, ' '));
   const short = trimEnds(truncateBytes(clean, maxStemBytes));
   return reservedName.test(short) ? `_${short}` : short;
@@ -87,13 +93,22 @@ const characters = new Intl.Segmenter();
 
 /** Cuts between user-perceived characters, so that no letter loses its accent. */
 function truncateBytes(text: string, limit: number): string {
-  if (Buffer.byteLength(text) <= limit) return text;
   let result = '';
   let length = 0;
   for (const { segment } of characters.segment(text)) {
-    length += Buffer.byteLength(segment);
+    length += utf8Length(segment);
     if (length > limit) break;
     result += segment;
   }
   return result;
+}
+
+/** Bytes of well-formed text in UTF-8. */
+function utf8Length(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportFileName, exportFileNames, uniqueName } from '../../../electron/desktop/exports/file-names.ts';
+import { exportFileName, exportFileNames, uniqueName, unknownNames } from '../../../shared/rows/file-names.ts';
 
 const sarah = { row: 0, values: { first_name: 'Sarah', company: 'Acme' } };
 
@@ -9,6 +9,10 @@ describe('a file name from a pattern', () => {
     expect(exportFileName('{row:03} {first_name} - {company}.mp4', sarah)).toBe('001 Sarah - Acme.mp4');
     expect(exportFileName('{row}_{first_name}', { ...sarah, row: 11 })).toBe('12_Sarah.mp4');
     expect(exportFileName('{first_name}.MP4', sarah)).toBe('Sarah.mp4');
+  });
+
+  it('can be checked for names that are no variable', () => {
+    expect(unknownNames('{row:02} { first_name } {city}', ['first_name'])).toEqual(['city']);
   });
 
   it('names the variable that does not exist and those that do', () => {

@@ -1,0 +1,14 @@
+/** The pattern to begin with: the row's number, then the first two values. */
+export function defaultPattern(variables: readonly string[]): string {
+  const values = variables.slice(0, 2).map((name) => `{${name}}`);
+  return `${['{row:03}', values.join(' - ')].join(' ').trim()}.mp4`;
+}
+
+/** Puts a placeholder into the pattern at the caret, before the extension where there is no caret. */
+export function insertPlaceholder(pattern: string, name: string, caret: number | null): string {
+  const extension = /\.mp4\s*$/iu.exec(pattern);
+  const at = Math.min(caret ?? pattern.length, extension?.index ?? pattern.length);
+  const before = pattern.slice(0, at);
+  const lead = before === '' || /\s$/u.test(before) ? '' : ' ';
+  return `${before}${lead}{${name}}${pattern.slice(at)}`;
+}
