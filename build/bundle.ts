@@ -12,7 +12,8 @@ const dist = join(root, 'dist');
 
 /** The window's bundle, for both shells. */
 export async function buildRenderer(): Promise<void> {
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+  // What goes wrong is thrown; the caller says it in its own words.
+  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'silent' });
 }
 
 /** Whether the window's bundle is missing or older than one of its sources. */
@@ -39,8 +40,8 @@ function newest(path: string): number {
 
 /**
  * The Node side for Electron. Entries stand beside each other under `dist` with the same folders as their sources need:
- * the pool starts `worker.js` from the folder its own code is in, which is why shared code is put there too. Packages stay packages, since several carry native
- * code or files of their own.
+ * the pool starts `worker.js` from the folder its own code is in, which is why shared code is put there too. Packages
+ * stay packages, since several carry native code or files of their own.
  */
 export async function buildNodeSide(): Promise<void> {
   for (const folder of ['main', 'studio']) await rm(join(dist, folder), { recursive: true, force: true });

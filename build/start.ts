@@ -31,7 +31,7 @@ function readOptions(): Options | null {
     const port = parsePort(values.port ?? '0');
     const { host = null } = values;
     if (port === null || !(host === null || host === 'electron' || host === 'browser')) return null;
-    return { dataFolder: resolve(values.data ?? defaultDataFolder()), host, port, open: !values['no-open'] };
+    return { dataFolder: resolve(values.data || defaultDataFolder()), host, port, open: !values['no-open'] };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

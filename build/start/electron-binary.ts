@@ -6,7 +6,7 @@ import { root } from '../bundle.ts';
 const electronFolder = join(root, 'node_modules', 'electron');
 
 /** How long the server of the download may take to answer at all, milliseconds: being offline must not hold the start up. */
-const answerLimit = 4_000;
+const answerLimit = 2_500;
 /** How long the download itself may take, milliseconds. It is about 120 MB, fetched once. */
 const downloadLimit = 10 * 60_000;
 

@@ -182,6 +182,7 @@ function waitingAddress(): WaitingAddress {
 
 function keepsFailing(): AppError {
   return new AppError('STUDIO_UNREACHABLE', {
-    message: 'The built-in studio does not start. Close the app and start it again; the log says why.',
+    message:
+      'The built-in studio does not start. Close the app and start it again; vocative.log in its data folder says why.',
   });
 }

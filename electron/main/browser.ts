@@ -5,7 +5,9 @@ import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '../../shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { createDesktop } from '../desktop/desktop.ts';
-import { createLogger } from '../lib/logger.ts';
+import { makeWritableFolder } from '../lib/folders.ts';
+import { openLog, type LogTarget } from '../lib/log-file.ts';
+import { createLogger, type Logger } from '../lib/logger.ts';
 import { defaultDataFolder } from '../lib/paths.ts';
 import { startBrowserServer } from './browser/server.ts';
 import { createBrowserShell } from './browser/system.ts';
@@ -16,6 +18,7 @@ import { readVersion } from './version.ts';
 /** The browser host: the app in a browser window on this computer, where Electron cannot be had. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const pageFolder = join(root, 'dist', 'renderer');
 
 export type BrowserHostOptions = {
   dataFolder: string;
@@ -27,24 +30,55 @@ export type BrowserHostOptions = {
 
 /**
  * Runs until a signal, or until the window it opened is closed; then everything is drained and closed.
- * @throws AppError `DATA_FOLDER_IN_USE`, `FILE_NOT_FOUND` when the window's bundle was not built, and what the
- * desktop throws.
+ * @throws AppError `DATA_FOLDER_IN_USE`, `STORAGE_UNWRITABLE`, `FILE_NOT_FOUND` when the window's bundle was not built,
+ * and what the desktop throws.
  */
-export async function runBrowserHost({ dataFolder, port, open }: BrowserHostOptions): Promise<void> {
-  const logger = createLogger('desktop');
-  const pageFolder = join(root, 'dist', 'renderer');
+export async function runBrowserHost(options: BrowserHostOptions): Promise<void> {
+  const ended = endOfHost();
+  // Whoever started it may stop reading what it prints; that is no reason to end.
+  process.stdout.on('error', () => undefined);
   if (!existsSync(join(pageFolder, 'index.html'))) {
     throw new AppError('FILE_NOT_FOUND', {
       message: 'The window has not been built yet. Run “npm start”, or “npm run build:renderer”.',
     });
   }
-  const ended = Promise.withResolvers<void>();
-  // Whoever started it may stop reading what it prints; that is no reason to end.
-  process.stdout.on('error', () => undefined);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve());
+  await makeWritableFolder(options.dataFolder);
+  const log = await openLog(options.dataFolder);
+  const logger = createLogger('desktop', undefined, log.descriptor);
+  try {
+    await runDesktop(options, { logger, log, ended });
+  } catch (error) {
+    const failure = toAppError(error);
+    if (failure.code !== 'INTERNAL' || log.file === null) throw error;
+    logger.fatal({ detail: failure.detail }, failure.message);
+    throw new AppError('INTERNAL', {
+      message: `Vocative ended because of a fault. Details: ${log.file}`,
+      cause: error,
+    });
+  }
+}
+
+type End = { readonly promise: Promise<void>; readonly signal: AbortSignal; end(): void };
+
+/** The moment from which the host is to end: a signal came, or its window was closed. */
+function endOfHost(): End {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const controller = new AbortController();
+  const end = (): void => {
+    controller.abort();
+    resolve();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  return { promise, signal: controller.signal, end };
+}
+
+async function runDesktop(
+  { dataFolder, port, open }: BrowserHostOptions,
+  { logger, log, ended }: { logger: Logger; log: LogTarget; ended: End },
+): Promise<void> {
   const desktop = await createDesktop({
     dataFolder,
-    startStudio: forkStudio(join(root, 'electron', 'studio', 'main.ts')),
+    startStudio: forkStudio(join(root, 'electron', 'studio', 'main.ts'), log.descriptor),
     keychain: await openKeychain(await loadSystemStore(logger), logger),
     shell: createBrowserShell(),
     logger,
@@ -53,16 +87,17 @@ export async function runBrowserHost({ dataFolder, port, open }: BrowserHostOpti
   });
   try {
     const server = await startBrowserServer({ desktop, pageFolder, port, logger });
-    const window = open ? await openAppWindow(server.newAddress(), join(dataFolder, 'browser-profile')) : null;
+    const window = open
+      ? await openAppWindow(server.newAddress(), join(dataFolder, 'browser-profile'), ended.signal)
+      : null;
     if (window) {
       print('Vocative is open in its own window. Close the window to end it.');
-      void window.closed.then(() => ended.resolve());
-    } else {
+      void window.closed.then(ended.end);
+    } else if (!ended.signal.aborted) {
       print(`Vocative is ready. Open this address in a browser; it works once:\n${server.newAddress()}`);
       print('Press Ctrl-C to end it.');
     }
     await ended.promise;
-    window?.close();
     await server.close();
   } finally {
     await desktop.close();
@@ -81,7 +116,7 @@ function readOptions(): BrowserHostOptions | null {
     const port = parsePort(values.port ?? '0');
     return port === null
       ? null
-      : { dataFolder: resolve(values.data ?? defaultDataFolder()), port, open: !values['no-open'] };
+      : { dataFolder: resolve(values.data || defaultDataFolder()), port, open: !values['no-open'] };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
@@ -97,7 +132,8 @@ export function parsePort(text: string): number | null {
 export function reportFailure(error: unknown): void {
   const failure = toAppError(error);
   process.stderr.write(`${failure.message}\n`);
-  if (failure.code === 'INTERNAL') process.stderr.write(`${failure.detail ?? ''}\n`);
+  // A user has no use for a stack trace; who asks for the log does.
+  if (failure.detail !== undefined && process.env['VOCATIVE_LOG']) process.stderr.write(`${failure.detail}\n`);
   process.exitCode = 1;
 }
 

@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util';
 import { toAppError } from '../../shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { createDesktop, type Desktop } from '../desktop/desktop.ts';
-import { createLogger } from '../lib/logger.ts';
+import { makeWritableFolder } from '../lib/folders.ts';
+import { openLog } from '../lib/log-file.ts';
+import { createLogger, type Logger } from '../lib/logger.ts';
 import { defaultDataFolder } from '../lib/paths.ts';
 import { connectIpc } from './electron/ipc.ts';
 import { registerScheme, serveApp } from './electron/protocol.ts';
@@ -15,7 +17,6 @@ import { limitPermissions, openWindow } from './electron/window.ts';
 /** Entry of the Electron app. It is bundled: everything it starts stands beside it in `dist`. */
 
 const root = app.getAppPath();
-const logger = createLogger('desktop');
 let window: BrowserWindow | undefined;
 
 function showWindow(): void {
@@ -29,16 +30,19 @@ function showWindow(): void {
 }
 
 async function start(dataFolder: string): Promise<void> {
+  await makeWritableFolder(dataFolder);
+  const log = await openLog(dataFolder);
+  const logger = createLogger('desktop', undefined, log.descriptor);
   const desktop = await createDesktop({
     dataFolder,
-    startStudio: forkStudioUtility(join(root, 'dist', 'studio', 'main.js')),
+    startStudio: forkStudioUtility(join(root, 'dist', 'studio', 'main.js'), log.file),
     keychain: await openKeychain(await loadSystemStore(logger), logger),
     shell: createElectronShell(() => window),
     logger,
     version: app.getVersion(),
     sampleFolder: join(root, 'build', 'sample'),
   });
-  quitAfterDraining(desktop);
+  quitAfterDraining(desktop, logger);
   limitPermissions();
   serveApp({ desktop, pageFolder: join(root, 'dist', 'renderer'), logger });
   connectIpc(desktop, () => window);
@@ -48,7 +52,7 @@ async function start(dataFolder: string): Promise<void> {
 }
 
 /** The first request to quit closes the desktop, which keeps what is unfinished for the next start; then the app quits. */
-function quitAfterDraining(desktop: Desktop): void {
+function quitAfterDraining(desktop: Desktop, logger: Logger): void {
   let state: 'running' | 'closing' | 'closed' = 'running';
   app.on('will-quit', (event) => {
     if (state === 'closed') return;
@@ -71,7 +75,7 @@ function quitAfterDraining(desktop: Desktop): void {
 }
 
 const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false });
-const dataFolder = typeof values.data === 'string' ? values.data : defaultDataFolder();
+const dataFolder = typeof values.data === 'string' && values.data !== '' ? values.data : defaultDataFolder();
 
 registerScheme();
 // Root has no sandbox to enable, as in containers; the start script passes this switch there and nowhere else.
@@ -84,7 +88,8 @@ async function run(): Promise<void> {
     await start(dataFolder);
   } catch (error) {
     const failure = toAppError(error);
-    logger.error({ code: failure.code, detail: failure.detail }, failure.message);
+    process.stderr.write(`${failure.message}\n`);
+    if (failure.detail !== undefined && process.env['VOCATIVE_LOG']) process.stderr.write(`${failure.detail}\n`);
     dialog.showErrorBox('Vocative cannot start', failure.message);
     app.exit(1);
   }

@@ -15,7 +15,7 @@ import type { IpcInput, IpcOutput, IpcRequestName } from '../../shared/ipc/index
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export const sampleFolder = join(root, 'build', 'sample');
-export const realStudio = forkStudio(join(root, 'electron', 'studio', 'main.ts'));
+export const realStudio = forkStudio(join(root, 'electron', 'studio', 'main.ts'), process.stderr.fd);
 
 /** For tests that connect a studio of their own: the embedded one never answers. */
 export const noStudio: StudioLauncher = () => {

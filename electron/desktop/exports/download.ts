@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, CancelledError, isAppError, toAppError } from '../../../shared/errors/index.ts';
 import { syncFolder } from '../../lib/files.ts';
-import { makeFolder, unwritable } from './folder.ts';
+import { makeFolder, unwritable } from '../../lib/folders.ts';
 
 export type DownloadOptions = {
   url: string;

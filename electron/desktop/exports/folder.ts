@@ -1,7 +1,7 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, isAbsolute, join, normalize } from 'node:path';
-import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { isAbsolute, join, normalize } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import { makeWritableFolder } from '../../lib/folders.ts';
 
 /**
  * A folder the user named, made when missing. `~/` is the home folder.
@@ -17,44 +17,6 @@ export async function prepareFolder(typed: string): Promise<string> {
     });
   }
   const folder = normalize(path);
-  await makeFolder(folder);
-  try {
-    await access(folder, constants.W_OK);
-  } catch (error) {
-    throw unwritable(folder, error);
-  }
+  await makeWritableFolder(folder);
   return folder;
-}
-
-/**
- * Makes a folder and those above it. One level at a time: the system's own recursion never ends on some special file
- * systems (Linux's /proc).
- * @throws AppError `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
- */
-export async function makeFolder(folder: string): Promise<void> {
-  try {
-    if (await isFolder(folder)) return;
-    if (dirname(folder) !== folder) await makeFolder(dirname(folder));
-    await mkdir(folder);
-  } catch (error) {
-    // Another download may have made it meanwhile.
-    if (await isFolder(folder).catch(() => false)) return;
-    throw unwritable(folder, error);
-  }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    if (toAppError(error).code === 'FILE_NOT_FOUND') return false;
-    throw error;
-  }
-}
-
-/** Whatever else is wrong with a place to write to, the way out is the same: another place. */
-export function unwritable(folder: string, error: unknown): AppError {
-  const known = toAppError(error);
-  if (known.code === 'STORAGE_FULL' || known.code === 'STORAGE_UNWRITABLE') return known;
-  return new AppError('STORAGE_UNWRITABLE', { subject: folder, detail: known.detail, cause: error });
 }

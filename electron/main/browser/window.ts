@@ -5,7 +5,6 @@ import { findBrowser } from '../find-browser.ts';
 export type AppWindow = {
   /** Resolves when the user has closed the window. */
   readonly closed: Promise<void>;
-  close(): void;
 };
 
 /** Whether a window can be shown: Windows and macOS always can, elsewhere a display server says so. */
@@ -20,11 +19,16 @@ const startTime = 3_000;
 /**
  * Opens the app in a browser window of its own, without address bar. It has a profile of its own, so that its process
  * ends with the window. The address in its arguments works once and is used up as soon as the window loads it.
+ * @param signal closes the window.
  * @returns null where there is no display, no browser, or the browser does not start.
  */
-export async function openAppWindow(address: string, profileFolder: string): Promise<AppWindow | null> {
+export async function openAppWindow(
+  address: string,
+  profileFolder: string,
+  signal: AbortSignal,
+): Promise<AppWindow | null> {
   const browser = hasDisplay() ? findBrowser() : null;
-  if (browser === null) return null;
+  if (browser === null || signal.aborted) return null;
   await mkdir(profileFolder, { recursive: true });
   const child = spawn(
     browser,
@@ -42,6 +46,7 @@ export async function openAppWindow(address: string, profileFolder: string): Pro
     ],
     { stdio: 'ignore' },
   );
+  signal.addEventListener('abort', () => void child.kill('SIGTERM'), { once: true });
   const closed = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('exit', () => resolve());
@@ -51,5 +56,5 @@ export async function openAppWindow(address: string, profileFolder: string): Pro
   const outcome = await Promise.race([closed.then(() => 'ended' as const), timer.promise]);
   clearTimeout(timeout);
   if (outcome === 'ended') return null;
-  return { closed, close: () => void child.kill('SIGTERM') };
+  return { closed };
 }

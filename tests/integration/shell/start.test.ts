@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -15,7 +16,7 @@ function start(...args: string[]): Run {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     // No display: as on a server.
-    env: { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined },
+    env: { ...process.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined, VOCATIVE_LOG: undefined },
   });
   let output = '';
   child.stdout?.on('data', (text) => (output += String(text)));
@@ -65,6 +66,16 @@ describe.skipIf(process.platform !== 'linux')('npm start without a display', () 
     expect(second.code).toBe(1);
     expect(second.output).toContain('choose another folder with --data');
     expect(second.output).not.toMatch(/^\s+at /m);
+  });
+
+  test('refuses a folder that cannot be written to, and names it', async () => {
+    const refused = await ended(start('--no-open', '--data', '/proc/nowhere'));
+    expect(refused).toEqual({ code: 1, output: expect.stringMatching(/^The folder \/proc\/nowhere .*\n$/) });
+  });
+
+  test('keeps its log in a file instead of the terminal', async () => {
+    expect(run.output()).not.toContain('"level"');
+    expect(existsSync(join(dataFolder, 'vocative.log'))).toBe(true);
   });
 
   test.each([

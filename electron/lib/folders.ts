@@ -1,0 +1,51 @@
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { AppError, toAppError } from '../../shared/errors/index.ts';
+
+/**
+ * Makes a folder and those above it. One level at a time: the system's own recursion never ends on some special file
+ * systems (Linux's /proc).
+ * @throws AppError `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    if (await isFolder(folder)) return;
+    if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+    await mkdir(folder);
+  } catch (error) {
+    // Another download may have made it meanwhile.
+    if (await isFolder(folder).catch(() => false)) return;
+    throw unwritable(folder, error);
+  }
+}
+
+/** Makes a folder where there is none, and makes sure that files can be put into it. @throws as {@link makeFolder}. */
+export async function makeWritableFolder(folder: string): Promise<void> {
+  await makeFolder(folder);
+  try {
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (toAppError(error).code === 'FILE_NOT_FOUND') return false;
+    throw error;
+  }
+}
+
+/** Whatever else is wrong with a place to write to, the way out is the same: another place. */
+export function unwritable(folder: string, error: unknown): AppError {
+  const known = toAppError(error);
+  if (known.code === 'STORAGE_FULL' || known.code === 'STORAGE_UNWRITABLE') return known;
+  return new AppError('STORAGE_UNWRITABLE', {
+    subject: folder,
+    message: `The folder ${folder} cannot be written to. Choose another one, or change its permissions.`,
+    detail: known.detail,
+    cause: error,
+  });
+}
