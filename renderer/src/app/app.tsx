@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { useApp, useRoute, type Route } from '../stores/index.ts';
@@ -12,27 +12,23 @@ import { Splash } from './splash.tsx';
 import { mantineTheme, mantineVariables } from './theme/mantine-theme.ts';
 import { useScheme } from './use-theme.ts';
 
-const WelcomeScreen = lazy(async () => ({
-  default: (await import('../features/welcome/welcome-screen.tsx')).WelcomeScreen,
-}));
-const LibraryScreen = lazy(async () => ({
-  default: (await import('../features/library/library-screen.tsx')).LibraryScreen,
-}));
-const RecorderScreen = lazy(async () => ({
-  default: (await import('../features/recorder/recorder-screen.tsx')).RecorderScreen,
-}));
-const SettingsScreen = lazy(async () => ({
-  default: (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
-}));
-const EditorScreen = lazy(async () => ({
-  default: (await import('../features/editor/editor-screen.tsx')).EditorScreen,
-}));
-const CampaignScreen = lazy(async () => ({
-  default: (await import('../features/campaign/campaign-screen.tsx')).CampaignScreen,
-}));
-const ActivityScreen = lazy(async () => ({
-  default: (await import('../features/activity/activity-screen.tsx')).ActivityScreen,
-}));
+const screens = {
+  welcome: () => import('../features/welcome/welcome-screen.tsx'),
+  library: () => import('../features/library/library-screen.tsx'),
+  recorder: () => import('../features/recorder/recorder-screen.tsx'),
+  settings: () => import('../features/settings/settings-screen.tsx'),
+  editor: () => import('../features/editor/editor-screen.tsx'),
+  campaign: () => import('../features/campaign/campaign-screen.tsx'),
+  activity: () => import('../features/activity/activity-screen.tsx'),
+};
+
+const WelcomeScreen = lazy(async () => ({ default: (await screens.welcome()).WelcomeScreen }));
+const LibraryScreen = lazy(async () => ({ default: (await screens.library()).LibraryScreen }));
+const RecorderScreen = lazy(async () => ({ default: (await screens.recorder()).RecorderScreen }));
+const SettingsScreen = lazy(async () => ({ default: (await screens.settings()).SettingsScreen }));
+const EditorScreen = lazy(async () => ({ default: (await screens.editor()).EditorScreen }));
+const CampaignScreen = lazy(async () => ({ default: (await screens.campaign()).CampaignScreen }));
+const ActivityScreen = lazy(async () => ({ default: (await screens.activity()).ActivityScreen }));
 
 export function App(): ReactNode {
   return (
@@ -47,6 +43,16 @@ function Window(): ReactNode {
   const connection = useApp((state) => state.connection);
   const route = useRoute((state) => state.route);
   const navigate = useRoute((state) => state.navigate);
+
+  // Fetched while the first screen is looked at, so that none of the others starts blank.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // One that fails to load is asked for again, and says so, when it is opened.
+      void Promise.allSettled(Object.values(screens).map((load) => load()));
+    }, 500);
+    return () => clearTimeout(timer);
+  }, []);
+
   if (!connection) return <Splash />;
   if (!connection.chosen || route.screen === 'welcome') {
     return (
@@ -74,7 +80,8 @@ function Window(): ReactNode {
 
 /** Another template or campaign is another screen: it starts afresh. */
 function screenKey(route: Route): string {
-  return JSON.stringify(route);
+  // Campaigns of the activity share one list, which stays where it was scrolled to.
+  return route.screen === 'activity' ? route.screen : JSON.stringify(route);
 }
 
 function screenOf(route: Route): ReactNode {

@@ -1,5 +1,5 @@
 /** How many colours variables take turns with. */
-export const variableColorCount = 6;
+const variableColorCount = 6;
 
 /** The CSS custom property that draws the variable at `index` (0-based, in order of first appearance in the script). */
 export function variableColor(index: number): string {

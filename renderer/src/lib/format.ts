@@ -40,7 +40,7 @@ export function formatCount(count: number, singular?: string, plural?: string): 
 
 /** 0–1 as a whole percentage. */
 export function formatPercent(fraction: number): string {
-  return `${Math.floor(Math.min(1, Math.max(0, fraction)) * 100)} %`;
+  return `${Math.floor(Math.min(1, Math.max(0, fraction)) * 100)}%`;
 }
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

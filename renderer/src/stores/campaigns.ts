@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { CampaignSummary, CampaignVideo, IpcInput, Job, Problem } from '../../../shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
-import { collect, withItem, withoutItem } from './collection.ts';
+import { collect, createReading, withItem, withoutItem, type Reading } from './collection.ts';
 
 type CampaignsState = {
   campaigns: Record<string, CampaignSummary>;
@@ -26,6 +26,15 @@ type CampaignsState = {
   reveal(jobId: string): Promise<boolean>;
 };
 
+const reading = createReading<CampaignSummary>();
+const videoReadings = new Map<string, Reading<CampaignVideo>>();
+
+function videoReading(campaignId: string): Reading<CampaignVideo> {
+  const known = videoReadings.get(campaignId) ?? createReading<CampaignVideo>();
+  videoReadings.set(campaignId, known);
+  return known;
+}
+
 export const useCampaigns = create<CampaignsState>((set) => ({
   campaigns: {},
   order: [],
@@ -34,14 +43,15 @@ export const useCampaigns = create<CampaignsState>((set) => ({
   videos: {},
   async load() {
     try {
-      const { items, order } = collect(await request('campaigns.list', {}));
+      const { items, order } = collect(await reading.read(() => request('campaigns.list', {})));
       set({ campaigns: items, order, loaded: true, problem: null });
     } catch (error) {
       set({ problem: toProblem(error) });
     }
   },
   async loadVideos(id) {
-    const videos = (await request('campaigns.videos', { id })).toSorted((a, b) => a.row - b.row);
+    const answer = await videoReading(id).read(() => request('campaigns.videos', { id }));
+    const videos = answer.toSorted((a, b) => a.row - b.row);
     set((state) => ({ videos: { ...state.videos, [id]: videos } }));
     return videos;
   },
@@ -58,6 +68,7 @@ export const useCampaigns = create<CampaignsState>((set) => ({
 }));
 
 function keepCampaign(campaign: CampaignSummary): CampaignSummary {
+  reading.note(campaign.id, campaign);
   useCampaigns.setState(({ campaigns }) => {
     const { items, order } = withItem(campaigns, campaign);
     return { campaigns: items, order };
@@ -66,6 +77,8 @@ function keepCampaign(campaign: CampaignSummary): CampaignSummary {
 }
 
 function forgetCampaign(id: string): void {
+  reading.note(id, null);
+  videoReadings.delete(id);
   useCampaigns.setState(({ campaigns, videos }) => {
     const { items, order } = withoutItem(campaigns, id);
     const { [id]: _gone, ...others } = videos;
@@ -85,6 +98,7 @@ export function followCampaigns(): () => void {
     onEvent('campaign.changed', keepCampaign),
     onEvent('campaign.removed', ({ id }) => forgetCampaign(id)),
     onEvent('campaign.videosChanged', ({ campaignId, videos }) => {
+      for (const video of videos) videoReading(campaignId).note(video.id, video);
       useCampaigns.setState((state) => {
         const known = state.videos[campaignId];
         // A campaign nobody opened is read whole when it is; a few of its videos would look like all of them.

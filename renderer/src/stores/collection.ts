@@ -3,6 +3,35 @@ export type Collection<T> = { items: Record<string, T>; order: string[] };
 
 type Item = { id: string; createdAt: string };
 
+/** A list that is read whole while news of its items keep coming. */
+export type Reading<T> = {
+  /** Tells what became of an item; null when it is gone. */
+  note(id: string, item: T | null): void;
+  /** Reads the list. What came while it was being read is newer than the answer and takes its place. */
+  read(list: () => Promise<readonly T[]>): Promise<T[]>;
+};
+
+export function createReading<T extends { id: string }>(): Reading<T> {
+  const news = new Map<string, T | null>();
+  let running = 0;
+  return {
+    note(id, item) {
+      if (running > 0) news.set(id, item);
+    },
+    async read(list) {
+      running += 1;
+      try {
+        const answer = await list();
+        const newer = [...news.values()].filter((item) => item !== null);
+        return [...answer.filter(({ id }) => !news.has(id)), ...newer];
+      } finally {
+        running -= 1;
+        if (running === 0) news.clear();
+      }
+    },
+  };
+}
+
 /** Newest first; of equal times the later id first, so that the order is the same on every reading. */
 function newestFirst(a: Item, b: Item): number {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;

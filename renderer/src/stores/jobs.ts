@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Job, Problem } from '../../../shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
-import { collect, withItem } from './collection.ts';
+import { collect, createReading, withItem } from './collection.ts';
 
 type JobsState = {
   jobs: Record<string, Job>;
@@ -15,6 +15,8 @@ type JobsState = {
   cancel(id: string): Promise<Job>;
 };
 
+const reading = createReading<Job>();
+
 export const useJobs = create<JobsState>((set) => ({
   jobs: {},
   order: [],
@@ -22,7 +24,7 @@ export const useJobs = create<JobsState>((set) => ({
   problem: null,
   async load() {
     try {
-      const { items, order } = collect(await request('jobs.list', {}));
+      const { items, order } = collect(await reading.read(() => request('jobs.list', {})));
       set({ jobs: items, order, loaded: true, problem: null });
     } catch (error) {
       set({ problem: toProblem(error) });
@@ -36,6 +38,7 @@ export const useJobs = create<JobsState>((set) => ({
 }));
 
 function keepJob(job: Job): void {
+  reading.note(job.id, job);
   useJobs.setState(({ jobs }) => {
     const { items, order } = withItem(jobs, job);
     return { jobs: items, order };

@@ -28,7 +28,7 @@ export function routeHref(route: Route): string {
 }
 
 /** The screen of an address; the library for anything unknown. */
-export function parseRoute(hash: string): Route {
+function parseRoute(hash: string): Route {
   const [area, id, part] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
   if (area === 'templates' && id) return { screen: part === 'campaign' ? 'campaign' : 'editor', templateId: id };
   if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };

@@ -1,3 +1,4 @@
+import { isAppError } from '../../../shared/errors/index.ts';
 import type { Connection } from '../../../shared/ipc/index.ts';
 import { onLink } from '../platform/bridge.ts';
 import { followApp, useApp } from './app.ts';
@@ -9,7 +10,6 @@ import { followTemplates, useTemplates } from './templates.ts';
 
 /** Reads everything again: at the start, and when the app was out of reach and its news may have been missed. */
 async function refresh(): Promise<void> {
-  const opened = Object.keys(useCampaigns.getState().videos);
   const preferences = usePreferences.getState();
   await Promise.all([
     preferences.loaded ? null : preferences.load(),
@@ -17,8 +17,18 @@ async function refresh(): Promise<void> {
     useTemplates.getState().load(),
     useCampaigns.getState().load(),
     useJobs.getState().load(),
-    ...opened.map((id) => useCampaigns.getState().loadVideos(id)),
   ]);
+  const { campaigns, videos } = useCampaigns.getState();
+  await Promise.all(Object.keys(videos).map((id) => (campaigns[id] ? refreshVideos(id) : null)));
+}
+
+async function refreshVideos(id: string): Promise<void> {
+  try {
+    await useCampaigns.getState().loadVideos(id);
+  } catch (error) {
+    // What is known stays on screen; it is read again when the campaign is opened or the app is back.
+    if (!isAppError(error)) throw error;
+  }
 }
 
 /** Which studio and account a connection leads to. */
@@ -26,10 +36,13 @@ function accountOf({ kind, baseUrl, clientId }: Connection): string {
   return JSON.stringify(kind === 'builtin' ? [kind] : [kind, baseUrl, clientId]);
 }
 
-/** Another account has another library: everything is read again when the connection leads elsewhere. */
+/** Another account has another library: nothing of the former one stays on screen. */
 function followAccount(): void {
   useApp.subscribe(({ connection }, before) => {
     if (!connection || !before.connection || accountOf(connection) === accountOf(before.connection)) return;
+    useTemplates.setState({ templates: {}, order: [], loaded: false });
+    useCampaigns.setState({ campaigns: {}, order: [], loaded: false, videos: {} });
+    useJobs.setState({ jobs: {}, order: [], loaded: false });
     void refresh();
   });
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { IpcInput, IpcOutput, Problem, Template, TemplateContent } from '../../../shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
-import { collect, withItem, withoutItem } from './collection.ts';
+import { collect, createReading, withItem, withoutItem } from './collection.ts';
 
 type TemplatesState = {
   templates: Record<string, Template>;
@@ -30,6 +30,8 @@ type TemplatesState = {
   audition(input: IpcInput<'templates.audition'>): Promise<IpcOutput<'templates.audition'>>;
 };
 
+const reading = createReading<Template>();
+
 export const useTemplates = create<TemplatesState>((set) => ({
   templates: {},
   order: [],
@@ -37,7 +39,7 @@ export const useTemplates = create<TemplatesState>((set) => ({
   problem: null,
   async load() {
     try {
-      const { items, order } = collect(await request('templates.list', {}));
+      const { items, order } = collect(await reading.read(() => request('templates.list', {})));
       set({ templates: items, order, loaded: true, problem: null });
     } catch (error) {
       set({ problem: toProblem(error) });
@@ -64,6 +66,7 @@ export const useTemplates = create<TemplatesState>((set) => ({
 }));
 
 function keepTemplate(template: Template): Template {
+  reading.note(template.id, template);
   useTemplates.setState(({ templates }) => {
     const { items, order } = withItem(templates, template);
     return { templates: items, order };
@@ -72,6 +75,7 @@ function keepTemplate(template: Template): Template {
 }
 
 function forgetTemplate(id: string): void {
+  reading.note(id, null);
   useTemplates.setState(({ templates }) => {
     const { items, order } = withoutItem(templates, id);
     return { templates: items, order };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collect, withItem, withoutItem } from '../../../renderer/src/stores/collection.ts';
+import { collect, createReading, withItem, withoutItem } from '../../../renderer/src/stores/collection.ts';
 
 const items = [
   { id: 'a', createdAt: '2026-11-20T09:00:00Z', name: 'first' },
@@ -24,5 +24,28 @@ describe('a collection', () => {
     const { items: known } = collect(items);
     expect(withoutItem(known, 'c').order).toEqual(['b', 'a']);
     expect(withoutItem(known, 'x').order).toEqual(['c', 'b', 'a']);
+  });
+});
+
+describe('a list read while news of its items come', () => {
+  it('keeps what is newer than the answer', async () => {
+    const reading = createReading<{ id: string; name: string }>();
+    const answer = Promise.withResolvers<{ id: string; name: string }[]>();
+    const list = reading.read(() => answer.promise);
+    reading.note('a', { id: 'a', name: 'newer' });
+    reading.note('b', null);
+    reading.note('d', { id: 'd', name: 'new' });
+    answer.resolve(['a', 'b', 'c'].map((id) => ({ id, name: 'old' })));
+    expect(await list).toEqual([
+      { id: 'c', name: 'old' },
+      { id: 'a', name: 'newer' },
+      { id: 'd', name: 'new' },
+    ]);
+  });
+
+  it('takes the next answer as it is', async () => {
+    const reading = createReading<{ id: string }>();
+    reading.note('a', null);
+    expect(await reading.read(async () => [{ id: 'a' }])).toEqual([{ id: 'a' }]);
   });
 });

@@ -53,7 +53,7 @@ describe('amounts', () => {
   });
 
   it('never shows a percentage that is not reached', () => {
-    expect(formatPercent(0.999)).toBe('99 %');
-    expect(formatPercent(1.2)).toBe('100 %');
+    expect(formatPercent(0.999)).toBe('99%');
+    expect(formatPercent(1.2)).toBe('100%');
   });
 });

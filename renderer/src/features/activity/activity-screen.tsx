@@ -54,7 +54,7 @@ function NothingHere({ wanted }: { wanted: boolean }): ReactNode {
           ? 'It was deleted, or it belongs to another account.'
           : 'Open a template, mark the words that change, add your list: the videos appear here as they are made.'
       }
-      actions={<ButtonLink href={routeHref({ screen: 'library' })}>All templates</ButtonLink>}
+      actions={<ButtonLink href={routeHref({ screen: 'library' })}>Open the library</ButtonLink>}
     />
   );
 }

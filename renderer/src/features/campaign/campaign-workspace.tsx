@@ -52,7 +52,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   return (
     <Screen
       crumbs={[
-        { label: 'Templates', href: routeHref({ screen: 'library' }) },
+        { label: 'Library', href: routeHref({ screen: 'library' }) },
         { label: template.name, href: routeHref({ screen: 'editor', templateId: template.id }) },
       ]}
       title={<NameField name={draft.name} onChange={(name) => editor.patch({ name })} />}

@@ -8,7 +8,7 @@ import { Editor } from './editor.tsx';
 import styles from './editor-screen.module.css';
 import { Preparing } from './preparing.tsx';
 
-const crumbs = [{ label: 'Templates', href: routeHref({ screen: 'library' }) }];
+const crumbs = [{ label: 'Library', href: routeHref({ screen: 'library' }) }];
 
 /** The editor of one template, from the moment it is being prepared. */
 export function EditorScreen({ templateId }: { templateId: string }): ReactNode {
@@ -33,7 +33,7 @@ export function EditorScreen({ templateId }: { templateId: string }): ReactNode 
           icon={<FolderOpen />}
           title="This template is not here any more"
           text="It was deleted, or it belongs to another account."
-          actions={<ButtonLink href={routeHref({ screen: 'library' })}>All templates</ButtonLink>}
+          actions={<ButtonLink href={routeHref({ screen: 'library' })}>Open the library</ButtonLink>}
         />
       )}
     </Screen>

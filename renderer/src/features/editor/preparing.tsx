@@ -11,7 +11,7 @@ export function Preparing({ template }: { template: Template }): ReactNode {
   const job = useJobs((state) => jobOfTemplate(state.jobs, template.id, 'import'));
   const cancel = useJobs((state) => state.cancel);
   const toast = useToast();
-  const backToLibrary = <ButtonLink href={routeHref({ screen: 'library' })}>All templates</ButtonLink>;
+  const backToLibrary = <ButtonLink href={routeHref({ screen: 'library' })}>Open the library</ButtonLink>;
 
   if (template.status === 'failed' || template.status === 'cancelled') {
     const problem = template.problem ?? {

@@ -23,7 +23,7 @@ export function watchLevel(stream: MediaStream, interval: number, onLevel: (leve
 }
 
 /** Peak of samples (−1–1) in dBFS. */
-export function peakLevel(samples: Float32Array): number {
+function peakLevel(samples: Float32Array): number {
   let peak = 0;
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
   return 20 * Math.log10(peak);

@@ -36,7 +36,7 @@ export function meanLuma(pixels: Uint8ClampedArray): number {
   return sum / (pixels.length / 4);
 }
 
-export function judge(luma: number): Light {
+function judge(luma: number): Light {
   if (luma < 42) return 'dark';
   return luma > 225 ? 'bright' : 'good';
 }

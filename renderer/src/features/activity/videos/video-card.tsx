@@ -9,6 +9,8 @@ type VideoCardProps = {
   video: CampaignVideo;
   /** The template's picture, until the video has its own. */
   fallbackPoster: string | null;
+  /** Place among those shown, from 1, and how many they are. */
+  position: number;
   total: number;
   /** Place and width within the grid, pixels. */
   left: number;
@@ -19,7 +21,7 @@ type VideoCardProps = {
 
 /** One recipient's video: the picture, and the value that tells it from the others drawn on it. */
 export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNode {
-  const { video, fallbackPoster, total, left, top, width, onPlay } = props;
+  const { video, fallbackPoster, position, total, left, top, width, onPlay } = props;
   const { id, row, values, status } = video;
   const value = values[0] ?? '';
   const ready = status === 'succeeded';
@@ -27,7 +29,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNo
   return (
     <li
       aria-setsize={total}
-      aria-posinset={row + 1}
+      aria-posinset={position}
       className={classNames(styles['card'], styles[status])}
       style={{ width, transform: `translate(${left}px, ${top}px)` }}
     >

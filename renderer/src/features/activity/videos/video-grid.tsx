@@ -52,6 +52,7 @@ export function VideoGrid({ campaign, videos, head, onPlay }: VideoGridProps): R
                   key={video.id}
                   video={video}
                   fallbackPoster={poster}
+                  position={index * columns + column + 1}
                   total={videos.length}
                   left={column * (cardWidth + gap)}
                   top={start - virtualizer.options.scrollMargin}

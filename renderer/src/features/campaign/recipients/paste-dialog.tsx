@@ -19,7 +19,7 @@ export function PasteDialog({ canAppend, onUse, onClose }: PasteDialogProps): Re
       <div className={styles['dialog']}>
         <TextArea
           label="Rows"
-          description="Straight from a spreadsheet or a CSV file. The first line names the columns."
+          description="Straight from a spreadsheet or a CSV file. A first line with column names is recognized."
           placeholder={'first_name\tcompany\nChristopher\tNorthwind\nSiobhán\tTailspin Toys'}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import { ClipboardPaste, FileSpreadsheet, Plus, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { AppError } from '../../../../../shared/errors/index.ts';
 import type { IpcOutput, Problem } from '../../../../../shared/ipc/index.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -48,11 +49,11 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
     onSelectRow(0);
   }
 
-  async function read(bytes: Uint8Array, source: string, how: 'replace' | 'append'): Promise<void> {
+  async function read(given: Blob, source: string, how: 'replace' | 'append'): Promise<void> {
     setReading(true);
     setProblem(null);
     try {
-      const parsed = await parseRows(bytes);
+      const parsed = await parseRows(await bytesOf(given));
       if (how === 'append') editor.edit((table) => appendParsed(table, parsed, variables));
       else use(parsed, source);
     } catch (error) {
@@ -62,13 +63,12 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
     }
   }
 
-  async function readFile(file: File | undefined): Promise<void> {
-    if (!file) return;
-    await read(new Uint8Array(await file.arrayBuffer()), file.name, 'replace');
+  function readFile(file: File | undefined): void {
+    if (file) void read(file, file.name, 'replace');
   }
 
   function readText(text: string, how: 'replace' | 'append'): void {
-    void read(new TextEncoder().encode(text), 'Pasted rows', how);
+    void read(new Blob([text]), 'Pasted rows', how);
   }
 
   function onDrop(event: DragEvent): void {
@@ -77,7 +77,7 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
     // A video is left to the window, which makes a template of it.
     if (!file) return;
     event.preventDefault();
-    void readFile(file);
+    readFile(file);
   }
 
   usePagePaste((text) => readText(text, empty ? 'replace' : 'append'));
@@ -96,10 +96,14 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
       aria-label="Recipients"
       data-over={over || undefined}
       onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        // Moving on over what is in it is no leaving.
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false);
+      }}
       onDrop={onDrop}
     >
       <div className={styles['head']}>
@@ -116,7 +120,7 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
         <div className={styles['tools']}>
           {!empty && draft.source !== null && (
             <QuietButton size="small" onClick={() => editor.edit((table) => swapFirstLine(table, variables))}>
-              {table.headingsGiven ? 'Use first line as a recipient' : 'Use first line as headings'}
+              {table.headingsGiven ? 'First line is a person' : 'First line is headings'}
             </QuietButton>
           )}
           <SecondaryButton icon={<ClipboardPaste />} onClick={() => setPasting(true)}>
@@ -132,7 +136,7 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
             aria-label="File with rows"
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
             onChange={(event) => {
-              void readFile(event.currentTarget.files?.[0]);
+              readFile(event.currentTarget.files?.[0]);
               // The same file chosen again is read again.
               event.currentTarget.value = '';
             }}
@@ -189,6 +193,16 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
       )}
     </section>
   );
+}
+
+/** @throws AppError `BODY_TOO_LARGE`, `FILE_UNREADABLE` */
+async function bytesOf(given: Blob): Promise<Uint8Array> {
+  if (given.size > limits.requestBytes) throw new AppError('BODY_TOO_LARGE');
+  try {
+    return new Uint8Array(await given.arrayBuffer());
+  } catch (error) {
+    throw new AppError('FILE_UNREADABLE', { cause: error });
+  }
 }
 
 /** Rows pasted anywhere on the screen, outside of fields. */

@@ -122,7 +122,7 @@ function Fallbacks({ editor, variables }: { editor: DraftEditor; variables: read
             <VariableChip name={variable} index={index} size="small" />
             <TextField
               aria-label={`Fallback for ${variable}`}
-              placeholder={index === 0 ? 'there' : 'nothing set'}
+              placeholder={index === 0 ? 'e.g. there' : 'e.g. your team'}
               value={editor.table.fallbacks[variable] ?? ''}
               onChange={(event) => {
                 const { value } = event.currentTarget;

@@ -78,7 +78,7 @@ function wordCheck({ document, alignment }: CheckInput): Check {
   }
   const times = words.flatMap(({ time }) => (time ? [time] : []));
   const sure = times.reduce((sum, time) => sum + time.confidence, 0) / times.length;
-  const percent = `${Math.round(sure * 100)} % sure`;
+  const percent = `${Math.round(sure * 100)}% sure`;
   const unsure = chips(document).find((_, occurrence) =>
     words.some((word) => word.occurrence === occurrence && word.time !== null && word.time.confidence < unsureBelow),
   );

@@ -42,7 +42,7 @@ export function newChip(name: string, spoken: string, range: Range | null = null
   return { kind: 'variable', id: `chip-${lastId}`, name, spoken, place: range && { ...range, origin: 'marked' } };
 }
 
-export function withPlace(chip: VariablePart, place: Place | null): VariablePart {
+function withPlace(chip: VariablePart, place: Place | null): VariablePart {
   return { ...chip, place };
 }
 
@@ -214,7 +214,7 @@ export function needsAlignment(document: EditorDocument): boolean {
 }
 
 /** For each chip, by id, the time its words take in the recording, where all of them are known. */
-export function alignedRanges(document: EditorDocument): Map<string, Range> {
+function alignedRanges(document: EditorDocument): Map<string, Range> {
   const words = placedWords(document);
   const ranges = new Map<string, Range>();
   for (const [occurrence, chip] of chips(document).entries()) {

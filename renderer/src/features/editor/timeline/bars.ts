@@ -13,7 +13,7 @@ export type Bar = {
 };
 
 /** Pixels from one bar to the next, and a bar's own width. */
-export const barPitch = 4;
+const barPitch = 4;
 export const barWidth = 2;
 
 /** The level a full-height bar stands for, 0–1: the recording's loudest speech, without its few clicks and bumps. */
