@@ -25,9 +25,12 @@ export function parentChannel(): ParentChannel | undefined {
   }
   if (process.send === undefined) return undefined;
   return {
-    send: (message) => void process.send?.(message),
+    send: (message) => {
+      if (process.connected) process.send?.(message);
+    },
     onMessage: (listener) => void process.on('message', listener),
-    onGone: (listener) => void process.once('disconnect', listener),
+    // It may have gone while the studio was starting.
+    onGone: (listener) => void (process.connected ? process.once('disconnect', listener) : setImmediate(listener)),
   };
 }
 

@@ -14,8 +14,8 @@ export type QueueRunnerOptions<Item> = {
   work(item: Item, signal: AbortSignal): Promise<() => void>;
   /** Stores that an item goes back to the queue because the studio ends. */
   putBack(item: Item): void;
-  /** Puts rows that are marked as running back in the queue, or fails them, except those of `keys`. */
-  recover(keys: ReadonlySet<string>): void;
+  /** Puts the rows that an earlier run left marked as running back in the queue, or fails them. Done before anything else. */
+  recover(): void;
   logger: Logger;
 };
 
@@ -33,17 +33,35 @@ export type QueueRunner = {
 /** Wait before the queue is looked at again after the database refused something, milliseconds. */
 const retryDelay = 5_000;
 
-type Run<Item> = { item: Item; controller: AbortController; done: Promise<void> };
+type Run<Item> = {
+  item: Item;
+  controller: AbortController;
+  done: Promise<void>;
+  /** Stores the outcome, once there is one. */
+  store: (() => void) | undefined;
+};
 
 /** Works on the items of a table-backed queue, a few at a time. Rows, not memory, say what there is to do. */
 export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): QueueRunner {
   const { capacity, keyOf, logger } = options;
-  /** An aborted run is no longer in here, and what it still reports is ignored. */
+  /**
+   * Until the outcome is stored: while the database refuses, finished runs fill the queue's capacity and nothing new is
+   * begun. An aborted run is no longer in here, and what it still reports is ignored.
+   */
   const running = new Map<string, Run<Item>>();
+  let recovered = false;
   let closing = false;
   let retryTimer: NodeJS.Timeout | undefined;
 
-  function fill(): void {
+  /** Catches up with the table: what an earlier run left, what is done and not stored yet, what is next. */
+  function proceed(): void {
+    if (!recovered) options.recover();
+    recovered = true;
+    for (const [key, { store }] of running) {
+      if (!store) continue;
+      store();
+      running.delete(key);
+    }
     if (closing) return;
     while (running.size < capacity) {
       const item = options.take();
@@ -55,15 +73,12 @@ export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): Queu
   function begin(item: Item): void {
     const key = keyOf(item);
     const controller = new AbortController();
-    const run: Run<Item> = { item, controller, done: Promise.resolve() };
+    const run: Run<Item> = { item, controller, done: Promise.resolve(), store: undefined };
     running.set(key, run);
     run.done = options.work(item, controller.signal).then((store) => {
       if (running.get(key) !== run) return;
-      running.delete(key);
-      guarded(() => {
-        store();
-        fill();
-      });
+      run.store = store;
+      guarded(proceed);
     });
   }
 
@@ -76,26 +91,25 @@ export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): Queu
       logger.error({ queue: options.name, code, detail }, 'the queue could not be read or written; trying again');
       if (closing) return;
       clearTimeout(retryTimer);
-      retryTimer = setTimeout(() => guarded(recoverAndFill), retryDelay);
+      retryTimer = setTimeout(() => guarded(proceed), retryDelay);
     }
   }
 
-  function recoverAndFill(): void {
-    options.recover(new Set(running.keys()));
-    fill();
+  function wakeUp(): void {
+    if (!closing) guarded(proceed);
   }
 
   return {
-    start: () => guarded(recoverAndFill),
+    start: () => guarded(proceed),
     wake: () => {
-      setImmediate(() => guarded(fill));
+      setImmediate(wakeUp);
     },
     async abort(key) {
       const run = running.get(key);
       if (!run) return;
       running.delete(key);
       run.controller.abort();
-      setImmediate(() => guarded(fill));
+      setImmediate(wakeUp);
       await run.done;
     },
     async close(grace) {
@@ -103,9 +117,9 @@ export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): Queu
       clearTimeout(retryTimer);
       const all = Promise.all([...running.values()].map(({ done }) => done));
       await settledWithin(all, grace);
-      for (const [key, { item, controller }] of running) {
+      for (const [key, { item, controller, store }] of running) {
         running.delete(key);
-        guarded(() => options.putBack(item));
+        guarded(store ?? (() => options.putBack(item)));
         controller.abort();
       }
       await all;

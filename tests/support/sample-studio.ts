@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -68,4 +68,9 @@ export async function generateRows(client: StudioClient, campaignId: string, nam
 
 export async function countVideos(client: StudioClient, campaignId: string, status: string): Promise<number> {
   return (await client.call('listGeneratedByCampaign', { campaign_id: campaignId, status, size: 1 })).total;
+}
+
+/** What was being written below a folder and never finished. */
+export function partialFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.partial'));
 }

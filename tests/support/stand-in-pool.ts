@@ -83,6 +83,7 @@ export function createStandInPool(template: string): StandInPool {
       failures.set(kind, [...(failures.get(kind) ?? []), ...errors]);
     },
     async run<T extends Task>(task: T, options: RunOptions = {}): Promise<TaskResult<T>> {
+      if (options.signal?.aborted) throw new CancelledError();
       tasks.push(task);
       await waitTurn(task, options.signal);
       options.onProgress?.('Working', 0.5);

@@ -29,7 +29,7 @@ export function isFliteVoice(name: string): name is FliteVoice {
 /**
  * Speaks English text. Flite drops what is not ASCII, so transliterate first. Takes about 50 ms and a hundredth of
  * the spoken time; the process does nothing else meanwhile.
- * @throws CancelledError; AppError `INTERNAL` when the engine fails.
+ * @throws CancelledError; AppError `STORAGE_FULL`, `INTERNAL` when the engine fails.
  */
 export async function speakWithFlite(text: string, { voice, speed = 1, signal }: FliteOptions): Promise<FliteSpeech> {
   const pace = ['--setf', `duration_stretch=${(1 / speed).toFixed(4)}`];
@@ -52,6 +52,10 @@ export async function fliteSegments(text: string, signal?: AbortSignal): Promise
 }
 
 const guestFolder = 'out';
+
+/** `nospc` and `dquot` of WASI preview 1. */
+const noSpace = 51;
+const quotaReached = 19;
 
 async function inPrivateFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), `vocative-speech-${process.pid}-`));
@@ -78,8 +82,17 @@ async function runFlite(folder: string, args: string[], signal: AbortSignal | un
       stderr: output,
       returnOnExit: true,
     });
-    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport });
+    const { fd_write: write, ...others } = wasi.wasiImport;
+    // Flite does not look whether its output could be written, and ends well with half of it.
+    let diskFull = false;
+    const fd_write = (...values: unknown[]): unknown => {
+      const errno: unknown = Reflect.apply(write, undefined, values);
+      diskFull ||= errno === noSpace || errno === quotaReached;
+      return errno;
+    };
+    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: { ...others, fd_write } });
     const exitCode = wasi.start(instance);
+    if (diskFull) throw new AppError('STORAGE_FULL', { detail: 'flite could not write' });
     // What it printed may repeat the recipient's text, and details go to the log.
     if (exitCode !== 0) throw new AppError('INTERNAL', { detail: `flite ended with ${exitCode}` });
     return await readFile(printed, 'utf8');

@@ -34,10 +34,10 @@ export type WorkerProcess = {
   readonly gone: Promise<void>;
 };
 
-export type WorkerProcessOptions = { temporaryFolder: string | undefined };
+export type WorkerProcessOptions = { temporaryFolder?: string | undefined };
 
 /** Wraps one render process: its messages, crash, hang and end are handled here and nowhere else. */
-export function startWorkerProcess(entry: string, { temporaryFolder }: WorkerProcessOptions): WorkerProcess {
+export function startWorkerProcess(entry: string, { temporaryFolder }: WorkerProcessOptions = {}): WorkerProcess {
   const child = fork(entry, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

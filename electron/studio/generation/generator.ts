@@ -60,9 +60,8 @@ export function createGenerator({ db, pool, folders, logger }: GeneratorOptions)
       }
     },
     putBack: (video) => store.requeueVideo(db, video.id, false),
-    recover(keys) {
+    recover() {
       for (const { id, attempts } of store.processingVideos(db)) {
-        if (keys.has(id)) continue;
         if (attempts < attemptLimit) store.requeueVideo(db, id, true);
         else store.failVideo(db, id, 'INTERNAL');
       }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorBody } from '../../../shared/api/index.ts';
 import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -53,5 +53,9 @@ export function registerErrors(app: FastifyInstance, logger: Logger): void {
     if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="Vocative", Bearer');
     return reply.code(error.status).send(errorBody(error));
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send(errorBody(new AppError('NOT_FOUND'))));
+  app.setNotFoundHandler((_request, reply) => answerNotFound(reply));
+}
+
+export function answerNotFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).send(errorBody(new AppError('NOT_FOUND')));
 }

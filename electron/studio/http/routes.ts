@@ -15,9 +15,9 @@ type AnyHandler = (call: Call, input: unknown) => unknown;
 /** One route for each operation of the table: authenticate, parse, handle, check the answer against its declared shape. */
 export function registerOperations(app: FastifyInstance, options: RouteOptions): void {
   for (const id of operationIds) {
-    if (operations[id].in !== 'none') registerOperation(app, id, options);
+    if (operations[id].in === 'body') registerOperation(app, id, options);
   }
-  // Operations without input take any body, as OAuth clients send one, and don't read it.
+  // The others take any body and don't read it: OAuth clients send one, and many announce JSON with every request.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => {
@@ -25,7 +25,7 @@ export function registerOperations(app: FastifyInstance, options: RouteOptions):
       done(null);
     });
     for (const id of operationIds) {
-      if (operations[id].in === 'none') registerOperation(scope, id, options);
+      if (operations[id].in !== 'body') registerOperation(scope, id, options);
     }
   });
 }

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { registerUploads } from '../templates/upload-routes.ts';
 import type { UploadStore } from '../templates/upload-store.ts';
 import { registerUser, type Authenticator } from './auth.ts';
-import { registerErrors } from './errors.ts';
+import { answerNotFound, registerErrors } from './errors.ts';
 import { registerGuard, type Guard } from './guard.ts';
 import { createHandlers } from './handlers.ts';
 import { registerOperations } from './routes.ts';
@@ -21,6 +21,8 @@ export function createServer(services: Services, uploads: UploadStore, authentic
     // The guard answers in our own shape while the studio closes.
     return503OnClosing: false,
     forceCloseConnections: true,
+    // An address that cannot be decoded names nothing.
+    frameworkErrors: (_error, _request, reply) => answerNotFound(reply),
   });
   app.removeContentTypeParser('text/plain');
   registerUser(app);

@@ -43,6 +43,7 @@ export function createImporter({ db, pool, folders, uploads, logger }: ImporterO
     const report = progressReporter(db, job, signal, logger);
     report('Keeping the original', 0);
     const source = await keepSource(db, folders, uploads, upload, signal);
+    signal.throwIfAborted();
     if (reusePrepared(job, source)) return;
 
     const temporary = temporaryName(join(folders.templates, 'template'));
@@ -97,9 +98,8 @@ export function createImporter({ db, pool, folders, uploads, logger }: ImporterO
       }
     },
     putBack: (job) => jobs.requeueJob(db, job.id, false),
-    recover(keys) {
+    recover() {
       for (const job of jobs.runningJobs(db, 'import')) {
-        if (keys.has(job.template_id)) continue;
         const error = new AppError('INTERNAL');
         if (job.attempts < attemptLimit) jobs.requeueJob(db, job.id, true);
         else jobs.failJob(db, job.id, error.code, error.message);

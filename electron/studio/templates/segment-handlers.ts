@@ -17,10 +17,11 @@ export const spokenVariable = 0;
 export function segmentHandlers({ db }: Services): Pick<Handlers, SegmentOperations> {
   return {
     listSegments({ userId }, { video_instance_id: templateId, campaign_id: campaignId }) {
-      requireTemplate(db, userId, templateId);
+      const template = requireTemplate(db, userId, templateId);
+      const wantedCampaign = campaignOf(db, userId, template, campaignId);
       const segments = store.listSegments(db, templateId);
       const wanted =
-        campaignId === undefined ? segments : segments.filter((segment) => segment.campaign_id === campaignId);
+        wantedCampaign === null ? segments : segments.filter((segment) => segment.campaign_id === wantedCampaign);
       return wanted.map(toSegment);
     },
 
@@ -67,16 +68,18 @@ export function segmentHandlers({ db }: Services): Pick<Handlers, SegmentOperati
         store.deleteSegments(db, [segment.id]);
         return { ids: [segment.id] };
       }
-      if (typeof templateId !== 'string' || (all !== true && typeof campaignId !== 'string')) {
+      const namesCampaign = typeof campaignId === 'string' && campaignId !== '';
+      if (typeof templateId !== 'string' || (all !== true && !namesCampaign)) {
         throw new AppError('INVALID_REQUEST', {
           subject: 'id, video_instance_id',
           message: 'Name the segments to remove: an id, or a video_instance_id with all = true or a campaign_id.',
         });
       }
       const template = requireTemplate(db, userId, templateId);
+      const chosenCampaign = campaignOf(db, userId, template, campaignId);
       const segments = store.listSegments(db, template.id);
       const chosen =
-        typeof campaignId === 'string' ? segments.filter((segment) => segment.campaign_id === campaignId) : segments;
+        chosenCampaign === null ? segments : segments.filter((segment) => segment.campaign_id === chosenCampaign);
       const ids = chosen.map((segment) => segment.id);
       store.deleteSegments(db, ids);
       return { ids };

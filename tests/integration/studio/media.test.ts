@@ -135,6 +135,7 @@ test('guessed addresses lead nowhere', async () => {
   const { origin } = new URL(video);
   for (const path of [
     '/media/guess/video.mp4',
+    '/media/%ff/video.mp4',
     '/media/x/y/video.mp4',
     `/media/${'a'.repeat(32)}/poster.jpg`,
     video.slice(origin.length).replace('video.mp4', 'template.mp4'),

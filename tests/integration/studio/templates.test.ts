@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -218,6 +219,33 @@ describe('preparing a template', () => {
     expect(readdirSync(join(running.folder, 'templates'))).toHaveLength(1);
   });
 
+  test('takes what the same recording became before', async () => {
+    const first = await readyTemplate(running);
+    const second = await readyTemplate(running);
+    expect(running.pool.tasks.map(({ kind }) => kind)).toEqual(['normalize', 'stills']);
+    await running.client.call('deleteVideoInstance', { id: first });
+    expect((await running.client.call('templateWaveform', { id: second })).duration).toBeGreaterThan(1);
+    await running.client.call('deleteVideoInstance', { id: second });
+    expect(files('templates')).toEqual([]);
+    await readyTemplate(running);
+    expect(running.pool.tasks.filter(({ kind }) => kind === 'normalize')).toHaveLength(2);
+  });
+
+  test('does not take what an older normalizer made, nor a template whose files are gone', async () => {
+    await readyTemplate(running);
+    await running.studio.close();
+    const db = new Database(join(running.folder, 'studio.db'));
+    db.exec('UPDATE templates SET normalizer = 0');
+    db.close();
+    await running.restart();
+    const id = await readyTemplate(running);
+    expect(running.pool.tasks.filter(({ kind }) => kind === 'normalize')).toHaveLength(1);
+    const hash = String((await running.client.call('getVideoInstance', { id })).processed_video_id);
+    rmSync(join(running.folder, 'templates', hash), { recursive: true });
+    await readyTemplate(running);
+    expect(running.pool.tasks.filter(({ kind }) => kind === 'normalize')).toHaveLength(2);
+  });
+
   test('starts anew when the template is given another video', async () => {
     const id = await readyTemplate(running);
     const videoId = await upload(running.studio, Buffer.from('another take'));
@@ -311,6 +339,21 @@ describe('a template', () => {
     await running.client.call('deleteVideoInstance', { id });
     expect(running.pool.held).toHaveLength(0);
     expect(files('sources')).toEqual([]);
+  });
+
+  test('takes its upload along when it is deleted before its turn came', async () => {
+    running.pool.hold('normalize');
+    const [, second] = await Promise.all(
+      ['first', 'second'].map(async (name) => {
+        const videoId = await upload(running.studio, Buffer.from(name));
+        return running.client.call('createVideoInstance', { name, video_id: videoId });
+      }),
+    );
+    await until(() => running.pool.held.length === 1);
+    await running.client.call('deleteVideoInstance', { id: second?.id ?? '' });
+    const left = await running.client.call('listVideoInstances', {});
+    await running.client.call('deleteVideoInstance', { id: left.instances[0]?.id ?? '' });
+    expect([files('uploads'), files('sources')]).toEqual([[], []]);
   });
 });
 

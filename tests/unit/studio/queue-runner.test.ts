@@ -20,7 +20,7 @@ function setUp(waiting: string[], options: Partial<QueueRunnerOptions<string>> =
       return promise;
     },
     putBack: (item) => log.push(`back ${item}`),
-    recover: (keys) => log.push(`recover except ${[...keys].join(',') || 'none'}`),
+    recover: () => log.push('recover'),
     logger: createLogger('test', 'silent'),
     ...options,
   });
@@ -37,7 +37,7 @@ describe('a queue runner', () => {
     started[0]?.finish();
     await settle();
     expect(items()).toEqual(['a', 'b', 'c']);
-    expect(log).toEqual(['recover except none', 'done a']);
+    expect(log).toEqual(['recover', 'done a']);
   });
 
   test('ignores the outcome of what was aborted and goes on with the next', async () => {
@@ -53,7 +53,7 @@ describe('a queue runner', () => {
     expect(log).not.toContain('done a');
   });
 
-  test('looks again after a while when the database refuses, and recovers what nobody works on', async () => {
+  test('looks again after a while when the database refuses', async () => {
     let refusals = 1;
     const waiting = ['a', 'b'];
     const { runner, log, items } = setUp(waiting, {
@@ -66,7 +66,45 @@ describe('a queue runner', () => {
     expect(items()).toEqual([]);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(items()).toEqual(['a', 'b']);
-    expect(log).toEqual(['recover except none', 'recover except none']);
+    expect(log).toEqual(['recover']);
+  });
+
+  test('tries to recover again when the database refuses', async () => {
+    let refusals = 1;
+    const { runner, log } = setUp(['a'], {
+      recover() {
+        if (refusals-- > 0) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+        log.push('recover');
+      },
+    });
+    runner.start();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(log).toEqual(['recover']);
+  });
+
+  test('keeps an outcome that the database refuses, begins nothing more, and stores it later', async () => {
+    let refusals = 1;
+    const started: string[] = [];
+    const stored: string[] = [];
+    const waiting = ['a', 'b'];
+    const { runner } = setUp(waiting, {
+      capacity: 1,
+      async work(item) {
+        started.push(item);
+        return () => {
+          if (refusals-- > 0) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+          stored.push(item);
+        };
+      },
+    });
+    runner.start();
+    await settle();
+    expect([started, stored]).toEqual([['a'], []]);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([started, stored]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
   });
 
   test('waits a bounded time at the end, then puts back what is not done', async () => {
@@ -78,6 +116,6 @@ describe('a queue runner', () => {
     expect(started[1]?.signal.aborted).toBe(true);
     started[1]?.finish();
     await closed;
-    expect(log).toEqual(['recover except none', 'done a', 'back b']);
+    expect(log).toEqual(['recover', 'done a', 'back b']);
   });
 });

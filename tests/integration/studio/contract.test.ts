@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorBodySchema, operationIds, operations, type Operation } from '../../../shared/api/index.ts';
+import {
+  campaignDone,
+  makeStandInTemplate,
+  readyCampaign,
+  startTestStudio,
+  type TestStudio,
+} from '../../support/studio.ts';
+
+/** Answers as they cross the wire, against the field tables of the interface. */
+
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+let campaignId = '';
+let templateId = '';
+let videoId = '';
+
+const prefix = '/api/ai_studio';
+const nobody = '00000000-0000-4000-8000-000000000000';
+
+async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${running.studio.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${running.studio.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
+}
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+  running = await startTestStudio(template.folder);
+  ({ campaignId, templateId } = await readyCampaign(running));
+  const { result } = await running.client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: ['first_name', 'company'],
+    names: [['Ada', 'Engines']],
+  });
+  videoId = String(result[0]);
+  await campaignDone(running, campaignId);
+});
+afterAll(async () => {
+  await running.end();
+  template.remove();
+});
+
+/** A resource of the interface: its fields by declared type; `any` may hold everything, null included. */
+type Declared = { string?: string; integer?: string; boolean?: string; any?: string };
+
+const actor = { string: 'id name user_id created_at updated_at', boolean: 'us_accent', any: 'sync_actor_id' };
+const campaign = {
+  string: 'id campaign_name video_instance_id user_id created_at updated_at',
+  boolean: 'locked',
+  any: 'data_id data_type distance_mode thumbnail webhook',
+};
+const instance = {
+  string: 'id user_id folder_id name greetings created_at updated_at',
+  integer: 'industry mode',
+  boolean: 'text_to_video',
+  any: `actor_id color_mode processed_video_id product_id thumbnail training_url use_case variable_timing_config
+    video_distance_execution_name video_distance_status video_id video_percent_of_face videos_preview_flag voice_config`,
+};
+const generated = {
+  string: 'id actor_id user_id video_id status created_at updated_at',
+  integer: 'checksum',
+  any: `campaign_id color_mode estimate_time execution_name gif message row_index share_url text thumbnail url
+    video_instance_id`,
+};
+const segment = {
+  string: 'id name segment highlight start_time end_time user_id video_instance_id created_at updated_at',
+  integer: 'highlight_si highlight_ei kind',
+  boolean: 'locked',
+  any: 'campaign_id voice_config',
+};
+
+function expectShape(value: unknown, declared: Declared): void {
+  if (typeof value !== 'object' || value === null) throw new Error(`no object: ${JSON.stringify(value)}`);
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const names = (list = '') => list.split(/\s+/).filter((name) => name !== '');
+  const all = Object.values(declared).flatMap((list) => names(list));
+  expect([...fields.keys()].toSorted()).toEqual(all.toSorted());
+  for (const name of names(declared.string)) expect([name, typeof fields.get(name)]).toEqual([name, 'string']);
+  for (const name of names(declared.boolean)) expect([name, typeof fields.get(name)]).toEqual([name, 'boolean']);
+  for (const name of names(declared.integer)) expect([name, Number.isInteger(fields.get(name))]).toEqual([name, true]);
+  for (const name of ['created_at', 'updated_at'])
+    expect(fields.get(name)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/);
+}
+
+describe('a resource has exactly the declared fields and types', () => {
+  test('actor', async () => {
+    const created = await send('POST', `${prefix}/actor`, { name: 'Ada', us_accent: null });
+    expectShape(created.body, actor);
+    const { id } = actorId(created.body);
+    expectShape((await send('GET', `${prefix}/actor?id=${id}`)).body, actor);
+    expectShape((await send('PUT', `${prefix}/actor`, { id, name: 'Grace' })).body, actor);
+    expect((await send('DELETE', `${prefix}/actor`, { id })).status).toBe(200);
+    expect((await send('DELETE', `${prefix}/actor`, { id })).status).toBe(404);
+  });
+
+  test('campaign', async () => {
+    expectShape((await send('GET', `${prefix}/campaign?id=${campaignId}`)).body, campaign);
+    expectShape((await send('PUT', `${prefix}/campaign`, { id: campaignId })).body, campaign);
+    expectShape((await send('POST', `${prefix}/campaign/retry`, { id: campaignId })).body, campaign);
+    const list = (await send('GET', `${prefix}/campaigns?video_instance_id=${templateId}`)).body;
+    if (!Array.isArray(list)) throw new Error('no list');
+    expectShape(list[0], campaign);
+  });
+
+  test('video instance and its list', async () => {
+    expectShape((await send('GET', `${prefix}/video_instance?id=${templateId}`)).body, instance);
+    const { body } = await send('GET', `${prefix}/video_instances`);
+    expect(body).toEqual({ total: 1, instances: [expect.anything()] });
+    expectShape(Object(body).instances[0], instance);
+  });
+
+  test('generated video and its lists', async () => {
+    expectShape((await send('GET', `${prefix}/generated_video_by_id?id=${videoId}`)).body, generated);
+    for (const path of [
+      `generated_video_by_campaign_id?campaign_id=${campaignId}`,
+      `generated_video_by_video_instance_id?video_instance_id=${templateId}`,
+    ]) {
+      const { body } = await send('GET', `${prefix}/${path}`);
+      expect(body).toEqual({ total: 1, videos: [expect.anything()] });
+      expectShape(Object(body).videos[0], generated);
+    }
+  });
+
+  test('segment', async () => {
+    const { body } = await send('GET', `${prefix}/segments?video_instance_id=${templateId}`);
+    if (!Array.isArray(body)) throw new Error('no list');
+    for (const item of body) expectShape(item, segment);
+  });
+});
+
+function actorId(body: unknown): { id: string } {
+  return { id: String(Object(body).id) };
+}
+
+/** A body or query in which only ids are well-formed, and name nothing that exists. */
+const unknownIds: Partial<Record<keyof typeof operations, unknown>> = {
+  updateActor: { id: nobody, name: 'x' },
+  updateVoiceConfig: { id: nobody, voice_config: '{}' },
+  saveTemplateScript: { id: nobody, script: '', sections: [] },
+  alignScript: { video_instance_id: nobody, script: 'Hi' },
+  createCampaign: { campaign_name: 'x', video_instance_id: nobody },
+  createSegment: {
+    video_instance_id: nobody,
+    name: 'n',
+    segment: 's',
+    highlight: 's',
+    start_time: '0',
+    end_time: '1',
+    highlight_si: 0,
+    highlight_ei: 1,
+    kind: 0,
+  },
+  generateCampaign: { campaign_id: nobody, variables: ['a'], names: [['b']] },
+  previewVideo: { video_instance_id: nobody, variables: ['a'], names: [['b']] },
+  listSegments: { video_instance_id: nobody },
+  listCampaigns: { video_instance_id: nobody },
+  listGeneratedByCampaign: { campaign_id: nobody },
+  listGeneratedByInstance: { video_instance_id: nobody },
+};
+
+function request(operation: Operation, input: unknown, headers?: Record<string, string>) {
+  if (operation.in === 'body') return send(operation.method, operation.path, input, headers);
+  const query = new URLSearchParams(Object.entries(Object(input)).map(([name, value]) => [name, String(value)]));
+  return send(operation.method, `${operation.path}?${query.toString()}`, undefined, headers);
+}
+
+const withInput = operationIds.filter((id) => operations[id].in !== 'none');
+
+describe('every operation', () => {
+  test.each(operationIds.filter((id) => operations[id].auth !== 'none'))('%s asks who it is first', async (id) => {
+    const answer = await request(operations[id], { id: 7, names: 'x' }, { authorization: 'Bearer x' });
+    expect(answer.status).toBe(401);
+    expect(errorBodySchema.strict().parse(answer.body)).toMatchObject({
+      code: 401,
+      result: { reason: 'UNAUTHORIZED' },
+    });
+    expect(answer.headers.get('www-authenticate')).toContain('Basic');
+  });
+
+  test.each(withInput.filter((id) => id !== 'listVideoInstances' && id !== 'deleteSegment'))(
+    '%s answers 422 to what cannot be read',
+    async (id) => {
+      const answer = await request(operations[id], { id: 'x', video_instance_id: 'x', campaign_id: 'x' });
+      expect(answer.status).toBe(422);
+      expect(errorBodySchema.strict().parse(answer.body)).toMatchObject({
+        code: 422,
+        result: { reason: 'INVALID_REQUEST' },
+      });
+    },
+  );
+
+  test.each(withInput.filter((id) => !['listVideoInstances', 'createVideoInstance', 'createActor'].includes(id)))(
+    '%s answers 404 to ids of nothing',
+    async (id) => {
+      const answer = await request(operations[id], unknownIds[id] ?? { id: nobody });
+      expect(answer.status).toBe(404);
+      expect(errorBodySchema.strict().parse(answer.body)).toMatchObject({ code: 404, result: { reason: 'NOT_FOUND' } });
+    },
+  );
+});
+
+test('a campaign that is not the template’s is not found among its segments', async () => {
+  const query = `video_instance_id=${templateId}&campaign_id=`;
+  expect((await send('GET', `${prefix}/segments?${query}${nobody}`)).status).toBe(404);
+  expect((await send('GET', `${prefix}/segments?${query}${campaignId}`)).body).toEqual([]);
+  const selector = { video_instance_id: templateId, campaign_id: nobody };
+  expect((await send('DELETE', `${prefix}/segment`, selector)).status).toBe(404);
+  expect((await send('DELETE', `${prefix}/segment`, { ...selector, campaign_id: '' })).status).toBe(422);
+  expect((await send('GET', `${prefix}/segments?video_instance_id=${templateId}`)).body).toHaveLength(2);
+});
+
+test('a request without a body may announce JSON all the same', async () => {
+  const { id } = await running.client.call('createCampaign', { campaign_name: 'x', video_instance_id: templateId });
+  const headers = { 'content-type': 'application/json' };
+  expect((await send('DELETE', `${prefix}/campaign?id=${id}`, undefined, headers)).status).toBe(200);
+});

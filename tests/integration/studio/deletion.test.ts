@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  countVideos,
+  createSample,
+  endStudio,
+  generateRows,
+  launchStudio,
+  readySample,
+  sampleVariables,
+} from '../../support/sample-studio.ts';
+import { until } from '../../support/studio.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+test('names leave the cache as sound with the last video that says them', async () => {
+  const folder = temporaryFolder('deletion');
+  const studio = await launchStudio(folder);
+  const { client } = studio;
+  const sections = () => readdirSync(join(folder, 'cache', 'sections')).length;
+  const clips = () => readdirSync(join(folder, 'cache', 'clips')).length;
+  const done = async (campaignId: string, rows: string[][]) => {
+    const accepted = await generateRows(client, campaignId, rows);
+    await until(async () => (await countVideos(client, campaignId, 'succeeded')) === accepted.length);
+  };
+
+  const templateId = await createSample(studio);
+  const spring = await readySample(studio, templateId);
+  const { id: summer } = await client.call('createCampaign', {
+    campaign_name: 'Summer',
+    video_instance_id: templateId,
+  });
+  await done(spring, [
+    ['Ada', 'Engines'],
+    ['Grace', 'Boats'],
+  ]);
+  await done(summer, [['Ada', 'Engines']]);
+  const preview = { video_instance_id: templateId, variables: sampleVariables, names: [['Joan', 'Boats']] };
+  const tried = await client.call('previewVideo', preview);
+  // Packets and facts of Ada, Engines, Grace, Boats and Joan.
+  expect([sections(), clips()]).toEqual([10, 5]);
+
+  await client.call('deleteCampaign', { id: spring });
+  expect([sections(), clips()]).toEqual([8, 0]);
+  const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: summer });
+  for (const url of [videos[0]?.url, tried.url]) expect((await fetch(String(url))).status).toBe(200);
+
+  await client.call('deleteVideoInstance', { id: templateId });
+  expect([sections(), clips()]).toEqual([0, 0]);
+  expect((await fetch(tried.url)).status).toBe(404);
+  await endStudio(studio, 'SIGTERM');
+});
