@@ -49,7 +49,8 @@ test.describe('the first run', () => {
     await expect(page.getByRole('radio', { name: 'Use the built-in studio' })).toBeChecked();
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByRole('button', { name: 'Try the sample' }).click();
-    await expect(page.getByRole('link', { name: 'Sample' })).toBeVisible();
+    await expect(page).toHaveURL(/#\/templates\//);
+    await expect(page.getByRole('heading', { name: 'Sample' })).toBeVisible();
   });
 
   test('says why an account does not answer, and where the secret is kept', async ({ page, open }) => {
@@ -94,8 +95,18 @@ test.describe('the library', () => {
     await expect(page.getByRole('link', { name: 'Winter greetings' })).toBeVisible();
   });
 
-  test('streams a picked video to disk in order and shows its preparation', async ({ page, open }) => {
+  test('opens the very first video at once', async ({ page, open }) => {
     await open({});
+    await page.getByLabel('Video file').setInputFiles({
+      name: 'My talk.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.alloc(1_000),
+    });
+    await expect(page).toHaveURL(/#\/templates\//);
+  });
+
+  test('streams a picked video to disk in order and shows its preparation', async ({ page, open }) => {
+    await open({ templates: library });
     await page.getByLabel('Video file').setInputFiles({
       name: 'My talk.mp4',
       mimeType: 'video/mp4',

@@ -20,7 +20,7 @@ export function DropOverlay(): ReactNode {
   const depth = useRef(0);
   const toast = useToast();
   const navigate = useRoute((state) => state.navigate);
-  const start = useUploads((state) => state.start);
+  const add = useUploads((state) => state.add);
 
   const leave = useEffectEvent(() => {
     depth.current = 0;
@@ -36,7 +36,7 @@ export function DropOverlay(): ReactNode {
     const videos = files.filter((file) => file.type.startsWith('video/') || videoName.test(file.name));
     if (videos.length > 0) {
       navigate({ screen: 'library' });
-      for (const video of videos) void start(video);
+      void add(videos);
     } else if (files.some((file) => listName.test(file.name))) {
       toast.show('A list of recipients belongs to a template: open one, choose “Create campaign”, and drop it there.');
     } else if (files.length > 0) {

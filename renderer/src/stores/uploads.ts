@@ -3,6 +3,7 @@ import { AppError, toAppError } from '../../../shared/errors/index.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Problem, Template } from '../../../shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
+import { useRoute } from './route.ts';
 import { discardSpool, spoolFile } from './spools.ts';
 import { useTemplates } from './templates.ts';
 
@@ -19,12 +20,12 @@ export type Upload = {
 type UploadsState = {
   uploads: Upload[];
   /**
-   * Takes a video in: streams it to disk and makes a template of it.
-   * @returns the template, or null when that was cancelled or failed (the upload then shows why).
+   * Takes videos in: streams them to disk and makes templates of them. What was cancelled is gone, what failed shows
+   * why. The very first video opens in the editor, which is where it is needed next.
    */
-  start(file: File): Promise<Template | null>;
+  add(files: readonly File[]): Promise<void>;
   cancel(id: string): void;
-  retry(id: string): Promise<Template | null>;
+  retry(id: string): Promise<void>;
   dismiss(id: string): void;
 };
 
@@ -33,12 +34,13 @@ const running = new Map<string, { file: File; abort: AbortController }>();
 
 export const useUploads = create<UploadsState>((set, get) => ({
   uploads: [],
-  async start(file) {
-    const id = crypto.randomUUID();
-    set(({ uploads }) => ({
-      uploads: [{ id, name: templateName(file.name), size: file.size, sent: 0, problem: null }, ...uploads],
-    }));
-    return run(id, file);
+  async add(files) {
+    const isFirst = files.length === 1 && get().uploads.length === 0 && isLibraryEmpty();
+    const added = files.map((file) => ({ id: crypto.randomUUID(), file }));
+    set(({ uploads }) => ({ uploads: [...added.map(({ id, file }) => newUpload(id, file)), ...uploads] }));
+    const [first] = await Promise.all(added.map(({ id, file }) => run(id, file)));
+    const { route, navigate } = useRoute.getState();
+    if (isFirst && first && route.screen === 'library') navigate({ screen: 'editor', templateId: first.id });
   },
   cancel(id) {
     running.get(id)?.abort.abort();
@@ -46,9 +48,9 @@ export const useUploads = create<UploadsState>((set, get) => ({
   },
   async retry(id) {
     const file = running.get(id)?.file;
-    if (!file) return null;
+    if (!file) return;
     change(id, { sent: 0, problem: null });
-    return run(id, file);
+    await run(id, file);
   },
   dismiss(id) {
     set(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }));
@@ -56,12 +58,22 @@ export const useUploads = create<UploadsState>((set, get) => ({
   },
 }));
 
+function isLibraryEmpty(): boolean {
+  const { loaded, order } = useTemplates.getState();
+  return loaded && order.length === 0;
+}
+
+function newUpload(id: string, file: File): Upload {
+  return { id, name: templateName(file.name), size: file.size, sent: 0, problem: null };
+}
+
 function change(id: string, values: Partial<Upload>): void {
   useUploads.setState(({ uploads }) => ({
     uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...values } : upload)),
   }));
 }
 
+/** @returns the template, or null when that was cancelled or failed. */
 async function run(id: string, file: File): Promise<Template | null> {
   const abort = new AbortController();
   running.set(id, { file, abort });

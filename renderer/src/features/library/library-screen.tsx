@@ -29,7 +29,7 @@ const accepted = 'video/*,.mkv,.mts,.m2ts,.mpg,.mpeg,.avi,.wmv,.flv';
 export function LibraryScreen(): ReactNode {
   const { templates, order, loaded, problem, load, createSample } = useTemplates();
   const uploads = useUploads((state) => state.uploads);
-  const startUpload = useUploads((state) => state.start);
+  const addVideos = useUploads((state) => state.add);
   const hidden = useRemovals((state) => state.hidden);
   const navigate = useRoute((state) => state.navigate);
   const toast = useToast();
@@ -45,7 +45,9 @@ export function LibraryScreen(): ReactNode {
   async function addSample(): Promise<void> {
     setSampleBusy(true);
     try {
-      await createSample();
+      const { id } = await createSample();
+      // It prepares itself there, before the eyes of whoever asked for it.
+      if (useRoute.getState().route.screen === 'library') navigate({ screen: 'editor', templateId: id });
     } catch (error) {
       toast.show(toProblem(error).message, { tone: 'bad' });
     } finally {
@@ -95,7 +97,7 @@ export function LibraryScreen(): ReactNode {
         hidden
         aria-label="Video file"
         onChange={(event) => {
-          for (const file of event.currentTarget.files ?? []) void startUpload(file);
+          void addVideos([...(event.currentTarget.files ?? [])]);
           // The same file can be picked again.
           event.currentTarget.value = '';
         }}
