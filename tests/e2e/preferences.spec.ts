@@ -1,0 +1,23 @@
+import { startApp, stopApp } from '../support/app-process.ts';
+import { expect, test } from './support/app.ts';
+
+test('choices are still there when the app is started again, at another port', async ({ app, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  await page.getByLabel('Export folder').fill(app.exportFolder);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await stopApp(app.process);
+
+  const again = await startApp(app.dataFolder);
+  try {
+    await page.goto(again.address);
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByLabel('Export folder')).toHaveValue(app.exportFolder);
+  } finally {
+    await stopApp(again.process);
+  }
+});
