@@ -19,4 +19,4 @@ export { useReturnFocus } from './use-return-focus.ts';
 export { toast, useToast, type Toast, type ToastOptions } from './use-toast.tsx';
 export { variableColor } from '../lib/color.ts';
 export { VariableChip, variableStyle, type VariableChipProps } from './variable-chip.tsx';
-export { VideoPlayer, type VideoPlayerHandle, type VideoPlayerProps } from './video-player.tsx';
+export { VideoPlayer, type VideoPlayerProps } from './video-player.tsx';

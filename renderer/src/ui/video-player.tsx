@@ -1,29 +1,9 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useRef,
-  useState,
-  type CSSProperties,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { classNames } from '../lib/class-names.ts';
 import { formatTime } from '../lib/format.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './video-player.module.css';
-
-export type VideoPlayerHandle = {
-  /** @throws DOMException when the browser refuses or the source cannot be read. */
-  play(): Promise<void>;
-  pause(): void;
-  /** @param seconds on the video's own clock. */
-  seek(seconds: number): void;
-  /** Seconds. */
-  readonly time: number;
-  readonly playing: boolean;
-};
 
 export type Captions = { src: string; language: string; label: string };
 
@@ -33,20 +13,8 @@ export type VideoPlayerProps = {
   label: string;
   poster?: string | null | undefined;
   captions?: Captions | undefined;
-  /** `full`: bar with time and volume; `none`: the parent draws its own controls. */
-  controls?: 'full' | 'none' | undefined;
   autoPlay?: boolean | undefined;
-  loop?: boolean | undefined;
-  /** Called about once a drawn frame while playing, and on every jump. Seconds. */
-  onTime?: ((seconds: number) => void) | undefined;
-  onPlaying?: ((playing: boolean) => void) | undefined;
-  onDuration?: ((seconds: number) => void) | undefined;
-  onEnded?: (() => void) | undefined;
-  onProblem?: (() => void) | undefined;
-  /** Drawn over the picture. */
-  children?: ReactNode;
   className?: string | undefined;
-  ref?: Ref<VideoPlayerHandle> | undefined;
 };
 
 /** Seconds an arrow key jumps. */
@@ -55,9 +23,14 @@ const jump = 2;
 const beyondAnyEnd = 1e9;
 
 /** A plain video with the house's controls. With the focus inside: space or K plays, arrows jump, M mutes, F fills the screen. */
-export function VideoPlayer(props: VideoPlayerProps): ReactNode {
-  const { src, label, poster, captions, controls = 'full', autoPlay = false, loop = false } = props;
-  const { children, className, onEnded, ref } = props;
+export function VideoPlayer({
+  src,
+  label,
+  poster,
+  captions,
+  autoPlay = false,
+  className,
+}: VideoPlayerProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const searching = useRef(false);
@@ -67,25 +40,9 @@ export function VideoPlayer(props: VideoPlayerProps): ReactNode {
   const [muted, setMuted] = useState(false);
   const [failed, setFailed] = useState(false);
 
-  useImperativeHandle(ref, () => ({
-    play: async () => video.current?.play(),
-    pause: () => video.current?.pause(),
-    seek: (seconds) => {
-      if (video.current) video.current.currentTime = Math.max(0, seconds);
-    },
-    get time() {
-      return video.current?.currentTime ?? 0;
-    },
-    get playing() {
-      return video.current ? !video.current.paused : false;
-    },
-  }));
-
   function showTime(): void {
     if (searching.current) return;
-    const now = video.current?.currentTime ?? 0;
-    setTime(now);
-    props.onTime?.(now);
+    setTime(video.current?.currentTime ?? 0);
   }
 
   const report = useEffectEvent(showTime);
@@ -99,7 +56,6 @@ export function VideoPlayer(props: VideoPlayerProps): ReactNode {
   function readDuration(element: HTMLVideoElement): void {
     if (!Number.isFinite(element.duration)) return;
     setDuration(element.duration);
-    props.onDuration?.(element.duration);
     if (!searching.current) return;
     searching.current = false;
     element.currentTime = 0;
@@ -119,11 +75,6 @@ export function VideoPlayer(props: VideoPlayerProps): ReactNode {
     if (!element) return;
     if (!element.paused) element.pause();
     else element.play().catch(() => setFailed(element.error !== null));
-  }
-
-  function setPlayingState(next: boolean): void {
-    setPlaying(next);
-    props.onPlaying?.(next);
   }
 
   function fillScreen(): void {
@@ -156,11 +107,11 @@ export function VideoPlayer(props: VideoPlayerProps): ReactNode {
 
   useEffect(() => {
     const element = frame.current;
-    if (controls !== 'full' || !element) return;
+    if (!element) return;
     const listener = (event: KeyboardEvent): void => onKey(event);
     element.addEventListener('keydown', listener);
     return () => element.removeEventListener('keydown', listener);
-  }, [controls]);
+  }, []);
 
   return (
     <section ref={frame} aria-label={label} className={classNames(styles['player'], className)}>
@@ -170,14 +121,12 @@ export function VideoPlayer(props: VideoPlayerProps): ReactNode {
         src={src}
         poster={poster ?? undefined}
         autoPlay={autoPlay}
-        loop={loop}
         muted={muted}
         preload="metadata"
         playsInline
-        onClick={controls === 'full' ? toggle : undefined}
-        onPlay={() => setPlayingState(true)}
-        onPause={() => setPlayingState(false)}
-        onEnded={onEnded}
+        onClick={toggle}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
         onSeeked={showTime}
         onTimeUpdate={showTime}
         onDurationChange={(event) => readDuration(event.currentTarget)}
@@ -185,10 +134,7 @@ export function VideoPlayer(props: VideoPlayerProps): ReactNode {
           setFailed(false);
           if (event.currentTarget.duration === Infinity) findDuration(event.currentTarget);
         }}
-        onError={() => {
-          setFailed(true);
-          props.onProblem?.();
-        }}
+        onError={() => setFailed(true)}
       >
         <track
           kind="captions"
@@ -203,49 +149,46 @@ export function VideoPlayer(props: VideoPlayerProps): ReactNode {
           This video cannot be played here. Make it again, or export it and open it in another player.
         </p>
       )}
-      {children}
-      {controls === 'full' && (
-        <div className={styles['bar']}>
-          <IconButton
-            label={playing ? 'Pause' : 'Play'}
-            shortcut="Space"
-            icon={playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
-            className={styles['control']}
-            onClick={toggle}
-          />
-          <span className={styles['time']}>
-            {formatTime(time)} <span className={styles['total']}>/ {formatTime(duration)}</span>
-          </span>
-          <input
-            type="range"
-            aria-label="Position"
-            aria-valuetext={`${formatTime(time)} of ${formatTime(duration)}`}
-            className={styles['position']}
-            style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as CSSProperties}
-            min={0}
-            max={duration}
-            step={0.01}
-            value={Math.min(time, duration)}
-            onChange={(event) => {
-              if (video.current) video.current.currentTime = event.currentTarget.valueAsNumber;
-            }}
-          />
-          <IconButton
-            label={muted ? 'Sound on' : 'Sound off'}
-            shortcut="M"
-            icon={muted ? <VolumeX /> : <Volume2 />}
-            className={styles['control']}
-            onClick={() => setMuted(!muted)}
-          />
-          <IconButton
-            label="Fill the screen"
-            shortcut="F"
-            icon={<Maximize />}
-            className={styles['control']}
-            onClick={fillScreen}
-          />
-        </div>
-      )}
+      <div className={styles['bar']}>
+        <IconButton
+          label={playing ? 'Pause' : 'Play'}
+          shortcut="Space"
+          icon={playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
+          className={styles['control']}
+          onClick={toggle}
+        />
+        <span className={styles['time']}>
+          {formatTime(time)} <span className={styles['total']}>/ {formatTime(duration)}</span>
+        </span>
+        <input
+          type="range"
+          aria-label="Position"
+          aria-valuetext={`${formatTime(time)} of ${formatTime(duration)}`}
+          className={styles['position']}
+          style={{ '--played': `${duration > 0 ? (time / duration) * 100 : 0}%` } as CSSProperties}
+          min={0}
+          max={duration}
+          step={0.01}
+          value={Math.min(time, duration)}
+          onChange={(event) => {
+            if (video.current) video.current.currentTime = event.currentTarget.valueAsNumber;
+          }}
+        />
+        <IconButton
+          label={muted ? 'Sound on' : 'Sound off'}
+          shortcut="M"
+          icon={muted ? <VolumeX /> : <Volume2 />}
+          className={styles['control']}
+          onClick={() => setMuted(!muted)}
+        />
+        <IconButton
+          label="Fill the screen"
+          shortcut="F"
+          icon={<Maximize />}
+          className={styles['control']}
+          onClick={fillScreen}
+        />
+      </div>
     </section>
   );
 }

@@ -124,7 +124,7 @@ function Sparkline({ values }: { values: readonly number[] }): ReactNode {
   const path = sparkline(values, sparkWidth, sparkHeight);
   return (
     <figure className={styles['spark']} aria-hidden="true">
-      <figcaption>videos a second</figcaption>
+      {path !== '' && <figcaption>videos a second</figcaption>}
       <svg viewBox={`0 -2 ${sparkWidth} ${sparkHeight + 2}`} preserveAspectRatio="none">
         {path !== '' && (
           <>

@@ -1,5 +1,5 @@
 import { Play, Send } from 'lucide-react';
-import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Template } from '../../../../shared/ipc/index.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Script } from '../../../../shared/script/index.ts';
@@ -25,16 +25,19 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const online = useApp((state) => state.connection?.online !== false);
   const launch = useLaunch(template.id, draft, variables, editor.patch);
   const toast = useToast();
+  const warning = useRef<string | null>(null);
   const count = check.recipients?.names.length ?? check.rows.filter((row) => !row.blank).length;
 
   useUndoKeys(editor.undo, editor.redo);
 
   /** Says what is in the way, or hands the rows on. */
   function withRows(go: (names: string[][]) => void): void {
+    if (warning.current !== null) toast.hide(warning.current);
     if (check.recipients) return go(check.recipients.names);
     const [problem] = check.problems;
     if (problem?.row !== null && problem?.row !== undefined) setSelectedRow(problem.row);
-    toast.show(problem?.text ?? 'Add at least one recipient first.', { tone: problem ? 'bad' : 'neutral' });
+    const text = problem?.text ?? 'Add at least one recipient first.';
+    warning.current = toast.show(text, { tone: problem ? 'bad' : 'neutral' });
   }
 
   function generate(): void {

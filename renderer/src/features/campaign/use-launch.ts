@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toProblem } from '../../lib/problem.ts';
 import { useCampaigns, useRoute } from '../../stores/index.ts';
-import type { CampaignDraft } from '../../stores/campaign-draft.ts';
+import { useCampaignDrafts, type CampaignDraft } from '../../stores/campaign-draft.ts';
 import { useToast } from '../../ui/index.ts';
 import { trialRows } from './model/check-table.ts';
 
@@ -24,6 +24,7 @@ export function useLaunch(
   const [busy, setBusy] = useState<Launch['busy']>(null);
   const navigate = useRoute((state) => state.navigate);
   const start = useCampaigns((state) => state.launch);
+  const discard = useCampaignDrafts((state) => state.discard);
   const toast = useToast();
 
   async function launch(kind: 'trial' | 'batch', names: readonly string[][]): Promise<void> {
@@ -42,6 +43,8 @@ export function useLaunch(
       });
       if (kind === 'trial') patch({ trialId: campaign.id });
       navigate({ screen: 'activity', campaignId: campaign.id });
+      // These rows are the campaign's now: the next list begins empty, so that nobody is sent the same video again.
+      if (kind === 'batch') discard(templateId);
     } catch (error) {
       toast.show(toProblem(error).message, { tone: 'bad', duration: 12_000 });
     } finally {

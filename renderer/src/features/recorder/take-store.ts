@@ -28,6 +28,7 @@ export type TakeState = {
   cancelCountdown(): void;
   pause(): void;
   resume(): void;
+  /** @returns when the take is whole on disk, or could not be made so. */
   stop(notice?: string): Promise<void>;
   retryWrites(): void;
   /** Throws this take away and is ready for the next. */
@@ -45,6 +46,7 @@ export function createTakeStore(): StoreApi<TakeState> {
   let take: Take | null = null;
   let name = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let ending: Promise<void> | null = null;
 
   return createStore<TakeState>((set, get) => {
     function count(stream: MediaStream, left: number): void {
@@ -79,6 +81,17 @@ export function createTakeStore(): StoreApi<TakeState> {
         }
       } catch (error) {
         set({ phase: 'ready', problem: toProblem(error) });
+      }
+    }
+
+    async function end(current: Take, notice: string | null): Promise<void> {
+      set({ phase: 'saving', notice });
+      try {
+        const { spoolId, recording, duration } = await current.finish();
+        const finished = { spoolId, name, url: URL.createObjectURL(recording), duration };
+        set({ finished, phase: 'review', problem: null });
+      } catch (error) {
+        set({ phase: 'paused', problem: toProblem(error) });
       }
     }
 
@@ -118,15 +131,8 @@ export function createTakeStore(): StoreApi<TakeState> {
       },
       async stop(notice) {
         const { phase } = get();
-        if (!take || (phase !== 'recording' && phase !== 'paused')) return;
-        set({ phase: 'saving', notice: notice ?? null });
-        try {
-          const { spoolId, recording, duration } = await take.finish();
-          const finished = { spoolId, name, url: URL.createObjectURL(recording), duration };
-          set({ finished, phase: 'review', problem: null });
-        } catch (error) {
-          set({ phase: 'paused', problem: toProblem(error) });
-        }
+        if (take && (phase === 'recording' || phase === 'paused')) ending = end(take, notice ?? null);
+        await ending;
       },
       retryWrites() {
         take?.retryWrites();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isAppError } from '../../../../shared/errors/index.ts';
 import { closeStream, openStream, troubleOf, usedDevices, type CameraTrouble, type Choice } from './open-stream.ts';
 
@@ -23,17 +23,23 @@ export type Camera = {
 export function useCamera(choice: Choice): Camera {
   const [state, setState] = useState<CameraState>({ kind: 'looking' });
   const [devices, setDevices] = useState<MediaDeviceInfo[]>([]);
+  /** Counts the attempts to open: an answer to a former one, or after the screen was left, is let go. */
+  const attempts = useRef(0);
 
   const open = useCallback(async (wanted: Choice) => {
+    attempts.current += 1;
+    const attempt = attempts.current;
     setState((before) => {
       if (before.kind === 'open') closeStream(before.stream);
       return { kind: 'opening' };
     });
     try {
       const stream = await openStream(wanted);
+      if (attempt !== attempts.current) return closeStream(stream);
       setState({ kind: 'open', stream, used: usedDevices(stream) });
       setDevices(await navigator.mediaDevices.enumerateDevices());
     } catch (error) {
+      if (attempt !== attempts.current) return;
       setState({ kind: 'trouble', trouble: troubleOf(error), message: isAppError(error) ? error.message : null });
     }
   }, []);
@@ -49,6 +55,7 @@ export function useCamera(choice: Choice): Camera {
     });
     return () => {
       current = false;
+      attempts.current += 1;
     };
   }, []);
 
@@ -83,9 +90,15 @@ export function useCamera(choice: Choice): Camera {
 /** Whether opening the devices will not surprise the user with a question of the system. */
 async function mayOpenAtOnce(): Promise<boolean> {
   if (!('permissions' in navigator)) return false;
-  const [camera, microphone] = await Promise.all([
-    navigator.permissions.query({ name: 'camera' }),
-    navigator.permissions.query({ name: 'microphone' }),
-  ]);
-  return camera.state !== 'prompt' && microphone.state !== 'prompt';
+  try {
+    const [camera, microphone] = await Promise.all([
+      navigator.permissions.query({ name: 'camera' }),
+      navigator.permissions.query({ name: 'microphone' }),
+    ]);
+    return camera.state !== 'prompt' && microphone.state !== 'prompt';
+  } catch (error) {
+    // Some browsers know no permissions of these names.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }

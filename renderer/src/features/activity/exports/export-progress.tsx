@@ -78,7 +78,7 @@ function ExportDone({ job, onClose }: { job: Job; onClose: () => void }): ReactN
     <div className={styles['form']}>
       <output className={styles['exported']}>
         <CircleCheck aria-hidden="true" />
-        Your videos are in this folder.
+        Your videos and a table of results are in this folder.
       </output>
       <p className={styles['path']}>{path}</p>
       {hidden && <p className={styles['size']}>The folder cannot be opened from here: open it at the path above.</p>}
