@@ -71,6 +71,8 @@ async function prepareClips(folder: string): Promise<Speak> {
   return async (text) => {
     const bytes = await readFile(clipFile(Number(text.split(' ')[1])));
     const pcm = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
-    return { samples: Float32Array.from(pcm, (sample) => sample / 32_768) };
+    const samples = new Float32Array(pcm.length);
+    for (let index = 0; index < pcm.length; index++) samples[index] = (pcm[index] ?? 0) / 32_768;
+    return { samples };
   };
 }

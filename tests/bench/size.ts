@@ -30,9 +30,9 @@ export const fullRun: BenchSize = {
   seconds: 60,
   rounds: 5,
   perRound: { oneSection: 12, tenSections: 4, remux: 3, smartCut: 1, export: 3 },
-  reEncodes: 3,
+  reEncodes: 2,
   growth: { lengths: [30, 120, 600], picture: small, repetitions: 40 },
-  workerRenders: 300,
+  workerRenders: 200,
 };
 
 export const quickRun: BenchSize = {
