@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../shared/errors/index.ts';
+import { privateMode } from '../lib/folders.ts';
 import { databaseError, isSqliteError } from './errors.ts';
 
 export type FolderLock = { release(): void };
@@ -14,7 +15,7 @@ export type FolderLock = { release(): void };
 export function lockDataFolder(folder: string): FolderLock {
   let db: Database.Database | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: privateMode });
     db = new Database(join(folder, 'lock.db'), { timeout: 0 });
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {

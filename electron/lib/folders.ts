@@ -2,16 +2,20 @@ import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '../../shared/errors/index.ts';
 
+/** Voices and recipients' names are for the user of this account alone, whatever the system's default is. */
+export const privateMode = 0o700;
+
 /**
  * Makes a folder and those above it. One level at a time: the system's own recursion never ends on some special file
  * systems (Linux's /proc).
+ * @param mode permissions of what is made; {@link privateMode} where others must not look.
  * @throws AppError `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   try {
     if (await isFolder(folder)) return;
-    if (dirname(folder) !== folder) await makeFolder(dirname(folder));
-    await mkdir(folder);
+    if (dirname(folder) !== folder) await makeFolder(dirname(folder), mode);
+    await mkdir(folder, mode);
   } catch (error) {
     // Another download may have made it meanwhile.
     if (await isFolder(folder).catch(() => false)) return;
@@ -20,8 +24,8 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /** Makes a folder where there is none, and makes sure that files can be put into it. @throws as {@link makeFolder}. */
-export async function makeWritableFolder(folder: string): Promise<void> {
-  await makeFolder(folder);
+export async function makeWritableFolder(folder: string, mode?: number): Promise<void> {
+  await makeFolder(folder, mode);
   try {
     await access(folder, constants.W_OK);
   } catch (error) {

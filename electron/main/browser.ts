@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '../../shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { createDesktop } from '../desktop/desktop.ts';
-import { makeWritableFolder } from '../lib/folders.ts';
+import { makeWritableFolder, privateMode } from '../lib/folders.ts';
 import { openLog, type LogTarget } from '../lib/log-file.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
 import { defaultDataFolder } from '../lib/paths.ts';
@@ -42,7 +42,7 @@ export async function runBrowserHost(options: BrowserHostOptions): Promise<void>
       message: 'The window has not been built yet. Run “npm start”, or “npm run build:renderer”.',
     });
   }
-  await makeWritableFolder(options.dataFolder);
+  await makeWritableFolder(options.dataFolder, privateMode);
   const log = await openLog(options.dataFolder);
   const logger = createLogger('desktop', undefined, log.descriptor);
   try {

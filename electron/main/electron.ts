@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { toAppError } from '../../shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { createDesktop, type Desktop } from '../desktop/desktop.ts';
-import { makeWritableFolder } from '../lib/folders.ts';
+import { makeWritableFolder, privateMode } from '../lib/folders.ts';
 import { openLog } from '../lib/log-file.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
 import { defaultDataFolder } from '../lib/paths.ts';
@@ -30,7 +30,7 @@ function showWindow(): void {
 }
 
 async function start(dataFolder: string): Promise<void> {
-  await makeWritableFolder(dataFolder);
+  await makeWritableFolder(dataFolder, privateMode);
   const log = await openLog(dataFolder);
   const logger = createLogger('desktop', undefined, log.descriptor);
   const desktop = await createDesktop({

@@ -57,6 +57,7 @@ export function createWorkerPool({
   entry = defaultEntry(),
   temporaryFolder,
 }: WorkerPoolOptions): WorkerPool {
+  if (size < 1) throw new RangeError('a pool needs at least one process');
   const queues: Record<Priority, Waiting[]> = { interactive: [], batch: [] };
   const starting = new Set<WorkerProcess>();
   const idle = new Set<WorkerProcess>();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -149,6 +149,12 @@ describe('errors of statements', () => {
 });
 
 describe('lockDataFolder', () => {
+  test.skipIf(process.platform === 'win32')('makes a folder that no other account can look into', () => {
+    const made = join(folder, 'private', 'data');
+    lockDataFolder(made).release();
+    expect(statSync(made).mode & 0o077).toBe(0);
+  });
+
   test('gives a folder to one owner at a time', () => {
     const first = lockDataFolder(folder);
     expect(codeThrownBy(() => lockDataFolder(folder))).toBe('DATA_FOLDER_IN_USE');
