@@ -13,14 +13,14 @@ export type VideoPlayerProps = {
   label: string;
   poster?: string | null | undefined;
   captions?: Captions | undefined;
+  /** Seconds, for a fresh recording: its file does not say how long it is. */
+  duration?: number | undefined;
   autoPlay?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** Seconds an arrow key jumps. */
 const jump = 2;
-/** Seconds: later than the end of any video. */
-const beyondAnyEnd = 1e9;
 
 /** A plain video with the house's controls. With the focus inside: space or K plays, arrows jump, M mutes, F fills the screen. */
 export function VideoPlayer({
@@ -28,37 +28,26 @@ export function VideoPlayer({
   label,
   poster,
   captions,
+  duration: knownDuration = 0,
   autoPlay = false,
   className,
 }: VideoPlayerProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const searching = useRef(false);
   const [playing, setPlaying] = useState(false);
   const [time, setTime] = useState(0);
-  const [duration, setDuration] = useState(0);
+  const [duration, setDuration] = useState(knownDuration);
   const [muted, setMuted] = useState(false);
   const [failed, setFailed] = useState(false);
 
   function showTime(): void {
-    if (searching.current) return;
     setTime(video.current?.currentTime ?? 0);
   }
 
   const report = useEffectEvent(showTime);
 
-  /** A fresh recording does not say how long it is; jumping past its end makes the browser find out. */
-  function findDuration(element: HTMLVideoElement): void {
-    searching.current = true;
-    element.currentTime = beyondAnyEnd;
-  }
-
   function readDuration(element: HTMLVideoElement): void {
-    if (!Number.isFinite(element.duration)) return;
-    setDuration(element.duration);
-    if (!searching.current) return;
-    searching.current = false;
-    element.currentTime = 0;
+    if (Number.isFinite(element.duration)) setDuration(element.duration);
   }
 
   useEffect(() => {
@@ -130,10 +119,7 @@ export function VideoPlayer({
         onSeeked={showTime}
         onTimeUpdate={showTime}
         onDurationChange={(event) => readDuration(event.currentTarget)}
-        onLoadedMetadata={(event) => {
-          setFailed(false);
-          if (event.currentTarget.duration === Infinity) findDuration(event.currentTarget);
-        }}
+        onLoadedMetadata={() => setFailed(false)}
         onError={() => setFailed(true)}
       >
         <track

@@ -36,7 +36,12 @@ export function Review({ take, number, notice, onRetake, onUse }: ReviewProps): 
 
   return (
     <div className={styles['review']}>
-      <VideoPlayer src={take.url} label={`Take ${number}, ${formatTime(take.duration)}`} className={styles['player']} />
+      <VideoPlayer
+        src={take.url}
+        duration={take.duration}
+        label={`Take ${number}, ${formatTime(take.duration)}`}
+        className={styles['player']}
+      />
       {notice !== null && (
         <p role="alert" className={styles['notice']}>
           {notice}

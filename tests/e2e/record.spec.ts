@@ -1,0 +1,46 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './support/app.ts';
+import { isPlaying } from './support/page.ts';
+
+/** Bytes of the recordings that are on disk. */
+function recordedBytes(dataFolder: string): number {
+  const folder = join(dataFolder, 'recordings');
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
+test('a take is on disk while it is recorded, and becomes a template', async ({ app, page }) => {
+  await page.getByRole('button', { name: 'Start' }).click();
+
+  await test.step('record', async () => {
+    await page.getByRole('button', { name: 'Record yourself' }).click();
+    await page.getByLabel('What you will say').fill('Hi {{first_name|Sarah}}, good to see you');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await page.getByRole('timer', { name: 'Recording' }).waitFor();
+    await expect.poll(() => recordedBytes(app.dataFolder)).toBeGreaterThan(0);
+    const early = recordedBytes(app.dataFolder);
+    await expect.poll(() => recordedBytes(app.dataFolder)).toBeGreaterThan(early);
+    await expect(page.getByRole('timer')).toContainText('0:03');
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+  });
+
+  await test.step('watch it', async () => {
+    const take = page.getByRole('region', { name: 'Take 1' });
+    await take.getByRole('button', { name: 'Play', exact: true }).click();
+    const video = take.locator('video');
+    await expect.poll(() => isPlaying(video)).toBe(true);
+    await take.getByRole('slider', { name: 'Position' }).fill('2');
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(2);
+  });
+
+  await test.step('use it', async () => {
+    await page.getByLabel('Name of the template').fill('Hello');
+    await page.getByRole('button', { name: 'Use this take' }).click();
+    await expect(page).toHaveURL(/#\/templates\//);
+    await expect(page.getByRole('textbox', { name: 'Script' })).toContainText('Sarah', { timeout: 60_000 });
+    await page.keyboard.press('Alt+1');
+    await expect(page.getByRole('link', { name: 'Hello' })).toBeVisible();
+    // The studio has it now; the recorder's own copy is gone.
+    await expect.poll(() => recordedBytes(app.dataFolder)).toBe(0);
+  });
+});
