@@ -6,7 +6,6 @@ import { expect, test } from './support/app.ts';
 async function openSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Try the sample' }).click();
-  await page.getByRole('link', { name: /^Sample/ }).click();
   await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('group', { name: 'Section first_name' })).toBeVisible();
 }

@@ -16,7 +16,7 @@ export function CampaignScreen({ templateId }: { templateId: string }): ReactNod
   const reload = useTemplates((state) => state.load);
   if (template) return <TemplateCampaign template={template} />;
   return (
-    <Screen crumbs={[{ label: 'Library', href: routeHref({ screen: 'library' }) }]} title="New campaign">
+    <Screen crumbs={[{ label: 'Templates', href: routeHref({ screen: 'library' }) }]} title="New campaign">
       {problem && (
         <div className={styles['notice']}>
           <ErrorNotice problem={problem} onRetry={() => void reload()} />
@@ -44,7 +44,7 @@ function TemplateCampaign({ template }: { template: Template }): ReactNode {
     <ButtonLink href={routeHref({ screen: 'editor', templateId: template.id })}>Open the template</ButtonLink>
   );
   return (
-    <Screen crumbs={[{ label: 'Library', href: routeHref({ screen: 'library' }) }]} title={template.name}>
+    <Screen crumbs={[{ label: 'Templates', href: routeHref({ screen: 'library' }) }]} title={template.name}>
       {'problem' in read ? (
         <div className={styles['notice']}>
           <ErrorNotice problem={read.problem} actions={editor} />

@@ -55,7 +55,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   return (
     <Screen
       crumbs={[
-        { label: 'Library', href: routeHref({ screen: 'library' }) },
+        { label: 'Templates', href: routeHref({ screen: 'library' }) },
         { label: template.name, href: routeHref({ screen: 'editor', templateId: template.id }) },
       ]}
       title={<NameField name={draft.name} onChange={(name) => editor.patch({ name })} />}

@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from 'react';
+import { uniqueName } from '../../../../shared/rows/file-names.ts';
 import { change, redo, startHistory, undo, type History } from '../../lib/history.ts';
+import { useCampaigns } from '../../stores/index.ts';
 import { useCampaignDrafts, type CampaignDraft, type RecipientTable } from '../../stores/campaign-draft.ts';
 import { emptyTable, withVariables } from './model/table.ts';
 
@@ -16,8 +18,11 @@ export type DraftEditor = {
 const dateFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long' });
 
 function newDraft(templateName: string, variables: readonly string[]): CampaignDraft {
+  const name = `${templateName.slice(0, 260)}, ${dateFormat.format(new Date())}`;
+  const taken = Object.values(useCampaigns.getState().campaigns).map((campaign) => campaign.name);
   return {
-    name: `${templateName}, ${dateFormat.format(new Date())}`.slice(0, 300),
+    // The second of a day has to be told from the first.
+    name: uniqueName(name, '', taken),
     source: null,
     table: startHistory(emptyTable(variables)),
     trialId: null,

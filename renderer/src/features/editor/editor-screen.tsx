@@ -8,7 +8,7 @@ import { Editor } from './editor.tsx';
 import styles from './editor-screen.module.css';
 import { Preparing } from './preparing.tsx';
 
-const crumbs = [{ label: 'Library', href: routeHref({ screen: 'library' }) }];
+const crumbs = [{ label: 'Templates', href: routeHref({ screen: 'library' }) }];
 
 /** The editor of one template, from the moment it is being prepared. */
 export function EditorScreen({ templateId }: { templateId: string }): ReactNode {

@@ -58,7 +58,7 @@ function Workspace({ template, session, naming }: EditorContextValue): ReactNode
   useEditorKeys();
   return (
     <Screen
-      crumbs={[{ label: 'Library', href: routeHref({ screen: 'library' }) }]}
+      crumbs={[{ label: 'Templates', href: routeHref({ screen: 'library' }) }]}
       title={template.name}
       badges={<SaveBadge />}
       actions={<EditorActions session={session} templateId={template.id} />}
