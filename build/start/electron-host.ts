@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { refusedExitCode } from '../../electron/main/exit-codes.ts';
 import { buildNodeSide, root } from '../bundle.ts';
 
 /** An Electron that cannot start on this machine gives up within this time, milliseconds. */
@@ -17,13 +18,20 @@ export async function runElectron(executable: string, dataFolder: string): Promi
     stdio: 'inherit',
     env: { ...process.env, ELECTRON_RUN_AS_NODE: undefined },
   });
-  // The app closes itself in order; this process only waits for it.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  let isStopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      isStopped = true;
+      // The app closes itself in order; this process only waits for it.
+      child.kill(signal);
+    });
+  }
   const code = await new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(1));
     child.once('exit', resolve);
   });
-  const couldNotStart = code !== 0 && Date.now() - began < startTime;
-  if (!couldNotStart) process.exitCode = code ?? 1;
-  return !couldNotStart;
+  if (code === 0 || isStopped) return true;
+  if (code !== refusedExitCode && Date.now() - began < startTime) return false;
+  process.exitCode = 1;
+  return true;
 }

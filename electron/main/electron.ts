@@ -13,6 +13,7 @@ import { registerScheme, serveApp } from './electron/protocol.ts';
 import { forkStudioUtility } from './electron/studio.ts';
 import { createElectronShell } from './electron/system.ts';
 import { limitPermissions, openWindow } from './electron/window.ts';
+import { refusedExitCode } from './exit-codes.ts';
 
 /** Entry of the Electron app. It is bundled: everything it starts stands beside it in `dist`. */
 
@@ -91,7 +92,7 @@ async function run(): Promise<void> {
     process.stderr.write(`${failure.message}\n`);
     if (failure.detail !== undefined && process.env['VOCATIVE_LOG']) process.stderr.write(`${failure.detail}\n`);
     dialog.showErrorBox('Vocative cannot start', failure.message);
-    app.exit(1);
+    app.exit(refusedExitCode);
   }
 }
 

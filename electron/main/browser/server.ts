@@ -49,7 +49,8 @@ export async function startBrowserServer({
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (!session.hasRightHost(request))
       return sendText(response, 403, 'This address is only open to the studio itself.');
-    const url = new URL(request.url ?? '/', session.origin);
+    const url = URL.parse(request.url ?? '/', session.origin);
+    if (url === null) return sendText(response, 404, 'There is no such page.');
     const { method } = request;
     if (method === 'POST' && url.pathname.startsWith(ipcPathPrefix)) {
       if (!session.hasRightOrigin(request))
@@ -113,10 +114,12 @@ const pingInterval = 20_000;
 
 function serveEvents(server: Server, session: Session, desktop: Desktop): { close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_024 });
+  // A window that breaks the protocol or goes away loses its connection, which closes by itself; nobody else notices.
+  sockets.on('connection', (client) => client.on('error', () => client.terminate()));
   server.on('upgrade', (request, socket, head) => {
-    const { pathname } = new URL(request.url ?? '/', session.origin);
+    socket.on('error', () => socket.destroy());
     const isAllowed = session.hasRightHost(request) && session.hasRightOrigin(request) && session.hasCookie(request);
-    if (pathname !== eventsPath || !isAllowed) {
+    if (request.url !== eventsPath || !isAllowed) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
       return;
     }

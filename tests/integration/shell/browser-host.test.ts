@@ -209,8 +209,20 @@ describe('events', () => {
     await expect(connect(headers())).rejects.toThrow('403');
   });
 
-  test('come from one path only', async () => {
-    await expect(connect({ cookie, origin }, '/other')).rejects.toThrow('403');
+  test.each(['/other', '//'])('do not come from %s', async (path) => {
+    await expect(connect({ cookie, origin }, path)).rejects.toThrow('403');
+  });
+
+  test('end for a window that breaks the protocol, and for no other', async () => {
+    const [broken, other] = await Promise.all([connect({ cookie, origin }), connect({ cookie, origin })]);
+    const closed = new Promise((resolve) => {
+      broken.once('close', resolve);
+    });
+    broken.send('x'.repeat(10_000));
+    await closed;
+    expect(other.readyState).toBe(WebSocket.OPEN);
+    expect((await ask('GET', '//', { cookie })).status).toBe(404);
+    other.terminate();
   });
 });
 
