@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 
-const any = z.unknown().optional();
+const untyped = z.unknown().optional();
 const uuid = z.uuid();
 /** A number that may arrive as text, as in a query string. */
 const pageNumber = z.coerce.number().int().min(0).default(0);
@@ -16,34 +16,34 @@ export const actorUpdate = z.object({ id: uuid, name: z.string().min(1).max(200)
 export const videoInstancesQuery = page.extend({ folder_id: z.string().optional(), search: z.string().optional() });
 export const videoInstanceInput = z.object({
   name: z.string().min(1).max(300),
-  actor_id: any,
-  color_mode: any,
-  folder_id: any,
-  greetings: any,
-  industry: any,
-  mode: any,
-  processed_video_id: any,
-  text_to_video: any,
-  training_url: any,
-  use_case: any,
-  video_id: any,
+  actor_id: untyped,
+  color_mode: untyped,
+  folder_id: untyped,
+  greetings: untyped,
+  industry: untyped,
+  mode: untyped,
+  processed_video_id: untyped,
+  text_to_video: untyped,
+  training_url: untyped,
+  use_case: untyped,
+  video_id: untyped,
 });
 export const videoInstanceUpdate = z.object({
   id: uuid,
-  actor_id: any,
-  color_mode: any,
-  greetings: any,
-  industry: any,
-  mode: any,
-  name: any,
-  processed_video_id: any,
-  product_id: any,
-  text_to_video: any,
-  training_url: any,
-  use_case: any,
-  variable_timing_config: any,
-  video_id: any,
-  videos_preview_flag: any,
+  actor_id: untyped,
+  color_mode: untyped,
+  greetings: untyped,
+  industry: untyped,
+  mode: untyped,
+  name: untyped,
+  processed_video_id: untyped,
+  product_id: untyped,
+  text_to_video: untyped,
+  training_url: untyped,
+  use_case: untyped,
+  variable_timing_config: untyped,
+  video_id: untyped,
+  videos_preview_flag: untyped,
 });
 export const voiceConfigUpdate = z.object({ id: uuid, voice_config: z.string() });
 
@@ -58,7 +58,7 @@ export const segmentInput = z.object({
   highlight_si: z.number().int(),
   highlight_ei: z.number().int(),
   kind: z.number().int(),
-  campaign_id: any,
+  campaign_id: untyped,
 });
 export const segmentUpdate = z.object({
   id: uuid,
@@ -71,22 +71,27 @@ export const segmentUpdate = z.object({
   segment: z.string().nullish(),
   start_time: z.string().nullish(),
 });
-export const segmentSelector = z.object({ all: any, campaign_id: any, id: any, video_instance_id: any });
+export const segmentSelector = z.object({
+  all: untyped,
+  campaign_id: untyped,
+  id: untyped,
+  video_instance_id: untyped,
+});
 
 export const campaignsQuery = z.object({ video_instance_id: uuid });
 export const campaignInput = z.object({
   campaign_name: z.string().min(1).max(300),
   video_instance_id: uuid,
-  distance_mode: any,
-  webhook: any,
+  distance_mode: untyped,
+  webhook: untyped,
 });
 export const campaignUpdate = z.object({
   id: uuid,
-  campaign_name: any,
-  data_id: any,
-  data_type: any,
-  distance_mode: any,
-  webhook: any,
+  campaign_name: untyped,
+  data_id: untyped,
+  data_type: untyped,
+  distance_mode: untyped,
+  webhook: untyped,
 });
 
 /** `backgrounds` entry of a generation request. */
@@ -123,11 +128,11 @@ export const generationInput = z.object({
   lipsync: z.boolean().nullish(),
   enable_subtitles: z.boolean().nullish(),
   smooth_quality: z.string().nullish(),
-  renderer_resolution: any,
-  render_quality: any,
-  lipsync_quality: any,
-  credit_multiplier: any,
-  distance_mode: any,
+  renderer_resolution: untyped,
+  render_quality: untyped,
+  lipsync_quality: untyped,
+  credit_multiplier: untyped,
+  distance_mode: untyped,
   filter_complex: z.string().nullish(),
   campaign_result_ids: z.array(z.number().int()).nullish(),
   actor_id: z.string().nullish(),

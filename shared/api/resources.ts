@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Fields the interface declares as `any`: stored and returned as given, null where a studio leaves them out. */
-const any = z.unknown().default(null);
+const untyped = z.unknown().default(null);
 
 /** ISO 8601 date-time without zone, UTC: `2026-11-21T09:30:00.000`. */
 export const timestampSchema = z.string();
@@ -11,7 +11,7 @@ export const actorSchema = z.object({
   name: z.string(),
   user_id: z.string(),
   us_accent: z.boolean(),
-  sync_actor_id: any,
+  sync_actor_id: untyped,
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
@@ -23,11 +23,11 @@ export const campaignSchema = z.object({
   video_instance_id: z.string(),
   user_id: z.string(),
   locked: z.boolean(),
-  data_id: any,
-  data_type: any,
-  distance_mode: any,
-  thumbnail: any,
-  webhook: any,
+  data_id: untyped,
+  data_type: untyped,
+  distance_mode: untyped,
+  thumbnail: untyped,
+  webhook: untyped,
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
@@ -46,20 +46,20 @@ export const videoInstanceSchema = z.object({
   text_to_video: z.boolean(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
-  actor_id: any,
-  color_mode: any,
-  processed_video_id: any,
-  product_id: any,
-  thumbnail: any,
-  training_url: any,
-  use_case: any,
-  variable_timing_config: any,
-  video_distance_execution_name: any,
-  video_distance_status: any,
-  video_id: any,
-  video_percent_of_face: any,
-  videos_preview_flag: any,
-  voice_config: any,
+  actor_id: untyped,
+  color_mode: untyped,
+  processed_video_id: untyped,
+  product_id: untyped,
+  thumbnail: untyped,
+  training_url: untyped,
+  use_case: untyped,
+  variable_timing_config: untyped,
+  video_distance_execution_name: untyped,
+  video_distance_status: untyped,
+  video_id: untyped,
+  video_percent_of_face: untyped,
+  videos_preview_flag: untyped,
+  voice_config: untyped,
 });
 export type VideoInstance = z.infer<typeof videoInstanceSchema>;
 
@@ -85,18 +85,18 @@ export const generatedVideoSchema = z.object({
   checksum: z.number().int(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
-  campaign_id: any,
-  color_mode: any,
-  estimate_time: any,
-  execution_name: any,
-  gif: any,
-  message: any,
-  row_index: any,
-  share_url: any,
-  text: any,
-  thumbnail: any,
-  url: any,
-  video_instance_id: any,
+  campaign_id: untyped,
+  color_mode: untyped,
+  estimate_time: untyped,
+  execution_name: untyped,
+  gif: untyped,
+  message: untyped,
+  row_index: untyped,
+  share_url: untyped,
+  text: untyped,
+  thumbnail: untyped,
+  url: untyped,
+  video_instance_id: untyped,
 });
 export type GeneratedVideo = z.infer<typeof generatedVideoSchema>;
 
@@ -120,8 +120,8 @@ export const segmentSchema = z.object({
   locked: z.boolean(),
   created_at: timestampSchema,
   updated_at: timestampSchema,
-  campaign_id: any,
-  voice_config: any,
+  campaign_id: untyped,
+  voice_config: untyped,
 });
 export type Segment = z.infer<typeof segmentSchema>;
 
