@@ -64,17 +64,6 @@ export const videoInstanceSchema = z.object({
 export type VideoInstance = z.infer<typeof videoInstanceSchema>;
 
 export const videoInstanceListSchema = z.object({ instances: z.array(videoInstanceSchema), total: z.number().int() });
-export type VideoInstanceList = z.infer<typeof videoInstanceListSchema>;
-
-/** Statuses of a generated video. `completed` comes from some remote studios and reads as `succeeded`. */
-export const generatedVideoStatuses = [
-  'preparing',
-  'queued',
-  'processing',
-  'succeeded',
-  'failed',
-  'completed',
-] as const;
 
 export const generatedVideoSchema = z.object({
   id: z.string(),
@@ -101,7 +90,6 @@ export const generatedVideoSchema = z.object({
 export type GeneratedVideo = z.infer<typeof generatedVideoSchema>;
 
 export const generatedVideoListSchema = z.object({ total: z.number().int(), videos: z.array(generatedVideoSchema) });
-export type GeneratedVideoList = z.infer<typeof generatedVideoListSchema>;
 
 export const segmentSchema = z.object({
   id: z.string(),
@@ -161,7 +149,6 @@ export const importStateSchema = z.object({
   reason: z.string().nullable(),
   error: z.string().nullable(),
 });
-export type ImportState = z.infer<typeof importStateSchema>;
 
 /** A template's preparation and, once it is ready, the facts and media a client needs to show and edit it. */
 export const templateDetailsSchema = z.object({

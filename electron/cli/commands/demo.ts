@@ -1,20 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
 import { recipientRows } from '../../../shared/rows/rows.ts';
 import { parseScript, variableNames } from '../../../shared/script/index.ts';
 import { defaultVoiceId } from '../../../shared/voices.ts';
+import { readSample } from '../../desktop/templates/sample.ts';
 import type { Output } from '../output.ts';
 import { runAndReport } from './render.ts';
 
 const sampleFolder = fileURLToPath(new URL('../../../build/sample/', import.meta.url));
-
-const sampleSchema = z.object({
-  script: z.string(),
-  sections: z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() })),
-});
 
 const recipients = [
   ['Christopher', 'Northwind'],
@@ -24,7 +19,7 @@ const recipients = [
 
 /** `demo`: the whole job on the bundled sample template, three recipients. */
 export async function demoCommand(out: string, output: Output): Promise<void> {
-  const sample = sampleSchema.parse(JSON.parse(await readFile(join(sampleFolder, 'sample.json'), 'utf8')));
+  const sample = await readSample(sampleFolder);
   const script = parseScript(sample.script);
   const variables = variableNames(script);
   const dataFolder = await mkdtemp(join(tmpdir(), 'vocative-demo-'));

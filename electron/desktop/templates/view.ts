@@ -5,6 +5,7 @@ import { voiceIdOf } from '../../../shared/voices.ts';
 import { knownCode } from '../database/columns.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import { mediaPath } from '../media.ts';
+import { parseJson } from '../../lib/json.ts';
 
 /** What the window sees of a template. */
 export function toTemplate(record: TemplateRecord): Template {
@@ -93,13 +94,4 @@ function voiceOf(config: unknown): string | null {
   if (typeof config !== 'string') return null;
   const parsed = voiceConfigSchema.safeParse(parseJson(config));
   return parsed.success ? voiceIdOf(parsed.data) : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

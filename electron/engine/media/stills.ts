@@ -1,10 +1,11 @@
-import { access, readFile, rename, rm } from 'node:fs/promises';
+import { access, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toAppError } from '../../../shared/errors/index.ts';
 import { syncFile, temporaryName, writeFileAtomic } from '../../lib/files.ts';
-import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
+import { templateFiles } from '../workers/protocol.ts';
 import { makePoster } from './poster.ts';
 import { makePreview } from './preview.ts';
+import { readTemplateInfo } from './template-info.ts';
 
 /**
  * Makes a template's poster (JPEG, at most 1280 wide) and preview (animated GIF, six seconds, at most 480 a side and
@@ -23,8 +24,8 @@ export async function makeStills(
   const preview = join(folder, templateFiles.preview);
   try {
     if (!(await exists(poster))) {
-      const info: TemplateInfo = JSON.parse(await readFile(join(folder, templateFiles.info), 'utf8'));
-      await writeFileAtomic(poster, await makePoster(video, info.duration, signal));
+      const { duration } = await readTemplateInfo(folder);
+      await writeFileAtomic(poster, await makePoster(video, duration, signal));
     }
     if (!(await exists(preview))) await writePreview(video, preview, signal);
     return { poster, preview };

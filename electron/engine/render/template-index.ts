@@ -1,9 +1,9 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Mp4Track } from '../media/mp4/movie.ts';
 import { readMovie } from '../media/mp4/reader.ts';
+import { readTemplateInfo } from '../media/template-info.ts';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
 import { presentedFrames, type PresentedFrame } from './pacing.ts';
 
@@ -17,27 +17,6 @@ export type TemplateIndex = {
   /** Whether other frames are predicted from a frame, for those looked at so far, by sample number. */
   referenceFrames: Map<number, boolean>;
 };
-
-const infoSchema: z.ZodType<TemplateInfo> = z.object({
-  version: z.literal(1),
-  hash: z.string(),
-  duration: z.number().positive(),
-  width: z.number().int().positive(),
-  height: z.number().int().positive(),
-  frameRate: z.tuple([z.number(), z.number()]),
-  frames: z.number().int().positive(),
-  channels: z.union([z.literal(1), z.literal(2)]),
-  audioSamples: z.number().int().nonnegative(),
-  size: z.number().int().positive(),
-});
-
-/** @throws AppError `TEMPLATE_FAILED` when the folder holds no readable template; the system's error when it is not there. */
-export async function readTemplateInfo(folder: string): Promise<TemplateInfo> {
-  const text = await readFile(join(folder, templateFiles.info), 'utf8');
-  const parsed = infoSchema.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new AppError('TEMPLATE_FAILED', { detail: parsed.error.message });
-  return parsed.data;
-}
 
 /**
  * Parsed templates, most recently used last. A template never changes under its hash, so nothing needs to be

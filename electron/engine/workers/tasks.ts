@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import { readTemplateInfo } from '../media/template-info.ts';
+import { openTemplateAudio } from '../render/template-audio.ts';
 import type { ProgressListener } from './worker-process.ts';
-import { templateFiles, type Task, type TaskKind, type TaskResults } from './protocol.ts';
+import type { Task, TaskKind, TaskResults } from './protocol.ts';
 
 type TaskHandlers = {
   [Kind in TaskKind]: (
@@ -51,14 +52,12 @@ export function runTask<Kind extends TaskKind>(
 
 /** A template's audio as one channel, −1 to 1 at 48 kHz. */
 async function readMono(template: string): Promise<Float32Array> {
-  const info: { channels: 1 | 2 } = JSON.parse(await readFile(join(template, templateFiles.info), 'utf8'));
-  const bytes = await readFile(join(template, templateFiles.audio));
-  const interleaved = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
-  const mono = new Float32Array(Math.floor(interleaved.length / info.channels));
-  for (let index = 0; index < mono.length; index++) {
-    const left = interleaved[index * info.channels] ?? 0;
-    const right = info.channels === 2 ? (interleaved[index * 2 + 1] ?? 0) : left;
-    mono[index] = (left + right) / 65_536;
+  const audio = await openTemplateAudio(template, await readTemplateInfo(template));
+  try {
+    const [left, right] = await audio.read(0, audio.length);
+    if (!left) throw new AppError('TEMPLATE_FAILED', { detail: 'no channel' });
+    return right ? left.map((sample, index) => (sample + (right[index] ?? 0)) / 2) : left;
+  } finally {
+    await audio.close();
   }
-  return mono;
 }

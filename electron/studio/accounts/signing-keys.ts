@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../../shared/errors/index.ts';
 import { temporaryName } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { parseJson } from '../../lib/json.ts';
 
 const keySchema = z.object({ id: z.string(), secret: z.string(), createdAt: z.number() });
 const fileSchema = z.array(keySchema).min(1);
@@ -46,15 +47,6 @@ async function readKeys(file: string, logger: Logger): Promise<StoredKey[]> {
   if (parsed.success) return parsed.data;
   logger.warn({ file }, 'signing keys are damaged and were made anew');
   return [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** Like `writeFileAtomic`, with the file never readable to others, not even for a moment. */

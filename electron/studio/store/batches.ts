@@ -67,15 +67,6 @@ export function insertBatch(db: Db, batch: NewBatch): string[] {
   })();
 }
 
-export function templateHashInBatches(db: Db, templateId: string): string[] {
-  return db
-    .prepare<[string], { hash: string }>(
-      "SELECT DISTINCT snapshot ->> '$.template' AS hash FROM batches WHERE template_id = ?",
-    )
-    .all(templateId)
-    .map(({ hash }) => hash);
-}
-
 /** Whether accepted rows of any template still show this normalized video. */
 export function hashIsUsedByBatches(db: Db, hash: string): boolean {
   return db.prepare("SELECT 1 FROM batches WHERE snapshot ->> '$.template' = ? LIMIT 1").get(hash) !== undefined;

@@ -1,6 +1,7 @@
 import { voiceConfigSchema, type VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { builtinVoices, defaultVoiceId, voiceConfigOf, voiceIdOf } from '../../../shared/voices.ts';
+import { parseJson } from '../../lib/json.ts';
 
 /**
  * Reads the interface's `voice_config`, JSON text; null gives the default voice.
@@ -18,13 +19,4 @@ export function readVoiceConfig(text: string | null | undefined): VoiceConfig {
   const id = voiceIdOf(parsed.data);
   if (!builtinVoices.some((voice) => voice.id === id)) throw new AppError('VOICE_UNAVAILABLE', { subject: id });
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

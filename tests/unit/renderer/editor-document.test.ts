@@ -28,6 +28,7 @@ import {
 } from '../../../renderer/src/features/editor/model/edits.ts';
 import { amend, change, redo, startHistory, undo } from '../../../renderer/src/lib/history.ts';
 import type { TemplateContent } from '../../../shared/ipc/index.ts';
+import { templateContent } from '../../support/template-content.ts';
 
 const spoken = ['Hi', 'Sarah', 'I', 'saw', 'Acme'];
 
@@ -42,38 +43,11 @@ function aligned(words: readonly string[] = spoken, later = 0) {
   }));
 }
 
-function content(script: string, options: Partial<Pick<TemplateContent, 'sections' | 'words'>> = {}): TemplateContent {
-  return {
-    template: {
-      id: 't1',
-      name: 'Test',
-      script,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      status: 'ready',
-      progress: 1,
-      problem: null,
-      duration: 10,
-      width: 1280,
-      height: 720,
-      frameRate: 25,
-      size: 1000,
-      videoUrl: null,
-      posterUrl: null,
-      previewUrl: null,
-      voice: null,
-    },
-    sections: [],
-    waveform: { duration: 10, rate: 100, peaks: [] },
-    words: [],
-    ...options,
-  };
-}
-
 function documentOf(
   script: string,
   options: Partial<Pick<TemplateContent, 'sections' | 'words'>> = {},
 ): EditorDocument {
-  return documentFromContent(content(script, options), 'flite:slt');
+  return documentFromContent(templateContent(script, options), 'flite:slt');
 }
 
 describe('editor document', () => {

@@ -8,34 +8,13 @@ import {
 } from '../../../renderer/src/features/editor/model/session.ts';
 import type { AlignedWord } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { IpcInput, TemplateContent } from '../../../shared/ipc/index.ts';
+import type { IpcInput } from '../../../shared/ipc/index.ts';
 import { parseScript, scriptWords } from '../../../shared/script/index.ts';
+import { templateContent } from '../../support/template-content.ts';
 
 type Saved = IpcInput<'templates.saveScript'>;
 
-const content: TemplateContent = {
-  template: {
-    id: 't1',
-    name: 'Test',
-    script: '',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    status: 'ready',
-    progress: 1,
-    problem: null,
-    duration: 10,
-    width: 1280,
-    height: 720,
-    frameRate: 25,
-    size: 1000,
-    videoUrl: null,
-    posterUrl: null,
-    previewUrl: null,
-    voice: null,
-  },
-  sections: [],
-  waveform: { duration: 10, rate: 100, peaks: [] },
-  words: [],
-};
+const content = templateContent('');
 
 /** Every word a second, in order. */
 function alignedWords(script: string): AlignedWord[] {

@@ -1,0 +1,32 @@
+import type { TemplateContent } from '../../shared/ipc/index.ts';
+
+/** What the editor gets of a ready template of ten seconds, without sections or words unless given. */
+export function templateContent(
+  script: string,
+  options: Partial<Pick<TemplateContent, 'sections' | 'words'>> = {},
+): TemplateContent {
+  return {
+    template: {
+      id: 't1',
+      name: 'Test',
+      script,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      status: 'ready',
+      progress: 1,
+      problem: null,
+      duration: 10,
+      width: 1280,
+      height: 720,
+      frameRate: 25,
+      size: 1000,
+      videoUrl: null,
+      posterUrl: null,
+      previewUrl: null,
+      voice: null,
+    },
+    sections: [],
+    waveform: { duration: 10, rate: 100, peaks: [] },
+    words: [],
+    ...options,
+  };
+}
