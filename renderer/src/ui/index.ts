@@ -10,6 +10,7 @@ export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { Kbd } from './kbd.tsx';
 export { LevelMeter } from './level-meter.tsx';
 export { Logo } from './logo.tsx';
+export { MissingTemplate } from './missing-template.tsx';
 export { Panel, type PanelProps } from './panel.tsx';
 export { Pitch } from './pitch.tsx';
 export { Presenter } from './presenter.tsx';

@@ -1,10 +1,10 @@
-import { FolderOpen, Highlighter } from 'lucide-react';
+import { Highlighter } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { toProblem } from '../../lib/problem.ts';
 import type { Problem, Template } from '../../../../shared/ipc/index.ts';
 import { parseScript, variableNames, type Script } from '../../../../shared/script/index.ts';
 import { routeHref, useTemplates } from '../../stores/index.ts';
-import { ButtonLink, EmptyState, ErrorNotice, Screen } from '../../ui/index.ts';
+import { ButtonLink, EmptyState, ErrorNotice, MissingTemplate, Screen } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { CampaignWorkspace } from './campaign-workspace.tsx';
 
@@ -16,21 +16,13 @@ export function CampaignScreen({ templateId }: { templateId: string }): ReactNod
   const reload = useTemplates((state) => state.load);
   if (template) return <TemplateCampaign template={template} />;
   return (
-    <Screen crumbs={[{ label: 'Templates', href: routeHref({ screen: 'library' }) }]} title="New campaign">
-      {problem && (
-        <div className={styles['notice']}>
-          <ErrorNotice problem={problem} onRetry={() => void reload()} />
-        </div>
-      )}
-      {loaded && !problem && (
-        <EmptyState
-          icon={<FolderOpen />}
-          title="This template is not here any more"
-          text="It was deleted, or it belongs to another account."
-          actions={<ButtonLink href={routeHref({ screen: 'library' })}>Open the library</ButtonLink>}
-        />
-      )}
-    </Screen>
+    <MissingTemplate
+      title="New campaign"
+      libraryHref={routeHref({ screen: 'library' })}
+      loaded={loaded}
+      problem={problem}
+      onRetry={() => void reload()}
+    />
   );
 }
 

@@ -1,9 +1,8 @@
-import { FolderOpen } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Problem, Template, TemplateContent } from '../../../../shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { routeHref, useTemplates } from '../../stores/index.ts';
-import { ButtonLink, EmptyState, ErrorNotice, Screen } from '../../ui/index.ts';
+import { ErrorNotice, MissingTemplate, Screen } from '../../ui/index.ts';
 import { Editor } from './editor.tsx';
 import styles from './editor-screen.module.css';
 import { Preparing } from './preparing.tsx';
@@ -14,29 +13,17 @@ const crumbs = [{ label: 'Templates', href: routeHref({ screen: 'library' }) }];
 export function EditorScreen({ templateId }: { templateId: string }): ReactNode {
   const template = useTemplates((state) => state.templates[templateId]);
   const loaded = useTemplates((state) => state.loaded);
-  const listProblem = useTemplates((state) => state.problem);
+  const problem = useTemplates((state) => state.problem);
   const reload = useTemplates((state) => state.load);
   if (template) return <LoadedTemplate key={template.id} template={template} />;
-  if (listProblem) {
-    return (
-      <Screen crumbs={crumbs} title="Template">
-        <div className={styles['notice']}>
-          <ErrorNotice problem={listProblem} onRetry={() => void reload()} />
-        </div>
-      </Screen>
-    );
-  }
   return (
-    <Screen crumbs={crumbs} title="Template">
-      {loaded && (
-        <EmptyState
-          icon={<FolderOpen />}
-          title="This template is not here any more"
-          text="It was deleted, or it belongs to another account."
-          actions={<ButtonLink href={routeHref({ screen: 'library' })}>Open the library</ButtonLink>}
-        />
-      )}
-    </Screen>
+    <MissingTemplate
+      title="Template"
+      libraryHref={routeHref({ screen: 'library' })}
+      loaded={loaded}
+      problem={problem}
+      onRetry={() => void reload()}
+    />
   );
 }
 

@@ -1,0 +1,38 @@
+import { FolderOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Problem } from '../../../shared/ipc/index.ts';
+import { ButtonLink } from './button-link.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+import styles from './missing-template.module.css';
+import { Screen } from './screen.tsx';
+
+/** A screen whose template is not in the list: still loading, the list could not be read, or it is gone. */
+export function MissingTemplate(props: {
+  title: string;
+  libraryHref: string;
+  /** Whether the list of templates has been read. */
+  loaded: boolean;
+  /** Why it could not be. */
+  problem: Problem | null;
+  onRetry: () => void;
+}): ReactNode {
+  const { title, libraryHref, loaded, problem, onRetry } = props;
+  return (
+    <Screen crumbs={[{ label: 'Templates', href: libraryHref }]} title={title}>
+      {problem && (
+        <div className={styles['notice']}>
+          <ErrorNotice problem={problem} onRetry={onRetry} />
+        </div>
+      )}
+      {loaded && !problem && (
+        <EmptyState
+          icon={<FolderOpen />}
+          title="This template is not here any more"
+          text="It was deleted, or it belongs to another account."
+          actions={<ButtonLink href={libraryHref}>Open the library</ButtonLink>}
+        />
+      )}
+    </Screen>
+  );
+}
