@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import * as requests from '../requests.ts';
+import * as resources from '../resources.ts';
+import { define, prefix, untyped } from './define.ts';
+
+export const campaignOperations = define({
+  getCampaign: {
+    method: 'GET',
+    path: `${prefix}/campaign`,
+    auth: 'bearer',
+    in: 'query',
+    input: requests.byId,
+    output: resources.campaignSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'One campaign',
+  },
+  createCampaign: {
+    method: 'POST',
+    path: `${prefix}/campaign`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.campaignInput,
+    output: resources.campaignSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'Creates a campaign on a template',
+  },
+  updateCampaign: {
+    method: 'PUT',
+    path: `${prefix}/campaign`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.campaignUpdate,
+    output: resources.campaignSchema,
+    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED'],
+    summary: 'Changes a campaign',
+  },
+  deleteCampaign: {
+    method: 'DELETE',
+    path: `${prefix}/campaign`,
+    auth: 'bearer',
+    in: 'query',
+    input: requests.byId,
+    output: untyped,
+    errors: ['NOT_FOUND'],
+    summary: 'Deletes a campaign and its videos',
+  },
+  retryCampaign: {
+    method: 'POST',
+    path: `${prefix}/campaign/retry`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.byId,
+    output: resources.campaignSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'Renders the failed rows of a campaign again',
+  },
+  cancelCampaign: {
+    method: 'POST',
+    path: `${prefix}/campaign/cancel`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.byId,
+    output: resources.campaignSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'Cancels the rows of a campaign that are not done',
+    extension: true,
+  },
+  listCampaigns: {
+    method: 'GET',
+    path: `${prefix}/campaigns`,
+    auth: 'bearer',
+    in: 'query',
+    input: requests.campaignsQuery,
+    output: z.array(resources.campaignSchema),
+    errors: ['NOT_FOUND'],
+    summary: 'Campaigns of a template',
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import * as requests from '../requests.ts';
+import * as resources from '../resources.ts';
+import { define, prefix, untyped } from './define.ts';
+
+export const segmentOperations = define({
+  listSegments: {
+    method: 'GET',
+    path: `${prefix}/segments`,
+    auth: 'bearer',
+    in: 'query',
+    input: requests.segmentsQuery,
+    output: z.array(resources.segmentSchema),
+    errors: ['NOT_FOUND'],
+    summary: 'Segments of a template, in time order',
+  },
+  createSegment: {
+    method: 'POST',
+    path: `${prefix}/segment`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.segmentInput,
+    output: resources.segmentSchema,
+    errors: ['NOT_FOUND', 'SECTION_INVALID', 'SECTION_TOO_LONG', 'TOO_MANY_SECTIONS'],
+    summary: 'Marks a segment',
+  },
+  updateSegment: {
+    method: 'PUT',
+    path: `${prefix}/segment`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.segmentUpdate,
+    output: resources.segmentSchema,
+    errors: ['NOT_FOUND', 'SECTION_INVALID', 'SECTION_TOO_LONG'],
+    summary: 'Changes a segment',
+  },
+  deleteSegment: {
+    method: 'DELETE',
+    path: `${prefix}/segment`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.segmentSelector,
+    output: untyped,
+    errors: ['NOT_FOUND'],
+    summary: 'Removes segments',
+  },
+});
