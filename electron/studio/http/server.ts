@@ -1,5 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { limits } from '../../../shared/limits.ts';
+import { registerDocuments } from '../documents/routes.ts';
 import { registerMedia } from '../media/routes.ts';
 import type { Services } from '../services.ts';
 import { registerUploads } from '../templates/upload-routes.ts';
@@ -39,6 +40,7 @@ export function createServer(services: Services, uploads: UploadStore, authentic
   });
   registerUploads(app, { db, store: uploads, authenticator, logger });
   registerMedia(app, { db, folders, previews, logger });
+  registerDocuments(app);
   registerOperations(app, { db, handlers: createHandlers(services), authenticator });
   return { app, guard };
 }

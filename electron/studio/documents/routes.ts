@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createReadStream } from 'node:fs';
+import { AppError } from '../../../shared/errors/index.ts';
+import { openApiDocument } from './openapi.ts';
+import { referenceAsset, referenceAssets, referencePage, referencePolicy, referenceScript } from './reference-page.ts';
+
+/** The interface described for machines (`/openapi.json`) and for people (`/docs`). Both are open: they hold no data. */
+export function registerDocuments(app: FastifyInstance): void {
+  const document = openApiDocument();
+  app.get('/openapi.json', () => document);
+  app.get('/docs', (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', referencePolicy)
+      .header('x-content-type-options', 'nosniff')
+      .send(referencePage),
+  );
+  app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(referenceScript));
+  app.get<{ Params: { asset: string } }>('/docs/:asset', (request, reply) => sendAsset(request.params.asset, reply));
+}
+
+function sendAsset(name: string, reply: FastifyReply): FastifyReply {
+  const type = referenceAssets[name];
+  if (type === undefined) throw new AppError('NOT_FOUND');
+  return reply
+    .type(type)
+    .header('x-content-type-options', 'nosniff')
+    .send(createReadStream(referenceAsset(name)));
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import {
+  acceptedSchema,
+  actorSchema,
+  campaignSchema,
+  errorBodySchema,
+  generatedVideoListSchema,
+  generatedVideoSchema,
+  operationIds,
+  operations,
+  segmentSchema,
+  templateDetailsSchema,
+  videoInstanceListSchema,
+  videoInstanceSchema,
+  voiceSchema,
+  type Operation,
+  type OperationId,
+} from '../../../shared/api/index.ts';
+
+/** A schema of OpenAPI 3.0: JSON Schema with differences (`nullable`, no `type` lists). */
+export type OpenApiSchema = {
+  $ref?: string;
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  format?: string;
+  pattern?: string;
+  nullable?: boolean;
+  default?: unknown;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  minItems?: number;
+  items?: OpenApiSchema;
+  properties?: Record<string, OpenApiSchema>;
+  additionalProperties?: boolean | OpenApiSchema;
+  required?: string[];
+  allOf?: OpenApiSchema[];
+  anyOf?: OpenApiSchema[];
+  oneOf?: OpenApiSchema[];
+};
+
+/** Schemas that have a name of their own wherever they appear. */
+const namedSchemas: Record<string, z.ZodType> = {
+  Actor: actorSchema,
+  Campaign: campaignSchema,
+  VideoInstance: videoInstanceSchema,
+  VideoInstanceList: videoInstanceListSchema,
+  GeneratedVideo: generatedVideoSchema,
+  GeneratedVideoList: generatedVideoListSchema,
+  Segment: segmentSchema,
+  Accepted: acceptedSchema,
+  TemplateDetails: templateDetailsSchema,
+  Voice: voiceSchema,
+  Error: errorBodySchema,
+};
+
+const reference = (name: string): string => `#/components/schemas/${name}`;
+
+export type Schemas = {
+  /** By name, for `components.schemas`. */
+  components: Record<string, OpenApiSchema>;
+  inputOf(id: OperationId): OpenApiSchema;
+  outputOf(id: OperationId): OpenApiSchema;
+  error: OpenApiSchema;
+};
+
+/** Every schema of the operations table as OpenAPI 3.0, each once and by name. */
+export function collectSchemas(): Schemas {
+  const outputs = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(namedSchemas)) outputs.add(schema, { id });
+  const inputs = z.registry<{ id: string }>();
+  for (const id of operationIds) {
+    const { input, output, in: place } = operations[id] as Operation;
+    if (!outputs.has(output)) outputs.add(output, { id: `${capitalized(id)}Answer` });
+    if (place !== 'none' && !inputs.has(input)) inputs.add(input, { id: `${capitalized(id)}Input` });
+  }
+  const nameOf = (registry: typeof inputs, schema: z.ZodType): OpenApiSchema => ({
+    $ref: reference(registry.get(schema)?.id ?? ''),
+  });
+  return {
+    components: { ...toOpenApi(outputs, 'output'), ...toOpenApi(inputs, 'input') },
+    inputOf: (id) => nameOf(inputs, operations[id].input),
+    outputOf: (id) => nameOf(outputs, operations[id].output),
+    error: { $ref: reference('Error') },
+  };
+}
+
+function toOpenApi(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 'output') {
+  const { schemas } = z.toJSONSchema(registry, { target: 'openapi-3.0', io, unrepresentable: 'any', uri: reference });
+  const components: Record<string, OpenApiSchema> = {};
+  for (const [name, { $id: _place, ...schema }] of Object.entries(schemas)) components[name] = schema as OpenApiSchema;
+  return components;
+}
+
+function capitalized(id: string): string {
+  return id.charAt(0).toUpperCase() + id.slice(1);
+}
