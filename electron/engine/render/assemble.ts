@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { templateFiles } from '../workers/protocol.ts';
 import { layOut, layoutVersion, templateSource, type Layout } from './layout.ts';
 import type { RenderPlan } from './plan.ts';
-import { sectionFile } from './section-files.ts';
+import { planFiles, type PlanFile } from './section-files.ts';
 import { loadTemplateIndex, type TemplateIndex } from './template-index.ts';
 
 /** A finished video that exists only as a plan: its bytes are put together as they are read. */
@@ -34,19 +34,23 @@ const largestSpan = 2 * 1024 * 1024;
 
 /**
  * Opens the video of a plan. Pure layout and file reads; nothing is encoded.
- * @param template folder of the template; `cache` holds `sections/`.
+ * @param template folder of the template; `cache` holds `sections/`, whose files the plan names.
  * @throws AppError `INTERNAL` when plan and template do not belong together; the system's error (ENOENT) when the
  * template or the bytes of a section are gone.
  */
 export async function openAssembly(options: { plan: RenderPlan; template: string; cache: string }): Promise<Assembly> {
   const { plan, template, cache } = options;
   const index = await loadTemplateIndex(template);
-  const layout = plan.sections.length === 0 ? plainTemplate(index, plan) : layOut(index, plan);
-  const sectionFiles = plan.sections.map((section) => sectionFile(cache, section.key));
-  for (const [position, section] of plan.sections.entries()) await checkSectionFile(sectionFiles[position], section);
+  const files = planFiles(cache, plan);
+  const layout = files.length === 0 ? plainTemplate(index, plan) : layOut(index, plan);
+  for (const file of files) await checkPlanFile(file);
 
   const templateHandle = await open(join(template, templateFiles.video), 'r');
-  const assembler = createAssembler(layout, templateHandle, sectionFiles);
+  const assembler = createAssembler(
+    layout,
+    templateHandle,
+    files.map(({ file }) => file),
+  );
   return {
     size: layout.size,
     etag: etagOf(plan),
@@ -78,10 +82,9 @@ function plainTemplate({ info, video, audio }: TemplateIndex, plan: RenderPlan):
   };
 }
 
-async function checkSectionFile(file: string | undefined, section: RenderPlan['sections'][number]): Promise<void> {
-  const expected = section.packetSizes.reduce((sum, size) => sum + size, 0);
-  const { size } = await stat(file ?? '');
-  if (size !== expected) throw new AppError('INTERNAL', { detail: `section ${section.key}: ${size} bytes` });
+async function checkPlanFile({ file, size: expected }: PlanFile): Promise<void> {
+  const { size } = await stat(file);
+  if (size !== expected) throw new AppError('INTERNAL', { detail: `${basename(file)}: ${size} bytes` });
 }
 
 type Assembler = (start: number, end: number) => Promise<Uint8Array>;
@@ -96,10 +99,10 @@ async function* readParts(layout: Layout, assemble: Assembler, start: number, en
 /** Bytes to copy: `length` from `offset` of a source to `target` in the part being put together. */
 type Copy = { offset: number; target: number; length: number };
 
-function createAssembler(layout: Layout, template: FileHandle, sectionFiles: readonly string[]): Assembler {
+function createAssembler(layout: Layout, template: FileHandle, files: readonly string[]): Assembler {
   const { head, pieces } = layout;
 
-  /** What the part `[start, end)` of the file needs from the template and from each section. */
+  /** What the part `[start, end)` of the file needs from the template and from each of the plan's files. */
   function copiesFor(start: number, end: number): Map<number, Copy[]> {
     const copies = new Map<number, Copy[]>();
     const from = Math.max(0, start - head.length);
@@ -125,7 +128,7 @@ function createAssembler(layout: Layout, template: FileHandle, sectionFiles: rea
     const part = new Uint8Array(end - start);
     if (start < head.length) part.set(head.subarray(start, Math.min(end, head.length)));
     for (const [source, copies] of copiesFor(start, end)) {
-      const file = source === templateSource ? template : await open(sectionFiles[source] ?? '', 'r');
+      const file = source === templateSource ? template : await open(files[source] ?? '', 'r');
       try {
         await copyRanges(file, copies, part);
       } finally {

@@ -5,6 +5,7 @@ import type { Mp4Track, SampleTable } from '../media/mp4/movie.ts';
 import { buildHead, movieTimescale, videoTimescale, type ChunkTable, type TrackToWrite } from '../media/mp4/writer.ts';
 import { decodingTimes } from './decoding-times.ts';
 import { frameDuration, paceFrames } from './pacing.ts';
+import { pictureTable } from './pictures/picture-table.ts';
 import type { RenderPlan } from './plan.ts';
 import type { TemplateIndex } from './template-index.ts';
 
@@ -15,7 +16,7 @@ export const layoutVersion = 1;
 export type Pieces = {
   /** Start of each piece, bytes after the head; ascending, with the total length as one more entry. */
   starts: Float64Array;
-  /** What each piece is cut from: `templateSource`, or the index of a plan section. */
+  /** What each piece is cut from: `templateSource`, or the place among the plan's files (`planFiles`). */
   sources: Int16Array;
   /** Where the piece starts in its source, bytes. */
   offsets: Float64Array;
@@ -100,32 +101,30 @@ function presentedTicks(track: Mp4Track, map: TimeMap): number {
 }
 
 function placeVideo(index: TemplateIndex, plan: RenderPlan, map: TimeMap): PlacedTrack {
-  const { info, video: track, frames } = index;
-  const { samples } = track;
+  const { info, video: track } = index;
+  const pictures = pictureTable(index, plan);
+  const { sync } = pictures;
   const dropped = new Set(plan.droppedFrames ?? []);
-  const kept = Array.from(samples.sizes.keys()).filter((sample) => !dropped.has(sample));
-  const shown = frames.filter(({ sample }) => !dropped.has(sample));
+  const kept = Array.from(pictures.sizes.keys()).filter((sample) => !dropped.has(sample));
+  const shown = pictures.frames.filter(({ sample }) => !dropped.has(sample));
   const pictureMap = paceFrames(map, shown, frameDuration(info.frameRate), () => false);
   const mediaTime = Math.round((track.mediaTime * videoTimescale) / track.timescale);
   const ticksPerSample = videoTimescale / movieTimescale;
 
-  /** From the template's media time to presentation time in the output, ticks. */
+  /** From presentation time in the template to that in the output, ticks. */
   function retime(time: number): number {
-    const source = ((time - track.mediaTime) * movieTimescale) / track.timescale;
-    return Math.round(mapTime(pictureMap, source) * ticksPerSample);
+    return Math.round(mapTime(pictureMap, (time * movieTimescale) / track.timescale) * ticksPerSample);
   }
 
-  const pts = Float64Array.from(kept, (sample) =>
-    retime((samples.dts[sample] ?? 0) + (samples.compositionOffsets[sample] ?? 0)),
-  );
+  const pts = Float64Array.from(kept, (sample) => retime(pictures.times[sample] ?? 0));
   const frameTicks = Math.round(frameDuration(info.frameRate) * ticksPerSample);
   // Media times start at zero: presentation begins `mediaTime` later.
   const dts = decodingTimes(pts, frameTicks, mediaTime).map((time) => time + mediaTime);
   const table: SampleTable = {
-    sizes: Uint32Array.from(kept, (sample) => samples.sizes[sample] ?? 0),
+    sizes: Uint32Array.from(kept, (sample) => pictures.sizes[sample] ?? 0),
     dts,
     compositionOffsets: Int32Array.from(pts, (time, position) => time + mediaTime - (dts[position] ?? 0)),
-    sync: samples.sync ? Uint8Array.from(kept, (sample) => samples.sync?.[sample] ?? 0) : null,
+    sync: sync ? Uint8Array.from(kept, (sample) => sync[sample] ?? 0) : null,
     lastDuration: 0,
   };
   const presented = presentedTicks(track, map);
@@ -137,9 +136,14 @@ function placeVideo(index: TemplateIndex, plan: RenderPlan, map: TimeMap): Place
     samples: table,
     presentedTicks: presented,
     chunks: noChunks,
-    sources: new Int16Array(kept.length).fill(templateSource),
-    sourceOffsets: Float64Array.from(kept, (sample) => track.offsets[sample] ?? 0),
+    sources: Int16Array.from(kept, (sample) => sourceOfRun(pictures.runs[sample] ?? -1, plan)),
+    sourceOffsets: Float64Array.from(kept, (sample) => pictures.offsets[sample] ?? 0),
   };
+}
+
+/** Behind the plan's sections come its pictures. */
+function sourceOfRun(run: number, plan: RenderPlan): number {
+  return run < 0 ? templateSource : plan.sections.length + run;
 }
 
 const noChunks: ChunkTable = { counts: new Uint32Array(0), offsets: new Float64Array(0) };

@@ -11,8 +11,31 @@ export type RenderPlan = {
   template: string;
   /** In time order; at least one packet of the template lies between two of them. None: the plain template. */
   sections: PlanSection[];
-  /** Frames left out where the picture would run faster than its frame rate: decoding order, 0-based, ascending. */
+  /** Runs of frames encoded anew, in order and without overlap; none where no picture changes. */
+  pictures?: PlanPictures[];
+  /**
+   * Frames left out where the picture would run faster than its frame rate: decoding order with `pictures` in place,
+   * 0-based, ascending.
+   */
   droppedFrames?: number[];
+};
+
+/** Video packets in place of some of the template's. They can be decoded without what is before or after them. */
+export type PlanPictures = {
+  /**
+   * Template frames `[firstFrame, lastFrame]` (0-based) are replaced. They are the same in order of decoding and of
+   * presentation: no frame before them is shown after one of them, and the frame after them is a random access point.
+   */
+  firstFrame: number;
+  lastFrame: number;
+  /** Content key of the new packets: the file `sections/<key>.h264` in the cache holds them one after another. */
+  key: string;
+  /** Bytes of each new packet, in decoding order. */
+  packetSizes: number[];
+  /** When each is shown, in frames of the template: `[firstFrame, lastFrame + 1)`, all different, fractions allowed. */
+  frames: number[];
+  /** Packets at which decoding can start, ascending; the first is 0. */
+  sync: number[];
 };
 
 /** One replaced stretch of the template's audio (a section, or several close together) and how its video follows. */

@@ -1,9 +1,36 @@
 import { join } from 'node:path';
 import { cacheFolders } from '../workers/protocol.ts';
+import type { RenderPlan } from './plan.ts';
 
 /** Where the encoded packets of a section are kept. */
 export function sectionFile(cache: string, key: string): string {
   return join(cache, cacheFolders.sections, `${key}.aac`);
+}
+
+/** Where the encoded packets of new pictures are kept. */
+export function picturesFile(cache: string, key: string): string {
+  return join(cache, cacheFolders.sections, `${key}.h264`);
+}
+
+/** The files a plan's bytes are cut from besides the template, and what each must hold, bytes. Sections come first. */
+export function planFiles(cache: string, plan: Pick<RenderPlan, 'sections' | 'pictures'>): PlanFile[] {
+  const sections = plan.sections.map(({ key, packetSizes }) => ({ file: sectionFile(cache, key), packetSizes }));
+  const pictures = (plan.pictures ?? []).map(({ key, packetSizes }) => ({
+    file: picturesFile(cache, key),
+    packetSizes,
+  }));
+  return [...sections, ...pictures].map(({ file, packetSizes }) => ({ file, size: sum(packetSizes) }));
+}
+
+export type PlanFile = { file: string; size: number };
+
+/** Keys of all files in the cache that a plan needs. */
+export function planKeys(plan: Pick<RenderPlan, 'sections' | 'pictures'>): string[] {
+  return [...plan.sections, ...(plan.pictures ?? [])].map(({ key }) => key);
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
 }
 
 /** Where the facts are kept that a plan needs of a section beside its packets. */
@@ -11,7 +38,7 @@ export function sectionFactsFile(cache: string, key: string): string {
   return join(cache, cacheFolders.sections, `${key}.json`);
 }
 
-/** The key of the section that a file in the sections' folder belongs to. */
+/** The key of what a file in the sections' folder belongs to. */
 export function sectionKeyOf(fileName: string): string {
-  return fileName.replace(/\.(aac|json)$/, '');
+  return fileName.replace(/\.(aac|h264|json)$/, '');
 }

@@ -3,18 +3,18 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '../../db/open.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
-import { sectionFile, sectionKeyOf } from '../../engine/render/section-files.ts';
+import { planFiles, planKeys, sectionKeyOf } from '../../engine/render/section-files.ts';
 import { cacheFolders } from '../../engine/workers/protocol.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { sectionKeysInUse } from '../store/generated-videos.ts';
 import type { Previews } from './previews.ts';
 
 /**
- * Whether the sections of a plan are in the cache. Ask in the same step of the event loop that stores the plan: a
+ * Whether the files of a plan are in the cache. Ask in the same step of the event loop that stores the plan: a
  * clean-up may have come while it was rendered, and what a stored plan refers to is never removed.
  */
 export function hasSections(folders: DataFolder, plan: RenderPlan): boolean {
-  return plan.sections.every(({ key }) => existsSync(sectionFile(folders.cache, key)));
+  return planFiles(folders.cache, plan).every(({ file }) => existsSync(file));
 }
 
 /**
@@ -31,7 +31,7 @@ export async function removeUnusedSound(db: Db, folders: DataFolder, previews: P
 /** Check and removal are one step of the event loop, for the sake of {@link hasSections}. */
 function removeUnusedSections(db: Db, folder: string, previews: readonly RenderPlan[]): void {
   const used = sectionKeysInUse(db);
-  for (const { sections } of previews) for (const { key } of sections) used.add(key);
+  for (const plan of previews) for (const key of planKeys(plan)) used.add(key);
   for (const name of readdirSync(folder).filter(isWhole)) {
     if (!used.has(sectionKeyOf(name))) rmSync(join(folder, name), { force: true });
   }
