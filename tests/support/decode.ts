@@ -46,8 +46,8 @@ export async function decodeAudio(file: string): Promise<Float32Array[]> {
   );
 }
 
-/** Number of pictures that decode. */
-export async function countPictures(file: string): Promise<number> {
+/** Number of pictures that decode, the first `limit` of them. */
+export async function countPictures(file: string, limit = Infinity): Promise<number> {
   await using demuxer = await Demuxer.open(file);
   const stream = demuxer.video();
   if (!stream) throw new Error('no video');
@@ -57,6 +57,7 @@ export async function countPictures(file: string): Promise<number> {
     if (!frame) continue;
     pictures += 1;
     frame.free();
+    if (pictures === limit) break;
   }
   return pictures;
 }
