@@ -15,7 +15,7 @@ import { createServer, type Server } from './http/server.ts';
 import { settledWithin, type QueueRunner } from './queue-runner.ts';
 import type { Services } from './services.ts';
 import { migrations } from './store/migrations/index.ts';
-import { ensureLocalUser, userExists } from './store/users.ts';
+import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
 import { removeUnusedMedia } from './templates/garbage.ts';
 import { createImporter } from './templates/importer.ts';
 import { UploadStore } from './templates/upload-store.ts';
@@ -94,6 +94,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       credentials: check,
       tokens: services.tokens,
       userExists: (id) => userExists(database, id),
+      isAdmin: (id) => isAdmin(database, id),
     });
     const url = await listen(server, options.host, options.port);
     services.importer.start();

@@ -1,10 +1,12 @@
 import type { z } from 'zod';
 import { accountOperations } from './operations/accounts.ts';
 import { actorOperations } from './operations/actors.ts';
+import { folderOperations } from './operations/folders.ts';
 import { templateOperations } from './operations/templates.ts';
 import { segmentOperations } from './operations/segments.ts';
 import { campaignOperations } from './operations/campaigns.ts';
 import { generationOperations } from './operations/generation.ts';
+import { webhookOperations } from './operations/webhooks.ts';
 
 export type { Auth, Operation } from './operations/define.ts';
 
@@ -15,10 +17,12 @@ export type { Auth, Operation } from './operations/define.ts';
 export const operations = {
   ...accountOperations,
   ...actorOperations,
+  ...folderOperations,
   ...templateOperations,
   ...segmentOperations,
   ...campaignOperations,
   ...generationOperations,
+  ...webhookOperations,
 };
 
 export type OperationId = keyof typeof operations;

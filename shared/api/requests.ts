@@ -13,6 +13,22 @@ export const page = z.object({ page: pageNumber, size: pageSize });
 export const actorInput = z.object({ name: z.string().min(1).max(200), us_accent: z.boolean().nullish() });
 export const actorUpdate = z.object({ id: uuid, name: z.string().min(1).max(200) });
 
+export const actorOfUserInput = z.object({ name: z.string().min(1).max(200), user_id: uuid });
+export const actorSync = z.object({ actor_id: uuid, user_id: uuid });
+
+const folderName = z.string().min(1).max(300);
+const workspaceId = z.string().max(300);
+export const folderQuery = z.object({ id: uuid, workspace_id: workspaceId });
+export const folderInput = z.object({ name: folderName, workspace_id: workspaceId });
+export const folderUpdate = z.object({ id: uuid, name: folderName });
+export const folderSync = z.object({ folder_id: uuid, user_id: uuid });
+
+const webhookName = z.string().min(1).max(300);
+const webhookUrl = z.string().min(1).max(2_000);
+export const savedWebhooksQuery = z.object({ id: uuid.optional() });
+export const savedWebhookInput = z.object({ name: webhookName, webhook: webhookUrl });
+export const savedWebhookUpdate = z.object({ id: uuid, name: webhookName.nullish(), webhook: webhookUrl.nullish() });
+
 export const videoInstancesQuery = page.extend({ folder_id: z.string().optional(), search: z.string().optional() });
 export const videoInstanceInput = z.object({
   name: z.string().min(1).max(300),
@@ -92,6 +108,8 @@ export const campaignUpdate = z.object({
   data_type: untyped,
   distance_mode: untyped,
   webhook: untyped,
+  /** Closes a campaign to changes and further rows, or opens it again (x-vocative). */
+  locked: z.boolean().nullish(),
 });
 
 /** `backgrounds` entry of a generation request. */

@@ -33,6 +33,31 @@ export const campaignSchema = z.object({
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
+/** A saved webhook destination, which any campaign can use. */
+export const savedWebhookSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  user_id: z.string(),
+  webhook: z.string(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type SavedWebhook = z.infer<typeof savedWebhookSchema>;
+
+export const folderSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  user_id: z.string(),
+  workspace_id: z.string(),
+  /** How many videos were generated from its templates, and how many templates it holds. */
+  generated_videos: z.number().int(),
+  parent_videos: z.number().int(),
+  sync_folder_id: untyped,
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Folder = z.infer<typeof folderSchema>;
+
 export const videoInstanceSchema = z.object({
   id: z.string(),
   user_id: z.string(),

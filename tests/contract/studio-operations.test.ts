@@ -1,8 +1,4 @@
-import Database from 'better-sqlite3';
-import { SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -15,7 +11,7 @@ import {
 } from '../../shared/api/index.ts';
 import { errorCodes, errorTable } from '../../shared/errors/index.ts';
 import { idempotentOperations } from '../../electron/studio/http/call.ts';
-import { createUser } from '../../electron/studio/store/users.ts';
+import { addUser } from '../support/second-user.ts';
 import {
   campaignDone,
   makeStandInTemplate,
@@ -28,7 +24,17 @@ import {
 } from '../support/studio.ts';
 
 /** Things the operations work on. */
-type World = { actor: string; template: string; campaign: string; segment: string; video: string; videoId: string };
+type World = {
+  user: string;
+  actor: string;
+  folder: string;
+  webhook: string;
+  template: string;
+  campaign: string;
+  segment: string;
+  video: string;
+  videoId: string;
+};
 
 const generated = { variables: ['first_name', 'company'], names: [['Ada', 'Engines']] };
 const segment = {
@@ -50,6 +56,18 @@ const samples: { [Id in OperationId]: (world: World) => OperationInput<Id> } = {
   createActor: () => ({ name: 'Sarah', us_accent: true }),
   updateActor: ({ actor }) => ({ id: actor, name: 'Sally' }),
   deleteActor: ({ actor }) => ({ id: actor }),
+  createActorByUserId: ({ user }) => ({ name: 'Sarah', user_id: user }),
+  syncActor: ({ actor, user }) => ({ actor_id: actor, user_id: user }),
+  getFolder: ({ folder }) => ({ id: folder, workspace_id: 'w1' }),
+  createFolder: () => ({ name: 'Spring', workspace_id: 'w1' }),
+  updateFolder: ({ folder }) => ({ id: folder, name: 'Autumn' }),
+  deleteFolder: ({ folder }) => ({ id: folder }),
+  syncFolder: ({ folder, user }) => ({ folder_id: folder, user_id: user }),
+  listSavedWebhooks: ({ webhook }) => ({ id: webhook }),
+  createSavedWebhook: () => ({ name: 'Ours', webhook: 'https://example.com/done' }),
+  updateSavedWebhook: ({ webhook }) => ({ id: webhook, name: 'Theirs' }),
+  deleteSavedWebhook: ({ webhook }) => ({ id: webhook }),
+  duplicateCampaign: ({ campaign }) => ({ id: campaign }),
   listVideoInstances: () => ({ page: 0, size: 5, search: 'Hel' }),
   getVideoInstance: ({ template }) => ({ id: template }),
   createVideoInstance: ({ videoId }) => ({ name: 'Second', video_id: videoId, greetings: script }),
@@ -112,9 +130,14 @@ async function makeWorld(): Promise<World> {
     generation_mode: 'keep_original',
     ...generated,
   });
+  const folder = await client.call('createFolder', { name: 'Spring', workspace_id: 'w1' });
+  const webhook = await client.call('createSavedWebhook', { name: 'Ours', webhook: 'https://example.com/done' });
   await campaignDone(running, campaign);
   return {
+    user: actor.user_id,
     actor: actor.id,
+    folder: folder.id,
+    webhook: webhook.id,
     template,
     campaign,
     segment: first?.id ?? '',
@@ -125,7 +148,10 @@ async function makeWorld(): Promise<World> {
 
 function nowhere(): World {
   return {
+    user: randomUUID(),
     actor: randomUUID(),
+    folder: randomUUID(),
+    webhook: randomUUID(),
     template: randomUUID(),
     campaign: randomUUID(),
     segment: randomUUID(),
@@ -229,8 +255,8 @@ test.each(idsWhere(({ errors }) => errors.includes('NOT_FOUND')))(
 
 test('another account’s things look as if they did not exist', async () => {
   const world = await makeWorld();
-  const stranger = await strangersToken();
-  for (const id of idsWhere(({ errors }) => errors.includes('NOT_FOUND'))) {
+  const stranger = `Bearer ${(await addUser(running)).token}`;
+  for (const id of idsWhere(({ errors, admin }) => errors.includes('NOT_FOUND') && !admin)) {
     const answer = await send(id, samples[id](world), stranger);
     expect({ id, reason: reasonOf(id, answer) }).toEqual({ id, reason: 'NOT_FOUND' });
   }
@@ -246,23 +272,3 @@ test('every POST that creates something honours an idempotency key', async () =>
     expect({ id, answer: await running.client.call(id, input, options) }).toEqual({ id, answer: first });
   }
 });
-
-/** A token of a second user, put into the database behind the studio's back. */
-async function strangersToken(): Promise<string> {
-  const db = new Database(join(running.folder, 'studio.db'));
-  const { id } = createUser(db, 'stranger');
-  db.close();
-  const keys = JSON.parse(readFileSync(join(running.folder, 'signing-keys.json'), 'utf8')) as {
-    id: string;
-    secret: string;
-  }[];
-  const [key = { id: '', secret: '' }] = keys;
-  const token = await new SignJWT()
-    .setProtectedHeader({ alg: 'HS256', kid: key.id })
-    .setSubject(id)
-    .setIssuer('vocative')
-    .setAudience('vocative-studio')
-    .setExpirationTime('1h')
-    .sign(Buffer.from(key.secret, 'base64url'));
-  return `Bearer ${token}`;
-}

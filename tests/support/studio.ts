@@ -88,8 +88,12 @@ export async function until(condition: () => Promise<boolean> | boolean): Promis
 }
 
 /** A template whose video has been prepared. */
-export async function readyTemplate({ studio, client }: TestStudio, name = 'Hello'): Promise<string> {
-  const { id } = await client.call('createVideoInstance', { name, video_id: await upload(studio) });
+export async function readyTemplate({ studio, client }: TestStudio, name = 'Hello', folderId = ''): Promise<string> {
+  const { id } = await client.call('createVideoInstance', {
+    name,
+    video_id: await upload(studio),
+    folder_id: folderId,
+  });
   await until(async () => {
     const { import: state } = await client.call('templateDetails', { id });
     if (state.status === 'failed') throw new Error(`import failed: ${state.reason}`);
@@ -105,8 +109,11 @@ export const sections = [
 ];
 
 /** A prepared template with a script of two variables, and a campaign on it. */
-export async function readyCampaign(test: TestStudio): Promise<{ templateId: string; campaignId: string }> {
-  const templateId = await readyTemplate(test);
+export async function readyCampaign(
+  test: TestStudio,
+  folderId = '',
+): Promise<{ templateId: string; campaignId: string }> {
+  const templateId = await readyTemplate(test, 'Hello', folderId);
   await test.client.call('saveTemplateScript', { id: templateId, script, sections });
   const { id } = await test.client.call('createCampaign', { campaign_name: 'Spring', video_instance_id: templateId });
   return { templateId, campaignId: id };

@@ -14,9 +14,13 @@ type CampaignOperations =
   | 'createCampaign'
   | 'updateCampaign'
   | 'deleteCampaign'
+  | 'duplicateCampaign'
   | 'retryCampaign'
   | 'cancelCampaign'
   | 'listCampaigns';
+
+const longestName = 300;
+const copySuffix = ' (copy)';
 
 export function campaignHandlers(services: Services): Pick<Handlers, CampaignOperations> {
   const { db, generator } = services;
@@ -32,7 +36,11 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
 
     updateCampaign({ userId, baseUrl }, input) {
       const before = requireCampaign(db, userId, input.id);
-      if (before.locked) throw new AppError('CAMPAIGN_LOCKED');
+      const { id, locked, ...changes } = input;
+      const staysLocked = before.locked && locked !== false;
+      if (staysLocked && Object.values(changes).some((value) => value !== undefined)) {
+        throw new AppError('CAMPAIGN_LOCKED');
+      }
       const fields: store.CampaignFields = {
         campaign_name: nameOf(input.campaign_name) ?? before.campaign_name,
         data_id: input.data_id === undefined ? before.data_id : input.data_id,
@@ -40,7 +48,11 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
         distance_mode: input.distance_mode === undefined ? before.distance_mode : input.distance_mode,
         webhook: input.webhook === undefined ? before.webhook : input.webhook,
       };
-      return toCampaign(db, store.updateCampaign(db, before.id, fields), baseUrl);
+      const updated = db.transaction(() => {
+        if (typeof locked === 'boolean') store.setCampaignLocked(db, id, locked);
+        return store.updateCampaign(db, id, fields);
+      })();
+      return toCampaign(db, updated, baseUrl);
     },
 
     async deleteCampaign({ userId }, { id }) {
@@ -50,6 +62,12 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
       await Promise.all(rendering.map((videoId) => generator.abort(videoId)));
       await services.removeUnusedMedia();
       return { id };
+    },
+
+    duplicateCampaign({ userId, baseUrl }, { id }) {
+      const campaign = requireCampaign(db, userId, id);
+      const name = `${campaign.campaign_name.slice(0, longestName - copySuffix.length)}${copySuffix}`;
+      return toCampaign(db, store.duplicateCampaign(db, campaign, name), baseUrl);
     },
 
     retryCampaign({ userId, baseUrl }, { id }) {
@@ -92,9 +110,9 @@ function toCampaign(db: Db, campaign: store.Campaign, baseUrl: string): Campaign
 /** @throws AppError `INVALID_REQUEST`; the interface leaves the field untyped, the campaign needs text. */
 function nameOf(given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined;
-  if (typeof given === 'string' && given !== '' && given.length <= 300) return given;
+  if (typeof given === 'string' && given !== '' && given.length <= longestName) return given;
   throw new AppError('INVALID_REQUEST', {
     subject: 'campaign_name',
-    message: 'campaign_name must be text of 1 to 300 characters. Correct it and send it again.',
+    message: `campaign_name must be text of 1 to ${longestName} characters. Correct it and send it again.`,
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Auth } from '../../../shared/api/index.ts';
+import type { Operation } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { AccessTokens } from '../accounts/access-tokens.ts';
 import type { CredentialCheck } from '../accounts/credentials.ts';
@@ -19,14 +19,19 @@ export type Authenticator = {
   credentials: CredentialCheck;
   tokens: AccessTokens;
   userExists: (id: string) => boolean;
+  isAdmin: (id: string) => boolean;
 };
 
 /** An `onRequest` hook: it runs before the body is read, so that strangers cost nothing and learn nothing. */
-export function authenticate(scheme: Auth, authenticator: Authenticator): (request: FastifyRequest) => Promise<void> {
+export function authenticate(
+  { auth: scheme, admin }: Pick<Operation, 'auth' | 'admin'>,
+  authenticator: Authenticator,
+): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (scheme === 'none') return;
     const userId = await identify(request.headers.authorization ?? '', scheme, authenticator);
     if (userId === undefined || !authenticator.userExists(userId)) throw new AppError('UNAUTHORIZED');
+    if (admin && !authenticator.isAdmin(userId)) throw new AppError('UNAUTHORIZED');
     request.setDecorator(userDecorator, userId);
   };
 }

@@ -16,12 +16,18 @@ export type Call = {
 /** Operations that create work and therefore honour an idempotency key: they run inside one database transaction. */
 export const idempotentOperations = [
   'createActor',
+  'createActorByUserId',
+  'syncActor',
+  'createFolder',
+  'syncFolder',
   'createVideoInstance',
   'retryImport',
   'createSegment',
   'createCampaign',
+  'duplicateCampaign',
   'retryCampaign',
   'generateCampaign',
+  'createSavedWebhook',
 ] as const satisfies readonly OperationId[];
 export type IdempotentId = (typeof idempotentOperations)[number];
 

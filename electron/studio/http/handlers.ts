@@ -1,18 +1,24 @@
 import { accountHandlers } from '../accounts/handlers.ts';
+import { actorHandlers } from '../actors/handlers.ts';
 import { campaignHandlers } from '../campaigns/handlers.ts';
+import { folderHandlers } from '../folders/handlers.ts';
 import { generationHandlers } from '../generation/handlers.ts';
 import type { Services } from '../services.ts';
 import { templateHandlers } from '../templates/handlers.ts';
 import { segmentHandlers } from '../templates/segment-handlers.ts';
+import { webhookHandlers } from '../webhooks/handlers.ts';
 import type { Handlers } from './call.ts';
 
 /** One handler for each operation of the table; the type refuses a table entry without one. */
 export function createHandlers(services: Services): Handlers {
   return {
     ...accountHandlers(services),
+    ...actorHandlers(services),
+    ...folderHandlers(services),
     ...templateHandlers(services),
     ...segmentHandlers(services),
     ...campaignHandlers(services),
     ...generationHandlers(services),
+    ...webhookHandlers(services),
   };
 }

@@ -37,7 +37,7 @@ function registerOperation(app: FastifyInstance, id: OperationId, { db, handlers
   app.route({
     method: operation.method,
     url: operation.path,
-    onRequest: authenticate(operation.auth, authenticator),
+    onRequest: authenticate(operation, authenticator),
     handler: async (request, reply) => {
       const input = parseInput(operation, rawInput(operation, request));
       const warnings: string[] = [];

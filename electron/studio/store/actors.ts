@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../../../shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp, toBit } from '../../db/values.ts';
+import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
 import { returned } from './returned.ts';
 
 type ActorRow = Omit<Actor, 'us_accent' | 'sync_actor_id'> & { us_accent: number; sync_actor_id: string | null };
@@ -36,6 +36,25 @@ export function renameActor(db: Db, userId: string, id: string, name: string): A
   return row && fromRow(row);
 }
 
+/** Deletes an actor; templates that named it name none. */
 export function deleteActor(db: Db, userId: string, id: string): boolean {
-  return db.prepare('DELETE FROM actors WHERE id = ? AND user_id = ?').run(id, userId).changes > 0;
+  return db.transaction(() => {
+    db.prepare('UPDATE templates SET actor_id = NULL WHERE user_id = ? AND actor_id = ?').run(userId, toJson(id));
+    return db.prepare('DELETE FROM actors WHERE id = ? AND user_id = ?').run(id, userId).changes > 0;
+  })();
+}
+
+/** The copy of an actor in another account, with the actor's name and accent; made when there is none yet. */
+export function copyActor(db: Db, actor: Actor, userId: string): Actor {
+  const now = timestamp();
+  const row = db
+    .prepare<unknown[], ActorRow>(
+      `INSERT INTO actors (id, user_id, name, us_accent, sync_actor_id, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (user_id, sync_actor_id) DO UPDATE SET
+         name = excluded.name, us_accent = excluded.us_accent, updated_at = excluded.updated_at
+       RETURNING *`,
+    )
+    .get(randomUUID(), userId, actor.name, toBit(actor.us_accent), toJson(actor.id), now, now);
+  return fromRow(returned(row));
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp, toJson } from '../../db/values.ts';
+import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
 import { returned } from './returned.ts';
+import { insertSegment, listSegments } from './segments.ts';
 
 export type CampaignFields = {
   campaign_name: string;
@@ -77,6 +78,22 @@ export function findCampaign(db: Db, userId: string, id: string): Campaign | und
     .prepare<[string, string], CampaignRow>('SELECT * FROM campaigns WHERE id = ? AND user_id = ?')
     .get(id, userId);
   return row && fromRow(row);
+}
+
+export function setCampaignLocked(db: Db, id: string, locked: boolean): void {
+  db.prepare('UPDATE campaigns SET locked = ?, updated_at = ? WHERE id = ?').run(toBit(locked), timestamp(), id);
+}
+
+/** A campaign with the same fields and segments; its rows stay with the original, and it is open to changes. */
+export function duplicateCampaign(db: Db, campaign: Campaign, name: string): Campaign {
+  return db.transaction(() => {
+    const copy = insertCampaign(db, campaign.user_id, campaign.template_id, { ...campaign, campaign_name: name });
+    for (const segment of listSegments(db, campaign.template_id)) {
+      if (segment.campaign_id === campaign.id)
+        insertSegment(db, campaign.user_id, campaign.template_id, { ...segment, campaign_id: copy.id });
+    }
+    return copy;
+  })();
 }
 
 /** Campaigns of a template, oldest first. */

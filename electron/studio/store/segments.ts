@@ -31,17 +31,22 @@ function fromRow(row: SegmentRow): Segment {
   return { ...row, locked: row.locked === 1 };
 }
 
+/** A segment is locked while its campaign is. */
+const shown = `s.*, coalesce((SELECT c.locked FROM campaigns c WHERE c.id = s.campaign_id), 0) AS locked`;
+
 /** All segments of a template, those of its campaigns included, in time order. */
 export function listSegments(db: Db, templateId: string): Segment[] {
   return db
-    .prepare<[string], SegmentRow>('SELECT * FROM segments WHERE template_id = ? ORDER BY start_time, seq')
+    .prepare<[string], SegmentRow>(
+      `SELECT ${shown} FROM segments s WHERE s.template_id = ? ORDER BY s.start_time, s.seq`,
+    )
     .all(templateId)
     .map(fromRow);
 }
 
 export function findSegment(db: Db, userId: string, id: string): Segment | undefined {
   const row = db
-    .prepare<[string, string], SegmentRow>('SELECT * FROM segments WHERE id = ? AND user_id = ?')
+    .prepare<[string, string], SegmentRow>(`SELECT ${shown} FROM segments s WHERE s.id = ? AND s.user_id = ?`)
     .get(id, userId);
   return row && fromRow(row);
 }

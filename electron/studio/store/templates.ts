@@ -41,6 +41,8 @@ export type Template = TemplateFields & {
   normalizer: number | null;
   /** JSON text as the interface carries it. */
   voice_config: string | null;
+  /** The template of another account that this is a copy of. */
+  copied_from: string | null;
   created_at: string;
   updated_at: string;
 };

@@ -8,7 +8,9 @@ export type User = { id: string; name: string };
 export function ensureLocalUser(db: Db): User {
   const existing = db.prepare<[], User>('SELECT id, name FROM users ORDER BY created_at LIMIT 1').get();
   if (existing) return existing;
-  return createUser(db, 'local');
+  const user = createUser(db, 'local');
+  db.prepare('UPDATE users SET admin = 1 WHERE id = ?').run(user.id);
+  return user;
 }
 
 export function createUser(db: Db, name: string): User {
@@ -19,4 +21,9 @@ export function createUser(db: Db, name: string): User {
 
 export function userExists(db: Db, id: string): boolean {
   return db.prepare('SELECT 1 FROM users WHERE id = ?').get(id) !== undefined;
+}
+
+/** Whether a user looks after the studio and may work in everybody's account where an operation allows it. */
+export function isAdmin(db: Db, id: string): boolean {
+  return db.prepare('SELECT 1 FROM users WHERE id = ? AND admin = 1').get(id) !== undefined;
 }

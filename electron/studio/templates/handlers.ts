@@ -4,7 +4,9 @@ import { parseScript } from '../../../shared/script/index.ts';
 import { builtinVoices } from '../../../shared/voices.ts';
 import type { Db } from '../../db/open.ts';
 import type { Handlers } from '../http/call.ts';
+import { found } from '../http/found.ts';
 import type { Services } from '../services.ts';
+import { findFolder } from '../store/folders.ts';
 import { processingOf } from '../store/generated-videos.ts';
 import { cancelJob, findJob, queueJob } from '../store/jobs.ts';
 import { replaceScript } from '../store/segments.ts';
@@ -65,6 +67,7 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
       refuseProcessedVideo(input.processed_video_id, null);
       const { fields, uploadId } = givenTemplate(input);
       if (uploadId !== undefined) requireFinishedUpload(db, userId, uploadId);
+      if (fields.folder_id) found(findFolder(db, userId, fields.folder_id), 'folder_id');
       const template = db.transaction(() => {
         const created = store.insertTemplate(db, userId, { ...emptyTemplate, ...fields }, uploadId ?? null);
         if (uploadId !== undefined) queueJob(db, 'import', created.id);

@@ -28,7 +28,7 @@ export function segmentHandlers({ db }: Services): Pick<Handlers, SegmentOperati
     createSegment({ userId }, input) {
       const template = requireTemplate(db, userId, input.video_instance_id);
       const fields: store.SegmentFields = {
-        campaign_id: campaignOf(db, userId, template, input.campaign_id),
+        campaign_id: openCampaignOf(db, userId, template, input.campaign_id),
         name: input.name,
         segment: input.segment,
         highlight: input.highlight,
@@ -46,8 +46,9 @@ export function segmentHandlers({ db }: Services): Pick<Handlers, SegmentOperati
       const segment = store.findSegment(db, userId, input.id);
       if (!segment) throw new AppError('NOT_FOUND');
       const template = requireTemplate(db, userId, segment.template_id);
+      refuseLocked([segment]);
       const fields: store.SegmentFields = {
-        campaign_id: campaignOf(db, userId, template, input.campaign_id ?? segment.campaign_id),
+        campaign_id: openCampaignOf(db, userId, template, input.campaign_id ?? segment.campaign_id),
         name: input.name ?? segment.name,
         segment: input.segment ?? segment.segment,
         highlight: input.highlight ?? segment.highlight,
@@ -65,6 +66,7 @@ export function segmentHandlers({ db }: Services): Pick<Handlers, SegmentOperati
       if (typeof id === 'string') {
         const segment = store.findSegment(db, userId, id);
         if (!segment) throw new AppError('NOT_FOUND');
+        refuseLocked([segment]);
         store.deleteSegments(db, [segment.id]);
         return { ids: [segment.id] };
       }
@@ -80,6 +82,7 @@ export function segmentHandlers({ db }: Services): Pick<Handlers, SegmentOperati
       const segments = store.listSegments(db, template.id);
       const chosen =
         chosenCampaign === null ? segments : segments.filter((segment) => segment.campaign_id === chosenCampaign);
+      refuseLocked(chosen);
       const ids = chosen.map((segment) => segment.id);
       store.deleteSegments(db, ids);
       return { ids };
@@ -103,6 +106,18 @@ function campaignOf(db: Db, userId: string, template: Template, given: unknown):
   const campaign = typeof given === 'string' ? findCampaign(db, userId, given) : undefined;
   if (campaign?.template_id !== template.id) throw new AppError('NOT_FOUND', { subject: 'campaign_id' });
   return campaign.id;
+}
+
+/** The campaign a segment is to belong to. @throws AppError `NOT_FOUND`, `CAMPAIGN_LOCKED`. */
+function openCampaignOf(db: Db, userId: string, template: Template, given: unknown): string | null {
+  const id = campaignOf(db, userId, template, given);
+  if (id !== null && findCampaign(db, userId, id)?.locked) throw new AppError('CAMPAIGN_LOCKED');
+  return id;
+}
+
+/** @throws AppError `CAMPAIGN_LOCKED`. */
+function refuseLocked(segments: readonly store.Segment[]): void {
+  if (segments.some(({ locked }) => locked)) throw new AppError('CAMPAIGN_LOCKED');
 }
 
 /** @throws AppError when a spoken variable lies outside the recording or on another of the same template or campaign. */

@@ -37,7 +37,7 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
       method: ['POST', 'HEAD', 'PATCH', 'DELETE'],
       url: `${uploadPath}/:id?`,
       onRequest: [
-        authenticate('bearer', authenticator),
+        authenticate({ auth: 'bearer' }, authenticator),
         async (request) => {
           const { id } = request.params;
           if ((id === undefined) !== (request.method === 'POST')) throw new AppError('NOT_FOUND');

@@ -44,6 +44,16 @@ export const campaignOperations = define({
     errors: ['NOT_FOUND'],
     summary: 'Deletes a campaign and its videos',
   },
+  duplicateCampaign: {
+    method: 'POST',
+    path: `${prefix}/campaign/duplicate`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.byId,
+    output: resources.campaignSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'Copies a campaign and its segments, without its rows and open to changes',
+  },
   retryCampaign: {
     method: 'POST',
     path: `${prefix}/campaign/retry`,

@@ -17,6 +17,8 @@ export type Operation = {
   summary: string;
   /** Not part of the published interface: marked `x-vocative` in documents. */
   extension?: true;
+  /** Only for users who look after the studio; to everybody else the credentials are not good enough. */
+  admin?: true;
 };
 
 /** Part of the table of operations, with the exact types of its entries. */

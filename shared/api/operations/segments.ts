@@ -21,7 +21,7 @@ export const segmentOperations = define({
     in: 'body',
     input: requests.segmentInput,
     output: resources.segmentSchema,
-    errors: ['NOT_FOUND', 'SECTION_INVALID', 'SECTION_TOO_LONG', 'TOO_MANY_SECTIONS'],
+    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'SECTION_INVALID', 'SECTION_TOO_LONG', 'TOO_MANY_SECTIONS'],
     summary: 'Marks a segment',
   },
   updateSegment: {
@@ -31,7 +31,7 @@ export const segmentOperations = define({
     in: 'body',
     input: requests.segmentUpdate,
     output: resources.segmentSchema,
-    errors: ['NOT_FOUND', 'SECTION_INVALID', 'SECTION_TOO_LONG'],
+    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'SECTION_INVALID', 'SECTION_TOO_LONG'],
     summary: 'Changes a segment',
   },
   deleteSegment: {
@@ -41,7 +41,7 @@ export const segmentOperations = define({
     in: 'body',
     input: requests.segmentSelector,
     output: untyped,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED'],
     summary: 'Removes segments',
   },
 });

@@ -145,6 +145,11 @@ function actorId(body: unknown): { id: string } {
 /** A body or query in which only ids are well-formed, and name nothing that exists. */
 const unknownIds: Partial<Record<keyof typeof operations, unknown>> = {
   updateActor: { id: nobody, name: 'x' },
+  createActorByUserId: { name: 'x', user_id: nobody },
+  syncActor: { actor_id: nobody, user_id: nobody },
+  getFolder: { id: nobody, workspace_id: 'w' },
+  updateFolder: { id: nobody, name: 'x' },
+  syncFolder: { folder_id: nobody, user_id: nobody },
   updateVoiceConfig: { id: nobody, voice_config: '{}' },
   saveTemplateScript: { id: nobody, script: '', sections: [] },
   alignScript: { video_instance_id: nobody, script: 'Hi' },
@@ -187,7 +192,7 @@ describe('every operation', () => {
     expect(answer.headers.get('www-authenticate')).toContain('Basic');
   });
 
-  test.each(withInput.filter((id) => id !== 'listVideoInstances' && id !== 'deleteSegment'))(
+  test.each(withInput.filter((id) => !['listVideoInstances', 'deleteSegment'].includes(id)))(
     '%s answers 422 to what cannot be read',
     async (id) => {
       const answer = await request(operations[id], { id: 'x', video_instance_id: 'x', campaign_id: 'x' });
@@ -199,14 +204,18 @@ describe('every operation', () => {
     },
   );
 
-  test.each(withInput.filter((id) => !['listVideoInstances', 'createVideoInstance', 'createActor'].includes(id)))(
-    '%s answers 404 to ids of nothing',
-    async (id) => {
-      const answer = await request(operations[id], unknownIds[id] ?? { id: nobody });
-      expect(answer.status).toBe(404);
-      expect(errorBodySchema.strict().parse(answer.body)).toMatchObject({ code: 404, result: { reason: 'NOT_FOUND' } });
-    },
-  );
+  test.each(
+    withInput.filter(
+      (id) =>
+        !['listVideoInstances', 'createVideoInstance', 'createActor', 'createFolder', 'createSavedWebhook'].includes(
+          id,
+        ),
+    ),
+  )('%s answers 404 to ids of nothing', async (id) => {
+    const answer = await request(operations[id], unknownIds[id] ?? { id: nobody });
+    expect(answer.status).toBe(404);
+    expect(errorBodySchema.strict().parse(answer.body)).toMatchObject({ code: 404, result: { reason: 'NOT_FOUND' } });
+  });
 });
 
 test('a campaign that is not the template’s is not found among its segments', async () => {

@@ -81,7 +81,7 @@ describe('migrations', () => {
     });
     migrate(old, migrations);
     expect(old.pragma('user_version', { simple: true })).toBe(migrations.length);
-    expect(findTemplate(old, owner.id, before.id)).toEqual({ ...before, normalizer: null });
+    expect(findTemplate(old, owner.id, before.id)).toEqual({ ...before, normalizer: null, copied_from: null });
     expect(listSegments(old, before.id)).toEqual([segment]);
   });
 

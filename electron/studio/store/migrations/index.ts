@@ -2,6 +2,7 @@ import type { Migration } from '../../../db/migrate.ts';
 import { templates } from './0001-templates.ts';
 import { generation } from './0002-generation.ts';
 import { normalizer } from './0003-normalizer.ts';
+import { folders } from './0004-folders.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
-export const migrations: readonly Migration[] = [templates, generation, normalizer];
+export const migrations: readonly Migration[] = [templates, generation, normalizer, folders];

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/open.ts';
+import { timestamp, toJson } from '../../db/values.ts';
+import { queueJob } from './jobs.ts';
+import { insertSegment, listSegments } from './segments.ts';
+import { insertTemplate, listTemplates } from './templates.ts';
+import { findUpload } from './uploads.ts';
+
+/**
+ * Copies the templates of a folder into another account's folder, with their scripts and sections; those copied before
+ * stay as they are there. A copy shares its original's source and is prepared from it by an import that finds the work
+ * done. Templates whose source has not arrived are left out.
+ */
+export function copyTemplates(db: Db, from: FolderOf, to: FolderOf): void {
+  db.transaction(() => {
+    const folderTemplates = listTemplates(db, from.userId, {
+      page: 0,
+      size: -1,
+      folderId: from.folderId,
+      search: undefined,
+    });
+    for (const template of folderTemplates.templates) {
+      const source = template.upload_id && findUpload(db, from.userId, template.upload_id)?.source_hash;
+      if (!source || isCopied(db, to.userId, template.id)) continue;
+      const now = timestamp();
+      const uploadId = randomUUID();
+      db.prepare('INSERT INTO uploads (id, user_id, created_at, finished_at, source_hash) VALUES (?, ?, ?, ?, ?)').run(
+        uploadId,
+        to.userId,
+        now,
+        now,
+        source,
+      );
+      const fields = { ...template, folder_id: to.folderId, actor_id: actorCopy(db, to.userId, template.actor_id) };
+      const copy = insertTemplate(db, to.userId, fields, uploadId);
+      db.prepare('UPDATE templates SET copied_from = ?, voice_config = ? WHERE id = ?').run(
+        template.id,
+        template.voice_config,
+        copy.id,
+      );
+      for (const segment of listSegments(db, template.id)) {
+        if (segment.campaign_id === null) insertSegment(db, to.userId, copy.id, segment);
+      }
+      queueJob(db, 'import', copy.id);
+    }
+  })();
+}
+
+type FolderOf = { userId: string; folderId: string };
+
+function isCopied(db: Db, userId: string, templateId: string): boolean {
+  return (
+    db.prepare('SELECT 1 FROM templates WHERE user_id = ? AND copied_from = ?').get(userId, templateId) !== undefined
+  );
+}
+
+/** The copy of an actor in an account, if there is one: no account refers to another's actors. */
+function actorCopy(db: Db, userId: string, actorId: unknown): string | null {
+  const row = db
+    .prepare<[string, string | null], { id: string }>('SELECT id FROM actors WHERE user_id = ? AND sync_actor_id = ?')
+    .get(userId, toJson(actorId));
+  return row?.id ?? null;
+}

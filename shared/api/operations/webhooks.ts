@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import * as requests from '../requests.ts';
+import * as resources from '../resources.ts';
+import { define, prefix, untyped } from './define.ts';
+
+export const webhookOperations = define({
+  listSavedWebhooks: {
+    method: 'GET',
+    path: `${prefix}/webhook`,
+    auth: 'bearer',
+    in: 'query',
+    input: requests.savedWebhooksQuery,
+    output: z.array(resources.savedWebhookSchema),
+    errors: ['NOT_FOUND'],
+    summary: 'Saved webhook destinations by name, or the one with `id`',
+  },
+  createSavedWebhook: {
+    method: 'POST',
+    path: `${prefix}/webhook`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.savedWebhookInput,
+    output: resources.savedWebhookSchema,
+    errors: [],
+    summary: 'Saves a webhook destination',
+  },
+  updateSavedWebhook: {
+    method: 'PUT',
+    path: `${prefix}/webhook`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.savedWebhookUpdate,
+    output: resources.savedWebhookSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'Changes a saved webhook destination',
+  },
+  deleteSavedWebhook: {
+    method: 'DELETE',
+    path: `${prefix}/webhook`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.byId,
+    output: untyped,
+    errors: ['NOT_FOUND'],
+    summary: 'Deletes a saved webhook destination',
+  },
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeStandInTemplate, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
+
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+  running = await startTestStudio(template.folder);
+});
+afterAll(async () => {
+  await running.end();
+  template.remove();
+});
+
+const generated = { generation_mode: 'keep_original', variables: ['first_name', 'company'], names: [['Ada', 'x']] };
+const ownSegment = {
+  name: 'first_name',
+  segment: 'Hi Sarah',
+  highlight: 'Sarah',
+  highlight_si: 3,
+  highlight_ei: 8,
+  start_time: '0.3',
+  end_time: '0.5',
+  kind: 0,
+};
+
+test('a locked campaign takes no changes, no segments and no rows until it is opened again', async () => {
+  const { client } = running;
+  const { templateId, campaignId: id } = await readyCampaign(running);
+  const segment = await client.call('createSegment', {
+    ...ownSegment,
+    video_instance_id: templateId,
+    campaign_id: id,
+  });
+  expect(await client.call('updateCampaign', { id, locked: true, data_type: 'crm' })).toMatchObject({
+    locked: true,
+    data_type: 'crm',
+  });
+  const locked = { code: 'CAMPAIGN_LOCKED' };
+  await expect(client.call('updateCampaign', { id, campaign_name: 'Other' })).rejects.toMatchObject(locked);
+  await expect(client.call('generateCampaign', { campaign_id: id, ...generated })).rejects.toMatchObject(locked);
+  await expect(client.call('updateSegment', { id: segment.id, name: 'other' })).rejects.toMatchObject(locked);
+  await expect(client.call('deleteSegment', { id: segment.id })).rejects.toMatchObject(locked);
+  await expect(
+    client.call('createSegment', { ...ownSegment, video_instance_id: templateId, campaign_id: id }),
+  ).rejects.toMatchObject(locked);
+  const segments = await client.call('listSegments', { video_instance_id: templateId });
+  expect(segments.map((item) => [item.id === segment.id, item.locked])).toContainEqual([true, true]);
+  expect(await client.call('getCampaign', { id })).toMatchObject({ campaign_name: 'Spring' });
+
+  expect(await client.call('updateCampaign', { id, locked: false, campaign_name: 'Open' })).toMatchObject({
+    locked: false,
+    campaign_name: 'Open',
+  });
+  await client.call('deleteSegment', { id: segment.id });
+});
+
+test('a duplicate has the fields and segments of its original, none of its rows, and is open', async () => {
+  const { client } = running;
+  const { templateId, campaignId: id } = await readyCampaign(running);
+  await client.call('createSegment', { ...ownSegment, video_instance_id: templateId, campaign_id: id });
+  await client.call('updateCampaign', { id, data_id: { list: 7 }, distance_mode: 'near', locked: true });
+  const copy = await client.call('duplicateCampaign', { id });
+  expect(copy).toMatchObject({
+    campaign_name: 'Spring (copy)',
+    video_instance_id: templateId,
+    locked: false,
+    data_id: { list: 7 },
+    distance_mode: 'near',
+  });
+  const segments = await client.call('listSegments', { video_instance_id: templateId, campaign_id: copy.id });
+  expect(segments).toMatchObject([{ name: 'first_name', start_time: '0.3', campaign_id: copy.id, locked: false }]);
+  expect(await client.call('listGeneratedByCampaign', { campaign_id: copy.id })).toEqual({ total: 0, videos: [] });
+});
