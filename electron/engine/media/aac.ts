@@ -10,7 +10,7 @@ import {
   AVERROR_EAGAIN,
   AVERROR_EOF,
 } from 'node-av/constants';
-import { Codec, CodecContext, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
+import { type ChannelLayout, Codec, CodecContext, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError } from '../../../shared/errors/index.ts';
 
@@ -50,10 +50,10 @@ export type AacEncoder = {
  */
 export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder }): AacEncoder {
   const { channels, coder } = options;
-  const layout = channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
   const context = openContext(channels, coder);
   const packet = new Packet();
   packet.alloc();
+  const frame = openFrame(channels);
   const block = Buffer.alloc(aacSettings.blockSamples * channels * Float32Array.BYTES_PER_ELEMENT);
   const blockSamples = new Float32Array(block.buffer, block.byteOffset, aacSettings.blockSamples * channels);
   let position = 0n;
@@ -66,7 +66,8 @@ export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder }):
       if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return packets;
       FFmpegError.throwIfError(status, 'AAC: receive packet');
       // The native bytes go away with unref, hence the copy.
-      if (packet.data) packets.push(Uint8Array.from(packet.data));
+      const { data } = packet;
+      if (data) packets.push(new Uint8Array(data));
       packet.unref();
     }
   }
@@ -82,20 +83,12 @@ export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder }):
         }
         blockSamples.set(plane, channel * aacSettings.blockSamples);
       }
-      const frame = Frame.fromAudioBuffer(block, {
-        nbSamples: aacSettings.blockSamples,
-        format: AV_SAMPLE_FMT_FLTP,
-        sampleRate: aacSettings.sampleRate,
-        channelLayout: layout,
-        timeBase: { num: 1, den: aacSettings.sampleRate },
-        pts: position,
-      });
+      // The encoder may still hold the last block's samples.
+      FFmpegError.throwIfError(frame.makeWritable(), 'AAC: reuse frame');
+      FFmpegError.throwIfError(frame.fromBuffer(block), 'AAC: fill frame');
+      frame.pts = position;
       position += BigInt(aacSettings.blockSamples);
-      try {
-        FFmpegError.throwIfError(context.sendFrameSync(frame), 'AAC: send frame');
-      } finally {
-        frame.free();
-      }
+      FFmpegError.throwIfError(context.sendFrameSync(frame), 'AAC: send frame');
       return receive();
     },
 
@@ -108,9 +101,27 @@ export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder }):
       if (!open) return;
       open = false;
       packet.free();
+      frame.free();
       context.freeContext();
     },
   };
+}
+
+/** The one frame every block is handed over in. */
+function openFrame(channels: 1 | 2): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  frame.nbSamples = aacSettings.blockSamples;
+  frame.format = AV_SAMPLE_FMT_FLTP;
+  frame.sampleRate = aacSettings.sampleRate;
+  frame.channelLayout = layoutOf(channels);
+  frame.timeBase = new Rational(1, aacSettings.sampleRate);
+  FFmpegError.throwIfError(frame.getBuffer(), 'AAC: allocate frame');
+  return frame;
+}
+
+function layoutOf(channels: 1 | 2): ChannelLayout {
+  return channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
 }
 
 function openContext(channels: 1 | 2, coder: AacCoder): CodecContext {
@@ -124,7 +135,7 @@ function openContext(channels: 1 | 2, coder: AacCoder): CodecContext {
   try {
     context.sampleFormat = AV_SAMPLE_FMT_FLTP;
     context.sampleRate = aacSettings.sampleRate;
-    context.channelLayout = channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
+    context.channelLayout = layoutOf(channels);
     context.bitRate = BigInt(aacSettings.bitRate[channels]);
     context.timeBase = new Rational(1, aacSettings.sampleRate);
     context.profile = AV_PROFILE_AAC_LOW;

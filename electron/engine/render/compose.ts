@@ -10,7 +10,7 @@ import { fadeSamples, type GroupSection, type SectionGroup } from './groups.ts';
 import { weightedPowers } from './loudness.ts';
 import { makeRoomTone } from './room-tone.ts';
 import { frameLevels, frameSamples, type SoundProfile } from './sound-profile.ts';
-import type { TemplateAudio } from './template-audio.ts';
+import type { Recorded } from './template-audio.ts';
 
 /** The new sound of a group, and what happens to time. All in samples at 48 kHz. */
 export type ComposedGroup = {
@@ -40,26 +40,37 @@ const clipFadeSamples = 144;
 /** Room tone for filters to settle before a word is measured: 50 ms. */
 const settleSamples = 2_400;
 
+/** The part of the recording, `[from, to)` in samples, that a group's new sound is made of and measured on. */
+export function soundNeededBy(group: SectionGroup): { from: number; to: number } {
+  return {
+    from: Math.min(group.firstBlock * aacBlockSamples, group.sections[0]?.freeStart ?? 0),
+    to: Math.max((group.lastBlock + 1) * aacBlockSamples, group.sections.at(-1)?.freeEnd ?? 0),
+  };
+}
+
 /**
  * Replaces the words of a group: room tone instead of each section, the clip on it, as loud as the word was, and the
  * recording crossfaded in and out around it.
  * @param clips voiced part of each section's new words, mono, in the order of the group's sections.
+ * @param recorded the recording, at least {@link soundNeededBy} the group.
  */
-export async function composeGroup(
+export function composeGroup(
   group: SectionGroup,
   clips: readonly Float32Array[],
-  audio: TemplateAudio,
+  recorded: Recorded,
   profile: SoundProfile,
-): Promise<ComposedGroup> {
-  const from = Math.min(group.firstBlock * aacBlockSamples, group.sections[0]?.freeStart ?? 0);
-  const to = Math.max((group.lastBlock + 1) * aacBlockSamples, group.sections.at(-1)?.freeEnd ?? 0);
-  const original = await audio.read(from, to);
-  const window: Window = { planes: original, start: from };
-
-  const beds = layBeds(group, clips, window, profile);
+): ComposedGroup {
+  const beds = layBeds(group, clips, recorded, profile);
   const outputStart = group.firstBlock * aacBlockSamples;
   const blocks = group.lastBlock - group.firstBlock + 1;
-  const planes = mix(beds, window, outputStart, blocks * aacBlockSamples + growthOf(beds), profile, seedOf(group.key));
+  const planes = mix(
+    beds,
+    recorded,
+    outputStart,
+    blocks * aacBlockSamples + growthOf(beds),
+    profile,
+    seedOf(group.key),
+  );
 
   const timeMap: TimePoint[] = [];
   const sections: ComposedGroup['sections'] = [];
@@ -73,9 +84,6 @@ export async function composeGroup(
   return { planes, timeMap: withoutRepeats(timeMap), sections };
 }
 
-/** A stretch of the recording in memory; `start` is the template time of its first sample. */
-type Window = { planes: Float32Array[]; start: number };
-
 function seedOf(key: string): number {
   return Number.parseInt(key.slice(0, 8), 16);
 }
@@ -85,11 +93,16 @@ function growthOf(beds: readonly Bed[]): number {
   return beds.reduce((sum, { place, length }) => sum + length - (place.end - place.start), 0);
 }
 
-function layBeds(group: SectionGroup, clips: readonly Float32Array[], window: Window, profile: SoundProfile): Bed[] {
+function layBeds(
+  group: SectionGroup,
+  clips: readonly Float32Array[],
+  recorded: Recorded,
+  profile: SoundProfile,
+): Bed[] {
   const beds: Bed[] = [];
   let shift = 0;
   for (const [index, section] of group.sections.entries()) {
-    const place = findWord(section, window, profile.pauseThreshold);
+    const place = findWord(section, recorded, profile.pauseThreshold);
     const clip = clips[index] ?? new Float32Array(0);
     const word = place.end - place.start;
     let length = Math.max(clip.length, shortestLength(place));
@@ -106,9 +119,9 @@ function layBeds(group: SectionGroup, clips: readonly Float32Array[], window: Wi
 }
 
 /** Where in the section the word is, and how long the pauses around it are. Marks are often a little wide. */
-function findWord(section: GroupSection, window: Window, pauseThreshold: number): Place {
-  const planes = window.planes.map((plane) =>
-    plane.subarray(section.freeStart - window.start, section.freeEnd - window.start),
+function findWord(section: GroupSection, recorded: Recorded, pauseThreshold: number): Place {
+  const planes = recorded.planes.map((plane) =>
+    plane.subarray(section.freeStart - recorded.start, section.freeEnd - recorded.start),
   );
   const levels = frameLevels(planes);
   const voiced = (frame: number): boolean => (levels[frame] ?? 0) > pauseThreshold;
@@ -141,7 +154,7 @@ function findWord(section: GroupSection, window: Window, pauseThreshold: number)
 
 function mix(
   beds: readonly Bed[],
-  window: Window,
+  recorded: Recorded,
   outputStart: number,
   length: number,
   profile: SoundProfile,
@@ -150,17 +163,18 @@ function mix(
   const room = makeRoomTone(profile.quiet, length, seed);
   const presence = presenceOfOriginal(beds, outputStart, length);
   const shifts = shiftOfOriginal(beds, outputStart, length);
-  const planes = window.planes.map((plane, channel) => {
+  const planes = recorded.planes.map((plane, channel) => {
+    const tone = room[channel] ?? new Float32Array(0);
     const output = new Float32Array(length);
     for (let index = 0; index < length; index++) {
       const gain = presence[index] ?? 0;
-      const source = outputStart + index - (shifts[index] ?? 0) - window.start;
+      const source = outputStart + index - (shifts[index] ?? 0) - recorded.start;
       const kept = gain === 0 ? 0 : gain * (plane[source] ?? 0);
-      output[index] = kept + Math.sqrt(1 - gain * gain) * (room[channel]?.[index] ?? 0);
+      output[index] = gain === 1 ? kept : kept + Math.sqrt(1 - gain * gain) * (tone[index] ?? 0);
     }
     return output;
   });
-  for (const bed of beds) layClip(planes, bed, outputStart, window, profile);
+  for (const bed of beds) layClip(planes, bed, outputStart, recorded, profile);
   return planes;
 }
 
@@ -190,18 +204,35 @@ function shiftOfOriginal(beds: readonly Bed[], outputStart: number, length: numb
 }
 
 /** Lays the clip where the word was: a third of what room is left before it, the rest after it. */
-function layClip(planes: Float32Array[], bed: Bed, outputStart: number, window: Window, profile: SoundProfile): void {
+function layClip(
+  planes: Float32Array[],
+  bed: Bed,
+  outputStart: number,
+  recorded: Recorded,
+  profile: SoundProfile,
+): void {
   const { clip, place, length, section, start } = bed;
-  const gains = clipGains(clip, place, window, profile);
+  const gains = clipGains(clip, place, recorded, profile);
   const lead = Math.floor((length - clip.length) / 3);
   const at = start + (place.start - section.start) + lead - outputStart;
+  const faded = withFadedEnds(clip);
   for (const [channel, plane] of planes.entries()) {
     const gain = gains[channel] ?? 0;
-    for (let index = 0; index < clip.length; index++) {
-      const edge = Math.min(index + 1, clip.length - index) / clipFadeSamples;
-      plane[at + index] = (plane[at + index] ?? 0) + (clip[index] ?? 0) * gain * Math.min(1, edge);
+    for (let index = 0; index < faded.length; index++) {
+      plane[at + index] = (plane[at + index] ?? 0) + (faded[index] ?? 0) * gain;
     }
   }
+}
+
+function withFadedEnds(clip: Float32Array): Float32Array {
+  const faded = clip.slice();
+  for (let index = 0; index < Math.min(clipFadeSamples, clip.length); index++) {
+    const gain = (index + 1) / clipFadeSamples;
+    const mirrored = clip.length - 1 - index;
+    faded[index] = (faded[index] ?? 0) * gain;
+    faded[mirrored] = (faded[mirrored] ?? 0) * gain;
+  }
+  return faded;
 }
 
 /** Words this much softer than the recording's speech are not taken as a measure: 12 LU. */
@@ -214,11 +245,11 @@ const balanceTolerance = 10 ** 0.1;
 const highestPeak = 10 ** (-1 / 20);
 
 /** Gain of the clip in each channel that makes it as loud as the word it replaces. */
-function clipGains(clip: Float32Array, place: Place, window: Window, profile: SoundProfile): number[] {
-  const channels = window.planes.length;
-  const measureStart = Math.max(0, place.start - settleSamples - window.start);
-  const measured = window.planes.map((plane) => plane.subarray(measureStart, place.end - window.start));
-  let powers = weightedPowers(measured, place.start - window.start - measureStart);
+function clipGains(clip: Float32Array, place: Place, recorded: Recorded, profile: SoundProfile): number[] {
+  const channels = recorded.planes.length;
+  const measureStart = Math.max(0, place.start - settleSamples - recorded.start);
+  const measured = recorded.planes.map((plane) => plane.subarray(measureStart, place.end - recorded.start));
+  let powers = weightedPowers(measured, place.start - recorded.start - measureStart);
   const total = powers.reduce((sum, power) => sum + power, 0);
   if (total < profile.speechPower * softestPower) {
     powers = powers.map(() => profile.speechPower / channels);
@@ -228,6 +259,12 @@ function clipGains(clip: Float32Array, place: Place, window: Window, profile: So
   const clipPower = weightedPowers([clip])[0] ?? 0;
   if (clipPower === 0) return powers.map(() => 1);
   const gains = powers.map((power) => Math.sqrt(power / clipPower));
-  const peak = clip.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0) * Math.max(...gains);
+  const peak = highestOf(clip) * Math.max(...gains);
   return peak > highestPeak ? gains.map((gain) => (gain * highestPeak) / peak) : gains;
+}
+
+function highestOf(samples: Float32Array): number {
+  let highest = 0;
+  for (let index = 0; index < samples.length; index++) highest = Math.max(highest, Math.abs(samples[index] ?? 0));
+  return highest;
 }

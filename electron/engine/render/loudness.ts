@@ -25,7 +25,7 @@ const relativeGate = 0.1;
  * lets the filters settle. All zero when there is no sound.
  */
 export function weightedPowers(planes: readonly Float32Array[], from = 0, to = planes[0]?.length ?? 0): number[] {
-  const perChannel = planes.map((plane) => framePowers(kWeighted(plane), from, to));
+  const perChannel = planes.map((plane) => framePowers(plane, from, to));
   const totals = (perChannel[0] ?? []).map((_, frame) => sum(perChannel.map((frames) => frames[frame] ?? 0)));
   const gate = relativeGate * mean(totals);
   return perChannel.map((frames) => mean(frames.filter((_, frame) => (totals[frame] ?? 0) >= gate)));
@@ -36,40 +36,46 @@ export function loudnessOf(powers: readonly number[]): number {
   return -0.691 + 10 * Math.log10(sum(powers));
 }
 
-function kWeighted(samples: Float32Array): Float32Array {
-  return filter(filter(samples, headShelf), highPass);
-}
-
-function filter(samples: Float32Array, { b0, b1, b2, a1, a2 }: Biquad): Float32Array {
-  const output = new Float32Array(samples.length);
-  let state1 = 0;
-  let state2 = 0;
-  for (let index = 0; index < samples.length; index++) {
+/**
+ * K-weighted mean square of each frame of 10 ms of `samples[from, to)`; a last short frame counts when it is the only
+ * one or at least half a frame. Both filters and the powers in one pass: a minute of sound is weighed for a template.
+ */
+function framePowers(samples: Float32Array, from: number, to: number): number[] {
+  const powers: number[] = [];
+  let shelf1 = 0;
+  let shelf2 = 0;
+  let pass1 = 0;
+  let pass2 = 0;
+  let power = 0;
+  let frameStart = from;
+  let frameEnd = Math.min(from + frameSamples, to);
+  for (let index = 0; index < to; index++) {
     const input = samples[index] ?? 0;
-    const value = b0 * input + state1;
-    state1 = withoutDenormals(b1 * input - a1 * value + state2);
-    state2 = withoutDenormals(b2 * input - a2 * value);
-    output[index] = value;
+    const shelved = headShelf.b0 * input + shelf1;
+    shelf1 = headShelf.b1 * input - headShelf.a1 * shelved + shelf2;
+    shelf2 = headShelf.b2 * input - headShelf.a2 * shelved;
+    const value = highPass.b0 * shelved + pass1;
+    pass1 = highPass.b1 * shelved - highPass.a1 * value + pass2;
+    pass2 = highPass.b2 * shelved - highPass.a2 * value;
+    if (index < from) continue;
+    power += value * value;
+    if (index + 1 < frameEnd) continue;
+    const length = frameEnd - frameStart;
+    if (powers.length === 0 || length >= frameSamples / 2) powers.push(power / length);
+    power = 0;
+    frameStart = frameEnd;
+    frameEnd = Math.min(frameEnd + frameSamples, to);
+    shelf1 = withoutDenormals(shelf1);
+    shelf2 = withoutDenormals(shelf2);
+    pass1 = withoutDenormals(pass1);
+    pass2 = withoutDenormals(pass2);
   }
-  return output;
+  return powers;
 }
 
 /** Numbers next to zero, which silence decays to, are a hundred times slower to calculate with. */
 function withoutDenormals(value: number): number {
   return Math.abs(value) < 1e-30 ? 0 : value;
-}
-
-/** Mean square of each frame of 10 ms; a last short frame counts when it is the only one or at least half a frame. */
-function framePowers(samples: Float32Array, from: number, to: number): number[] {
-  const powers: number[] = [];
-  for (let start = from; start < to; start += frameSamples) {
-    const end = Math.min(start + frameSamples, to);
-    if (powers.length > 0 && end - start < frameSamples / 2) break;
-    let power = 0;
-    for (let index = start; index < end; index++) power += (samples[index] ?? 0) ** 2;
-    powers.push(power / (end - start));
-  }
-  return powers;
 }
 
 function sum(values: readonly number[]): number {

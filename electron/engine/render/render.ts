@@ -1,19 +1,18 @@
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import { checkSections, type Section } from '../../../shared/timeline/section.ts';
 import { stretchRange, type TimePoint } from '../../../shared/timeline/time-map.ts';
-import { aacBlockSamples } from '../media/mp4/movie.ts';
+import { aacBlockSamples, type Mp4Track } from '../media/mp4/movie.ts';
 import { templateFiles, type RenderResult, type SectionToRender } from '../workers/protocol.ts';
-import { composeGroup } from './compose.ts';
+import { composeGroup, soundNeededBy } from './compose.ts';
 import { framesToDrop } from './frames.ts';
 import { groupSections, type SectionGroup } from './groups.ts';
 import type { PlanSection } from './plan.ts';
 import { bytesOf, readCachedSection, writeCachedSection, type EncodedSection } from './section-cache.ts';
 import { profileSound, type SoundProfile } from './sound-profile.ts';
-import { spliceGroup } from './splice.ts';
-import { openTemplateAudio } from './template-audio.ts';
+import { blocksAround, spliceGroup } from './splice.ts';
+import { openTemplateAudio, type Recorded, type TemplateAudio } from './template-audio.ts';
 import { loadTemplateIndex, type TemplateIndex } from './template-index.ts';
 
 /** Says words in a voice: the voiced part, mono, 48 kHz, −1 to 1. */
@@ -90,14 +89,15 @@ async function renderGroup(
     clips.push(samples);
   }
   const { info, audio: track } = index;
-  const audio = await openTemplateAudio(template, info);
-  const file = await open(join(template, templateFiles.video), 'r');
+  const audio = openTemplateAudio(template, info);
   try {
-    const profile = profiles.get(info.hash) ?? (await profileSound(audio));
+    const profile = profiles.get(info.hash) ?? profileSound(audio);
     remember(info.hash, profile);
-    const composed = await composeGroup(group, clips, audio, profile);
+    const recorded = readAround(group, audio, track);
+    const composed = composeGroup(group, clips, recorded, profile);
     const { planes, timeMap } = composed;
-    const { packets, unresolvedJoins, ...range } = await spliceGroup({ group, planes, audio, track, file, signal });
+    const video = join(template, templateFiles.video);
+    const { packets, unresolvedJoins, ...range } = await spliceGroup({ group, planes, recorded, track, video, signal });
     const plan: PlanSection = {
       ...range,
       key: group.key,
@@ -108,8 +108,17 @@ async function renderGroup(
     await writeCachedSection(cache, encoded, packets);
     return encoded;
   } finally {
-    await Promise.all([audio.close(), file.close()]);
+    audio.close();
   }
+}
+
+/** The recording at a group: what its new sound is made of, and what is encoded around it. */
+function readAround(group: SectionGroup, audio: TemplateAudio, track: Mp4Track): Recorded {
+  const needed = soundNeededBy(group);
+  const encoded = blocksAround(group, track);
+  const start = Math.min(needed.from, encoded.first * aacBlockSamples);
+  const end = Math.max(needed.to, (encoded.last + 1) * aacBlockSamples);
+  return { planes: audio.read(start, end), start };
 }
 
 function remember(hash: string, profile: SoundProfile): void {

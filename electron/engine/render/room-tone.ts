@@ -54,7 +54,10 @@ function addGrain(plane: Float32Array, start: number, stretch: Float32Array, off
 
 function rms(samples: Float32Array): number {
   let power = 0;
-  for (const sample of samples) power += sample * sample;
+  for (let index = 0; index < samples.length; index++) {
+    const sample = samples[index] ?? 0;
+    power += sample * sample;
+  }
   return Math.sqrt(power / Math.max(1, samples.length));
 }
 

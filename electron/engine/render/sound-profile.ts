@@ -23,8 +23,8 @@ const mostQuietStretches = 16;
 const scannedSamples = 60 * 48_000;
 
 /** Reads the beginning of the recording and learns its noise and speech level. */
-export async function profileSound(audio: TemplateAudio): Promise<SoundProfile> {
-  const planes = await audio.read(0, Math.min(audio.length, scannedSamples));
+export function profileSound(audio: TemplateAudio): SoundProfile {
+  const planes = audio.read(0, Math.min(audio.length, scannedSamples));
   const levels = frameLevels(planes);
   const [from, to] = withoutSilentEdges(levels);
   const starts = quietestStretches(levels.subarray(from, to)).map((frame) => (frame + from) * frameSamples);
@@ -50,8 +50,10 @@ export function frameLevels(planes: readonly Float32Array[]): Float32Array {
   for (let frame = 0; frame < frames; frame++) {
     let power = 0;
     for (const plane of planes) {
-      for (let index = frame * frameSamples; index < (frame + 1) * frameSamples; index++)
-        power += (plane[index] ?? 0) ** 2;
+      for (let index = frame * frameSamples; index < (frame + 1) * frameSamples; index++) {
+        const sample = plane[index] ?? 0;
+        power += sample * sample;
+      }
     }
     levels[frame] = Math.sqrt(power / (frameSamples * planes.length));
   }

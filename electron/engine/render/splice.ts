@@ -1,11 +1,12 @@
-import type { FileHandle } from 'node:fs/promises';
-import { AppError } from '../../../shared/errors/index.ts';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import { readAacWindow, sameWindowEnd, type AacWindow } from '../media/aac-window.ts';
-import { encodeAac } from '../media/aac.ts';
+import { createAacEncoder, type AacEncoder } from '../media/aac.ts';
 import { aacBlockSamples, type Mp4Track } from '../media/mp4/movie.ts';
 import { audioSpecificConfig } from '../media/mp4/sample-entry.ts';
 import { joinShift, type SectionGroup } from './groups.ts';
-import type { TemplateAudio } from './template-audio.ts';
+import type { Recorded } from './template-audio.ts';
 
 /** New packets for the template's `[firstPacket, lastPacket]`. */
 export type Splice = {
@@ -16,60 +17,95 @@ export type Splice = {
   unresolvedJoins: number;
 };
 
-/** Blocks of the recording encoded before and after the new ones, so that the encoder decides as it did then. */
+/**
+ * Blocks of the recording encoded before the new ones, so that the encoder decides as it did then, and at most as many
+ * after them.
+ */
 const contextBlocks = 6;
+
+/** Template blocks `[first, last]` that may be encoded for a group: its own and real context on both sides. */
+export function blocksAround(group: SectionGroup, track: Mp4Track): { first: number; last: number } {
+  const finalBlock = track.samples.sizes.length - 2;
+  return {
+    first: Math.max(0, group.firstBlock - contextBlocks),
+    last: Math.min(finalBlock, group.lastBlock + contextBlocks),
+  };
+}
 
 /**
  * Encodes the new blocks of a group between real context and finds the joins. Packet j covers blocks j − 1 and j;
  * hence to replace blocks `[firstBlock, lastBlock]`, packets `[firstBlock, lastBlock + 1]` are replaced, and the block
  * on either side of them, whose sound is unchanged, is where old and new packets overlap.
- * @param file the open `template.mp4`, whose packets at the joins are looked at.
+ *
+ * The context after the new blocks is encoded no further than the join needs it, mostly two blocks: what comes later
+ * cannot change a packet.
+ * @param planes the new sound of the group's blocks.
+ * @param recorded the recording, at least {@link blocksAround} the group.
+ * @param video path of the `template.mp4`, whose packets at the joins are looked at.
  */
-export async function spliceGroup(options: {
+export async function spliceGroup(options: SpliceOptions): Promise<Splice> {
+  const encoder = createAacEncoder({ channels: options.planes.length === 2 ? 2 : 1, coder: 'fast' });
+  try {
+    checkConfig(encoder.config, options.track);
+    const file = openSync(options.video, 'r');
+    try {
+      return await spliceWith(encoder, file, options);
+    } finally {
+      closeSync(file);
+    }
+  } finally {
+    encoder.close();
+  }
+}
+
+type SpliceOptions = {
   group: SectionGroup;
   planes: readonly Float32Array[];
-  audio: TemplateAudio;
+  recorded: Recorded;
   track: Mp4Track;
-  file: FileHandle;
+  video: string;
   signal?: AbortSignal | undefined;
-}): Promise<Splice> {
-  const { group, planes, audio, track, file, signal } = options;
+};
+
+async function spliceWith(encoder: AacEncoder, file: number, options: SpliceOptions): Promise<Splice> {
+  const { group, planes, recorded, track, signal } = options;
   const { firstBlock, lastBlock } = group;
   const packetCount = track.samples.sizes.length;
-  const finalBlock = packetCount - 2;
-  const contextStart = Math.max(0, firstBlock - contextBlocks);
-  const contextEnd = Math.min(finalBlock, lastBlock + contextBlocks);
-  const [before, after] = await Promise.all([
-    audio.read(contextStart * aacBlockSamples, firstBlock * aacBlockSamples),
-    audio.read((lastBlock + 1) * aacBlockSamples, (contextEnd + 1) * aacBlockSamples),
-  ]);
-  const sound = planes.map((plane, channel) => joined(before[channel], plane, after[channel]));
-  const { packets: encoded, config } = await encodeAac(sound, { coder: 'fast', signal });
-  checkConfig(config, track);
-
+  const context = blocksAround(group, track);
+  const before = firstBlock - context.first;
   const newBlocks = (planes[0]?.length ?? 0) / aacBlockSamples;
   const growth = newBlocks - (lastBlock - firstBlock + 1);
-  const encodedWindow = (packet: number): AacWindow | null => readAacWindow(encoded[packet] ?? new Uint8Array(0));
-  const templateWindow = async (packet: number): Promise<AacWindow | null> =>
-    readAacWindow(await readPacket(file, track, packet));
+
+  /** What is encoded: context, the new blocks, context. */
+  function blockAt(index: number): Float32Array[] {
+    if (index >= before && index < before + newBlocks) return blockOf(planes, (index - before) * aacBlockSamples);
+    const block = context.first + index - (index < before ? 0 : growth);
+    return blockOf(recorded.planes, block * aacBlockSamples - recorded.start);
+  }
+  const encoded = encodeAsNeeded(encoder, context.last - context.first + 1 + growth, blockAt, signal);
+  const templateWindow = (packet: number): AacWindow | null => readAacWindow(readPacket(file, track, packet));
+  const encodedWindow = async (index: number): Promise<AacWindow | null> =>
+    readAacWindow((await encoded.upTo(index))[index] ?? new Uint8Array(0));
 
   // What matters at a join is the packet before it: its window must end alike in the template and in the new encode.
   const start = await findJoin(async (shift) => {
     const packet = firstBlock - shift;
     if (packet <= 0) return true; // the new sound begins the file, priming included
-    return sameWindowEnd(await templateWindow(packet - 1), encodedWindow(packet - 1 - contextStart));
+    return sameWindowEnd(templateWindow(packet - 1), await encodedWindow(packet - 1 - context.first));
   });
   const end = await findJoin(async (shift) => {
     const packet = lastBlock + 1 + shift;
     if (packet >= packetCount - 1) return true; // the new sound ends the file
-    return sameWindowEnd(await templateWindow(packet), encodedWindow(packet - contextStart + growth));
+    return sameWindowEnd(templateWindow(packet), await encodedWindow(packet - context.first + growth));
   });
   const firstPacket = Math.max(0, firstBlock - start.shift);
   const lastPacket = Math.min(packetCount - 1, lastBlock + 1 + end.shift);
+  const lastEncoded = lastPacket - context.first + growth;
+  const packets = await encoded.upTo(lastEncoded);
   return {
     firstPacket,
     lastPacket,
-    packets: encoded.slice(firstPacket - contextStart, lastPacket - contextStart + growth + 1),
+    packets: packets.slice(firstPacket - context.first, lastEncoded + 1),
     unresolvedJoins: Number(!start.fits) + Number(!end.fits),
   };
 }
@@ -82,20 +118,38 @@ async function findJoin(fitsAt: (shift: number) => Promise<boolean>): Promise<{ 
   return { shift: 0, fits: false };
 }
 
-function joined(...parts: (Float32Array | undefined)[]): Float32Array {
-  const whole = new Float32Array(parts.reduce((sum, part) => sum + (part?.length ?? 0), 0));
-  let at = 0;
-  for (const part of parts) {
-    if (!part) continue;
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+/** Blocks encoded between two looks at the event loop, so that a long encode can still be cancelled. */
+const blocksPerTurn = 256;
+
+/** Packets of a row of blocks, which is encoded no further than they are asked for. */
+function encodeAsNeeded(
+  encoder: AacEncoder,
+  blocks: number,
+  blockAt: (index: number) => Float32Array[],
+  signal: AbortSignal | undefined,
+): { upTo(packet: number): Promise<readonly Uint8Array[]> } {
+  const packets: Uint8Array[] = [];
+  let next = 0;
+  return {
+    async upTo(packet) {
+      while (packets.length <= packet && next <= blocks) {
+        if (signal?.aborted) throw new CancelledError();
+        packets.push(...(next < blocks ? encoder.encode(blockAt(next)) : encoder.finish()));
+        next += 1;
+        if (next % blocksPerTurn === 0) await nextTurn();
+      }
+      return packets;
+    },
+  };
 }
 
-async function readPacket(file: FileHandle, track: Mp4Track, packet: number): Promise<Uint8Array> {
+function blockOf(planes: readonly Float32Array[], start: number): Float32Array[] {
+  return planes.map((plane) => plane.subarray(start, start + aacBlockSamples));
+}
+
+function readPacket(file: number, track: Mp4Track, packet: number): Uint8Array {
   const bytes = new Uint8Array(track.samples.sizes[packet] ?? 0);
-  const { bytesRead } = await file.read(bytes, 0, bytes.length, track.offsets[packet] ?? 0);
+  const bytesRead = readSync(file, bytes, 0, bytes.length, track.offsets[packet] ?? 0);
   return bytes.subarray(0, bytesRead);
 }
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
 
@@ -8,31 +8,33 @@ export type TemplateAudio = {
   /** Samples a channel. */
   length: number;
   /** Samples `[start, end)` at 48 kHz, −1 to 1, one array a channel; silence outside the recording. */
-  read(start: number, end: number): Promise<Float32Array[]>;
-  close(): Promise<void>;
+  read(start: number, end: number): Float32Array[];
+  close(): void;
 };
 
-export async function openTemplateAudio(folder: string, info: TemplateInfo): Promise<TemplateAudio> {
+/** A stretch of a recording in memory; `start` is the template time of its first sample. */
+export type Recorded = { planes: Float32Array[]; start: number };
+
+/** Reads block: a render process has nothing else to do, and what it reads is in the system's cache. */
+export function openTemplateAudio(folder: string, info: TemplateInfo): TemplateAudio {
   const { channels, audioSamples: length } = info;
-  const file = await open(join(folder, templateFiles.audio), 'r');
-  const bytesPerSample = channels * 2;
+  const file = openSync(join(folder, templateFiles.audio), 'r');
   return {
     channels,
     length,
-    close: () => file.close(),
+    close: () => closeSync(file),
 
-    async read(start, end) {
+    read(start, end) {
       const planes = Array.from({ length: channels }, () => new Float32Array(end - start));
       const from = Math.max(0, start);
       const to = Math.min(length, end);
       if (to <= from) return planes;
-      const bytes = new Uint8Array((to - from) * bytesPerSample);
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, from * bytesPerSample);
-      const view = new DataView(bytes.buffer, 0, bytesRead);
-      const samples = Math.floor(bytesRead / bytesPerSample);
+      const pcm = new Int16Array((to - from) * channels);
+      const bytesRead = readSync(file, pcm, 0, pcm.byteLength, from * channels * pcm.BYTES_PER_ELEMENT);
+      const samples = Math.floor(bytesRead / (channels * pcm.BYTES_PER_ELEMENT));
       for (const [channel, plane] of planes.entries()) {
         for (let sample = 0; sample < samples; sample++) {
-          plane[from - start + sample] = view.getInt16((sample * channels + channel) * 2, true) / 32_768;
+          plane[from - start + sample] = (pcm[sample * channels + channel] ?? 0) / 32_768;
         }
       }
       return planes;

@@ -52,12 +52,12 @@ export function runTask<Kind extends TaskKind>(
 
 /** A template's audio as one channel, −1 to 1 at 48 kHz. */
 async function readMono(template: string): Promise<Float32Array> {
-  const audio = await openTemplateAudio(template, await readTemplateInfo(template));
+  const audio = openTemplateAudio(template, await readTemplateInfo(template));
   try {
-    const [left, right] = await audio.read(0, audio.length);
+    const [left, right] = audio.read(0, audio.length);
     if (!left) throw new AppError('TEMPLATE_FAILED', { detail: 'no channel' });
     return right ? left.map((sample, index) => (sample + (right[index] ?? 0)) / 2) : left;
   } finally {
-    await audio.close();
+    audio.close();
   }
 }

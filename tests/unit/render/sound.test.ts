@@ -20,8 +20,8 @@ function recordingOf(samples: Float32Array): TemplateAudio {
   return {
     channels: 1,
     length: samples.length,
-    read: async (start, end) => [samples.slice(start, end)],
-    close: async () => undefined,
+    read: (start, end) => [samples.slice(start, end)],
+    close: () => undefined,
   };
 }
 
@@ -75,9 +75,9 @@ describe('room tone', () => {
 });
 
 describe('the sound of a recording', () => {
-  it('is learned from its pauses and its speech', async () => {
+  it('is learned from its pauses and its speech', () => {
     const { samples, words } = spokenRecording(12, 4);
-    const { quiet, pauseThreshold } = await profileSound(recordingOf(samples));
+    const { quiet, pauseThreshold } = profileSound(recordingOf(samples));
     const noise = rms(samples.subarray(0, 12_000));
     for (const [plane = new Float32Array(0)] of quiet) expect(rms(plane)).toBeLessThan(noise * 1.5);
     const [first = { start: 0, end: 0 }] = words;
@@ -85,23 +85,23 @@ describe('the sound of a recording', () => {
     expect(pauseThreshold).toBeLessThan(rms(samples.subarray(first.start * 48_000, first.end * 48_000)));
   });
 
-  it('ignores digital silence before and after the recording', async () => {
+  it('ignores digital silence before and after the recording', () => {
     const { samples } = spokenRecording(6, 4);
     const padded = new Float32Array(samples.length + 96_000);
     padded.set(samples, 48_000);
-    const { quiet } = await profileSound(recordingOf(padded));
+    const { quiet } = profileSound(recordingOf(padded));
     for (const [plane = new Float32Array(0)] of quiet) expect(rms(plane)).toBeGreaterThan(1e-4);
   });
 
-  it('is not mistaken for a dropout in it', async () => {
+  it('is not mistaken for a dropout in it', () => {
     const { samples } = spokenRecording(10, 4);
     samples.fill(0, 200_000, 206_000);
-    const { quiet } = await profileSound(recordingOf(samples));
+    const { quiet } = profileSound(recordingOf(samples));
     for (const [plane = new Float32Array(0)] of quiet) expect(rms(plane)).toBeGreaterThan(1e-4);
   });
 
-  it('can be learned from a recording shorter than a quiet part', async () => {
-    const { quiet } = await profileSound(recordingOf(new Float32Array(1024)));
+  it('can be learned from a recording shorter than a quiet part', () => {
+    const { quiet } = profileSound(recordingOf(new Float32Array(1024)));
     expect(quiet).toHaveLength(1);
   });
 });
