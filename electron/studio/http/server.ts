@@ -2,6 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { limits } from '../../../shared/limits.ts';
 import { registerDocuments } from '../documents/routes.ts';
 import { registerMedia } from '../media/routes.ts';
+import { registerMetrics } from '../monitoring/metrics.ts';
 import type { Services } from '../services.ts';
 import { registerUploads } from '../templates/upload-routes.ts';
 import type { UploadStore } from '../templates/upload-store.ts';
@@ -41,6 +42,7 @@ export function createServer(services: Services, uploads: UploadStore, authentic
   registerUploads(app, { db, store: uploads, authenticator, logger });
   registerMedia(app, { db, folders, previews, logger });
   registerDocuments(app);
+  registerMetrics(app, { db, authenticator });
   registerOperations(app, { db, handlers: createHandlers(services), authenticator });
   return { app, guard };
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  campaignDone,
+  makeStandInTemplate,
+  readyCampaign,
+  startTestStudio,
+  type TestStudio,
+} from '../../support/studio.ts';
+
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+  running = await startTestStudio(template.folder);
+});
+afterAll(async () => {
+  await running.end();
+  template.remove();
+});
+
+async function scrape(): Promise<string> {
+  const { url, clientId, clientSecret } = running.studio;
+  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  return answer.text();
+}
+
+describe('metrics', () => {
+  it('count videos and imports by status, and time requests by route', async () => {
+    const { campaignId } = await readyCampaign(running);
+    await running.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: 'keep_original',
+      variables: ['first_name', 'company'],
+      names: [
+        ['Ada', 'Engines'],
+        ['Grace', 'Compilers'],
+      ],
+    });
+    await campaignDone(running, campaignId);
+    const text = await scrape();
+    expect(text).toContain('vocative_generated_videos{status="succeeded"} 2');
+    expect(text).toContain('vocative_imports{status="succeeded"} 1');
+    expect(text).toMatch(
+      /vocative_http_request_duration_seconds_count\{method="POST",route="\/api\/ai_studio\/pipeline\/campaign",status="200"\} 1/,
+    );
+    expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
+  });
+
+  it('hold neither recipients nor the unguessable part of an address', async () => {
+    await fetch(`${running.studio.url}/media/not-an-address/video.mp4`);
+    const text = await scrape();
+    expect(text).toContain('route="/media/:capability/:file",status="404"');
+    expect(text).not.toMatch(/Ada|not-an-address/);
+  });
+
+  it('are refused without credentials', async () => {
+    expect((await fetch(`${running.studio.url}/metrics`)).status).toBe(401);
+  });
+});
