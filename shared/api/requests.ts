@@ -163,6 +163,33 @@ export const generationInput = z.object({
 });
 export type GenerationInput = z.infer<typeof generationInput>;
 
+const connectorFields = {
+  campaign_id: uuid,
+  generation_mode: z.string().nullish(),
+  callback_url: z.string().nullish(),
+};
+/** The flat shape of form tools: one more top-level field for each variable. */
+export const connectorOneInput = z.looseObject(connectorFields);
+export const connectorTwoInput = z.object({ ...connectorFields, variables: z.record(z.string(), z.string()) });
+export const connectorThreeInput = z.object({
+  ...connectorFields,
+  rows: z.array(z.record(z.string(), z.string())),
+});
+
+export const sampleInput = z.object({
+  video_instance_id: uuid,
+  variables: z.array(z.string()),
+  names: z.array(z.array(z.string())),
+  callback_url: z.string().nullish(),
+});
+export const renderInput = sampleInput.extend({
+  assets: z.array(z.array(z.string())).nullish(),
+  backgrounds: z.array(backgroundSchema).nullish(),
+  campaign_result_ids: z.array(z.number().int()).nullish(),
+  distance_mode: untyped,
+  filter_complex: z.string().nullish(),
+});
+
 /** One sample row, rendered without being saved: what the editor's audition plays. */
 export const previewInput = z.object({
   video_instance_id: uuid,

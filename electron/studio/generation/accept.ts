@@ -11,6 +11,7 @@ import { listSegments } from '../store/segments.ts';
 import { requireReadyTemplate, type ReadyTemplate } from '../templates/readiness.ts';
 import { spokenVariable } from '../templates/segment-handlers.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
+import { placeSections } from './placement.ts';
 import { cleanRows } from './rows.ts';
 import { refuseUnsupported, unsupported } from './unsupported.ts';
 import { checkVariables } from './variables.ts';
@@ -36,7 +37,8 @@ export function acceptGeneration(db: Db, userId: string, input: GenerationInput)
 
   const rows = cleanRows(input.variables, input.names);
   const script = parseScript(template.greetings);
-  const sections = sectionsOf(db, template, campaign);
+  const placed = placeSections(sectionsOf(db, template, campaign), script, input);
+  const sections = checkSections(placed, template.info.duration);
   checkVariables(input.variables, script, sections);
   const voice = readVoiceConfig(template.voice_config);
 

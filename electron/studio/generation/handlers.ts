@@ -6,11 +6,11 @@ import { requireCampaign } from '../campaigns/handlers.ts';
 import type { Handlers } from '../http/call.ts';
 import { mediaUrl } from '../media/addresses.ts';
 import type { Services } from '../services.ts';
-import { insertBatch } from '../store/batches.ts';
 import * as store from '../store/generated-videos.ts';
 import { requireReadyTemplate, requireTemplate } from '../templates/readiness.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
-import { acceptGeneration, sectionsOf } from './accept.ts';
+import { sectionsOf } from './accept.ts';
+import type { Generate } from './generate.ts';
 import { hasSections } from './rendered-sound.ts';
 import { renderTask } from './render-task.ts';
 import { cleanRows } from './rows.ts';
@@ -19,17 +19,11 @@ import { checkVariables } from './variables.ts';
 type GenerationOperations =
   'generateCampaign' | 'previewVideo' | 'getGeneratedVideo' | 'listGeneratedByCampaign' | 'listGeneratedByInstance';
 
-export function generationHandlers(services: Services): Pick<Handlers, GenerationOperations> {
-  const { db, folders, pool, generator, previews } = services;
+export function generationHandlers(services: Services, generate: Generate): Pick<Handlers, GenerationOperations> {
+  const { db, folders, pool, previews } = services;
 
   return {
-    generateCampaign({ userId, warn }, input) {
-      const batch = acceptGeneration(db, userId, input);
-      if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
-      const result = insertBatch(db, batch);
-      generator.wake();
-      return { code: 200, result };
-    },
+    generateCampaign: generate,
 
     async previewVideo({ userId, baseUrl, signal }, input) {
       const template = requireReadyTemplate(db, userId, input.video_instance_id);

@@ -16,12 +16,6 @@ const unsupportedFields = [
   'distance_mode',
   'filter_complex',
   'campaign_result_ids',
-  'audio_start_seconds',
-  'audio_window_end_seconds',
-  'audio_window_anchor',
-  'audio_window_fit',
-  'variable_start_times',
-  'words',
 ] as const satisfies readonly (keyof GenerationInput)[];
 
 /** @throws AppError `NOT_SUPPORTED_YET` with the field as `subject`. */

@@ -1,6 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Script } from '../../../shared/script/index.ts';
+import { variableNames, type Script } from '../../../shared/script/index.ts';
 import type { Section } from '../../../shared/timeline/section.ts';
+
+/** Variables of a template: those its script says, then those only marked in the recording. */
+export function knownVariables(script: Script, sections: readonly Section[]): string[] {
+  return [...new Set([...variableNames(script), ...sections.map(({ variable }) => variable)])];
+}
 
 /**
  * Checks that a request's variables are exactly the template's, each with a place for every time it is said: a place
@@ -10,7 +15,7 @@ import type { Section } from '../../../shared/timeline/section.ts';
  */
 export function checkVariables(variables: readonly string[], script: Script, sections: readonly Section[]): void {
   const said = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
-  const known = new Set([...said, ...sections.map(({ variable }) => variable)]);
+  const known = new Set(knownVariables(script, sections));
   variables.forEach((variable, index) => {
     if (variables.indexOf(variable) !== index) {
       throw new AppError('INVALID_REQUEST', {

@@ -27,6 +27,11 @@ export const idempotentOperations = [
   'duplicateCampaign',
   'retryCampaign',
   'generateCampaign',
+  'connectorOne',
+  'connectorTwo',
+  'connectorThree',
+  'trySample',
+  'renderVideos',
   'createSavedWebhook',
 ] as const satisfies readonly OperationId[];
 export type IdempotentId = (typeof idempotentOperations)[number];

@@ -2,6 +2,8 @@ import { accountHandlers } from '../accounts/handlers.ts';
 import { actorHandlers } from '../actors/handlers.ts';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import { folderHandlers } from '../folders/handlers.ts';
+import { connectorHandlers } from '../generation/connector-handlers.ts';
+import { createGenerate } from '../generation/generate.ts';
 import { generationHandlers } from '../generation/handlers.ts';
 import type { Services } from '../services.ts';
 import { templateHandlers } from '../templates/handlers.ts';
@@ -11,6 +13,7 @@ import type { Handlers } from './call.ts';
 
 /** One handler for each operation of the table; the type refuses a table entry without one. */
 export function createHandlers(services: Services): Handlers {
+  const generate = createGenerate(services);
   return {
     ...accountHandlers(services),
     ...actorHandlers(services),
@@ -18,7 +21,8 @@ export function createHandlers(services: Services): Handlers {
     ...templateHandlers(services),
     ...segmentHandlers(services),
     ...campaignHandlers(services),
-    ...generationHandlers(services),
+    ...generationHandlers(services, generate),
+    ...connectorHandlers(services, generate),
     ...webhookHandlers(services),
   };
 }

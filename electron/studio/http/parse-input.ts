@@ -15,7 +15,9 @@ export function parseInput(operation: Operation, raw: unknown): unknown {
   const described = issues.map((issue) =>
     issue.path.length === 0 ? issue.message : `${issue.path.join('.')}: ${issue.message}`,
   );
-  const rowPath = issues.map((issue) => issue.path).find((path) => path[0] === 'names' && typeof path[1] === 'number');
+  const rowPath = issues
+    .map((issue) => issue.path)
+    .find(([field, row]) => (field === 'names' || field === 'rows') && typeof row === 'number');
   throw new AppError('INVALID_REQUEST', {
     message: `The request could not be read. Correct these fields and send it again. ${described.join('; ')}.`,
     subject: [...new Set(issues.map(({ path }) => String(path[0] ?? 'body')))].join(', '),

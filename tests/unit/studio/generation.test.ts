@@ -35,6 +35,12 @@ describe('fields of a generation request', () => {
     'names',
     'smooth_quality',
     'actor_id',
+    'words',
+    'variable_start_times',
+    'audio_start_seconds',
+    'audio_window_end_seconds',
+    'audio_window_anchor',
+    'audio_window_fit',
   ]);
 
   test('are each either used or refused when they ask for something', () => {

@@ -1,0 +1,18 @@
+import type { Accepted, GenerationInput } from '../../../shared/api/index.ts';
+import type { Call } from '../http/call.ts';
+import type { Services } from '../services.ts';
+import { insertBatch } from '../store/batches.ts';
+import { acceptGeneration } from './accept.ts';
+
+/** Accepts rows for rendering: what every generation operation comes down to. */
+export type Generate = (call: Call, input: GenerationInput) => Accepted;
+
+export function createGenerate({ db, generator }: Services): Generate {
+  return ({ userId, warn }, input) => {
+    const batch = acceptGeneration(db, userId, input);
+    if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
+    const result = insertBatch(db, batch);
+    generator.wake();
+    return { code: 200, result };
+  };
+}

@@ -1,0 +1,124 @@
+import type { GenerationInput } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { scriptWords, type Script } from '../../../shared/script/index.ts';
+import type { Section } from '../../../shared/timeline/section.ts';
+import { unsupported } from './unsupported.ts';
+
+/** What of a request says where words are spoken in the recording; times in seconds. */
+type Placement = Pick<
+  GenerationInput,
+  | 'variables'
+  | 'words'
+  | 'variable_start_times'
+  | 'audio_start_seconds'
+  | 'audio_window_end_seconds'
+  | 'audio_window_anchor'
+  | 'audio_window_fit'
+>;
+
+type SpokenWord = NonNullable<GenerationInput['words']>[number];
+
+/** How many words of a transcript may stand between two of the script. */
+const wordsBetween = 10;
+
+/**
+ * The sections a request asks for: those saved, moved or defined by what it says of its own, the more exact last.
+ * `words` places every variable whose spoken words are all among them. `variable_start_times` moves a variable's first
+ * section. `audio_start_seconds` and `audio_window_end_seconds`, one entry for each variable, give its start and end.
+ * @throws AppError `SECTION_INVALID`, `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`, `NOT_SUPPORTED_YET`.
+ */
+export function placeSections(saved: readonly Section[], script: Script, request: Placement): Section[] {
+  let sections = placedByWords(saved, script, request.words ?? []);
+  for (const [variable, start] of Object.entries(request.variable_start_times ?? {})) {
+    if (!request.variables.includes(variable)) throw new AppError('VARIABLE_UNKNOWN', { subject: variable });
+    sections = withPlace(sections, variable, start, undefined);
+  }
+  const starts = entries(request, 'audio_start_seconds');
+  const ends = entries(request, 'audio_window_end_seconds');
+  for (const [index, variable] of request.variables.entries()) {
+    if (starts || ends) sections = withPlace(sections, variable, starts?.[index], ends?.[index]);
+  }
+  // The words always start where their section does, and the picture is always stretched to them.
+  allowOnly(request, 'audio_window_anchor', 'start');
+  allowOnly(request, 'audio_window_fit', 'stretch');
+  return sections;
+}
+
+/** Moves the first section of a variable, or makes it one of a start and an end. */
+function withPlace(
+  sections: readonly Section[],
+  variable: string,
+  start: number | undefined,
+  end: number | undefined,
+): Section[] {
+  const first = sections.find((section) => section.variable === variable);
+  if (first) {
+    const newStart = start ?? first.start;
+    const moved = { variable, start: newStart, end: end ?? newStart + (first.end - first.start) };
+    return sections.map((section) => (section === first ? moved : section));
+  }
+  if (start === undefined || end === undefined) throw new AppError('VARIABLE_WITHOUT_TIME', { subject: variable });
+  return [...sections, { variable, start, end }];
+}
+
+function placedByWords(saved: readonly Section[], script: Script, words: readonly SpokenWord[]): Section[] {
+  if (words.length === 0) return [...saved];
+  const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
+  const places = placesOfOccurrences(script, words);
+  const found = variables.map((variable, occurrence) => ({ variable, place: places.get(occurrence) }));
+  const sections = saved.filter(({ variable }) =>
+    found.some((item) => item.variable === variable && item.place === undefined),
+  );
+  for (const { variable, place } of found) {
+    const whole = found.every((item) => item.variable !== variable || item.place !== undefined);
+    if (whole && place) sections.push({ variable, ...place });
+  }
+  return sections;
+}
+
+/** Start and end of each variable occurrence whose spoken words are all found, in order, among `words`. */
+function placesOfOccurrences(
+  script: Script,
+  words: readonly SpokenWord[],
+): Map<number, { start: number; end: number }> {
+  const heard = words.map(({ word }) => comparable(word));
+  const places = new Map<number, { start: number; end: number }>();
+  const missed = new Set<number>();
+  let next = 0;
+  for (const { text, occurrence } of scriptWords(script)) {
+    const wanted = comparable(text);
+    const ahead = heard.slice(next, next + wordsBetween + 1).indexOf(wanted);
+    const word = ahead === -1 ? undefined : words[next + ahead];
+    if (ahead !== -1) next += ahead + 1;
+    if (occurrence === null) continue;
+    if (!word) missed.add(occurrence);
+    else places.set(occurrence, { start: places.get(occurrence)?.start ?? word.start, end: word.end });
+  }
+  for (const occurrence of missed) places.delete(occurrence);
+  return places;
+}
+
+function comparable(word: string): string {
+  return word
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, '');
+}
+
+type PerVariable = 'audio_start_seconds' | 'audio_window_end_seconds' | 'audio_window_anchor' | 'audio_window_fit';
+
+/** A list with one entry for each variable, or undefined where the request has none. */
+function entries<Field extends PerVariable>(request: Placement, field: Field): Placement[Field] {
+  const list = request[field];
+  if (!list || list.length === 0) return undefined;
+  if (list.length === request.variables.length) return list;
+  throw new AppError('SECTION_INVALID', {
+    subject: field,
+    message: `${field} has ${list.length} entries for ${request.variables.length} variables. Give one for each variable.`,
+  });
+}
+
+function allowOnly(request: Placement, field: 'audio_window_anchor' | 'audio_window_fit', offered: string): void {
+  const other = entries(request, field)?.find((value) => value !== '' && value !== offered);
+  if (other !== undefined) throw unsupported(field, `A ${field} other than “${offered}”`);
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  campaignDone,
+  makeStandInTemplate,
+  readyCampaign,
+  startTestStudio,
+  type TestStudio,
+} from '../../support/studio.ts';
+
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+let campaignId: string;
+let templateId: string;
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+  running = await startTestStudio(template.folder);
+  ({ campaignId, templateId } = await readyCampaign(running));
+});
+afterAll(async () => {
+  await running.end();
+  template.remove();
+});
+
+async function send(path: string, body: object) {
+  const response = await fetch(`${running.studio.url}/api/ai_studio/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${running.studio.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { result } = (await response.json()) as { result: unknown };
+  return { status: response.status, warning: response.headers.get('warning'), result };
+}
+
+async function textsOf(result: unknown): Promise<unknown[]> {
+  await campaignDone(running, campaignId);
+  const ids = result as string[];
+  const videos = await Promise.all(ids.map((id) => running.client.call('getGeneratedVideo', { id })));
+  return videos.map(({ text }) => text);
+}
+
+const mode = { generation_mode: 'keep_original' };
+
+describe('connector one', () => {
+  test('takes the field of each variable, however a form tool writes its name', async () => {
+    const answer = await send('pipeline/connector_one', {
+      campaign_id: campaignId,
+      ...mode,
+      'First Name': 'Ada',
+      COMPANY: 7,
+      'submitted\r\nat': 'x',
+    });
+    expect(answer).toMatchObject({ status: 200, warning: '299 vocative "1 field without a variable not used"' });
+    expect(await textsOf(answer.result)).toEqual(['Hi Ada, I had a look at 7.']);
+  });
+
+  test('names a variable without a field, and a field that holds no value', async () => {
+    const fields = { campaign_id: campaignId, ...mode, first_name: 'Ada' };
+    expect(await send('pipeline/connector_one', fields)).toMatchObject({
+      status: 400,
+      result: { reason: 'VARIABLE_MISSING', subject: 'company' },
+    });
+    expect(await send('pipeline/connector_one', { ...fields, company: { a: 1 } })).toMatchObject({
+      status: 422,
+      result: { subject: 'company' },
+    });
+  });
+});
+
+test('connector two takes values by variable name, exactly those of the template', async () => {
+  const input = { campaign_id: campaignId, ...mode, variables: { company: 'Engines', first_name: 'Ada' } };
+  const answer = await send('pipeline/connector_two', input);
+  expect(await textsOf(answer.result)).toEqual(['Hi Ada, I had a look at Engines.']);
+  const other = { ...input, variables: { ...input.variables, constructor: 'x' } };
+  expect(await send('pipeline/connector_two', other)).toMatchObject({
+    status: 400,
+    result: { reason: 'VARIABLE_UNKNOWN', subject: 'constructor' },
+  });
+});
+
+test('connector three gives one video for each object and names the row at fault', async () => {
+  const rows = [
+    { first_name: 'Ada', company: 'Engines' },
+    { company: 'Navy', first_name: 'Grace' },
+  ];
+  const input = { campaign_id: campaignId, ...mode, rows };
+  const answer = await send('pipeline/connector_three', input);
+  expect(await textsOf(answer.result)).toEqual(['Hi Ada, I had a look at Engines.', 'Hi Grace, I had a look at Navy.']);
+  expect(await send('pipeline/connector_three', { ...input, rows: [...rows, { company: 'x' }] })).toMatchObject({
+    status: 400,
+    result: { reason: 'ROW_VALUE_MISSING', row: 2, subject: 'first_name' },
+  });
+  expect(await send('pipeline/connector_three', { ...input, rows: [rows[0], { company: 1 }] })).toMatchObject({
+    status: 422,
+    result: { row: 1 },
+  });
+});
+
+describe.each(['try_sample', 'render'])('%s', (path) => {
+  test('generates from a template alone and warns of no missing mode', async () => {
+    const input = { video_instance_id: templateId, variables: ['first_name', 'company'], names: [['Ada', 'x']] };
+    const answer = await send(path, input);
+    expect(answer).toMatchObject({ status: 200, warning: null });
+    const [id = ''] = answer.result as string[];
+    expect(await running.client.call('getGeneratedVideo', { id })).toMatchObject({
+      video_instance_id: templateId,
+      campaign_id: null,
+    });
+  });
+});
+
+test.each(['pipeline/connector_two', 'pipeline/campaign'])('%s warns of a mode that is blank', async (path) => {
+  const input =
+    path === 'pipeline/campaign'
+      ? { variables: ['first_name', 'company'], names: [['Ada', 'x']] }
+      : { variables: { first_name: 'Ada', company: 'x' } };
+  const answer = await send(path, { campaign_id: campaignId, generation_mode: '', ...input });
+  expect(answer).toMatchObject({ status: 200, warning: expect.stringContaining('keep_original') });
+});
+
+test('a request can say itself where its words are spoken', async () => {
+  const input = {
+    campaign_id: campaignId,
+    ...mode,
+    variables: ['first_name', 'company'],
+    names: [['Ada', 'x']],
+    variable_start_times: { company: 1 },
+  };
+  expect((await send('pipeline/campaign', input)).status).toBe(200);
+  await campaignDone(running, campaignId);
+  expect(running.pool.tasks.at(-1)).toMatchObject({
+    sections: [
+      { variable: 'first_name', start: 0.2, end: 0.6 },
+      { variable: 'company', start: 1, end: expect.closeTo(1.6) },
+    ],
+  });
+  const outside = { ...input, variable_start_times: { company: 1.9 } };
+  expect(await send('pipeline/campaign', outside)).toMatchObject({
+    status: 400,
+    result: { reason: 'SECTION_INVALID', subject: 'company' },
+  });
+});
