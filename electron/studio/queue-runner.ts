@@ -5,11 +5,13 @@ import type { Logger } from '../lib/logger.ts';
 export type QueueRunnerOptions<Item> = {
   /** For the log. */
   name: string;
-  /** Items worked on at a time. */
-  capacity: number;
+  /** Items worked on at a time, as things are now. */
+  capacity(): number;
   keyOf(item: Item): string;
   /** Marks the next item as running and gives it; undefined when none waits. */
   take(): Item | undefined;
+  /** Runs the stores and takes of one look at the queue: all of them, or none when the database refuses one. */
+  together(work: () => void): void;
   /** Does the work and gives the function that stores its outcome. Must not reject: a failure is an outcome. */
   work(item: Item, signal: AbortSignal): Promise<() => void>;
   /** Stores that an item goes back to the queue because the studio ends. */
@@ -43,7 +45,7 @@ type Run<Item> = {
 
 /** Works on the items of a table-backed queue, a few at a time. Rows, not memory, say what there is to do. */
 export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): QueueRunner {
-  const { capacity, keyOf, logger } = options;
+  const { keyOf, logger } = options;
   /**
    * Until the outcome is stored: while the database refuses, finished runs fill the queue's capacity and nothing new is
    * begun. An aborted run is no longer in here, and what it still reports is ignored.
@@ -51,23 +53,33 @@ export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): Queu
   const running = new Map<string, Run<Item>>();
   let recovered = false;
   let closing = false;
+  let closed = false;
   let retryTimer: NodeJS.Timeout | undefined;
+  let looksSoon: NodeJS.Immediate | undefined;
 
   /** Catches up with the table: what an earlier run left, what is done and not stored yet, what is next. */
   function proceed(): void {
     if (!recovered) options.recover();
     recovered = true;
-    for (const [key, { store }] of running) {
-      if (!store) continue;
-      store();
-      running.delete(key);
-    }
-    if (closing) return;
-    while (running.size < capacity) {
-      const item = options.take();
-      if (item === undefined) return;
-      begin(item);
-    }
+    while (storeAndTake() > 0 && running.size < options.capacity());
+  }
+
+  /** Gives how many items it began. */
+  function storeAndTake(): number {
+    const done = [...running].filter(([, { store }]) => store !== undefined);
+    const taken: Item[] = [];
+    options.together(() => {
+      for (const [, { store }] of done) store?.();
+      const room = closing ? 0 : options.capacity() - running.size + done.length;
+      while (taken.length < room) {
+        const item = options.take();
+        if (item === undefined) return;
+        taken.push(item);
+      }
+    });
+    for (const [key] of done) running.delete(key);
+    for (const item of taken) begin(item);
+    return taken.length;
   }
 
   function begin(item: Item): void {
@@ -78,7 +90,7 @@ export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): Queu
     run.done = options.work(item, controller.signal).then((store) => {
       if (running.get(key) !== run) return;
       run.store = store;
-      guarded(proceed);
+      proceedSoon();
     });
   }
 
@@ -95,21 +107,24 @@ export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): Queu
     }
   }
 
-  function wakeUp(): void {
-    if (!closing) guarded(proceed);
+  /** Outcomes that come in together are stored together. */
+  function proceedSoon(): void {
+    if (closed) return;
+    looksSoon ??= setImmediate(() => {
+      looksSoon = undefined;
+      guarded(proceed);
+    });
   }
 
   return {
     start: () => guarded(proceed),
-    wake: () => {
-      setImmediate(wakeUp);
-    },
+    wake: proceedSoon,
     async abort(key) {
       const run = running.get(key);
       if (!run) return;
       running.delete(key);
       run.controller.abort();
-      setImmediate(wakeUp);
+      proceedSoon();
       await run.done;
     },
     async close(grace) {
@@ -117,6 +132,8 @@ export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): Queu
       clearTimeout(retryTimer);
       const all = Promise.all([...running.values()].map(({ done }) => done));
       await settledWithin(all, grace);
+      closed = true;
+      clearImmediate(looksSoon);
       for (const [key, { item, controller, store }] of running) {
         running.delete(key);
         guarded(store ?? (() => options.putBack(item)));

@@ -5,7 +5,7 @@ import type { Handlers } from '../http/call.ts';
 import { mediaUrl } from '../media/addresses.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/campaigns.ts';
-import { cancelVideos, processingOf, retryFailedVideos } from '../store/generated-videos.ts';
+import { cancelVideos, processingOf, retryFailedVideos } from '../store/video-states.ts';
 import { findTemplate } from '../store/templates.ts';
 import { isReady, requireTemplate } from '../templates/readiness.ts';
 

@@ -5,24 +5,25 @@ import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
-import * as store from '../store/generated-videos.ts';
+import * as store from '../store/video-states.ts';
 import { workError } from '../work-error.ts';
 import { hasSections } from './rendered-sound.ts';
 import { renderTask } from './render-task.ts';
+import { createRowRenders } from './row-renders.ts';
 
 export type GeneratorOptions = { db: Db; pool: WorkerPool; folders: DataFolder; logger: Logger };
 
 const attemptLimit = 3;
-/** Videos handed to the pool for each process, so that none idles while an outcome is stored. */
-const handedAhead = 2;
 
 /**
- * Renders accepted rows, batches in turn. Items are keyed by generated video.
+ * Renders accepted rows, campaigns in turn. Items are keyed by generated video.
  *
  * That a row was accepted is synced to disk before the client hears of it. How far it has come is not: after a power
  * cut the row is rendered once more, from the cache and to the same plan.
  */
 export function createGenerator({ db, pool, folders, logger }: GeneratorOptions): QueueRunner {
+  const renders = createRowRenders(pool);
+
   function failed(video: store.TakenVideo, thrown: unknown): () => void {
     const error = workError(thrown);
     if (error.code === 'SHUTTING_DOWN') return () => store.requeueVideo(db, video.id, false);
@@ -32,29 +33,34 @@ export function createGenerator({ db, pool, folders, logger }: GeneratorOptions)
       { video: video.id, code: error.code, detail: withoutValues(error.detail, video.values) },
       'video failed',
     );
-    return () => store.failVideo(db, video.id, error.code);
+    return () => void store.endVideo(db, video.id, { status: 'failed', reason: error.code });
   }
 
-  return createQueueRunner<store.TakenVideo>({
+  const runner = createQueueRunner<store.TakenVideo>({
     name: 'videos',
-    capacity: pool.size * handedAhead,
+    capacity: renders.capacity,
     keyOf: (video) => video.id,
-    take: () =>
+    take: () => store.takeVideo(db),
+    together: (work) =>
       withoutSync(db, () => {
-        store.admitVideos(db);
-        return store.takeVideo(db);
+        db.transaction(() => {
+          store.admitVideos(db);
+          work();
+        })();
       }),
     async work(video, signal) {
       try {
         const task = renderTask(folders, video.snapshot, video.values);
-        const { plan, duration, unresolvedJoins } = await pool.run(task, { signal, priority: 'batch' });
+        const { plan, duration, unresolvedJoins } = await renders.render(task, signal);
         if (unresolvedJoins > 0) logger.warn({ video: video.id, unresolvedJoins }, 'sound joins are not seamless');
         const checksum = crc32(JSON.stringify(plan));
-        return () =>
-          withoutSync(db, () => {
-            if (hasSections(folders, plan)) store.succeedVideo(db, video.id, { plan, duration, checksum });
-            else store.requeueVideo(db, video.id, false);
-          });
+        return () => {
+          if (hasSections(folders, plan)) {
+            store.endVideo(db, video.id, { status: 'succeeded', plan, duration, checksum });
+          } else {
+            store.requeueVideo(db, video.id, false);
+          }
+        };
       } catch (error) {
         return failed(video, error);
       }
@@ -63,11 +69,18 @@ export function createGenerator({ db, pool, folders, logger }: GeneratorOptions)
     recover() {
       for (const { id, attempts } of store.processingVideos(db)) {
         if (attempts < attemptLimit) store.requeueVideo(db, id, true);
-        else store.failVideo(db, id, 'INTERNAL');
+        else store.endVideo(db, id, { status: 'failed', reason: 'INTERNAL' });
       }
     },
     logger,
   });
+  return {
+    ...runner,
+    close(grace) {
+      renders.stop();
+      return runner.close(grace);
+    },
+  };
 }
 
 /** Detail for the log with the recipient's data taken out. */

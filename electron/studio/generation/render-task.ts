@@ -3,7 +3,7 @@ import type { SectionToRender, Task } from '../../engine/workers/protocol.ts';
 import type { DataFolder } from '../data-folder.ts';
 import type { Snapshot } from '../store/batches.ts';
 
-type RenderTask = Extract<Task, { kind: 'render' }>;
+export type RenderTask = Extract<Task, { kind: 'render' }>;
 
 /** The worker's task for one row. */
 export function renderTask(

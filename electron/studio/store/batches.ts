@@ -19,11 +19,17 @@ export type Snapshot = {
   voice: VoiceConfig;
 };
 
+export type BatchPriority = 'trial' | 'ordinary';
+
+const priorities: Record<BatchPriority, number> = { trial: 0, ordinary: 1 };
+
 export type NewBatch = {
   userId: string;
   templateId: string;
   campaignId: string | null;
   actorId: string;
+  /** Trials are rendered before ordinary rows; ordinary when left out. */
+  priority?: BatchPriority;
   snapshot: Snapshot;
   /** In row order. `text` is what the recipient hears, as far as the script tells. */
   rows: { values: string[]; text: string }[];
@@ -37,11 +43,23 @@ export function insertBatch(db: Db, batch: NewBatch): string[] {
   const id = randomUUID();
   const now = timestamp();
   return db.transaction(() => {
-    // Zero is before every turn already taken: a small request need not wait for a large one to end.
+    // A lane that has nothing waiting is served next (0 is before every turn taken): a small campaign need not wait for a
+    // large one to end. Another request of a campaign that has its turns gets no more of them.
     db.prepare(
-      `INSERT INTO batches (id, user_id, template_id, campaign_id, actor_id, snapshot, open, turn, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, 1, 0, ?)`,
-    ).run(id, batch.userId, batch.templateId, batch.campaignId, batch.actorId, JSON.stringify(batch.snapshot), now);
+      `INSERT INTO batches (id, user_id, template_id, campaign_id, actor_id, snapshot, open, priority, lane, turn, created_at)
+       VALUES (@id, @userId, @templateId, @campaignId, @actorId, @snapshot, 1, @priority, @lane,
+         coalesce((SELECT max(turn) FROM batches WHERE open = 1 AND priority = @priority AND lane = @lane), 0), @now)`,
+    ).run({
+      id,
+      userId: batch.userId,
+      templateId: batch.templateId,
+      campaignId: batch.campaignId,
+      actorId: batch.actorId,
+      snapshot: JSON.stringify(batch.snapshot),
+      priority: priorities[batch.priority ?? 'ordinary'],
+      lane: batch.campaignId ?? batch.templateId,
+      now,
+    });
     const insert = db.prepare(
       `INSERT INTO generated_videos (id, user_id, batch_id, template_id, campaign_id, capability, row_index, "values", text,
          status, attempts, checksum, created_at, updated_at)

@@ -7,7 +7,7 @@ import type { Handlers } from '../http/call.ts';
 import { found } from '../http/found.ts';
 import type { Services } from '../services.ts';
 import { findFolder } from '../store/folders.ts';
-import { processingOf } from '../store/generated-videos.ts';
+import { processingOf } from '../store/video-states.ts';
 import { cancelJob, findJob, queueJob } from '../store/jobs.ts';
 import { replaceScript } from '../store/segments.ts';
 import * as store from '../store/templates.ts';

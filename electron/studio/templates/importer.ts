@@ -86,9 +86,10 @@ export function createImporter({ db, pool, folders, uploads, logger }: ImporterO
   return createQueueRunner<jobs.Job>({
     name: 'imports',
     // One process stays free, so that previews and rows don't wait minutes for an import.
-    capacity: Math.max(1, Math.min(concurrentImports, pool.size - 1)),
+    capacity: () => Math.max(1, Math.min(concurrentImports, pool.size - 1)),
     keyOf: (job) => job.template_id,
     take: () => jobs.takeJob(db, 'import'),
+    together: (work) => db.transaction(work)(),
     async work(job, signal) {
       try {
         await prepare(job, signal);

@@ -95,7 +95,7 @@ describe('closing', () => {
     const studio = await start();
     const { campaignId } = await readyCampaign(studio);
     studio.pool.hold('render');
-    const names = Array.from({ length: 10 }, (_, row) => [`Name ${row}`, 'x']);
+    const names = Array.from({ length: 10 }, (_, row) => [`Name ${row}`, `Company ${row}`]);
     await studio.client.call('generateCampaign', {
       campaign_id: campaignId,
       generation_mode: 'keep_original',

@@ -11,9 +11,10 @@ function setUp(waiting: string[], options: Partial<QueueRunnerOptions<string>> =
   const log: string[] = [];
   const runner = createQueueRunner<string>({
     name: 'test',
-    capacity: 2,
+    capacity: () => 2,
     keyOf: (item) => item,
     take: () => waiting.shift(),
+    together: (work) => work(),
     work(item, signal) {
       const { promise, resolve } = Promise.withResolvers<() => void>();
       started.push({ item, signal, finish: () => resolve(() => log.push(`done ${item}`)) });
@@ -27,7 +28,7 @@ function setUp(waiting: string[], options: Partial<QueueRunnerOptions<string>> =
   return { runner, started, log, items: () => started.map(({ item }) => item) };
 }
 
-const settle = () => vi.advanceTimersByTimeAsync(0);
+const settle = () => vi.advanceTimersByTimeAsync(1);
 
 describe('a queue runner', () => {
   test('recovers first and works on as many items as it may', async () => {
@@ -88,7 +89,7 @@ describe('a queue runner', () => {
     const stored: string[] = [];
     const waiting = ['a', 'b'];
     const { runner } = setUp(waiting, {
-      capacity: 1,
+      capacity: () => 1,
       async work(item) {
         started.push(item);
         return () => {
@@ -101,6 +102,7 @@ describe('a queue runner', () => {
     await settle();
     expect([started, stored]).toEqual([['a'], []]);
     await vi.advanceTimersByTimeAsync(5_000);
+    await settle();
     expect([started, stored]).toEqual([
       ['a', 'b'],
       ['a', 'b'],

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../../electron/db/migrate.ts';
 import { openDatabase, type Db } from '../../../electron/db/open.ts';
-import { insertBatch, type Snapshot } from '../../../electron/studio/store/batches.ts';
+import { insertBatch, type BatchPriority, type Snapshot } from '../../../electron/studio/store/batches.ts';
 import { insertCampaign } from '../../../electron/studio/store/campaigns.ts';
 import * as videos from '../../../electron/studio/store/generated-videos.ts';
 import * as jobs from '../../../electron/studio/store/jobs.ts';
@@ -15,6 +15,7 @@ import {
   type Template,
   type TemplateFields,
 } from '../../../electron/studio/store/templates.ts';
+import * as states from '../../../electron/studio/store/video-states.ts';
 import { createUser, type User } from '../../../electron/studio/store/users.ts';
 
 const fields: TemplateFields = {
@@ -52,9 +53,10 @@ beforeEach(() => {
   template = insertTemplate(db, user.id, fields, null);
 });
 
-function accept(count: number, campaignId: string | null = null): string[] {
+function accept(count: number, campaignId: string | null = null, priority: BatchPriority = 'ordinary'): string[] {
   const rows = Array.from({ length: count }, (_, row) => ({ values: [`Name ${row}`], text: '' }));
-  return insertBatch(db, { userId: user.id, templateId: template.id, campaignId, actorId: '', snapshot, rows });
+  const batch = { userId: user.id, templateId: template.id, campaignId, actorId: '', priority, snapshot, rows };
+  return insertBatch(db, batch);
 }
 
 function newCampaign(): string {
@@ -127,23 +129,24 @@ describe('hot queries', () => {
     const [id = ''] = accept(3, campaign);
     jobs.queueJob(db, 'import', template.id);
     const plans = plansOf(() => {
-      videos.admitVideos(db);
-      videos.takeVideo(db);
+      states.admitVideos(db);
+      states.takeVideo(db);
       videos.findGenerated(db, user.id, id);
       videos.listByCampaign(db, campaign, undefined, { page: 0, size: 20 });
       videos.listByCampaign(db, campaign, 'succeeded', { page: 0, size: 20 });
       videos.listByTemplate(db, template.id, { page: 0, size: 20 });
       videos.findFinishedByCapability(db, 'x');
-      videos.requeueVideo(db, id, true);
-      videos.succeedVideo(db, id, {
+      states.requeueVideo(db, id, true);
+      states.endVideo(db, id, {
+        status: 'succeeded',
         plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },
         duration: 1,
         checksum: 1,
       });
-      videos.processingVideos(db);
-      videos.processingOf(db, 'campaign_id', campaign);
-      videos.cancelVideos(db, campaign);
-      videos.retryFailedVideos(db, campaign);
+      states.processingVideos(db);
+      states.processingOf(db, 'campaign_id', campaign);
+      states.cancelVideos(db, campaign);
+      states.retryFailedVideos(db, campaign);
       jobs.takeJob(db, 'import');
       jobs.findJob(db, 'import', template.id);
       jobs.runningJobs(db, 'import');
@@ -151,7 +154,7 @@ describe('hot queries', () => {
       listSegments(db, template.id);
     });
     // These two indexes hold only the few rows in that state, so walking all of one is what they are for.
-    const slow = /SCAN (?!generated_videos USING INDEX generated_(preparing|processing))|TEMP B-TREE/;
+    const slow = /SCAN (?!generated_videos USING (COVERING )?INDEX generated_(preparing|processing))|TEMP B-TREE/;
     expect(plans.length).toBeGreaterThan(20);
     expect(plans.filter(({ plan }) => slow.test(plan))).toEqual([]);
   });
@@ -159,37 +162,52 @@ describe('hot queries', () => {
 
 const drain = (): string[] => {
   const taken: string[] = [];
-  for (let video = videos.takeVideo(db); video; video = videos.takeVideo(db)) taken.push(video.id);
+  for (let video = states.takeVideo(db); video; video = states.takeVideo(db)) taken.push(video.id);
   return taken;
 };
 
 describe('the queue of videos', () => {
-  test('gives each row once, batches in turn, rows in order', () => {
-    const first = accept(4);
-    const second = accept(2);
-    videos.admitVideos(db);
+  test('gives each row once, campaigns in turn, rows in order', () => {
+    const first = accept(4, newCampaign());
+    const second = accept(2, newCampaign());
+    states.admitVideos(db);
     expect(drain()).toEqual([first[0], second[0], first[1], second[1], first[2], first[3]]);
     expect(drain()).toEqual([]);
   });
 
   test('lets a later request take its turn at once', () => {
-    const large = accept(5);
-    videos.admitVideos(db);
-    expect([videos.takeVideo(db)?.id, videos.takeVideo(db)?.id]).toEqual(large.slice(0, 2));
-    const [small = ''] = accept(1);
-    videos.admitVideos(db);
-    expect(videos.takeVideo(db)?.id).toBe(small);
+    const large = accept(5, newCampaign());
+    states.admitVideos(db);
+    expect([states.takeVideo(db)?.id, states.takeVideo(db)?.id]).toEqual(large.slice(0, 2));
+    const [small = ''] = accept(1, newCampaign());
+    states.admitVideos(db);
+    expect(states.takeVideo(db)?.id).toBe(small);
+  });
+
+  test('gives a campaign no more turns for sending its rows in several requests', () => {
+    const [busy, quiet] = [newCampaign(), newCampaign()];
+    const parts = [accept(2, busy), accept(2, busy)].flat();
+    const others = accept(3, quiet);
+    states.admitVideos(db);
+    expect(drain()).toEqual([parts[0], others[0], parts[1], others[1], parts[2], others[2], parts[3]]);
+  });
+
+  test('gives trials before ordinary rows, also those accepted earlier', () => {
+    const ordinary = accept(2, newCampaign());
+    const trials = accept(2, null, 'trial');
+    states.admitVideos(db);
+    expect(drain()).toEqual([...trials, ...ordinary]);
   });
 
   test('takes up a row that was put back after its batch had run empty', () => {
     const [only = ''] = accept(1);
-    videos.admitVideos(db);
-    expect(videos.takeVideo(db)?.attempts).toBe(1);
-    expect(videos.takeVideo(db)).toBeUndefined();
-    videos.requeueVideo(db, only, true);
-    expect(videos.takeVideo(db)).toMatchObject({ id: only, attempts: 2 });
-    videos.requeueVideo(db, only, false);
-    expect(videos.takeVideo(db)).toMatchObject({ id: only, attempts: 2 });
+    states.admitVideos(db);
+    expect(states.takeVideo(db)?.attempts).toBe(1);
+    expect(states.takeVideo(db)).toBeUndefined();
+    states.requeueVideo(db, only, true);
+    expect(states.takeVideo(db)).toMatchObject({ id: only, attempts: 2 });
+    states.requeueVideo(db, only, false);
+    expect(states.takeVideo(db)).toMatchObject({ id: only, attempts: 2 });
   });
 
   test('records when a video changed its status', () => {
@@ -201,24 +219,62 @@ describe('the queue of videos', () => {
         )
         .get(id);
     expect(times()).toMatchObject({ queued_at: null, processing_at: null, finished_at: null });
-    videos.admitVideos(db);
-    videos.takeVideo(db);
-    videos.failVideo(db, id, 'VALUE_UNSPEAKABLE');
+    states.admitVideos(db);
+    states.takeVideo(db);
+    states.endVideo(db, id, { status: 'failed', reason: 'VALUE_UNSPEAKABLE' });
     for (const time of Object.values(times() ?? {})) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/);
+  });
+
+  test('keeps every state a video went through', () => {
+    const campaign = newCampaign();
+    const [id = ''] = accept(1, campaign);
+    states.admitVideos(db);
+    states.takeVideo(db);
+    states.requeueVideo(db, id, true);
+    states.cancelVideos(db, campaign);
+    states.retryFailedVideos(db, campaign);
+    states.takeVideo(db);
+    states.endVideo(db, id, { status: 'failed', reason: 'VALUE_UNSPEAKABLE' });
+    const changes = db
+      .prepare<[string], { status: string; reason: string | null }>(
+        `SELECT c.status, c.reason FROM video_changes c JOIN generated_videos v ON v.seq = c.video_seq
+         WHERE v.id = ? ORDER BY c.seq`,
+      )
+      .all(id);
+    expect(changes.map(({ status, reason }) => [status, reason])).toEqual([
+      ['preparing', null],
+      ['queued', null],
+      ['processing', null],
+      ['queued', null],
+      ['failed', 'CANCELLED'],
+      ['queued', null],
+      ['processing', null],
+      ['failed', 'VALUE_UNSPEAKABLE'],
+    ]);
+  });
+
+  test('ends a video once', () => {
+    const [id = ''] = accept(1);
+    states.admitVideos(db);
+    states.takeVideo(db);
+    expect(states.endVideo(db, id, { status: 'failed', reason: 'INTERNAL' })).toBe(true);
+    expect(states.endVideo(db, id, { status: 'failed', reason: 'STORAGE_FULL' })).toBe(false);
+    expect(videos.findGenerated(db, user.id, id)).toMatchObject({ reason: 'INTERNAL' });
   });
 
   test('does not change a video that was cancelled meanwhile', () => {
     const campaign = newCampaign();
     const [id = ''] = accept(1, campaign);
-    videos.admitVideos(db);
-    videos.takeVideo(db);
-    expect(videos.cancelVideos(db, campaign)).toEqual([id]);
-    videos.succeedVideo(db, id, {
+    states.admitVideos(db);
+    states.takeVideo(db);
+    expect(states.cancelVideos(db, campaign)).toEqual([id]);
+    states.endVideo(db, id, {
+      status: 'succeeded',
       plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },
       duration: 1,
       checksum: 1,
     });
-    videos.requeueVideo(db, id, true);
+    states.requeueVideo(db, id, true);
     expect(videos.findGenerated(db, user.id, id)).toMatchObject({ status: 'failed', reason: 'CANCELLED' });
   });
 });

@@ -3,6 +3,7 @@ import { templates } from './0001-templates.ts';
 import { generation } from './0002-generation.ts';
 import { normalizer } from './0003-normalizer.ts';
 import { folders } from './0004-folders.ts';
+import { scheduling } from './0005-scheduling.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
-export const migrations: readonly Migration[] = [templates, generation, normalizer, folders];
+export const migrations: readonly Migration[] = [templates, generation, normalizer, folders, scheduling];

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../../../shared/errors/index.ts';
+import { voiceConfigOf } from '../../../shared/voices.ts';
+import type { WorkerPool } from '../../../electron/engine/workers/pool.ts';
+import type { RenderResult, Task } from '../../../electron/engine/workers/protocol.ts';
+import { createRowRenders } from '../../../electron/studio/generation/row-renders.ts';
+import type { RenderTask } from '../../../electron/studio/generation/render-task.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const result: RenderResult = {
+  plan: { version: 1, template: 'hash', sections: [] },
+  duration: 1,
+  sections: [],
+  newBytes: 0,
+  unresolvedJoins: 0,
+  warnings: [],
+};
+
+/** A pool whose tasks the test ends, and the texts it was given. */
+function setUp(size = 2) {
+  const given: { texts: string[]; end(error?: AppError): void }[] = [];
+  const pool: WorkerPool = {
+    size,
+    run(task: Task) {
+      const { promise, resolve, reject } = Promise.withResolvers<never>();
+      const texts = task.kind === 'render' ? task.sections.map(({ text }) => text) : [];
+      given.push({ texts, end: (error) => (error ? reject(error) : resolve(result as never)) });
+      return promise;
+    },
+    close: () => Promise.resolve(),
+    kill: () => undefined,
+  };
+  const renders = createRowRenders(pool);
+  const render = (...texts: string[]) => renders.render(taskOf(texts), new AbortController().signal);
+  return { renders, given, render, texts: () => given.map((one) => one.texts.join(' ')) };
+}
+
+function taskOf(texts: readonly string[]): RenderTask {
+  const sections = texts.map((text, index) => ({ variable: `v${index}`, start: index, end: index + 0.5, text }));
+  return { kind: 'render', template: 'template', cache: 'cache', sections, voice: voiceConfigOf('flite:slt') };
+}
+
+/** Lets promises that are settled tell. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('rows that share a value', () => {
+  test('wait for the one that renders it, while others go first', async () => {
+    const { given, render, texts } = setUp();
+    const rows = ['Ada', 'Ada', 'Ada', 'Bo', 'Bo', 'Cy'].map((name) => render(name));
+    expect(texts()).toEqual(['Ada', 'Bo', 'Cy']);
+    given[0]?.end();
+    await settle();
+    expect(texts()).toEqual(['Ada', 'Bo', 'Cy', 'Ada', 'Ada']);
+    for (let index = 1; index < 6; index++) {
+      given[index]?.end();
+      await settle();
+    }
+    expect(await Promise.all(rows)).toHaveLength(6);
+  });
+
+  test('are not held up by a value that all of them have, once it was rendered', async () => {
+    const { given, render, texts } = setUp();
+    const rows = ['Ada', 'Bo', 'Cy'].map((name) => render(name, 'Acme'));
+    expect(texts()).toEqual(['Ada Acme']);
+    given[0]?.end();
+    await settle();
+    expect(texts()).toEqual(['Ada Acme', 'Bo Acme', 'Cy Acme']);
+    for (const { end } of given) end();
+    await Promise.all(rows);
+  });
+
+  test('are rendered one after another when the first fails', async () => {
+    const { given, render, texts } = setUp();
+    const [first, second] = [render('Ada'), render('Ada')];
+    given[0]?.end(new AppError('WORKER_CRASHED'));
+    expect((await thrownBy(first)).code).toBe('WORKER_CRASHED');
+    await settle();
+    expect(texts()).toEqual(['Ada', 'Ada']);
+    given[1]?.end();
+    await second;
+  });
+});
+
+test('more rows are asked for while rows wait, up to a bound', async () => {
+  const { renders, render } = setUp(1);
+  expect(renders.capacity()).toBe(2);
+  const rows = Array.from({ length: 100 }, () => render('Ada'));
+  expect(renders.capacity()).toBe(32);
+  renders.stop();
+  const codes = await Promise.all(rows.slice(1).map(async (row) => (await thrownBy(row)).code));
+  expect(new Set(codes)).toEqual(new Set(['SHUTTING_DOWN']));
+});
+
+test('a waiting row that is cancelled is never rendered', async () => {
+  const { renders, render, given, texts } = setUp();
+  const first = render('Ada');
+  const controller = new AbortController();
+  const waiting = renders.render(taskOf(['Ada']), controller.signal);
+  controller.abort();
+  expect((await thrownBy(waiting)).code).toBe('CANCELLED');
+  given[0]?.end();
+  await first;
+  await settle();
+  expect(texts()).toEqual(['Ada']);
+});
