@@ -6,7 +6,7 @@ import { perSecond } from '../../electron/engine/media/frame-rate.ts';
 import { toSeconds } from '../../electron/engine/media/input.ts';
 import { openVideoEncoder } from '../../electron/engine/media/video-encoder.ts';
 import type { TemplateInfo } from '../../electron/engine/workers/protocol.ts';
-import { lengthPrefixed } from './length-prefixed.ts';
+import { lengthPrefixed } from '../../electron/engine/media/annex-b.ts';
 
 /** Pictures of neighbouring groups that are decoded and encoded again with the template's settings. */
 export type EncodingRun = {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Decoder, Demuxer } from 'node-av/api';
+import type { Frame } from 'node-av/lib';
 import { templateFiles, type TemplateInfo } from '../../electron/engine/workers/protocol.ts';
 
 export { demuxVideo } from './decode.ts';
@@ -40,16 +41,20 @@ export async function lumaAt(file: string, time: number, [x, y]: readonly [numbe
   return luma;
 }
 
-/** Mean of every hundredth byte. */
-function sampledMean(plane: Buffer = Buffer.alloc(1)): number {
-  let sum = 0;
-  for (let index = 0; index < plane.length; index += 100) sum += plane[index] ?? 0;
-  return sum / Math.ceil(plane.length / 100);
+/** Every tenth byte of every tenth row of the first plane. */
+function samplesOf({ data, linesize, width, height }: Frame): Uint8Array {
+  const columns = Math.ceil(width / 10);
+  const [plane, stride = 0] = [data?.[0], linesize[0]];
+  return Uint8Array.from({ length: columns * Math.ceil(height / 10) }, (_, index) => {
+    const [row, column] = [Math.floor(index / columns), index % columns];
+    return plane?.[row * 10 * stride + column * 10] ?? 0;
+  });
 }
 
-export type DecodedPicture = { width: number; height: number; meanLuma: number };
+/** `luma` has samples of the first plane, which in a GIF means nothing. */
+export type DecodedPicture = { width: number; height: number; luma: Uint8Array; meanLuma: number };
 
-/** All pictures of a file; the mean is of the first plane, which in a GIF means nothing. */
+/** All pictures of a file. */
 export async function decodePictures(file: string): Promise<DecodedPicture[]> {
   await using demuxer = await Demuxer.open(file);
   const stream = demuxer.video();
@@ -58,7 +63,9 @@ export async function decodePictures(file: string): Promise<DecodedPicture[]> {
   const pictures: DecodedPicture[] = [];
   for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
     if (!frame) continue;
-    pictures.push({ width: frame.width, height: frame.height, meanLuma: sampledMean(frame.data?.[0]) });
+    const luma = samplesOf(frame);
+    const meanLuma = luma.reduce((sum, value) => sum + value, 0) / luma.length;
+    pictures.push({ width: frame.width, height: frame.height, luma, meanLuma });
     frame.free();
   }
   return pictures;

@@ -1,5 +1,5 @@
 import { AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
-import { Packet, type Frame } from 'node-av/lib';
+import { Packet, type Frame, type Stream } from 'node-av/lib';
 import { AppError } from '../../../shared/errors/index.ts';
 import { check, throwIfCancelled } from './av-errors.ts';
 import { openDecoder } from './decoder.ts';
@@ -25,8 +25,10 @@ export async function readPictures(
     if (!video) throw new AppError('MEDIA_NO_VIDEO');
     packet.alloc();
     const { num, den } = video.timeBase;
-    if (from > 0)
-      check(await context.seekFrame(video.index, BigInt(Math.floor((from * den) / num)), AVSEEK_FLAG_BACKWARD), 'seek');
+    if (from > 0) {
+      const ticks = Math.floor((decodingStart(video, from) * den) / num);
+      check(await context.seekFrame(video.index, BigInt(ticks), AVSEEK_FLAG_BACKWARD), 'seek');
+    }
     const decoder = openDecoder(video);
     try {
       for (let more = true; more;) {
@@ -56,6 +58,15 @@ export async function readPictures(
     packet.free();
     await input.close();
   }
+}
+
+/**
+ * A time, seconds, before which the picture shown at `from` is not decoded: seeking goes by times of decoding, which run
+ * ahead of those of presentation by the pictures held back.
+ */
+function decodingStart({ codecpar, avgFrameRate }: Stream, from: number): number {
+  const rate = avgFrameRate.num / avgFrameRate.den;
+  return Number.isFinite(rate) && rate > 0 ? Math.max(0, from - codecpar.videoDelay / rate) : from;
 }
 
 /** The filter source for pictures like this one. */

@@ -103,11 +103,7 @@ function presentedTicks(track: Mp4Track, map: TimeMap): number {
 function placeVideo(index: TemplateIndex, plan: RenderPlan, map: TimeMap): PlacedTrack {
   const { info, video: track } = index;
   const pictures = pictureTable(index, plan);
-  const { sync } = pictures;
-  const dropped = new Set(plan.droppedFrames ?? []);
-  const kept = Array.from(pictures.sizes.keys()).filter((sample) => !dropped.has(sample));
-  const shown = pictures.frames.filter(({ sample }) => !dropped.has(sample));
-  const pictureMap = paceFrames(map, shown, frameDuration(info.frameRate), () => false);
+  const pictureMap = paceFrames(map, pictures.shown, frameDuration(info.frameRate), () => false);
   const mediaTime = Math.round((track.mediaTime * videoTimescale) / track.timescale);
   const ticksPerSample = videoTimescale / movieTimescale;
 
@@ -116,15 +112,15 @@ function placeVideo(index: TemplateIndex, plan: RenderPlan, map: TimeMap): Place
     return Math.round(mapTime(pictureMap, (time * movieTimescale) / track.timescale) * ticksPerSample);
   }
 
-  const pts = Float64Array.from(kept, (sample) => retime(pictures.times[sample] ?? 0));
+  const pts = pictures.times.map(retime);
   const frameTicks = Math.round(frameDuration(info.frameRate) * ticksPerSample);
   // Media times start at zero: presentation begins `mediaTime` later.
   const dts = decodingTimes(pts, frameTicks, mediaTime).map((time) => time + mediaTime);
   const table: SampleTable = {
-    sizes: Uint32Array.from(kept, (sample) => pictures.sizes[sample] ?? 0),
+    sizes: pictures.sizes,
     dts,
     compositionOffsets: Int32Array.from(pts, (time, position) => time + mediaTime - (dts[position] ?? 0)),
-    sync: sync ? Uint8Array.from(kept, (sample) => sync[sample] ?? 0) : null,
+    sync: pictures.sync,
     lastDuration: 0,
   };
   const presented = presentedTicks(track, map);
@@ -136,14 +132,10 @@ function placeVideo(index: TemplateIndex, plan: RenderPlan, map: TimeMap): Place
     samples: table,
     presentedTicks: presented,
     chunks: noChunks,
-    sources: Int16Array.from(kept, (sample) => sourceOfRun(pictures.runs[sample] ?? -1, plan)),
-    sourceOffsets: Float64Array.from(kept, (sample) => pictures.offsets[sample] ?? 0),
+    // Behind the plan's sections come its pictures.
+    sources: pictures.runs.map((run) => (run < 0 ? templateSource : plan.sections.length + run)),
+    sourceOffsets: pictures.offsets,
   };
-}
-
-/** Behind the plan's sections come its pictures. */
-function sourceOfRun(run: number, plan: RenderPlan): number {
-  return run < 0 ? templateSource : plan.sections.length + run;
 }
 
 const noChunks: ChunkTable = { counts: new Uint32Array(0), offsets: new Float64Array(0) };

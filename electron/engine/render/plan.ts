@@ -14,8 +14,8 @@ export type RenderPlan = {
   /** Runs of frames encoded anew, in order and without overlap; none where no picture changes. */
   pictures?: PlanPictures[];
   /**
-   * Frames left out where the picture would run faster than its frame rate: decoding order with `pictures` in place,
-   * 0-based, ascending.
+   * Frames of the template left out where the picture would run faster than its frame rate: decoding order, 0-based,
+   * ascending.
    */
   droppedFrames?: number[];
 };

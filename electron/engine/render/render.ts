@@ -8,6 +8,7 @@ import { templateFiles, type RenderResult, type SectionToRender } from '../worke
 import { composeGroup, soundNeededBy } from './compose.ts';
 import { framesToDrop } from './frames.ts';
 import { groupSections, type SectionGroup } from './groups.ts';
+import { planTimeMap } from './layout.ts';
 import type { PlanSection } from './plan.ts';
 import { bytesOf, readCachedSection, writeCachedSection, type EncodedSection } from './section-cache.ts';
 import { profileSound, type SoundProfile } from './sound-profile.ts';
@@ -56,7 +57,7 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
     encoded.push(section);
   }
   const planSections = encoded.map(({ plan }) => plan);
-  const droppedFrames = await framesToDrop({ index, plan: { sections: planSections }, template, cache });
+  const droppedFrames = await framesToDrop(index, planTimeMap({ sections: planSections }), template);
   onProgress?.('Rendering', 1);
   return {
     plan: { version: 1, template: index.info.hash, sections: planSections, droppedFrames },

@@ -48,7 +48,8 @@ export function bytesOf(section: PlanSection): number {
   return section.packetSizes.reduce((sum, size) => sum + size, 0);
 }
 
-async function orMissing<T>(result: Promise<T>): Promise<T | null> {
+/** Null instead of an error when a file is not there. */
+export async function orMissing<T>(result: Promise<T>): Promise<T | null> {
   try {
     return await result;
   } catch (error) {

@@ -14,7 +14,7 @@ export type TemplateIndex = {
   audio: Mp4Track;
   /** Frames of the video in order of presentation. */
   frames: PresentedFrame[];
-  /** Whether other frames are predicted from a frame, for those looked at so far, by position in the file. */
+  /** Whether other frames are predicted from a frame, for those looked at so far, by sample number. */
   referenceFrames: Map<number, boolean>;
 };
 

@@ -16,6 +16,30 @@ export function nalLengthSize(stsd: Uint8Array): number {
 }
 
 /**
+ * Sequence and picture parameter sets of an H.264 track (AVCDecoderConfigurationRecord, ISO/IEC 14496-15), each a NAL
+ * unit.
+ * @throws AppError `MEDIA_CORRUPT` when the track is not H.264 in `avcC` form.
+ */
+export function parameterSets(stsd: Uint8Array): Uint8Array[] {
+  const avcC = entryBox(stsd, visualEntryFields, 'avcC');
+  const view = viewOf(avcC);
+  const sets: Uint8Array[] = [];
+  let at = 5;
+  for (const countMask of [0x1f, 0xff]) {
+    if (at >= avcC.length) throw corrupt('avcC is cut off');
+    const count = view.getUint8(at) & countMask;
+    at += 1;
+    for (let set = 0; set < count; set++) {
+      if (at + 2 > avcC.length) throw corrupt('avcC is cut off');
+      const length = view.getUint16(at);
+      sets.push(avcC.slice(at + 2, at + 2 + length));
+      at += 2 + length;
+    }
+  }
+  return sets;
+}
+
+/**
  * AudioSpecificConfig of an AAC track.
  * @throws AppError `MEDIA_CORRUPT` when there is none.
  */

@@ -3,7 +3,7 @@ import { frameDuration, type PresentedFrame } from '../pacing.ts';
 import type { PlanPictures, RenderPlan } from '../plan.ts';
 import type { TemplateIndex } from '../template-index.ts';
 
-/** The video packets of a plan in decoding order: the template's, with new pictures in place of some of them. */
+/** The video packets of a plan in decoding order: the template's less the dropped ones, with new pictures in place. */
 export type PictureTable = {
   /** Bytes of each packet. */
   sizes: Uint32Array;
@@ -15,81 +15,81 @@ export type PictureTable = {
   times: Float64Array;
   /** 1 where decoding can start; null when it can everywhere. */
   sync: Uint8Array | null;
-  /** The same packets in order of presentation, times in samples at 48 kHz; `sample` is the place in this table. */
-  frames: PresentedFrame[];
+  /** The same packets in order of presentation; `sample` is that of the template, −1 for new pictures. */
+  shown: PresentedFrame[];
 };
 
 /** @throws AppError `INTERNAL` when the plan's pictures do not fit the template. */
-export function pictureTable(index: TemplateIndex, plan: Pick<RenderPlan, 'pictures'>): PictureTable {
-  const runs = plan.pictures ?? [];
-  if (runs.length === 0) return templateTable(index);
-  checkRuns(index, runs);
-  const template = templateTable(index);
+export function pictureTable(
+  index: TemplateIndex,
+  { pictures = [], droppedFrames = [] }: Pick<RenderPlan, 'pictures' | 'droppedFrames'>,
+): PictureTable {
+  checkRuns(index, pictures);
+  const dropped = new Set(droppedFrames);
   const parts: PictureTable[] = [];
   let next = 0;
-  for (const [number, run] of runs.entries()) {
-    parts.push(partOf(template, next, run.firstFrame), newPictures(index, run, number));
+  for (const [number, run] of pictures.entries()) {
+    parts.push(templatePictures(index, next, run.firstFrame, dropped), newPictures(index, run, number));
     next = run.lastFrame + 1;
   }
-  parts.push(partOf(template, next, template.sizes.length));
-  return joinTables(index, parts);
+  parts.push(templatePictures(index, next, index.frames.length, dropped));
+  return parts.length === 1 && parts[0] ? parts[0] : joinTables(index, parts);
 }
 
-function templateTable({ video, frames }: TemplateIndex): PictureTable {
+/** Frames `[from, to)`, which are the same in order of decoding and of presentation. */
+function templatePictures(
+  { video, frames }: TemplateIndex,
+  from: number,
+  to: number,
+  dropped: ReadonlySet<number>,
+): PictureTable {
   const { sizes, dts, compositionOffsets, sync } = video.samples;
+  const kept: number[] = [];
+  for (let sample = from; sample < to; sample++) if (!dropped.has(sample)) kept.push(sample);
   return {
-    sizes,
-    runs: new Int16Array(sizes.length).fill(-1),
-    offsets: video.offsets,
-    times: dts.map((time, sample) => time + (compositionOffsets[sample] ?? 0) - video.mediaTime),
-    sync,
-    frames,
-  };
-}
-
-function partOf({ sizes, runs, offsets, times, sync }: PictureTable, from: number, to: number): PictureTable {
-  return {
-    sizes: sizes.subarray(from, to),
-    runs: runs.subarray(from, to),
-    offsets: offsets.subarray(from, to),
-    times: times.subarray(from, to),
-    sync: sync?.subarray(from, to) ?? null,
-    frames: [],
+    sizes: Uint32Array.from(kept, (sample) => sizes[sample] ?? 0),
+    runs: new Int16Array(kept.length).fill(-1),
+    offsets: Float64Array.from(kept, (sample) => video.offsets[sample] ?? 0),
+    times: Float64Array.from(
+      kept,
+      (sample) => (dts[sample] ?? 0) + (compositionOffsets[sample] ?? 0) - video.mediaTime,
+    ),
+    sync: sync && Uint8Array.from(kept, (sample) => sync[sample] ?? 0),
+    shown: frames.slice(from, to).filter(({ sample }) => !dropped.has(sample)),
   };
 }
 
 function newPictures({ info, video }: TemplateIndex, run: PlanPictures, number: number): PictureTable {
+  const { packetSizes, frames, sync } = run;
   const frameTicks = (video.timescale * info.frameRate[1]) / info.frameRate[0];
-  const starts = new Set(run.sync);
-  let offset = 0;
+  const frameSamples = frameDuration(info.frameRate);
+  const starts = new Set(sync);
+  let end = 0;
   return {
-    sizes: Uint32Array.from(run.packetSizes),
-    runs: new Int16Array(run.packetSizes.length).fill(number),
-    offsets: Float64Array.from(run.packetSizes, (size) => (offset += size) - size),
-    times: Float64Array.from(run.frames, (frame) => frame * frameTicks),
-    sync: Uint8Array.from(run.packetSizes, (_, packet) => Number(starts.has(packet))),
-    frames: [],
+    sizes: Uint32Array.from(packetSizes),
+    runs: new Int16Array(packetSizes.length).fill(number),
+    offsets: Float64Array.from(packetSizes, (size) => (end += size) - size),
+    times: Float64Array.from(frames, (frame) => frame * frameTicks),
+    sync: Uint8Array.from(packetSizes, (_, packet) => Number(starts.has(packet))),
+    shown: frames.toSorted((a, b) => a - b).map((frame) => ({ sample: -1, time: frame * frameSamples })),
   };
 }
 
 function joinTables({ video }: TemplateIndex, parts: readonly PictureTable[]): PictureTable {
-  const times = Float64Array.from(parts.flatMap((part) => [...part.times]));
-  const toSamples = 48_000 / video.timescale;
   return {
-    sizes: Uint32Array.from(parts.flatMap((part) => [...part.sizes])),
-    runs: Int16Array.from(parts.flatMap((part) => [...part.runs])),
-    offsets: Float64Array.from(parts.flatMap((part) => [...part.offsets])),
-    times,
-    sync: Uint8Array.from(parts.flatMap((part) => [...(part.sync ?? new Uint8Array(part.sizes.length).fill(1))])),
-    frames: Array.from(times, (time, sample) => ({ sample, time: time * toSamples })).sort((a, b) => a.time - b.time),
+    sizes: Uint32Array.from(parts.flatMap(({ sizes }) => [...sizes])),
+    runs: Int16Array.from(parts.flatMap(({ runs }) => [...runs])),
+    offsets: Float64Array.from(parts.flatMap(({ offsets }) => [...offsets])),
+    times: Float64Array.from(parts.flatMap(({ times }) => [...times])),
+    sync: video.samples.sync && Uint8Array.from(parts.flatMap(({ sync }) => [...(sync ?? [])])),
+    shown: parts.flatMap(({ shown }) => shown),
   };
 }
 
 /** That each run takes the place of whole frames, after which decoding can start. */
-function checkRuns({ info, frames, video }: TemplateIndex, runs: readonly PlanPictures[]): void {
+function checkRuns({ frames, video }: TemplateIndex, runs: readonly PlanPictures[]): void {
   const misfit = (run: PlanPictures, detail: string) =>
     new AppError('INTERNAL', { detail: `plan: pictures ${run.key} ${detail}` });
-  const nominal = frameDuration(info.frameRate);
   const { sync } = video.samples;
   let free = 0;
   for (const run of runs) {
@@ -103,8 +103,6 @@ function checkRuns({ info, frames, video }: TemplateIndex, runs: readonly PlanPi
     const replaced = frames.slice(firstFrame, lastFrame + 1);
     if (replaced.some(({ sample }) => sample < firstFrame || sample > lastFrame))
       throw misfit(run, 'replace frames that are decoded at another place');
-    if (Math.abs((replaced[0]?.time ?? 0) - firstFrame * nominal) > 1)
-      throw misfit(run, 'replace frames that are not at a constant rate');
     if (sync && lastFrame + 1 < frames.length && sync[lastFrame + 1] !== 1)
       throw misfit(run, 'leave frames behind that cannot be decoded');
     free = lastFrame + 1;

@@ -1,0 +1,40 @@
+/** H.264 as encoders give it: NAL units with start codes between them (ITU-T H.264, annex B). */
+
+const startCode = Buffer.from([0, 0, 1]);
+
+const nalTypes = { sequenceParameters: 7, pictureParameters: 8 } as const;
+
+/** Bytes of the length before each NAL unit in a template. */
+export const nalLengthBytes = 4;
+
+/** The NAL units of a stream, without start codes; views of `stream`. */
+export function nalUnits(stream: Buffer): Buffer[] {
+  const units: Buffer[] = [];
+  let start = stream.indexOf(startCode);
+  while (start >= 0) {
+    start += startCode.length;
+    const next = stream.indexOf(startCode, start);
+    let end = next < 0 ? stream.length : next;
+    // The zero of a four-byte start code, or padding, belongs to no unit.
+    while (end > start && stream[end - 1] === 0) end -= 1;
+    units.push(stream.subarray(start, end));
+    start = next;
+  }
+  return units;
+}
+
+/** A frame as MP4 holds it: NAL units with four bytes of length each. */
+export function lengthPrefixed(frame: Buffer): Buffer {
+  const parts = nalUnits(frame).flatMap((unit) => {
+    const length = Buffer.alloc(nalLengthBytes);
+    length.writeUInt32BE(unit.length);
+    return [length, unit];
+  });
+  return Buffer.concat(parts);
+}
+
+/** The sequence and picture parameter sets among NAL units: what a decoder must know before the first frame. */
+export function parameterSetsOf(units: readonly Uint8Array[]): Uint8Array[] {
+  const types: number[] = Object.values(nalTypes);
+  return units.filter((unit) => types.includes((unit[0] ?? 0) & 0x1f));
+}

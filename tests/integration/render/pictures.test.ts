@@ -1,0 +1,301 @@
+import * as fc from 'fast-check';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openAssembly } from '../../../electron/engine/render/assemble.ts';
+import { editPictures, type PictureEdit } from '../../../electron/engine/render/pictures/edit-pictures.ts';
+import type { RenderPlan } from '../../../electron/engine/render/plan.ts';
+import { renderVideo } from '../../../electron/engine/render/render.ts';
+import type { TemplateInfo } from '../../../electron/engine/workers/protocol.ts';
+import { voiceConfigOf } from '../../../shared/voices.ts';
+import { decoderMessages, hasFfmpeg } from '../../support/decode-check.ts';
+import { decodeAudio, demuxVideo, type DemuxedPacket } from '../../support/decode.ts';
+import { decodePictures, demuxAudio, type DecodedPicture } from '../../support/inspect-template.ts';
+import { makeTemplate } from '../../support/make-template.ts';
+import { spokenRecording, spokenWord, type SpokenWord } from '../../support/speech-like.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder('pictures');
+const template = join(folder, 'template');
+const templateFile = join(template, 'template.mp4');
+const cache = join(folder, 'cache');
+const rate = 25;
+
+let info: TemplateInfo;
+let words: SpokenWord[];
+let packets: DemuxedPacket[];
+let pictures: DecodedPicture[];
+let plain: RenderPlan;
+
+beforeAll(async () => {
+  const spoken = spokenRecording(8, 3);
+  words = spoken.words;
+  info = await makeTemplate(template, [spoken.samples]);
+  packets = await demuxVideo(templateFile);
+  pictures = await decodePictures(templateFile);
+  plain = { version: 1, template: info.hash, sections: [] };
+});
+
+/** Turns light into dark and back, luma between 16 and 235. */
+function inverted(start: number, end: number, content = 'inverted'): PictureEdit {
+  return {
+    variable: 'name',
+    start,
+    end,
+    content,
+    format: 'yuv420p',
+    change({ planes, width, height }) {
+      for (const [plane, { bytes, stride }] of planes.entries()) {
+        const [columns, rows] = plane === 0 ? [width, height] : [width / 2, height / 2];
+        for (let row = 0; row < rows; row++) {
+          for (let at = row * stride; at < row * stride + columns; at++) {
+            bytes[at] = (plane === 0 ? 251 : 256) - (bytes[at] ?? 0);
+          }
+        }
+      }
+    },
+  };
+}
+
+let written = 0;
+
+async function assembled(plan: RenderPlan): Promise<string> {
+  const assembly = await openAssembly({ plan, template, cache });
+  const file = join(folder, `video-${(written += 1)}.mp4`);
+  writeFileSync(file, await buffer(assembly.read(0, assembly.size)));
+  await assembly.close();
+  return file;
+}
+
+/** Mean difference of two pictures. */
+function distance(a: DecodedPicture | undefined, b: DecodedPicture | undefined, negative = false): number {
+  if (!a || !b) return Infinity;
+  const sum = a.luma.reduce((total, value, index) => {
+    const other = b.luma[index] ?? 0;
+    return total + Math.abs(value - (negative ? 251 - other : other));
+  }, 0);
+  return sum / a.luma.length;
+}
+
+/** Frames of the template whose packets are not in a video. */
+function missingPackets(video: readonly DemuxedPacket[]): number[] {
+  const kept = new Set(video.map(({ hash }) => hash));
+  return packets.flatMap(({ hash }, place) => (kept.has(hash) ? [] : [place]));
+}
+
+function expectDecodingOrder(video: readonly DemuxedPacket[]): void {
+  expect(new Set(video.map(({ pts }) => pts)).size).toBe(video.length);
+  for (const [place, { dts, pts }] of video.entries()) {
+    expect(dts).toBeLessThanOrEqual(pts + 1e-9);
+    if (place > 0) expect(dts).toBeGreaterThan(video[place - 1]?.dts ?? 0);
+  }
+}
+
+/** Checks a video in which the pictures of `[start, end)` seconds are inverted and nothing else is changed. */
+async function expectInverted(file: string, [start, end]: readonly [number, number]): Promise<void> {
+  const shown = await decodePictures(file);
+  expect(shown).toHaveLength(pictures.length);
+  for (const [place, picture] of shown.entries()) {
+    const inside = place >= Math.floor(start * rate) && place < Math.ceil(end * rate);
+    expect(distance(picture, pictures[place], inside), `picture ${place}`).toBeLessThan(4);
+  }
+}
+
+describe('the pictures of a section, inverted', () => {
+  const [start, end] = [3, 3.6];
+  let plan: RenderPlan;
+  let file: string;
+
+  beforeAll(async () => {
+    plan = await editPictures({ plan: plain, template, cache, edits: [inverted(start, end)] });
+    file = await assembled(plan);
+  });
+
+  it('are inverted, and all others look as they did', async () => {
+    await expectInverted(file, [start, end]);
+  });
+
+  it('are encoded from shortly before the section to the next random access point; other packets stay', async () => {
+    const video = await demuxVideo(file);
+    const missing = missingPackets(video);
+    const first = missing[0] ?? -1;
+    expect(first).toBeLessThanOrEqual(75);
+    expect(first).toBeGreaterThan(75 - 5);
+    expect(missing).toEqual(Array.from({ length: 100 - first }, (_, index) => first + index));
+    expect(video).toHaveLength(packets.length);
+    const starts = (of: readonly DemuxedPacket[]) => of.flatMap(({ key }, place) => (key ? [place] : []));
+    expect(starts(video)).toEqual(expect.arrayContaining([...starts(packets), first]));
+    expectDecodingOrder(video);
+    expect(video.map(({ pts }) => Math.round(pts * rate)).toSorted((a, b) => a - b)).toEqual(
+      packets.map((_, place) => place),
+    );
+  });
+
+  it('leave the sound as it was', async () => {
+    expect(await demuxAudio(file)).toEqual(await demuxAudio(templateFile));
+  });
+
+  it.skipIf(!hasFfmpeg)('decode without a message (needs ffmpeg)', () => {
+    expect(decoderMessages(file)).toBe('');
+  });
+
+  it('are encoded once and then taken from the cache', async () => {
+    let changes = 0;
+    const again = { ...inverted(start, end), change: () => void (changes += 1) };
+    expect(await editPictures({ plan: plain, template, cache, edits: [again] })).toEqual(plan);
+    expect(changes).toBe(0);
+    const other = await editPictures({ plan: plain, template, cache, edits: [{ ...again, content: 'untouched' }] });
+    expect(changes).toBe(15);
+    expect(other.pictures?.[0]?.key).not.toBe(plan.pictures?.[0]?.key);
+  });
+
+  it('are handed over one after another with their time and variable', async () => {
+    const seen: [string, number][] = [];
+    const edit: PictureEdit = {
+      ...inverted(1, 1.2, 'seen'),
+      change: ({ variable, time, width, height, planes }) => {
+        seen.push([variable, time]);
+        expect([width, height, planes.length]).toEqual([320, 240, 3]);
+      },
+    };
+    await editPictures({ plan: plain, template, cache, edits: [edit] });
+    expect(seen).toEqual([25, 26, 27, 28, 29].map((frame) => ['name', frame / rate]));
+  });
+
+  it('may be changed as RGBA', async () => {
+    const edit: PictureEdit = {
+      ...inverted(start, end, 'inverted RGBA'),
+      format: 'rgba',
+      async change({ planes: [pixels], width, height }) {
+        for (let row = 0; row < height; row++) {
+          for (let at = 0; at < width * 4; at++) {
+            const place = row * (pixels?.stride ?? 0) + at;
+            if (pixels && at % 4 !== 3) pixels.bytes[place] = 255 - (pixels.bytes[place] ?? 0);
+          }
+        }
+      },
+    };
+    await expectInverted(await assembled(await editPictures({ plan: plain, template, cache, edits: [edit] })), [
+      start,
+      end,
+    ]);
+  });
+});
+
+describe('new pictures and new sound in the same place', () => {
+  it.each([
+    ['slower', 0.9],
+    ['faster', 0.1],
+  ])('go together where the section becomes %s', async (_, seconds) => {
+    const longest = words.toSorted((a, b) => b.end - b.start - (a.end - a.start)).slice(0, 4);
+    const rendered = await renderVideo({
+      template,
+      cache,
+      sections: longest.map((word, number) => ({ variable: `name_${number}`, ...word, text: `${seconds}` })),
+      voice: voiceConfigOf('flite:slt'),
+      speak: async () => ({ samples: spokenWord(seconds, 5) }),
+    });
+    const edits = longest.map(({ start, end }) => inverted(start, end, 'with sound'));
+    const plan = await editPictures({ plan: rendered.plan, template, cache, edits });
+    expect(plan.sections).toEqual(rendered.plan.sections);
+    const [file, soundOnly] = [await assembled(plan), await assembled(rendered.plan)];
+    expect(await decodeAudio(file)).toEqual(await decodeAudio(soundOnly));
+
+    const video = await demuxVideo(file);
+    expectDecodingOrder(video);
+    expect(video.length < packets.length).toBe(seconds < 0.3);
+    const shown = await decodePictures(file);
+    expect(shown).toHaveLength(video.length);
+    const kept = longest.reduce((sum, { start, end }) => sum + Math.ceil(end * rate) - Math.floor(start * rate), 0);
+    const dark = shown.filter(({ meanLuma }) => meanLuma > 128).length;
+    expect(dark).toBeGreaterThan(0);
+    expect(dark).toBeLessThanOrEqual(kept);
+    if (hasFfmpeg) expect(decoderMessages(file)).toBe('');
+  });
+});
+
+describe('any sections', () => {
+  it('can be changed together, whatever lies between them', async () => {
+    const section = fc
+      .tuple(fc.double({ min: 0, max: 7.9, noNaN: true }), fc.double({ min: 0.01, max: 2, noNaN: true }))
+      .map(([from, length]): [number, number] => [from, Math.min(8, from + length)]);
+    let number = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(section, { minLength: 1, maxLength: 3 }), async (sections) => {
+        // Two inversions of the same frame would leave it as it was.
+        const blanked = sections.map(([from, to]): PictureEdit => ({
+          ...inverted(from, to, `blank ${(number += 1)}`),
+          change: ({ planes }) => void planes[0]?.bytes.fill(235),
+        }));
+        const plan = await editPictures({ plan: plain, template, cache, edits: blanked });
+        const file = await assembled(plan);
+        const video = await demuxVideo(file);
+        expect(video).toHaveLength(packets.length);
+        expectDecodingOrder(video);
+        const runs = plan.pictures ?? [];
+        for (const place of missingPackets(video))
+          expect(runs.some(({ firstFrame, lastFrame }) => place >= firstFrame && place <= lastFrame)).toBe(true);
+        for (const [place, { meanLuma }] of (await decodePictures(file)).entries()) {
+          const covered = sections.some(
+            ([from, to]) => place >= Math.floor(from * rate + 1e-6) && place < Math.ceil(to * rate - 1e-6),
+          );
+          expect(meanLuma > 200, `picture ${place}`).toBe(covered);
+        }
+        if (hasFfmpeg) expect(decoderMessages(file)).toBe('');
+      }),
+      { numRuns: 8, seed: 7 },
+    );
+  });
+});
+
+describe('pictures that cannot be changed', () => {
+  function leftovers(): string[] {
+    return existsSync(join(cache, 'sections'))
+      ? readdirSync(join(cache, 'sections')).filter((name) => name.startsWith('.'))
+      : [];
+  }
+
+  it('are refused when the template was made with other settings', async () => {
+    const foreign = join(folder, 'foreign');
+    cpSync(template, foreign, { recursive: true });
+    const file = join(foreign, 'template.mp4');
+    const bytes = readFileSync(file);
+    const avcC = bytes.indexOf('avcC');
+    // The level, in the sequence parameter set.
+    const level = avcC + 4 + 6 + 2 + 3;
+    bytes[level] = (bytes[level] ?? 0) + 1;
+    writeFileSync(file, bytes);
+    const edits = [inverted(1, 1.5, 'foreign')];
+    await expect(editPictures({ plan: plain, template: foreign, cache, edits })).rejects.toMatchObject({
+      code: 'TEMPLATE_FAILED',
+    });
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('are refused where the recording shows none', async () => {
+    for (const [from, to] of [
+      [9, 10],
+      [2, 1],
+      [Number.NaN, 1],
+    ] as const) {
+      const changed = editPictures({ plan: plain, template, cache, edits: [inverted(from, to)] });
+      await expect(changed).rejects.toMatchObject({ code: 'SECTION_INVALID', subject: 'name' });
+    }
+  });
+
+  it('leave nothing behind when the change fails or is cancelled', async () => {
+    const failing: PictureEdit = {
+      ...inverted(1, 2, 'failing'),
+      change: ({ time }) => {
+        if (time > 1.5) throw new Error('out of paint');
+      },
+    };
+    await expect(editPictures({ plan: plain, template, cache, edits: [failing] })).rejects.toThrow('out of paint');
+    const controller = new AbortController();
+    const cancelling: PictureEdit = { ...inverted(1, 2, 'cancelling'), change: () => controller.abort() };
+    const changed = editPictures({ plan: plain, template, cache, edits: [cancelling], signal: controller.signal });
+    await expect(changed).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(leftovers()).toEqual([]);
+  });
+});
