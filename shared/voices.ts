@@ -1,10 +1,19 @@
 import type { Voice, VoiceConfig } from './api/index.ts';
 
+/** Languages of eSpeak NG that people speak, by its own names, which are BCP 47 tags. */
+const espeakLanguages = [
+  'af am an ar as az ba be bg bn bpy bs ca chr-us-qaaa-x-west cmn cs cv cy da de el en-gb en-us es es-419 et eu fa fi fo',
+  'fr-fr fr-be fr-ch ga gd gn gu hak haw he hi hr ht hu hy hyw id is it ja ka kaa kk kl kn ko kok ku ky la lb lt ltg lv',
+  'mi mk ml mr ms mt my nb nci ne nl nog om or pa pap pl pt pt-br quc qu ro ru sd shn si sk sl smj sq sr sv sw ta te th',
+  'ti tk tn tr tt ug uk ur uz vi yue',
+].flatMap((line) => line.split(' '));
+
 /** Voices that come with the app and need no download. `id` is `engine:voice`. */
 export const builtinVoices: readonly Voice[] = [
   { id: 'flite:slt', engine: 'flite', name: 'Sally', language: 'en-US' },
   { id: 'flite:rms', engine: 'flite', name: 'Robert', language: 'en-US' },
   { id: 'flite:awb', engine: 'flite', name: 'Alan', language: 'en-GB' },
+  ...espeakLanguages.map((language) => ({ id: `espeak:${language}`, engine: 'espeak', name: 'eSpeak', language })),
 ];
 
 export const defaultVoiceId = 'flite:slt';

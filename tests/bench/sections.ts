@@ -68,7 +68,7 @@ async function prepareClips(folder: string): Promise<Speak> {
       Int16Array.from(samples, (sample) => Math.round(sample * 32_767)),
     );
   }
-  return async (text) => {
+  return async ({ text }) => {
     const bytes = await readFile(clipFile(Number(text.split(' ')[1])));
     const pcm = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
     const samples = new Float32Array(pcm.length);

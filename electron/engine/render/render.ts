@@ -17,7 +17,10 @@ import { openTemplateAudio, type Recorded, type TemplateAudio } from './template
 import { loadTemplateIndex, type TemplateIndex } from './template-index.ts';
 
 /** Says words in a voice: the voiced part, mono, 48 kHz, −1 to 1. */
-export type Speak = (text: string, voice: VoiceConfig, signal?: AbortSignal) => Promise<{ samples: Float32Array }>;
+export type Speak = (
+  request: { text: string; voice: VoiceConfig },
+  signal?: AbortSignal,
+) => Promise<{ samples: Float32Array }>;
 
 type RenderOptions = {
   /** Folder of the template. */
@@ -85,7 +88,7 @@ async function renderGroup(
 ): Promise<EncodedSection> {
   const clips: Float32Array[] = [];
   for (const { text, variable } of group.sections) {
-    const { samples } = await speak(text, voice, signal);
+    const { samples } = await speak({ text, voice }, signal);
     if (samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
     clips.push(samples);
   }

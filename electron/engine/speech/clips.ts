@@ -3,11 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import { voiceIdOf } from '../../../shared/voices.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
 import { resample } from '../media/resample.ts';
 import { cacheFolders } from '../workers/protocol.ts';
+import { chooseVoice, foreignPhonemes, type Reason } from './choose.ts';
 import { trimToSpeech } from './trim.ts';
-import { findVoice, type SpeakingVoice } from './voices.ts';
+import type { Manner, SpeakingVoice, VoiceEngines } from './speaking-voice.ts';
+import { builtinEngines } from './voices.ts';
 
 /** Spoken text. */
 export type Clip = {
@@ -15,36 +18,52 @@ export type Clip = {
   samples: Float32Array;
   /** Where it comes from: the voice's id. */
   source: string;
+  /** Why it comes from there. */
+  reason: Reason;
+};
+
+/** A text to be spoken, and all that decides how it sounds. */
+export type SpeechRequest = {
+  text: string;
+  voice: VoiceConfig;
+  /** Words of the text with how they are said (IPA), for voices that can use it. */
+  phonemes?: ReadonlyMap<string, string> | undefined;
 };
 
 export type Speaker = {
   /**
    * @throws AppError `VOICE_UNAVAILABLE`, `VALUE_UNSPEAKABLE` (`subject` = the voice or the text); CancelledError.
    */
-  speak: (text: string, voice: VoiceConfig, signal?: AbortSignal) => Promise<Clip>;
+  speak: (request: SpeechRequest, signal?: AbortSignal) => Promise<Clip>;
+};
+
+type SpeakerOptions = {
+  cacheFolder: string;
+  /** Where voices come from; those that come with the app unless told otherwise. */
+  engines?: VoiceEngines;
 };
 
 export const clipRate = 48_000;
 
 /** Changes when clips are trimmed, converted or stored another way. */
-const clipVersion = 1;
+const clipVersion = 2;
 
 /**
- * Speaks texts and keeps each clip in `<cacheFolder>/clips/`, named by what it holds. Any number of processes may
- * share the folder: a clip appears there whole, and whoever makes the same one makes the same bytes.
+ * Speaks texts and keeps each clip in `<cacheFolder>/clips/`, named by what it depends on. Any number of processes may
+ * share the folder: a clip appears there whole.
  */
-export function createSpeaker({ cacheFolder }: { cacheFolder: string }): Speaker {
+export function createSpeaker({ cacheFolder, engines = builtinEngines }: SpeakerOptions): Speaker {
   return {
-    async speak(text, config, signal) {
+    async speak({ text, voice: config, phonemes: known }, signal) {
       if (signal?.aborted) throw new CancelledError();
-      const voice = findVoice(config);
-      const spoken = normalizedText(text);
-      const file = join(cacheFolder, cacheFolders.clips, clipKey(spoken, voice, config.speed));
+      const written = normalizedText(text);
+      const { voice, reason, language } = chooseVoice(written, voiceIdOf(config), engines, known);
+      const manner: Manner = { speed: config.speed, language: language ?? undefined, phonemes: known };
+      const file = join(cacheFolder, cacheFolders.clips, clipKey(written, voice, manner));
       const cached = await readClip(file);
-      if (cached) return { samples: fromPcm(cached), source: voice.id };
-      const pcm = await makeClip(spoken, voice, signal);
-      await writeFileAtomic(file, pcm);
-      return { samples: fromPcm(pcm), source: voice.id };
+      const pcm = cached ?? (await makeClip(written, voice, manner, signal));
+      if (!cached) await writeFileAtomic(file, pcm);
+      return { samples: fromPcm(pcm), source: voice.id, reason };
     },
   };
 }
@@ -54,13 +73,21 @@ function normalizedText(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-function clipKey(text: string, voice: SpeakingVoice, speed: number): string {
-  const content = JSON.stringify([clipVersion, voice.id, voice.version, speed, text]);
-  return createHash('sha256').update(content).digest('hex');
+function clipKey(text: string, voice: SpeakingVoice, { speed, language, phonemes }: Manner): string {
+  const content = [clipVersion, voice.id, voice.version, speed, language ?? null, [...(phonemes ?? [])], text];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-async function makeClip(text: string, voice: SpeakingVoice, signal: AbortSignal | undefined): Promise<Buffer> {
-  const speech = trimToSpeech(await voice.speak(text, signal));
+async function makeClip(
+  text: string,
+  voice: SpeakingVoice,
+  manner: Manner,
+  signal: AbortSignal | undefined,
+): Promise<Buffer> {
+  const { language, phonemes = [] } = manner;
+  const foreign = language !== undefined && voice.speaksPhonemes ? await foreignPhonemes(text, language) : [];
+  const complete = { ...manner, phonemes: new Map([...foreign, ...phonemes]) };
+  const speech = trimToSpeech(await voice.speak(text, complete, signal));
   if (speech.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
   return toPcm(resample(speech.samples, speech.sampleRate, clipRate));
 }
@@ -85,5 +112,7 @@ function toPcm(samples: Float32Array): Buffer {
 }
 
 function fromPcm(pcm: Buffer): Float32Array {
-  return Float32Array.from({ length: pcm.length >> 1 }, (_, index) => pcm.readInt16LE(index * 2) / 32_768);
+  const samples = new Float32Array(pcm.length >> 1);
+  for (let index = 0; index < samples.length; index++) samples[index] = pcm.readInt16LE(index * 2) / 32_768;
+  return samples;
 }

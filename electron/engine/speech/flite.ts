@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,8 @@ export type FliteOptions = {
   voice: FliteVoice;
   /** Speaking rate, 1 = as the voice speaks by itself. */
   speed?: number;
+  /** Words with their sounds, such as `shivon nil : sh ih0 v ao1 n` (CMU phones, vowels with a stress). */
+  lexicon?: readonly string[];
   signal?: AbortSignal | undefined;
 };
 
@@ -31,12 +33,15 @@ export function isFliteVoice(name: string): name is FliteVoice {
  * the spoken time; the process does nothing else meanwhile.
  * @throws CancelledError; AppError `STORAGE_FULL`, `INTERNAL` when the engine fails.
  */
-export async function speakWithFlite(text: string, { voice, speed = 1, signal }: FliteOptions): Promise<FliteSpeech> {
+export async function speakWithFlite(text: string, options: FliteOptions): Promise<FliteSpeech> {
+  const { voice, speed = 1, lexicon = [], signal } = options;
   const pace = ['--setf', `duration_stretch=${(1 / speed).toFixed(4)}`];
   return inPrivateFolder(async (folder) => {
+    const words = lexicon.length === 0 ? [] : ['-add_lex', `/${guestFolder}/${lexiconFile}`];
+    if (lexicon.length > 0) await writeFile(join(folder, lexiconFile), lexicon.map((line) => `${line}\n`).join(''));
     const printed = await runFlite(
       folder,
-      ['-voice', voice, ...pace, '-psdur', '-t', text, '-o', `/${guestFolder}/speech.wav`],
+      ['-voice', voice, ...words, ...pace, '-psdur', '-t', text, '-o', `/${guestFolder}/speech.wav`],
       signal,
     );
     return { ...readWav(await readFile(join(folder, 'speech.wav'))), phones: parsePhones(printed) };
@@ -52,6 +57,7 @@ export async function fliteSegments(text: string, signal?: AbortSignal): Promise
 }
 
 const guestFolder = 'out';
+const lexiconFile = 'words.txt';
 
 /** `nospc` and `dquot` of WASI preview 1. */
 const noSpace = 51;

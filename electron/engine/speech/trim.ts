@@ -1,4 +1,4 @@
-import type { Speech } from './voices.ts';
+import type { Speech } from './speaking-voice.ts';
 import type { Sound } from './wav.ts';
 
 /** Seconds. */

@@ -1,52 +1,102 @@
-import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
-import { voiceIdOf } from '../../../shared/voices.ts';
+import { builtinVoices } from '../../../shared/voices.ts';
+import { speakWithEspeak, withoutMarkup } from './espeak.ts';
 import { fliteSegments, isFliteVoice, speakWithFlite, type FliteVoice } from './flite.ts';
+import type { Manner, SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
+import { espeakSpelling, fliteSpelling, phonesOfIpa } from './pronunciation/phones.ts';
+import { hasOtherScript } from './text/language.ts';
 import { readableText } from './text/readable.ts';
+import { replaceWord } from './text/replace-word.ts';
 import { speakableText } from './text/speakable.ts';
-import type { Sound } from './wav.ts';
 
-/** A voice ready to speak. */
-export type SpeakingVoice = {
-  /** `engine:voice`. */
-  id: string;
-  /**
-   * Changes when the same text would sound different: part of the name clips are cached by.
-   */
-  version: string;
-  /** @throws AppError `VALUE_UNSPEAKABLE`; CancelledError. */
-  speak: (text: string, signal?: AbortSignal) => Promise<Speech>;
-};
-
-export type Speech = Sound & {
-  /** Where the last speech sound ends, seconds. A final "th" can be softer than the noise around it. */
-  end: number;
-};
+/** What comes with the app and needs no download. */
+export const builtinEngines: VoiceEngines = { flite: fliteEngine, espeak: espeakEngine };
 
 /**
- * The voice that serves a configuration.
- * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id) where none does.
+ * The voice of an id.
+ * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the id) where there is none.
  */
-export function findVoice(config: VoiceConfig): SpeakingVoice {
-  const { engine, voice, speed } = config;
-  const id = voiceIdOf(config);
-  if (engine === 'flite' && isFliteVoice(voice)) {
-    return {
-      id,
-      version: 'flite-2.3/1',
-      speak: (text, signal) => speakText(text, voice, speed, signal),
-    };
-  }
-  throw new AppError('VOICE_UNAVAILABLE', { subject: id });
+export function findVoice(id: string, engines: VoiceEngines): SpeakingVoice {
+  const separator = id.indexOf(':');
+  const name = id.slice(0, separator);
+  const find = Object.hasOwn(engines, name) ? engines[name] : undefined;
+  const voice = find?.(id.slice(separator + 1));
+  if (!voice) throw new AppError('VOICE_UNAVAILABLE', { subject: id });
+  return voice;
 }
 
-async function speakText(
+function fliteEngine(voice: string): SpeakingVoice | undefined {
+  if (!isFliteVoice(voice)) return undefined;
+  return {
+    id: `flite:${voice}`,
+    version: 'flite-2.3/2',
+    language: 'en',
+    speaksPhonemes: true,
+    speak: (text, how, signal) => speakEnglish(text, voice, how, signal),
+  };
+}
+
+async function speakEnglish(
   text: string,
   voice: FliteVoice,
-  speed: number,
+  { speed, phonemes }: Manner,
   signal: AbortSignal | undefined,
 ): Promise<Speech> {
-  const readable = await readableText(speakableText(text), (word) => fliteSegments(word, signal));
-  const { phones, ...sound } = await speakWithFlite(readable, { voice, speed, signal });
+  const { replaced, lexicon } = withStandIns(text, phonemes);
+  const readable = await readableText(speakableText(replaced), (word) => fliteSegments(word, signal));
+  const { phones, ...sound } = await speakWithFlite(readable, { voice, speed, lexicon, signal });
   return { ...sound, end: phones.findLast((phone) => phone.name !== 'pau')?.end ?? 0 };
+}
+
+/**
+ * Flite looks up words of its own alphabet only, and spells out what looks like no word: a word with given phonemes is
+ * replaced by one that it reads as a word, and that its lexicon is told how to say.
+ */
+function withStandIns(
+  text: string,
+  phonemes: ReadonlyMap<string, string> = new Map(),
+): { replaced: string; lexicon: string[] } {
+  const lexicon: string[] = [];
+  let replaced = text;
+  for (const [word, ipa] of phonemes) {
+    const phones = phonesOfIpa(ipa);
+    if (!phones) continue;
+    const standIn = `balano${'bdfglmnprstv'[lexicon.length % 12]}a${'na'.repeat(Math.floor(lexicon.length / 12))}`;
+    lexicon.push(`${standIn} nil : ${fliteSpelling(phones)}`);
+    replaced = replaceWord(replaced, word, standIn);
+  }
+  return { replaced, lexicon };
+}
+
+const espeakLanguages = new Set(
+  builtinVoices.filter(({ engine }) => engine === 'espeak').map(({ language }) => language),
+);
+
+function espeakEngine(language: string): SpeakingVoice | undefined {
+  if (!espeakLanguages.has(language)) return undefined;
+  const isEnglish = language.startsWith('en');
+  return {
+    id: `espeak:${language}`,
+    version: 'espeak-ng-0.3.5/1',
+    language,
+    // Its codes for sounds differ from language to language.
+    speaksPhonemes: isEnglish,
+    speak: async (text, { speed, phonemes }, signal) => {
+      const plain = withoutMarkup(text);
+      const coded = isEnglish ? withCodes(plain, phonemes) : plain;
+      // In English it names the letters of other scripts.
+      const isUnread = isEnglish && hasOtherScript(coded);
+      if (isUnread || !/[\p{L}\p{N}]/u.test(plain)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      return speakWithEspeak(coded, { language, speed, signal });
+    },
+  };
+}
+
+function withCodes(text: string, phonemes: ReadonlyMap<string, string> = new Map()): string {
+  let coded = text;
+  for (const [word, ipa] of phonemes) {
+    const phones = phonesOfIpa(ipa);
+    if (phones) coded = replaceWord(coded, word, espeakSpelling(phones));
+  }
+  return coded;
 }

@@ -23,7 +23,7 @@ const voice = voiceConfigOf('flite:slt');
 const ffmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 /** Words whose length is their number of hundredths of a second: "35 Ann" takes 0.35 s. */
-const speak: Speak = async (text) => ({
+const speak: Speak = async ({ text }) => ({
   samples: spokenWord(
     Number.parseInt(text, 10) / 100,
     [...text].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1e6,

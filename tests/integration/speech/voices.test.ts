@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
+import { withoutMarkup } from '../../../electron/engine/speech/espeak.ts';
 import { fliteSegments, fliteVoices, speakWithFlite } from '../../../electron/engine/speech/flite.ts';
 import { readableText } from '../../../electron/engine/speech/text/readable.ts';
 import { builtinVoices, voiceConfigOf } from '../../../shared/voices.ts';
@@ -62,11 +63,56 @@ describe('the built-in voices', () => {
   });
 });
 
+describe('the voices of other languages', () => {
+  const speaker = createSpeaker({ cacheFolder: join(folder, 'languages') });
+
+  it.each([
+    ['Дмитрий', 'espeak:ru'],
+    ['Γιώργος', 'espeak:el'],
+    ['李明', 'espeak:cmn'],
+    ['さくら', 'espeak:ja'],
+    ['민준', 'espeak:ko'],
+    ['محمد', 'espeak:ar'],
+    ['דוד', 'espeak:he'],
+    ['प्रिया', 'espeak:hi'],
+    ['สมชาย', 'espeak:th'],
+    ['Anna Іваненко', 'espeak:uk'],
+  ])('say %s where the voice that was asked for cannot read it', async (text, source) => {
+    const clip = await speaker.speak({ text, voice: slt });
+    expect(clip).toMatchObject({ source, reason: 'other_script' });
+    expect(loudness(clip.samples)).toBeGreaterThan(-30);
+    expect(clip.samples.length / 48_000).toBeGreaterThan(0.2);
+  });
+
+  it.each(['Müller', 'Nguyễn', 'Łukasz Wójcik', 'Işık', 'Søren'])(
+    'lend their rules to an English voice for %s',
+    async (text) => {
+      const clip = await speaker.speak({ text, voice: slt });
+      expect(clip).toMatchObject({ source: 'flite:slt', reason: 'foreign_words' });
+      expect(clip.samples.length / 48_000).toBeGreaterThan(0.2);
+    },
+  );
+
+  it('never execute markup or codes for sounds in a value', async () => {
+    const voice = voiceConfigOf('espeak:en-us');
+    const { samples } = await speaker.speak({ text: '<break time="9s"/> hi', voice });
+    expect(samples.length / 48_000).toBeLessThan(4);
+    expect(withoutMarkup("[[h@l'oU]] &lt;b&gt;")).toBe("h@l'oU & lt;b & gt;");
+  });
+
+  it('refuse a script their language has no reading for', async () => {
+    expect(await thrownBy(speaker.speak({ text: '山田', voice: voiceConfigOf('espeak:ja') }))).toMatchObject({
+      code: 'VALUE_UNSPEAKABLE',
+      subject: '山田',
+    });
+  });
+});
+
 describe('clips', () => {
-  it('are spoken by every voice the product lists', async () => {
+  it('are spoken by every English voice the product lists', async () => {
     const { speak } = createSpeaker({ cacheFolder: join(folder, 'all') });
-    for (const voice of builtinVoices) {
-      const clip = await speak('Sarah', voiceConfigOf(voice.id));
+    for (const voice of builtinVoices.filter(({ language }) => language.startsWith('en'))) {
+      const clip = await speak({ text: 'Sarah', voice: voiceConfigOf(voice.id) });
       expect(clip.source).toBe(voice.id);
       expect(clip.samples.length / 48_000).toBeGreaterThan(0.25);
       expect(clip.samples.length / 48_000).toBeLessThan(0.8);
@@ -75,7 +121,10 @@ describe('clips', () => {
   });
 
   it('are the voiced part only', async () => {
-    const { samples } = await createSpeaker({ cacheFolder: join(folder, 'trimmed') }).speak('Adam', slt);
+    const { samples } = await createSpeaker({ cacheFolder: join(folder, 'trimmed') }).speak({
+      text: 'Adam',
+      voice: slt,
+    });
     expect(loudness(samples.subarray(48 * 25, 48 * 45))).toBeGreaterThan(-35);
     expect(samples.subarray(0, 24).every((sample) => Math.abs(sample) < 0.01)).toBe(true);
   });
@@ -83,22 +132,22 @@ describe('clips', () => {
   it('are kept by content: the same text typed differently, another voice, another speed', async () => {
     const cacheFolder = join(folder, 'kept');
     const { speak } = createSpeaker({ cacheFolder });
-    const first = await speak('José  García', slt);
-    const again = await createSpeaker({ cacheFolder }).speak(' José García '.normalize('NFD'), slt);
+    const first = await speak({ text: 'José  García', voice: slt });
+    const again = await createSpeaker({ cacheFolder }).speak({ text: ' José García '.normalize('NFD'), voice: slt });
     expect(again.samples).toEqual(first.samples);
     expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(1);
-    await speak('José García', { ...slt, speed: 1.2 });
-    await speak('José García', { ...slt, voice: 'rms' });
+    await speak({ text: 'José García', voice: { ...slt, speed: 1.2 } });
+    await speak({ text: 'José García', voice: { ...slt, voice: 'rms' } });
     expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(3);
   });
 
   it('are read from the cache when they are there', async () => {
     const cacheFolder = join(folder, 'read');
     const { speak } = createSpeaker({ cacheFolder });
-    await speak('Sarah', slt);
+    await speak({ text: 'Sarah', voice: slt });
     const [name] = readdirSync(join(cacheFolder, 'clips'));
     writeFileSync(join(cacheFolder, 'clips', name ?? ''), Buffer.from([0, 64, 0, 192]));
-    expect([...(await speak('Sarah', slt)).samples]).toEqual([0.5, -0.5]);
+    expect([...(await speak({ text: 'Sarah', voice: slt })).samples]).toEqual([0.5, -0.5]);
   });
 
   it('may be made by several processes at once', async () => {
@@ -110,7 +159,7 @@ describe('clips', () => {
       `import { createSpeaker } from ${JSON.stringify(clips)};
 const { speak } = createSpeaker({ cacheFolder: ${JSON.stringify(cacheFolder)} });
 const voice = { engine: 'flite', voice: 'slt', speed: 1, pitch_match: false };
-for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speak(name, voice)).samples.length);`,
+for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speak({ text: name, voice })).samples.length);`,
     );
     const results = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -137,10 +186,15 @@ for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speak(name, 
       { ...slt, voice: 'kal' },
       { ...slt, engine: 'other' },
     ]) {
-      expect(await thrownBy(speak('Sarah', voice))).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
+      expect(await thrownBy(speak({ text: 'Sarah', voice }))).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
     }
-    expect(await thrownBy(speak('李明', slt))).toMatchObject({ code: 'VALUE_UNSPEAKABLE', subject: '李明' });
-    expect(await thrownBy(speak('…', slt))).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
-    expect(await thrownBy(speak('Sarah', slt, AbortSignal.abort()))).toMatchObject({ code: 'CANCELLED' });
+    expect(await thrownBy(speak({ text: 'ລາວ', voice: slt }))).toMatchObject({
+      code: 'VALUE_UNSPEAKABLE',
+      subject: 'ລາວ',
+    });
+    expect(await thrownBy(speak({ text: '…', voice: slt }))).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
+    expect(await thrownBy(speak({ text: 'Sarah', voice: slt }, AbortSignal.abort()))).toMatchObject({
+      code: 'CANCELLED',
+    });
   });
 });

@@ -1,0 +1,126 @@
+import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
+import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import type { Speech } from './speaking-voice.ts';
+
+/** Samples a second of eSpeak NG. */
+const espeakRate = 22_050;
+/** Words a minute when it speaks by itself, and how far that can be changed. */
+const usualRate = 175;
+const slowestRate = 80;
+const fastestRate = 450;
+
+export type EspeakOptions = {
+  /** A language eSpeak knows, such as `de` or `en-us`. */
+  language: string;
+  /** Speaking rate, 1 = as the voice speaks by itself. */
+  speed?: number;
+  /** 0–99, 50 = the voice's own. */
+  pitch?: number;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Speaks text in any of eSpeak's languages. It executes markup and phoneme codes in the text, so take both out of what
+ * users write ({@link withoutMarkup}). Its voices waver a little: the same text never gives quite the same samples.
+ * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) when it could only name the letters' script;
+ * `VOICE_UNAVAILABLE` (`subject` = the language); CancelledError.
+ */
+export async function speakWithEspeak(text: string, options: EspeakOptions): Promise<Speech> {
+  const { language, speed = 1, pitch = 50, signal } = options;
+  const engine = await espeakEngine();
+  if (signal?.aborted) throw new CancelledError();
+  selectLanguage(engine, language);
+  engine.set_rate(Math.round(Math.min(fastestRate, Math.max(slowestRate, usualRate * speed))));
+  engine.set_pitch(Math.round(Math.min(99, Math.max(0, pitch))));
+  const pieces: Int16Array[] = [];
+  let end = 0;
+  let switches = false;
+  engine.synthesize(text, (samples, events) => {
+    if (samples && samples.length > 0) pieces.push(samples);
+    for (const { type, id, audio_position: position } of events) {
+      // A silent phoneme's place is where the last sound ends.
+      if (type === 'phoneme' && id === '') end = Math.max(end, position / 1000);
+      if (type === 'phoneme' && typeof id === 'string' && switchesToEnglish(id)) switches = true;
+    }
+    return false;
+  });
+  if (switches && namesLetters(engine, text)) throw unspeakable(text);
+  return { samples: joined(pieces), sampleRate: espeakRate, end };
+}
+
+/**
+ * How eSpeak would say a text in a language: IPA, a space between words.
+ * @throws AppError `VOICE_UNAVAILABLE` where it does not know the language.
+ */
+export async function espeakPhonemes(text: string, language: string): Promise<string> {
+  const engine = await espeakEngine();
+  selectLanguage(engine, language);
+  const { code, ipa } = engine.synthesize_ipa(text);
+  if (code !== 0) throw new AppError('INTERNAL', { detail: `eSpeak ended with ${code}` });
+  return ipa
+    .replaceAll('_', '')
+    .replace(/\(\S+?\)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Text with everything taken out that eSpeak would execute: SSML, character entities, phoneme codes; and emoji. */
+export function withoutMarkup(text: string): string {
+  return text
+    .replace(/[<>[\]{}\\|_^~\p{Cc}]/gu, ' ')
+    .replace(/[\p{Extended_Pictographic}\u{fe0f}\u{200d}]/gu, ' ')
+    .replaceAll('&', ' & ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+type Engine = EspeakWorker;
+
+let engine: Promise<Engine> | undefined;
+
+/** One engine for the process (about 200 ms and 40 MB), made when it is first needed. Its calls never wait, so they cannot mix. */
+function espeakEngine(): Promise<Engine> {
+  engine ??= startEngine().catch((error: unknown) => {
+    engine = undefined;
+    throw error;
+  });
+  return engine;
+}
+
+async function startEngine(): Promise<Engine> {
+  const { default: createModule } = await import('@echogarden/espeak-ng-emscripten');
+  const { eSpeakNGWorker: Worker } = await createModule();
+  return new Worker();
+}
+
+function selectLanguage(selected: Engine, language: string): void {
+  if (selected.set_voice('', language) !== 0)
+    throw new AppError('VOICE_UNAVAILABLE', { subject: `espeak:${language}` });
+}
+
+/** eSpeak turns to English for words in Latin letters, and to say "Chinese letter" for signs a language cannot read. */
+function switchesToEnglish(phonemes: string): boolean {
+  return phonemes.includes('(en)');
+}
+
+function namesLetters(selected: Engine, text: string): boolean {
+  const others = text.replace(/\p{Script=Latin}+/gu, ' ');
+  return /\p{L}/u.test(others) && switchesToEnglish(selected.synthesize_ipa(others).ipa);
+}
+
+function unspeakable(text: string): AppError {
+  return new AppError('VALUE_UNSPEAKABLE', {
+    subject: text,
+    message: `The voice cannot read “${text}”. Spell it as it sounds, or record it.`,
+  });
+}
+
+function joined(pieces: readonly Int16Array[]): Float32Array {
+  const samples = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    for (const [index, sample] of piece.entries()) samples[offset + index] = sample / 32_768;
+    offset += piece.length;
+  }
+  return samples;
+}

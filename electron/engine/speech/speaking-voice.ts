@@ -1,0 +1,36 @@
+import type { Sound } from './wav.ts';
+
+/** A voice ready to speak. */
+export type SpeakingVoice = {
+  /** `engine:voice`. */
+  id: string;
+  /** Changes when the same text would sound different: part of the name clips are cached by. */
+  version: string;
+  /** BCP 47 tag of what it speaks; null when it speaks any language it is given. */
+  language: string | null;
+  /** Whether it uses `phonemes`; the others are given a respelling instead. */
+  speaksPhonemes: boolean;
+  /** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError. */
+  speak: (text: string, how: Manner, signal?: AbortSignal) => Promise<Speech>;
+};
+
+/** How a text is to be spoken. */
+export type Manner = {
+  /** Speaking rate, 1 = as the voice speaks by itself. */
+  speed: number;
+  /** BCP 47 tag of the text; without it, the voice's own language. */
+  language?: string | undefined;
+  /** Words of the text with how they are said, IPA. */
+  phonemes?: ReadonlyMap<string, string> | undefined;
+};
+
+export type Speech = Sound & {
+  /** Where the last speech sound ends, seconds. A final "th" can be softer than the noise around it. */
+  end: number;
+};
+
+/** Finds a voice by the part of its id after the colon; undefined where the engine has none of that name. */
+export type VoiceEngine = (voice: string) => SpeakingVoice | undefined;
+
+/** Engines by name, the part of a voice's id before the colon. */
+export type VoiceEngines = Readonly<Record<string, VoiceEngine>>;

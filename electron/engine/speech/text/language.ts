@@ -1,0 +1,64 @@
+/** Letters that tell a language, or at least whose letters they are read by. First match wins. */
+const telling: readonly [letters: RegExp, language: string][] = [
+  // Latin letters with marks that one language, or a few that read them alike, use.
+  [/[ơưđạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/, 'vi'],
+  [/[ğışİ]/, 'tr'],
+  [/[őű]/, 'hu'],
+  [/[łąęśźżćń]/, 'pl'],
+  [/[řěůťď]/, 'cs'],
+  [/[ľĺŕ]/, 'sk'],
+  [/[ãõ]/, 'pt'],
+  [/ñ/, 'es'],
+  [/[șțăș]/, 'ro'],
+  [/[āēīūģķļņ]/, 'lv'],
+  [/[ėįų]/, 'lt'],
+  [/[ðþ]/, 'is'],
+  [/å/, 'sv'],
+  [/[øæ]/, 'nb'],
+  [/[äöüß]/, 'de'],
+  [/[čšž]/, 'hr'],
+  // Other scripts.
+  [/[іїєґ]/, 'uk'],
+  [/ў/, 'be'],
+  [/[ђљњћџј]/, 'sr'],
+  [/[ѓќѕ]/, 'mk'],
+  [/[әғқңөұүһ]/, 'kk'],
+  [/\p{Script=Cyrillic}/u, 'ru'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Hiragana}|\p{Script=Katakana}/u, 'ja'],
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Han}/u, 'cmn'],
+  [/[ٹڈڑںے]/, 'ur'],
+  [/[پچژگ]/, 'fa'],
+  [/\p{Script=Arabic}/u, 'ar'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Devanagari}/u, 'hi'],
+  [/\p{Script=Bengali}/u, 'bn'],
+  [/\p{Script=Gurmukhi}/u, 'pa'],
+  [/\p{Script=Gujarati}/u, 'gu'],
+  [/\p{Script=Oriya}/u, 'or'],
+  [/\p{Script=Tamil}/u, 'ta'],
+  [/\p{Script=Telugu}/u, 'te'],
+  [/\p{Script=Kannada}/u, 'kn'],
+  [/\p{Script=Malayalam}/u, 'ml'],
+  [/\p{Script=Sinhala}/u, 'si'],
+  [/\p{Script=Thai}/u, 'th'],
+  [/\p{Script=Myanmar}/u, 'my'],
+  [/\p{Script=Georgian}/u, 'ka'],
+  [/\p{Script=Armenian}/u, 'hy'],
+  [/\p{Script=Ethiopic}/u, 'am'],
+];
+
+/**
+ * The language that a text's letters tell, as a language eSpeak knows; null where they tell none ("Anna", "José",
+ * "24/7") or nobody can read them.
+ */
+export function languageOfLetters(text: string): string | null {
+  const letters = text.normalize('NFC').toLowerCase();
+  return telling.find(([pattern]) => pattern.test(letters))?.[1] ?? null;
+}
+
+/** Whether the text has letters other than Latin ones. */
+export function hasOtherScript(text: string): boolean {
+  return [...text].some((letter) => /\p{L}/u.test(letter) && !/\p{Script=Latin}|\p{Script=Common}/u.test(letter));
+}
