@@ -2,6 +2,8 @@ import type { Db } from '../db/open.ts';
 import type { WorkerPool } from '../engine/workers/pool.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AccessTokens } from './accounts/access-tokens.ts';
+import type { Deliverer } from './callbacks/deliverer.ts';
+import type { ReceiverPolicy } from './callbacks/receiver.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Previews } from './generation/previews.ts';
 import type { QueueRunner } from './queue-runner.ts';
@@ -18,6 +20,9 @@ export type Services = {
   /** Generation, keyed by generated video. */
   generator: QueueRunner;
   previews: Previews;
+  /** Which receivers callbacks may go to. */
+  receivers: ReceiverPolicy;
+  deliverer: Deliverer;
   /** Cleans up media and sound whose last row was deleted; what cannot be removed now is tried again at the next start. */
   removeUnusedMedia(): Promise<void>;
 };

@@ -2,10 +2,13 @@ import { AppError } from '../../shared/errors/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workers/pool.ts';
+import { systemClock, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createAccessTokens } from './accounts/access-tokens.ts';
 import { createLaunchCredentials, type LaunchCredentials } from './accounts/credentials.ts';
 import { loadSigningKeys } from './accounts/signing-keys.ts';
+import { createDeliverer, type Deliverer } from './callbacks/deliverer.ts';
+import { isLoopbackName } from './callbacks/receiver.ts';
 import { dataFolder, prepareDataFolder } from './data-folder.ts';
 import { createGenerator } from './generation/generator.ts';
 import { createPreviews } from './generation/previews.ts';
@@ -28,10 +31,13 @@ export type StudioOptions = {
   /** 0 takes a free one. */
   port: number;
   logger: Logger;
+  /** Where others reach the studio, as in `https://videos.example.com`; the address listened on when left out. */
+  publicUrl?: string;
   /** Render processes; one for each core when left out. */
   workers?: number;
   /** Used instead of a pool of its own; it stays the caller's to close. */
   pool?: WorkerPool;
+  clock?: Clock;
 };
 
 /** A running studio and how to call it. The credentials are made for this launch and end with it. */
@@ -43,6 +49,8 @@ export type Studio = LaunchCredentials & {
 
 /** How long running work may go on after `close`, milliseconds. */
 const closeGrace = 10_000;
+/** How long receivers may take to answer what is being sent; the rest is sent again after the next start, milliseconds. */
+const receiverGrace = 1_000;
 /** How long idle render processes may take to end before they are killed, milliseconds. */
 const poolGrace = 2_000;
 
@@ -79,6 +87,15 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, logger });
     const user = ensureLocalUser(database);
     const { credentials, check } = await createLaunchCredentials(user.id);
+    const receivers = { loopback: isLoopbackName(options.host) };
+    let ownUrl = '';
+    const deliverer = createDeliverer({
+      db: database,
+      policy: receivers,
+      publicUrl: () => options.publicUrl ?? ownUrl,
+      clock: options.clock ?? systemClock,
+      logger,
+    });
     const services: Services = {
       db: database,
       folders,
@@ -86,8 +103,10 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       logger,
       tokens: createAccessTokens(signingKeys),
       importer: createImporter({ db: database, pool, folders, uploads, logger }),
-      generator: createGenerator({ db: database, pool, folders, logger }),
+      generator: createGenerator({ db: database, pool, folders, onEnded: deliverer.wake, logger }),
       previews,
+      receivers,
+      deliverer,
       removeUnusedMedia: cleanUp,
     };
     const server = createServer(services, uploads, {
@@ -98,7 +117,9 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     });
     const url = await listen(server, options.host, options.port);
     services.importer.start();
+    ownUrl = url;
     services.generator.start();
+    deliverer.start();
     logger.info({ url }, 'studio is listening');
 
     let closed: Promise<void> | undefined;
@@ -107,12 +128,15 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       url,
       ...credentials,
       close() {
-        closed ??= closeStudio({ server, queues: [services.importer, services.generator], pool: ownPool }).finally(
-          () => {
-            database.close();
-            lock.release();
-          },
-        );
+        closed ??= closeStudio({
+          server,
+          queues: [services.importer, services.generator],
+          deliverer,
+          pool: ownPool,
+        }).finally(() => {
+          database.close();
+          lock.release();
+        });
         return closed;
       },
     };
@@ -136,11 +160,17 @@ async function listen({ app, guard }: Server, host: string, port: number): Promi
   return `http://${hostWithPort(host, taken)}`;
 }
 
-type Closing = { server: Server; queues: readonly QueueRunner[]; pool: WorkerPool | undefined };
+type Closing = {
+  server: Server;
+  queues: readonly QueueRunner[];
+  deliverer: Deliverer;
+  pool: WorkerPool | undefined;
+};
 
-async function closeStudio({ server, queues, pool }: Closing): Promise<void> {
+async function closeStudio({ server, queues, deliverer, pool }: Closing): Promise<void> {
   server.guard.close();
   await Promise.all(queues.map((queue) => queue.close(closeGrace)));
+  await deliverer.close(receiverGrace);
   if (pool && !(await settledWithin(pool.close(), poolGrace))) pool.kill();
   await server.app.close();
 }

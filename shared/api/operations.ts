@@ -7,6 +7,7 @@ import { segmentOperations } from './operations/segments.ts';
 import { campaignOperations } from './operations/campaigns.ts';
 import { generationOperations } from './operations/generation.ts';
 import { webhookOperations } from './operations/webhooks.ts';
+import { callbackOperations } from './operations/callbacks.ts';
 
 export type { Auth, Operation } from './operations/define.ts';
 
@@ -23,6 +24,7 @@ export const operations = {
   ...campaignOperations,
   ...generationOperations,
   ...webhookOperations,
+  ...callbackOperations,
 };
 
 export type OperationId = keyof typeof operations;

@@ -189,6 +189,14 @@ export const renderInput = sampleInput.extend({
   distance_mode: untyped,
   filter_complex: z.string().nullish(),
 });
+export const callbacksQuery = page.extend({
+  campaign_id: uuid.optional(),
+  video_id: uuid.optional(),
+  status: z.enum(['pending', 'delivered', 'failed']).optional(),
+});
+/** One callback, or all of a campaign that were given up. */
+export const replayInput = z.object({ id: z.string().nullish(), campaign_id: uuid.nullish() });
+export const callbackDestinationInput = z.object({ url: z.string() });
 
 /** One sample row, rendered without being saved: what the editor's audition plays. */
 export const previewInput = z.object({

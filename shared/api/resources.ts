@@ -164,6 +164,57 @@ export type VoiceConfig = z.infer<typeof voiceConfigSchema>;
 
 // x-vocative extensions
 
+/** Why an attempt to deliver a callback failed. */
+export const callbackProblemSchema = z.enum([
+  /** No answer within ten seconds. */
+  'timeout',
+  'connection_failed',
+  'bad_certificate',
+  /** The receiver's name leads to a private address. */
+  'address_refused',
+  /** Redirects are not followed. */
+  'redirected',
+  /** 410: the receiver wants no more. */
+  'gone',
+  'http_error',
+]);
+export type CallbackProblem = z.infer<typeof callbackProblemSchema>;
+
+export const callbackAttemptSchema = z.object({
+  at: timestampSchema,
+  /** HTTP status of the answer, where there was one. */
+  status: z.number().int().nullable(),
+  /** Null when the receiver took it. */
+  problem: callbackProblemSchema.nullable(),
+  /** The system's or OpenSSL's code, where there is one. */
+  detail: z.string().nullable(),
+  milliseconds: z.number().int(),
+});
+export type CallbackAttempt = z.infer<typeof callbackAttemptSchema>;
+
+/** One entry of the delivery log. */
+export const callbackSchema = z.object({
+  id: z.string(),
+  video_id: z.string(),
+  event: z.string(),
+  url: z.string(),
+  status: z.enum(['pending', 'delivered', 'failed']),
+  /** When it is tried next; null when it is done. */
+  next_attempt_at: timestampSchema.nullable(),
+  created_at: timestampSchema,
+  finished_at: timestampSchema.nullable(),
+  attempts: z.array(callbackAttemptSchema),
+});
+
+/** A receiver of callbacks and the secret that signs them, in the form of the Standard Webhooks specification. */
+export const callbackDestinationSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  secret: z.string(),
+  created_at: timestampSchema,
+  rotated_at: timestampSchema.nullable(),
+});
+
 /** How far the preparation (normalization) of a template's video has come. */
 export const importStateSchema = z.object({
   status: z.enum(['none', 'queued', 'running', 'succeeded', 'failed', 'cancelled']),

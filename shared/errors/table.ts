@@ -202,6 +202,14 @@ export const errorTable = define({
   },
   CAMPAIGN_LOCKED: { status: 400, retryable: false, message: 'This campaign is locked. Duplicate it to make changes.' },
 
+  // Callbacks
+  CALLBACK_URL_REFUSED: {
+    status: 400,
+    retryable: false,
+    message:
+      'Callbacks go to public https addresses without a user name only; to this computer, while the studio listens on it alone. Use another address.',
+  },
+
   // Voices
   VOICE_UNAVAILABLE: {
     status: 400,

@@ -34,6 +34,7 @@ type World = {
   segment: string;
   video: string;
   videoId: string;
+  destination: string;
 };
 
 const generated = { variables: ['first_name', 'company'], names: [['Ada', 'Engines']] };
@@ -115,6 +116,12 @@ const samples: { [Id in OperationId]: (world: World) => OperationInput<Id> } = {
   getGeneratedVideo: ({ video }) => ({ id: video }),
   listGeneratedByCampaign: ({ campaign }) => ({ campaign_id: campaign }),
   listGeneratedByInstance: ({ template }) => ({ video_instance_id: template }),
+  listCallbacks: ({ campaign }) => ({ campaign_id: campaign, status: 'failed' }),
+  replayCallbacks: ({ campaign }) => ({ campaign_id: campaign }),
+  testCallback: () => ({ url: 'https://127.0.0.1:9/done' }),
+  listCallbackDestinations: () => ({}),
+  createCallbackDestination: () => ({ url: 'https://example.com/done' }),
+  rotateCallbackSecret: ({ destination }) => ({ id: destination }),
 };
 
 /** Any operation may answer with these. */
@@ -161,6 +168,7 @@ async function makeWorld(): Promise<World> {
     segment: first?.id ?? '',
     video: result[0] ?? '',
     videoId: await upload(studio),
+    destination: (await client.call('createCallbackDestination', { url: 'https://example.com/' })).id,
   };
 }
 
@@ -175,6 +183,7 @@ function nowhere(): World {
     segment: randomUUID(),
     video: randomUUID(),
     videoId: randomUUID(),
+    destination: randomUUID(),
   };
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Upload } from 'tus-js-client';
 import { createStudioClient, type StudioClient } from '../../shared/api/index.ts';
 import { templateFiles } from '../../electron/engine/workers/protocol.ts';
+import { systemClock, type Clock } from '../../electron/lib/clock.ts';
 import { createLogger } from '../../electron/lib/logger.ts';
 import { startStudio, type Studio } from '../../electron/studio/studio.ts';
 import { makeTemplate } from './make-template.ts';
@@ -33,7 +34,7 @@ export async function makeStandInTemplate(): Promise<{ folder: string; remove():
 }
 
 /** A studio on a data folder of its own, with a pool in this process. */
-export async function startTestStudio(template: string): Promise<TestStudio> {
+export async function startTestStudio(template: string, clock: Clock = systemClock): Promise<TestStudio> {
   const folder = mkdtempSync(join(tmpdir(), 'vocative-studio-'));
   const test: TestStudio = {
     ...(await start()),
@@ -52,7 +53,7 @@ export async function startTestStudio(template: string): Promise<TestStudio> {
   async function start(): Promise<Pick<TestStudio, 'studio' | 'client' | 'pool'>> {
     const pool = createStandInPool(template);
     const logger = createLogger('test', 'silent');
-    const studio = await startStudio({ dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool });
+    const studio = await startStudio({ dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool, clock });
     return { studio, pool, client: clientOf(studio) };
   }
   return test;

@@ -79,6 +79,7 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
     cancelCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
       for (const videoId of cancelVideos(db, id)) void generator.abort(videoId);
+      services.deliverer.wake();
       return toCampaign(db, campaign, baseUrl);
     },
 

@@ -3,6 +3,8 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { filledText, parseScript } from '../../../shared/script/index.ts';
 import { checkSections, type Section } from '../../../shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
+import type { ReceiverPolicy } from '../callbacks/receiver.ts';
+import { callbackUrlOf } from '../callbacks/wanted.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import { findActor } from '../store/actors.ts';
 import type { NewBatch } from '../store/batches.ts';
@@ -23,19 +25,17 @@ const qualities = ['standard', 'premium'];
  * Checks a generation request against its campaign and template, and gives what is stored of it.
  * @throws AppError every code `generateCampaign` declares.
  */
-export function acceptGeneration(db: Db, userId: string, input: GenerationInput): NewBatch {
+export function acceptGeneration(db: Db, userId: string, input: GenerationInput, policy: ReceiverPolicy): NewBatch {
   checkChoice('generation_mode', input.generation_mode, modes);
   checkChoice('smooth_quality', input.smooth_quality, qualities);
   const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
   const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
   if (campaign?.locked) throw new AppError('CAMPAIGN_LOCKED');
   refuseUnsupported(input);
-  // A webhook saved with the campaign is a callback as well.
-  if (campaign && campaign.webhook !== null && campaign.webhook !== '')
-    throw unsupported('webhook', 'The webhook of the campaign');
   const actorId = actorOf(db, userId, input.actor_id, template);
 
   const rows = cleanRows(input.variables, input.names);
+  const resultIds = resultIdsOf(input, rows.length);
   const script = parseScript(template.greetings);
   const placed = placeSections(sectionsOf(db, template, campaign), script, input);
   const sections = checkSections(placed, template.info.duration);
@@ -47,6 +47,7 @@ export function acceptGeneration(db: Db, userId: string, input: GenerationInput)
     templateId: template.id,
     campaignId: campaign?.id ?? null,
     actorId,
+    callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, policy),
     snapshot: {
       mode: 'keep_original',
       template: template.hash,
@@ -56,8 +57,9 @@ export function acceptGeneration(db: Db, userId: string, input: GenerationInput)
       sections,
       voice,
     },
-    rows: rows.map((values) => ({
+    rows: rows.map((values, row) => ({
       values,
+      resultId: resultIds[row] ?? null,
       text: filledText(script, new Map(input.variables.map((variable, index) => [variable, values[index] ?? '']))),
     })),
   };
@@ -86,6 +88,15 @@ function templateIdOf(input: GenerationInput, campaign: Campaign | undefined): s
     });
   }
   return id;
+}
+
+/** The caller's own number of each row; none are given, or one for each. */
+function resultIdsOf({ campaign_result_ids: given }: GenerationInput, rows: number): number[] {
+  if (!given || given.length === 0 || given.length === rows) return given ?? [];
+  throw new AppError('INVALID_REQUEST', {
+    subject: 'campaign_result_ids',
+    message: `campaign_result_ids has ${given.length} numbers for ${rows} rows. Send one for each row, or none.`,
+  });
 }
 
 function actorOf(db: Db, userId: string, given: string | null | undefined, template: ReadyTemplate): string {

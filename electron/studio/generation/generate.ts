@@ -7,9 +7,9 @@ import { acceptGeneration } from './accept.ts';
 /** Accepts rows for rendering: what every generation operation comes down to. */
 export type Generate = (call: Call, input: GenerationInput) => Accepted;
 
-export function createGenerate({ db, generator }: Services): Generate {
+export function createGenerate({ db, generator, receivers }: Services): Generate {
   return ({ userId, warn }, input) => {
-    const batch = acceptGeneration(db, userId, input);
+    const batch = acceptGeneration(db, userId, input, receivers);
     if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
     const result = insertBatch(db, batch);
     generator.wake();

@@ -11,7 +11,14 @@ import { hasSections } from './rendered-sound.ts';
 import { renderTask } from './render-task.ts';
 import { createRowRenders } from './row-renders.ts';
 
-export type GeneratorOptions = { db: Db; pool: WorkerPool; folders: DataFolder; logger: Logger };
+export type GeneratorOptions = {
+  db: Db;
+  pool: WorkerPool;
+  folders: DataFolder;
+  /** Called when a video has ended, one way or the other. */
+  onEnded: () => void;
+  logger: Logger;
+};
 
 const attemptLimit = 3;
 
@@ -21,7 +28,7 @@ const attemptLimit = 3;
  * That a row was accepted is synced to disk before the client hears of it. How far it has come is not: after a power
  * cut the row is rendered once more, from the cache and to the same plan.
  */
-export function createGenerator({ db, pool, folders, logger }: GeneratorOptions): QueueRunner {
+export function createGenerator({ db, pool, folders, onEnded, logger }: GeneratorOptions): QueueRunner {
   const renders = createRowRenders(pool);
 
   function failed(video: store.TakenVideo, thrown: unknown): () => void {
@@ -33,7 +40,10 @@ export function createGenerator({ db, pool, folders, logger }: GeneratorOptions)
       { video: video.id, code: error.code, detail: withoutValues(error.detail, video.values) },
       'video failed',
     );
-    return () => void store.endVideo(db, video.id, { status: 'failed', reason: error.code });
+    return () => {
+      store.endVideo(db, video.id, { status: 'failed', reason: error.code });
+      onEnded();
+    };
   }
 
   const runner = createQueueRunner<store.TakenVideo>({
@@ -57,6 +67,7 @@ export function createGenerator({ db, pool, folders, logger }: GeneratorOptions)
         return () => {
           if (hasSections(folders, plan)) {
             store.endVideo(db, video.id, { status: 'succeeded', plan, duration, checksum });
+            onEnded();
           } else {
             store.requeueVideo(db, video.id, false);
           }

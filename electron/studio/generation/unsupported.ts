@@ -3,7 +3,6 @@ import { AppError } from '../../../shared/errors/index.ts';
 
 /** Fields of a generation request whose part is not built yet. Asking for one is refused, never ignored. */
 const unsupportedFields = [
-  'callback_url',
   'assets',
   'backgrounds',
   'enable_lipsync',
@@ -15,7 +14,6 @@ const unsupportedFields = [
   'credit_multiplier',
   'distance_mode',
   'filter_complex',
-  'campaign_result_ids',
 ] as const satisfies readonly (keyof GenerationInput)[];
 
 /** @throws AppError `NOT_SUPPORTED_YET` with the field as `subject`. */

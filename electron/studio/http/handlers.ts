@@ -1,5 +1,6 @@
 import { accountHandlers } from '../accounts/handlers.ts';
 import { actorHandlers } from '../actors/handlers.ts';
+import { callbackHandlers } from '../callbacks/handlers.ts';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import { folderHandlers } from '../folders/handlers.ts';
 import { connectorHandlers } from '../generation/connector-handlers.ts';
@@ -24,5 +25,6 @@ export function createHandlers(services: Services): Handlers {
     ...generationHandlers(services, generate),
     ...connectorHandlers(services, generate),
     ...webhookHandlers(services),
+    ...callbackHandlers(services),
   };
 }

@@ -3,6 +3,7 @@ import type { VoiceConfig } from '../../../shared/api/index.ts';
 import type { Section } from '../../../shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
+import { ensureDestination } from './callback-destinations.ts';
 import { newCapability } from './capability.ts';
 
 /** What a generation request was accepted with, so that later edits don't change its rows. */
@@ -30,9 +31,11 @@ export type NewBatch = {
   actorId: string;
   /** Trials are rendered before ordinary rows; ordinary when left out. */
   priority?: BatchPriority;
+  /** Who is told when a video of it ends. */
+  callbackUrl: string | null;
   snapshot: Snapshot;
-  /** In row order. `text` is what the recipient hears, as far as the script tells. */
-  rows: { values: string[]; text: string }[];
+  /** In row order. `text` is what the recipient hears, as far as the script tells; `resultId` the caller's own number. */
+  rows: { values: string[]; text: string; resultId: number | null }[];
 };
 
 /**
@@ -46,9 +49,11 @@ export function insertBatch(db: Db, batch: NewBatch): string[] {
     // A lane that has nothing waiting is served next (0 is before every turn taken): a small campaign need not wait for a
     // large one to end. Another request of a campaign that has its turns gets no more of them.
     db.prepare(
-      `INSERT INTO batches (id, user_id, template_id, campaign_id, actor_id, snapshot, open, priority, lane, turn, created_at)
+      `INSERT INTO batches (id, user_id, template_id, campaign_id, actor_id, snapshot, open, priority, lane, turn,
+         callback_url, callback_destination_id, created_at)
        VALUES (@id, @userId, @templateId, @campaignId, @actorId, @snapshot, 1, @priority, @lane,
-         coalesce((SELECT max(turn) FROM batches WHERE open = 1 AND priority = @priority AND lane = @lane), 0), @now)`,
+         coalesce((SELECT max(turn) FROM batches WHERE open = 1 AND priority = @priority AND lane = @lane), 0),
+         @callbackUrl, @destinationId, @now)`,
     ).run({
       id,
       userId: batch.userId,
@@ -58,14 +63,16 @@ export function insertBatch(db: Db, batch: NewBatch): string[] {
       snapshot: JSON.stringify(batch.snapshot),
       priority: priorities[batch.priority ?? 'ordinary'],
       lane: batch.campaignId ?? batch.templateId,
+      callbackUrl: batch.callbackUrl,
+      destinationId: batch.callbackUrl === null ? null : ensureDestination(db, batch.userId, batch.callbackUrl).id,
       now,
     });
     const insert = db.prepare(
       `INSERT INTO generated_videos (id, user_id, batch_id, template_id, campaign_id, capability, row_index, "values", text,
-         status, attempts, checksum, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'preparing', 0, 0, ?, ?)`,
+         campaign_result_id, status, attempts, checksum, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'preparing', 0, 0, ?, ?)`,
     );
-    return batch.rows.map(({ values, text }, row) => {
+    return batch.rows.map(({ values, text, resultId }, row) => {
       const videoId = randomUUID();
       insert.run(
         videoId,
@@ -77,6 +84,7 @@ export function insertBatch(db: Db, batch: NewBatch): string[] {
         row,
         JSON.stringify(values),
         text,
+        resultId,
         now,
         now,
       );

@@ -153,11 +153,6 @@ describe('generating a campaign', () => {
       { generation_mode: 'full_script' },
       { code: 'NOT_SUPPORTED_YET', subject: 'generation_mode' },
     ],
-    [
-      'a callback',
-      { callback_url: 'https://example.com/hook' },
-      { code: 'NOT_SUPPORTED_YET', subject: 'callback_url' },
-    ],
     ['assets', { assets: [['https://example.com']] }, { code: 'NOT_SUPPORTED_YET', subject: 'assets' }],
     [
       'backgrounds',
@@ -251,21 +246,6 @@ describe('generating a campaign', () => {
     });
     expect(response.status).toBe(200);
     expect(response.headers.get('warning')).toContain('generation_mode');
-  });
-
-  test('refuses a locked campaign and one with a webhook', async () => {
-    const { campaignId } = await readyCampaign(studio);
-    const request = {
-      campaign_id: campaignId,
-      generation_mode: generationMode,
-      variables,
-      names: [['Ada', 'Engines']],
-    };
-    await studio.client.call('updateCampaign', { id: campaignId, webhook: 'https://example.com/hook' });
-    expect(await thrownBy(studio.client.call('generateCampaign', request))).toMatchObject({
-      code: 'NOT_SUPPORTED_YET',
-      subject: 'webhook',
-    });
   });
 
   test('keeps accepted rows as they were when the template is edited afterwards', async () => {

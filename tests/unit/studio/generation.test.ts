@@ -41,6 +41,8 @@ describe('fields of a generation request', () => {
     'audio_window_end_seconds',
     'audio_window_anchor',
     'audio_window_fit',
+    'callback_url',
+    'campaign_result_ids',
   ]);
 
   test('are each either used or refused when they ask for something', () => {

@@ -1,0 +1,18 @@
+/** Time as a part that can be replaced, so that what takes a day can be tried in a moment. */
+export type Clock = {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls back once after so many milliseconds; the function it gives calls that off. */
+  after(milliseconds: number, action: () => void): () => void;
+};
+
+/** The longest wait a timer takes, milliseconds. */
+const longestTimer = 2 ** 31 - 1;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(milliseconds, action) {
+    const timer = setTimeout(action, Math.min(milliseconds, longestTimer));
+    return () => clearTimeout(timer);
+  },
+};

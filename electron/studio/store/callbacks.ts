@@ -1,0 +1,161 @@
+import type { CallbackAttempt } from '../../../shared/api/index.ts';
+import type { Db } from '../../db/open.ts';
+import { timestamp } from '../../db/values.ts';
+import { returned } from './returned.ts';
+
+/** What is told of a video. The rows for its end come from a trigger of the schema. */
+export type CallbackEvent = 'video.succeeded' | 'video.failed';
+
+/** One thing to tell one receiver. */
+export type Callback = {
+  id: string;
+  video_id: string;
+  event: CallbackEvent;
+  url: string;
+  destination_id: string;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  /** Milliseconds since the epoch; zero is at once. */
+  due_at: number;
+  created_at: string;
+  finished_at: string | null;
+};
+
+const columns =
+  'c.id, c.video_id, c.event, c.url, c.destination_id, c.status, c.attempts, c.due_at, c.created_at, c.finished_at';
+
+export type Busy = {
+  /** Callbacks that are being sent now. */
+  ids: readonly string[];
+  /** Destinations that are given as many at a time as they may get. */
+  destinations: readonly string[];
+};
+
+/** The callback that is due longest. Those of one video go out in order: a later one waits for the earlier. */
+export function nextDue(db: Db, now: number, busy: Busy): Callback | undefined {
+  return db
+    .prepare<[number, string, string], Callback>(
+      `SELECT ${columns} FROM callbacks c
+       WHERE c.status = 'pending' AND c.due_at <= ?
+         AND c.id NOT IN (SELECT value FROM json_each(?))
+         AND c.destination_id NOT IN (SELECT value FROM json_each(?))
+         AND NOT EXISTS (SELECT 1 FROM callbacks earlier
+           WHERE earlier.video_id = c.video_id AND earlier.seq < c.seq AND earlier.status = 'pending')
+       ORDER BY c.due_at, c.seq LIMIT 1`,
+    )
+    .get(now, JSON.stringify(busy.ids), JSON.stringify(busy.destinations));
+}
+
+/** When the next callback that is not due yet will be, milliseconds since the epoch. */
+export function nextDueTime(db: Db, now: number): number | undefined {
+  const next = db
+    .prepare<[number], { due: number | null }>(
+      "SELECT min(due_at) AS due FROM callbacks WHERE status = 'pending' AND due_at > ?",
+    )
+    .get(now);
+  return next?.due ?? undefined;
+}
+
+/** What an attempt changes: done, given up, or to be tried again. */
+export type Outcome = { status: 'delivered' | 'failed' } | { status: 'pending'; dueAt: number };
+
+/** Logs an attempt and stores what follows from it, in one transaction. A callback that was deleted meanwhile is left alone. */
+export function recordAttempt(db: Db, id: string, attempt: CallbackAttempt, outcome: Outcome): void {
+  db.transaction(() => {
+    const { changes } = db
+      .prepare(`UPDATE callbacks SET status = ?, attempts = attempts + 1, due_at = ?, finished_at = ? WHERE id = ?`)
+      .run(
+        outcome.status,
+        outcome.status === 'pending' ? outcome.dueAt : 0,
+        outcome.status === 'pending' ? null : attempt.at,
+        id,
+      );
+    if (changes === 0) return;
+    db.prepare(
+      'INSERT INTO callback_attempts (callback_id, at, status, problem, detail, milliseconds) VALUES (?, ?, ?, ?, ?, ?)',
+    ).run(id, attempt.at, attempt.status, attempt.problem, attempt.detail, attempt.milliseconds);
+  })();
+}
+
+/** Attempts of a callback, oldest first. */
+export function listAttempts(db: Db, id: string): CallbackAttempt[] {
+  return db
+    .prepare<[string], CallbackAttempt>(
+      'SELECT at, status, problem, detail, milliseconds FROM callback_attempts WHERE callback_id = ? ORDER BY seq',
+    )
+    .all(id);
+}
+
+export type CallbackFilter = {
+  campaignId: string | undefined;
+  videoId: string | undefined;
+  status: string | undefined;
+};
+export type CallbackPage = { page: number; size: number };
+
+/** Callbacks of a user, newest first. */
+export function listCallbacks(
+  db: Db,
+  userId: string,
+  { campaignId, videoId, status }: CallbackFilter,
+  { page, size }: CallbackPage,
+): { total: number; callbacks: Callback[] } {
+  const parameters = { userId, campaignId: campaignId ?? null, videoId: videoId ?? null, status: status ?? null };
+  const where = `c.user_id = @userId AND (@videoId IS NULL OR c.video_id = @videoId)
+    AND (@status IS NULL OR c.status = @status) AND (@campaignId IS NULL OR v.campaign_id = @campaignId)`;
+  const from = 'callbacks c JOIN generated_videos v ON v.id = c.video_id';
+  const { total } = returned(
+    db.prepare<object, { total: number }>(`SELECT count(*) AS total FROM ${from} WHERE ${where}`).get(parameters),
+  );
+  const callbacks = db
+    .prepare<object, Callback>(
+      `SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY c.seq DESC LIMIT @size OFFSET @skip`,
+    )
+    .all({ ...parameters, size, skip: page * size });
+  return { total, callbacks };
+}
+
+/** Sends a callback of a user once more, with fresh attempts. Gives how many that were: one or none. */
+export function replayCallback(db: Db, userId: string, id: string): number {
+  return db
+    .prepare(
+      "UPDATE callbacks SET status = 'pending', attempts = 0, due_at = 0, finished_at = NULL WHERE id = ? AND user_id = ?",
+    )
+    .run(id, userId).changes;
+}
+
+/** Sends every callback of a campaign that was given up once more. Gives how many. */
+export function replayFailed(db: Db, campaignId: string): number {
+  return db
+    .prepare(
+      `UPDATE callbacks SET status = 'pending', attempts = 0, due_at = 0, finished_at = NULL
+       WHERE status = 'failed' AND video_id IN (SELECT id FROM generated_videos WHERE campaign_id = ?)`,
+    )
+    .run(campaignId).changes;
+}
+
+/** How long finished callbacks are kept in the log, milliseconds. */
+const keptInLog = 30 * 24 * 3_600_000;
+
+export function removeOldCallbacks(db: Db, now: number): void {
+  db.prepare("DELETE FROM callbacks WHERE status <> 'pending' AND finished_at < ?").run(
+    timestamp(new Date(now - keptInLog)),
+  );
+}
+
+/** What the payload of a callback tells of its video. */
+export type ToldVideo = {
+  id: string;
+  campaign_id: string | null;
+  campaign_result_id: number | null;
+  row_index: number;
+  capability: string;
+};
+
+export function findToldVideo(db: Db, videoId: string): ToldVideo | undefined {
+  return db
+    .prepare<[string], ToldVideo>(
+      'SELECT id, campaign_id, campaign_result_id, row_index, capability FROM generated_videos WHERE id = ?',
+    )
+    .get(videoId);
+}

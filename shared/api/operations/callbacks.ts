@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import * as requests from '../requests.ts';
+import * as resources from '../resources.ts';
+import { define, none, prefix } from './define.ts';
+
+export const callbackOperations = define({
+  listCallbacks: {
+    method: 'GET',
+    path: `${prefix}/callbacks`,
+    auth: 'bearer',
+    in: 'query',
+    input: requests.callbacksQuery,
+    output: z.object({ total: z.number().int(), callbacks: z.array(resources.callbackSchema) }),
+    errors: [],
+    summary: 'Delivery log of callbacks, newest first',
+    extension: true,
+  },
+  replayCallbacks: {
+    method: 'POST',
+    path: `${prefix}/callbacks/replay`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.replayInput,
+    output: z.object({ replayed: z.number().int() }),
+    errors: ['NOT_FOUND'],
+    summary: 'Sends one callback again (`id`), or all of a campaign that were given up (`campaign_id`)',
+    extension: true,
+  },
+  testCallback: {
+    method: 'POST',
+    path: `${prefix}/callbacks/test`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.callbackDestinationInput,
+    output: resources.callbackAttemptSchema,
+    errors: ['CALLBACK_URL_REFUSED', 'SHUTTING_DOWN'],
+    summary: 'Sends a signed test message to a receiver and tells how that went',
+    extension: true,
+  },
+  listCallbackDestinations: {
+    method: 'GET',
+    path: `${prefix}/callback_destinations`,
+    auth: 'bearer',
+    in: 'none',
+    input: none,
+    output: z.array(resources.callbackDestinationSchema),
+    errors: [],
+    summary: 'Receivers of callbacks and the secrets that sign them',
+    extension: true,
+  },
+  createCallbackDestination: {
+    method: 'POST',
+    path: `${prefix}/callback_destinations`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.callbackDestinationInput,
+    output: resources.callbackDestinationSchema,
+    errors: ['CALLBACK_URL_REFUSED'],
+    summary: 'Gives a receiver its secret before anything is sent there',
+    extension: true,
+  },
+  rotateCallbackSecret: {
+    method: 'POST',
+    path: `${prefix}/callback_destinations/rotate`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.byId,
+    output: resources.callbackDestinationSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'Gives a receiver a new secret; for a day the old one signs as well',
+    extension: true,
+  },
+});

@@ -1,0 +1,323 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OperationInput } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { reset, silence, startReceiver, status, type Receiver } from '../../support/receiver.ts';
+import {
+  campaignDone,
+  makeStandInTemplate,
+  readyCampaign,
+  startTestStudio,
+  until,
+  type TestStudio,
+} from '../../support/studio.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const day = 24 * 3_600_000;
+
+let standIn: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let clock: ManualClock;
+let running: TestStudio;
+let receiver: Receiver;
+let campaignId: string;
+
+beforeAll(async () => {
+  standIn = await makeStandInTemplate();
+});
+afterAll(() => standIn.remove());
+beforeEach(async () => {
+  clock = new ManualClock();
+  running = await startTestStudio(standIn.folder, clock);
+  receiver = await startReceiver();
+  ({ campaignId } = await readyCampaign(running));
+});
+afterEach(async () => {
+  await running.end();
+  await receiver.close();
+});
+
+const row = ['Ada', 'Engines'];
+
+async function generate(input: Partial<OperationInput<'generateCampaign'>> = {}): Promise<string[]> {
+  const { result } = await running.client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: ['first_name', 'company'],
+    names: [row],
+    callback_url: receiver.url,
+    ...input,
+  });
+  await campaignDone(running, campaignId);
+  return result;
+}
+
+async function log() {
+  const { callbacks } = await running.client.call('listCallbacks', { size: 100 });
+  return callbacks;
+}
+
+/** Waits until every callback is done, without letting time pass. */
+async function settled(): Promise<void> {
+  await until(async () => {
+    const callbacks = await log();
+    return callbacks.length > 0 && callbacks.every(({ status: state }) => state !== 'pending');
+  });
+}
+
+async function attempted(times: number): Promise<void> {
+  await until(async () => (await log()).at(-1)?.attempts.length === times);
+}
+
+/** Lets time pass until the first callback is tried again. */
+async function passToNextAttempt(): Promise<void> {
+  const next = (await log()).at(-1)?.next_attempt_at;
+  clock.advance(Date.parse(`${next}Z`) - clock.now());
+}
+
+describe('a finished video', () => {
+  test('is told to its receiver as declared, signed with the receiver’s secret', async () => {
+    const { secret } = await running.client.call('createCallbackDestination', { url: receiver.url });
+    const [id] = await generate({ callback_url: `${receiver.url}?lead=7`, campaign_result_ids: [42] });
+    await settled();
+    const [{ path, headers, text, body } = { path: '', headers: {}, text: '', body: {} }] = receiver.received;
+    const video = await running.client.call('getGeneratedVideo', { id: id ?? '' });
+    expect(body).toEqual({
+      id,
+      campaign_id: campaignId,
+      campaign_result_id: 42,
+      status: 'succeeded',
+      video_url: expect.stringContaining(running.studio.url),
+      share_url: body['video_url'],
+      url: video.url,
+      thumbnail: video.thumbnail,
+      gif: video.gif,
+      row_index: 0,
+    });
+    expect((await fetch(String(body['thumbnail']))).status).toBe(200);
+    expect(path).toBe('/done?lead=7');
+    expect(headers['webhook-id']).toBe(`video.succeeded:${id}`);
+    const seconds = Number(headers['webhook-timestamp']);
+    expect(Math.abs(seconds * 1000 - clock.now())).toBeLessThan(60_000);
+    const signature = new Webhook(secret).sign(`video.succeeded:${id}`, new Date(seconds * 1000), text);
+    expect(headers['webhook-signature']).toBe(signature);
+    expect(await log()).toMatchObject([{ status: 'delivered', attempts: [{ status: 200, problem: null }] }]);
+  });
+
+  test('that failed is told with empty addresses', async () => {
+    running.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    const [id] = await generate();
+    await settled();
+    expect(receiver.received.map(({ body }) => body)).toEqual([
+      {
+        id,
+        campaign_id: campaignId,
+        campaign_result_id: null,
+        status: 'failed',
+        video_url: '',
+        share_url: '',
+        url: '',
+        thumbnail: '',
+        gif: '',
+        row_index: 0,
+      },
+    ]);
+  });
+
+  test('that failed and then succeeds is told twice, in this order, even when the receiver was away in between', async () => {
+    receiver.answer = status(503);
+    running.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+    await generate();
+    await attempted(1);
+    await running.client.call('retryCampaign', { id: campaignId });
+    await campaignDone(running, campaignId);
+    receiver.answer = status(200);
+    await passToNextAttempt();
+    await settled();
+    const told = receiver.received.map(({ body }) => body['status']);
+    expect(told).toEqual(['failed', 'failed', 'succeeded']);
+  });
+
+  test('that was cancelled is told as failed', async () => {
+    running.pool.hold('render');
+    const { result } = await running.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      variables: ['first_name', 'company'],
+      names: [row, row, row],
+      callback_url: receiver.url,
+    });
+    await running.client.call('cancelCampaign', { id: campaignId });
+    running.pool.release();
+    await settled();
+    expect(receiver.received.map(({ body }) => body['id']).sort()).toEqual([...result].sort());
+    expect(new Set(receiver.received.map(({ body }) => body['status']))).toEqual(new Set(['failed']));
+  });
+
+  test('is told to the webhook of its campaign when the request names none', async () => {
+    await running.client.call('updateCampaign', { id: campaignId, webhook: { webhook: `${receiver.url}/saved` } });
+    await generate({ callback_url: null });
+    const saved = await running.client.call('createSavedWebhook', { name: 'Ours', webhook: `${receiver.url}/named` });
+    await running.client.call('updateCampaign', { id: campaignId, webhook: saved.id });
+    await generate({ callback_url: null });
+    await generate();
+    await settled();
+    const paths = receiver.received.map(({ path }) => path);
+    expect(paths.sort()).toEqual(['/done', '/done/named', '/done/saved']);
+  });
+});
+
+describe('a receiver', () => {
+  test('that fails is tried twelve times within a day or so, under one id, and can be sent to again', async () => {
+    receiver.answer = (response, received, number) => {
+      const answer = number % 3 === 0 ? reset : status(number % 3 === 1 ? 500 : 404);
+      answer(response, received, number);
+    };
+    await generate();
+    const start = clock.now();
+    await attempted(1);
+    for (let times = 2; times <= 12; times++) {
+      await passToNextAttempt();
+      await attempted(times);
+    }
+    expect(await log()).toMatchObject([{ status: 'failed' }]);
+    expect(receiver.received).toHaveLength(12);
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    const hours = (clock.now() - start) / 3_600_000;
+    expect(hours).toBeGreaterThan(18);
+    expect(hours).toBeLessThan(31);
+    const [entry] = await log();
+    expect(new Set(entry?.attempts.map(({ problem }) => problem))).toEqual(
+      new Set(['http_error', 'connection_failed']),
+    );
+
+    receiver.answer = status(200);
+    expect(await running.client.call('replayCallbacks', { campaign_id: campaignId })).toEqual({ replayed: 1 });
+    await settled();
+    expect((await log())[0]).toMatchObject({ status: 'delivered' });
+    expect(await running.client.call('replayCallbacks', { id: entry?.id ?? '' })).toEqual({ replayed: 1 });
+    await settled();
+    expect(receiver.received).toHaveLength(14);
+  });
+
+  test('that does not answer is left after ten seconds', async () => {
+    receiver.answer = silence;
+    await generate();
+    await until(() => receiver.open() === 1);
+    clock.advance(10_000);
+    await attempted(1);
+    expect((await log())[0]).toMatchObject({ status: 'pending', attempts: [{ status: null, problem: 'timeout' }] });
+    receiver.answer = status(200);
+    await passToNextAttempt();
+    await settled();
+    expect((await log())[0]?.attempts).toHaveLength(2);
+  });
+
+  test('that answers slowly, but in time, has taken it', async () => {
+    let answer: (() => void) | undefined;
+    receiver.answer = (response) => (answer = () => void response.writeHead(204).end());
+    await generate();
+    await until(() => receiver.open() === 1);
+    clock.advance(9_000);
+    answer?.();
+    await settled();
+    expect((await log())[0]).toMatchObject({ status: 'delivered', attempts: [{ status: 204 }] });
+  });
+
+  test('that says 410 gets it no more', async () => {
+    receiver.answer = status(410);
+    await generate();
+    await settled();
+    clock.advance(2 * day);
+    expect(receiver.received).toHaveLength(1);
+    expect((await log())[0]).toMatchObject({ status: 'failed', attempts: [{ status: 410, problem: 'gone' }] });
+  });
+
+  test('that redirects is not followed', async () => {
+    const inner = await startReceiver();
+    receiver.answer = status(307, { location: inner.url });
+    await generate();
+    await attempted(1);
+    expect((await log())[0]?.attempts).toMatchObject([{ status: 307, problem: 'redirected' }]);
+    expect(inner.received).toEqual([]);
+    await inner.close();
+  });
+
+  test('whose certificate nobody vouches for is refused, and the log says so', async () => {
+    const impostor = await startReceiver({ secure: true });
+    await generate({ callback_url: impostor.url });
+    await attempted(1);
+    expect((await log())[0]?.attempts).toMatchObject([
+      { status: null, problem: 'bad_certificate', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    ]);
+    expect(impostor.received).toEqual([]);
+    await impostor.close();
+  });
+
+  test('that hangs does not hold up another, and gets few at a time', async () => {
+    const other = await startReceiver();
+    receiver.answer = silence;
+    await generate({ names: Array.from({ length: 40 }, () => row) });
+    await generate({ callback_url: other.url });
+    await until(() => other.received.length === 1 && receiver.open() === 4);
+    clock.advance(5_000);
+    expect(receiver.received).toHaveLength(4);
+    await other.close();
+  });
+});
+
+test('what was not delivered when the studio ended is delivered after its next start', async () => {
+  receiver.answer = silence;
+  const [id] = await generate();
+  await until(() => receiver.open() === 1);
+  await running.restart();
+  receiver.answer = status(200);
+  await settled();
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
+    `video.succeeded:${id}`,
+    `video.succeeded:${id}`,
+  ]);
+});
+
+test('a test message tells at once how a receiver answers, and starts nothing there', async () => {
+  expect(await running.client.call('testCallback', { url: receiver.url })).toMatchObject({
+    status: 200,
+    problem: null,
+  });
+  receiver.answer = status(500);
+  expect(await running.client.call('testCallback', { url: receiver.url })).toMatchObject({ problem: 'http_error' });
+  expect(receiver.received[0]?.body).toMatchObject({ event: 'test', status: 'test' });
+  expect(await log()).toEqual([]);
+});
+
+test('after a rotation both secrets sign for a day, then the new one alone', async () => {
+  const before = await running.client.call('createCallbackDestination', { url: receiver.url });
+  const after = await running.client.call('rotateCallbackSecret', { id: before.id });
+  expect(after.secret).not.toBe(before.secret);
+  await running.client.call('testCallback', { url: receiver.url });
+  clock.advance(day + 60_000);
+  await running.client.call('testCallback', { url: receiver.url });
+  const signatures = receiver.received.map(({ headers }) => String(headers['webhook-signature']).split(' ').length);
+  expect(signatures).toEqual([2, 1]);
+  expect(await running.client.call('listCallbackDestinations', {})).toEqual([after]);
+});
+
+test('addresses that must not be called are refused before anything is rendered', async () => {
+  const refused: [string, string][] = [
+    ['http://example.com/done', 'CALLBACK_URL_REFUSED'],
+    ['https://10.0.0.8/', 'CALLBACK_URL_REFUSED'],
+    ['https://169.254.169.254/latest/meta-data', 'CALLBACK_URL_REFUSED'],
+    ['ftp://127.0.0.1/', 'CALLBACK_URL_REFUSED'],
+    ['not an address', 'INVALID_REQUEST'],
+  ];
+  for (const [url, code] of refused) {
+    const error = await thrownBy(generate({ callback_url: url }));
+    expect({ url, error }).toMatchObject({ error: { code, subject: 'callback_url' } });
+  }
+  await running.client.call('updateCampaign', { id: campaignId, webhook: 7 });
+  expect(await thrownBy(generate({ callback_url: null }))).toMatchObject({
+    code: 'INVALID_REQUEST',
+    subject: 'webhook',
+  });
+  expect(await thrownBy(generate({ campaign_result_ids: [1, 2] }))).toMatchObject({ code: 'INVALID_REQUEST' });
+  expect(running.pool.tasks.filter(({ kind }) => kind === 'render')).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { describe, expect, test } from 'vitest';
+import {
+  addressRefused,
+  checkReceiverUrl,
+  isPublic,
+  receiverLookup,
+  type ReceiverPolicy,
+} from '../../../electron/studio/callbacks/receiver.ts';
+import { waitAfter } from '../../../electron/studio/callbacks/retries.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+
+const open: ReceiverPolicy = { loopback: false };
+const local: ReceiverPolicy = { loopback: true };
+
+function codeFor(url: string, policy: ReceiverPolicy): string {
+  try {
+    checkReceiverUrl(url, policy, 'callback_url');
+    return 'ok';
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+describe('the address of a receiver', () => {
+  test.each([
+    'https://example.com/done',
+    'https://example.com:8443/done?a=b',
+    'https://8.8.8.8/',
+    'https://[2606:4700::1111]/',
+  ])('%s may be called', (url) => {
+    expect([codeFor(url, open), codeFor(url, local)]).toEqual(['ok', 'ok']);
+  });
+
+  test.each([
+    'http://example.com/',
+    'https://user:secret@example.com/',
+    'https://10.1.2.3/',
+    'https://172.16.0.1/',
+    'https://192.168.1.1/',
+    'https://100.64.0.1/',
+    'https://169.254.169.254/',
+    'https://168.63.129.16/',
+    'https://0.0.0.0/',
+    'https://[fe80::1]/',
+    'https://[fd00:ec2::254]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[64:ff9b::a00:1]/',
+    'https://0xa.1/',
+    'https://167772161/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+  ])('%s is refused', (url) => {
+    expect([codeFor(url, open), codeFor(url, local)]).toEqual(['CALLBACK_URL_REFUSED', 'CALLBACK_URL_REFUSED']);
+  });
+
+  test.each([
+    'http://127.0.0.1:4000/done',
+    'http://localhost/',
+    'http://[::1]:4000/',
+    'https://127.9.9.9/',
+    'https://[::ffff:127.0.0.1]/',
+  ])('%s may be called only while the studio listens on this computer alone', (url) => {
+    expect([codeFor(url, open), codeFor(url, local)]).toEqual(['CALLBACK_URL_REFUSED', 'ok']);
+  });
+
+  test.each([
+    '',
+    'done',
+    '//example.com',
+    'https://',
+    `https://example.com/${'x'.repeat(2_000)}`,
+    'https://exa mple.com',
+  ])('“%.30s” is no address', (url) => {
+    expect(codeFor(url, local)).toBe('INVALID_REQUEST');
+  });
+});
+
+test('no range that leads inside a network counts as public', () => {
+  for (const address of [
+    '127.0.0.1',
+    '::1',
+    '2002:7f00:1::',
+    '192.0.2.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '::',
+  ])
+    expect({ address, public: isPublic(address) }).toEqual({ address, public: false });
+});
+
+type Answer = { code: string | undefined; address: string };
+
+/** Resolves a name through the guarded lookup, with what a name server would say. */
+function resolved(policy: ReceiverPolicy, name: string, ...addresses: string[]): Promise<Answer> {
+  const answers: LookupAddress[] = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  const server = (_name: string, _options: LookupAllOptions, done: (error: null, all: LookupAddress[]) => void) =>
+    done(null, answers);
+  return new Promise((resolve) => {
+    receiverLookup(policy, server as never)(name, {}, (error, address) => {
+      resolve({ code: error?.code, address: String(address) });
+    });
+  });
+}
+
+describe('a receiver’s name', () => {
+  test('is connected at the address that was checked', async () => {
+    expect(await resolved(open, 'example.com', '93.184.216.34')).toEqual({ code: undefined, address: '93.184.216.34' });
+    expect(await resolved(local, 'localhost', '127.0.0.1')).toEqual({ code: undefined, address: '127.0.0.1' });
+  });
+
+  test('that leads to a private address is refused, also when it only does so among others', async () => {
+    expect(await resolved(local, 'rebound.example', '127.0.0.1')).toMatchObject({ code: addressRefused });
+    expect(await resolved(open, 'rebound.example', '93.184.216.34', '10.0.0.1')).toMatchObject({
+      code: addressRefused,
+    });
+    expect(await resolved(open, 'localhost', '127.0.0.1')).toMatchObject({ code: addressRefused });
+    expect(await resolved(open, 'nowhere.example')).toMatchObject({ code: addressRefused });
+  });
+});
+
+test('twelve attempts are spread over a day, whatever the luck', () => {
+  const hours = (luck: number) =>
+    Array.from({ length: 11 }, (_, index) => waitAfter(index + 1, () => luck)).reduce((sum, wait) => sum + wait, 0) /
+    3_600_000;
+  expect(hours(0.5)).toBeCloseTo(24, 0);
+  expect(hours(0)).toBeGreaterThan(19);
+  expect(hours(1)).toBeLessThan(29);
+});
