@@ -23,7 +23,7 @@ export async function measureWorkerMemory(
   cache: string,
   renders: number,
 ): Promise<WorkerMemory> {
-  const worker = startWorkerProcess(entry, { temporaryFolder: undefined });
+  const worker = startWorkerProcess(entry);
   const samples: number[] = [];
   try {
     await Promise.race([worker.ready, worker.gone]);

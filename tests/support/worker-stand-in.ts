@@ -13,7 +13,7 @@ process.on('message', (message: ToWorker) => {
   const { id, task } = message;
   if (task.file === 'crash') process.kill(process.pid, 'SIGKILL');
   if (task.file === 'fail') {
-    send({ type: 'failed', id, error: { code: 'NOT_MEDIA', message: 'no' } });
+    send({ type: 'failed', id, memory: 0, error: { code: 'NOT_MEDIA', message: 'no' } });
     return;
   }
   if (task.file === 'hang') {
@@ -29,6 +29,7 @@ process.on('message', (message: ToWorker) => {
     send({
       type: 'done',
       id,
+      memory: task.file === 'heavy' ? 2_000 : 100,
       result: {
         file: String(process.pid),
         size: 0,

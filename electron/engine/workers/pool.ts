@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
-import { startWorkerProcess, type ProgressListener, type WorkerProcess } from './worker-process.ts';
+import {
+  startWorkerProcess,
+  type ProgressListener,
+  type WorkerProcess,
+  type WorkerProcessOptions,
+} from './worker-process.ts';
 
 export type Priority = 'interactive' | 'batch';
 
@@ -28,7 +33,26 @@ export type WorkerPoolOptions = {
   entry?: string;
   /** Where the processes put what they need for a moment; the system's folder when left out. */
   temporaryFolder?: string;
+  /** When a process is replaced; the usual limits when left out. */
+  wear?: WearLimits;
+  /** Other limits than the usual ones for tasks without a sign of life, milliseconds. */
+  silenceLimits?: WorkerProcessOptions['silenceLimits'];
 };
+
+/**
+ * A process is replaced, between two tasks, once it has done so many tasks, or holds so much memory: native libraries
+ * and fragmented heaps give nothing back.
+ */
+export type WearLimits = {
+  tasks: number;
+  /** Bytes that end a process after at least `tasksAtLeast` tasks: a loaded voice is not loaded anew for each row. */
+  memory: number;
+  tasksAtLeast: number;
+  /** Bytes that end a process in any case. */
+  memoryAtMost: number;
+};
+
+const usualWear: WearLimits = { tasks: 10_000, memory: 400 * 2 ** 20, tasksAtLeast: 200, memoryAtMost: 1.5 * 2 ** 30 };
 
 type Waiting = {
   task: Task;
@@ -56,17 +80,20 @@ export function createWorkerPool({
   logger,
   entry = defaultEntry(),
   temporaryFolder,
+  wear = usualWear,
+  silenceLimits,
 }: WorkerPoolOptions): WorkerPool {
   if (size < 1) throw new RangeError('a pool needs at least one process');
   const queues: Record<Priority, Waiting[]> = { interactive: [], batch: [] };
   const starting = new Set<WorkerProcess>();
   const idle = new Set<WorkerProcess>();
   const all = new Set<WorkerProcess>();
+  const retiring = new Set<WorkerProcess>();
   let closing = false;
   let failedStarts = 0;
 
   function start(): void {
-    const worker = startWorkerProcess(entry, { temporaryFolder });
+    const worker = startWorkerProcess(entry, { temporaryFolder, silenceLimits });
     all.add(worker);
     starting.add(worker);
     void worker.ready.then(() => {
@@ -77,6 +104,7 @@ export function createWorkerPool({
     });
     void worker.gone.then(() => {
       all.delete(worker);
+      retiring.delete(worker);
       idle.delete(worker);
       if (starting.delete(worker)) failedStarts += 1;
       if (failedStarts >= failedStartsLimit) {
@@ -111,9 +139,19 @@ export function createWorkerPool({
     }
     // A process that is gone has already left `all`, or leaves it now: `exit` settles the task first.
     await Promise.resolve();
-    if (all.has(worker) && !closing) idle.add(worker);
-    if (closing) worker.drain();
+    if (all.has(worker)) {
+      if (closing) worker.drain();
+      else if (isWornOut(worker, wear)) retire(worker);
+      else idle.add(worker);
+    }
     dispatch();
+  }
+
+  /** Another takes its place at once; it ends beside. */
+  function retire(worker: WorkerProcess): void {
+    all.delete(worker);
+    retiring.add(worker);
+    worker.drain();
   }
 
   function rejectWaiting(error: AppError): void {
@@ -153,14 +191,20 @@ export function createWorkerPool({
     async close() {
       closing = true;
       rejectWaiting(new AppError('SHUTTING_DOWN'));
-      const workers = [...all];
+      const workers = [...all, ...retiring];
       for (const worker of [...idle, ...starting]) worker.drain();
       await Promise.all(workers.map((worker) => worker.gone));
     },
     kill() {
       closing = true;
       rejectWaiting(new AppError('SHUTTING_DOWN'));
-      for (const worker of all) worker.kill();
+      for (const worker of [...all, ...retiring]) worker.kill();
     },
   };
+}
+
+function isWornOut({ tasksDone, memory }: WorkerProcess, wear: WearLimits): boolean {
+  return (
+    tasksDone >= wear.tasks || memory > wear.memoryAtMost || (memory > wear.memory && tasksDone >= wear.tasksAtLeast)
+  );
 }

@@ -119,5 +119,6 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'ready' }
   | { type: 'progress'; id: number; phase: string; progress: number }
-  | { type: 'done'; id: number; result: TaskResults[TaskKind] }
-  | { type: 'failed'; id: number; error: WireError };
+  /** `memory`: what the process holds now, bytes (resident set). */
+  | { type: 'done'; id: number; memory: number; result: TaskResults[TaskKind] }
+  | { type: 'failed'; id: number; memory: number; error: WireError };

@@ -4,8 +4,20 @@ import type { FromWorker, Task, TaskKind, TaskResults, ToWorker } from './protoc
 
 /** How long a cancelled task may take to stop by itself before its process is ended, milliseconds. */
 const cancelGrace = 150;
-/** How long a process may take to start, and a task may go without a sign of life, before the process is ended, milliseconds. */
-const silenceLimit = 120_000;
+/** How long a process may take to start before it is ended, milliseconds. */
+const startLimit = 60_000;
+
+/**
+ * How long a task may go without a sign of life (its start, progress) before its process is ended, milliseconds. Several
+ * times what a slow machine needs for the longest step between two signs.
+ */
+const silenceLimits: Record<TaskKind, number> = {
+  probe: 30_000,
+  normalize: 120_000,
+  stills: 60_000,
+  align: 120_000,
+  render: 60_000,
+};
 
 export type ProgressListener = (phase: string, progress: number) => void;
 
@@ -14,6 +26,8 @@ type Running = {
   resolve: (result: TaskResults[TaskKind]) => void;
   reject: (error: AppError) => void;
   onProgress: ProgressListener | undefined;
+  /** Milliseconds. */
+  silenceLimit: number;
   cancelled: boolean;
 };
 
@@ -25,6 +39,10 @@ export type WorkerProcess = {
     signal: AbortSignal | undefined,
     onProgress: ProgressListener | undefined,
   ): Promise<TaskResults[TaskKind]>;
+  /** Tasks it has ended so far. */
+  readonly tasksDone: number;
+  /** What it held after its last task, bytes; 0 before. */
+  readonly memory: number;
   /** Lets the running task finish, then ends the process. */
   drain(): void;
   kill(): void;
@@ -34,21 +52,28 @@ export type WorkerProcess = {
   readonly gone: Promise<void>;
 };
 
-export type WorkerProcessOptions = { temporaryFolder?: string | undefined };
+export type WorkerProcessOptions = {
+  temporaryFolder?: string | undefined;
+  /** Other limits than the usual ones, milliseconds. */
+  silenceLimits?: Partial<Record<TaskKind, number>> | undefined;
+};
 
 /** Wraps one render process: its messages, crash, hang and end are handled here and nowhere else. */
-export function startWorkerProcess(entry: string, { temporaryFolder }: WorkerProcessOptions = {}): WorkerProcess {
+export function startWorkerProcess(entry: string, options: WorkerProcessOptions = {}): WorkerProcess {
+  const limits = { ...silenceLimits, ...options.silenceLimits };
   const child = fork(entry, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // Inside Electron the executable is Electron itself; this makes it run the entry as plain Node.
-    env: { ...process.env, ...temporaryVariables(temporaryFolder), ELECTRON_RUN_AS_NODE: '1' },
+    env: { ...process.env, ...temporaryVariables(options.temporaryFolder), ELECTRON_RUN_AS_NODE: '1' },
   });
   let running: Running | undefined;
   let timer: NodeJS.Timeout | undefined;
   const { promise: ready, resolve: reportReady } = Promise.withResolvers<void>();
   let timedOut = false;
   let nextId = 1;
+  let tasksDone = 0;
+  let memory = 0;
 
   function settle(action: (task: Running) => void): void {
     const task = running;
@@ -76,14 +101,18 @@ export function startWorkerProcess(entry: string, { temporaryFolder }: WorkerPro
     switch (message.type) {
       case 'progress':
         if (!running.cancelled) {
-          watch(silenceLimit);
+          watch(running.silenceLimit);
           running.onProgress?.(message.phase, message.progress);
         }
         return;
       case 'done':
+        tasksDone += 1;
+        memory = message.memory;
         settle((task) => task.resolve(message.result));
         return;
       case 'failed':
+        tasksDone += 1;
+        memory = message.memory;
         settle((task) => task.reject(fromWireError(message.error)));
     }
   });
@@ -98,9 +127,15 @@ export function startWorkerProcess(entry: string, { temporaryFolder }: WorkerPro
       resolve();
     }
   });
-  watch(silenceLimit);
+  watch(startLimit);
 
   return {
+    get tasksDone() {
+      return tasksDone;
+    },
+    get memory() {
+      return memory;
+    },
     get pid() {
       return child.pid;
     },
@@ -110,7 +145,8 @@ export function startWorkerProcess(entry: string, { temporaryFolder }: WorkerPro
       if (running) throw new AppError('INTERNAL', { detail: 'worker is busy' });
       const { promise, resolve, reject } = Promise.withResolvers<TaskResults[TaskKind]>();
       const id = nextId++;
-      running = { id, resolve, reject, onProgress, cancelled: false };
+      const silenceLimit = limits[task.kind];
+      running = { id, resolve, reject, onProgress, silenceLimit, cancelled: false };
       const cancel = (): void => {
         if (running?.id !== id) return;
         running.cancelled = true;

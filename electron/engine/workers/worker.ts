@@ -23,9 +23,10 @@ async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<voi
     const result = await runTask(task, controller.signal, (phase, progress) =>
       send({ type: 'progress', id, phase, progress }),
     );
-    send({ type: 'done', id, result });
+    send({ type: 'done', id, memory: process.memoryUsage.rss(), result });
   } catch (error) {
-    send({ type: 'failed', id, error: toWireError(controller.signal.aborted ? new AppError('CANCELLED') : error) });
+    const failure = toWireError(controller.signal.aborted ? new AppError('CANCELLED') : error);
+    send({ type: 'failed', id, memory: process.memoryUsage.rss(), error: failure });
   }
   current = undefined;
   endWhenIdle();

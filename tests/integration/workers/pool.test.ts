@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorkerPool, type WorkerPool } from '../../../electron/engine/workers/pool.ts';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../../electron/engine/workers/pool.ts';
 import { createLogger } from '../../../electron/lib/logger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -11,8 +11,8 @@ const probe = (file: string) => ({ kind: 'probe', file }) as const;
 describe('the worker pool', () => {
   let pool: WorkerPool;
 
-  function open(size: number): WorkerPool {
-    pool = createWorkerPool({ size, entry, logger: createLogger('test', 'silent') });
+  function open(size: number, options: Partial<WorkerPoolOptions> = {}): WorkerPool {
+    pool = createWorkerPool({ size, entry, logger: createLogger('test', 'silent'), ...options });
     return pool;
   }
 
@@ -52,6 +52,45 @@ describe('the worker pool', () => {
     controller.abort();
     await expect(hanging).rejects.toMatchObject({ code: 'CANCELLED' });
     await expect(pool.run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+  });
+
+  it('ends a process whose task gives no sign of life, and does the next task in another', async () => {
+    open(1, { silenceLimits: { probe: 300 } });
+    const hanging = pool.run(probe('hang'));
+    const next = pool.run(probe('ok'));
+    await expect(hanging).rejects.toMatchObject({ code: 'WORKER_TIMEOUT', retryable: true });
+    await expect(next).resolves.toMatchObject({ problems: [] });
+  });
+
+  const wear = { tasks: 1_000, memory: 1_000, tasksAtLeast: 1, memoryAtMost: 10_000 };
+  const processesOf = async (files: string[]) => {
+    const reports = await Promise.all(files.map((file) => pool.run(probe(file))));
+    return reports.map(({ file }) => file);
+  };
+
+  it('replaces a process after so many tasks, while the queue goes on', async () => {
+    open(1, { wear: { ...wear, tasks: 3 } });
+    const processes = await processesOf(Array(10).fill('ok'));
+    expect(new Set(processes).size).toBe(4);
+    expect(processes.map((process) => processes.indexOf(process))).toEqual([0, 0, 0, 3, 3, 3, 6, 6, 6, 9]);
+  });
+
+  it('replaces a process that holds too much memory, but not while it has done too little to be worth it', async () => {
+    open(1, { wear });
+    const [light, heavy, next] = await processesOf(['ok', 'heavy', 'ok']);
+    expect(heavy).toBe(light);
+    expect(next).not.toBe(heavy);
+    pool.kill();
+    open(1, { wear: { ...wear, tasksAtLeast: 3 } });
+    const processes = await processesOf(['heavy', 'heavy', 'heavy', 'ok']);
+    expect(processes.map((process) => processes.indexOf(process))).toEqual([0, 0, 0, 3]);
+  });
+
+  it('waits at the end for a process that was replaced and has not ended', async () => {
+    open(1, { wear: { ...wear, tasks: 1 } });
+    const [process_] = await processesOf(['ok']);
+    await pool.close();
+    expect(() => process.kill(Number(process_), 0)).toThrow('ESRCH');
   });
 
   it('cancels a waiting task without starting it', async () => {
