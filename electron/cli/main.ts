@@ -10,6 +10,9 @@ import { createOutput, exitCodes, type Output } from './output.ts';
 /** Renders of the command line keep their templates and clips apart from the app's, whose folder may be in use. */
 const cliDataFolder = join(defaultDataFolder(), 'cli');
 
+/** Where `serve` and the app's own studio keep their data. */
+const studioDataFolder = join(defaultDataFolder(), 'studio');
+
 function integer(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 0 || value > 65_535)
@@ -65,10 +68,40 @@ program
   .description('run the studio service alone, until SIGTERM')
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port <number>', 'port; 0 takes a free one', integer, 0)
-  .option('--data <folder>', 'data folder of the studio', join(defaultDataFolder(), 'studio'))
+  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
   .addOption(jsonOption())
   .action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/serve.ts')).serveCommand(options, output)),
+  );
+
+program
+  .command('storage')
+  .description('show what takes room in a data folder')
+  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(jsonOption())
+  .action((options) =>
+    runCommand(options.json, async (output) => (await import('./commands/storage.ts')).storageCommand(options, output)),
+  );
+
+program
+  .command('backup')
+  .description('copy a studio’s data to a new folder; the studio may go on working')
+  .requiredOption('--to <folder>', 'folder to make, or an empty one')
+  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(jsonOption())
+  .action((options) =>
+    runCommand(options.json, async (output) => (await import('./commands/backup.ts')).backupCommand(options, output)),
+  );
+
+program
+  .command('restore')
+  .description('check a backup and make a data folder of it')
+  .requiredOption('--from <folder>', 'the backup')
+  .option('--data <folder>', 'data folder to make', studioDataFolder)
+  .option('--replace', 'move data that is there aside first', false)
+  .addOption(jsonOption())
+  .action((options) =>
+    runCommand(options.json, async (output) => (await import('./commands/restore.ts')).restoreCommand(options, output)),
   );
 
 program

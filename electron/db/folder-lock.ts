@@ -5,10 +5,13 @@ import { AppError } from '../../shared/errors/index.ts';
 import { privateMode } from '../lib/folders.ts';
 import { databaseError, isSqliteError } from './errors.ts';
 
+/** In the folder it locks. */
+export const lockFile = 'lock.db';
+
 export type FolderLock = { release(): void };
 
 /**
- * Takes a data folder for this process, by an exclusive SQLite transaction on `lock.db` that stays open.
+ * Takes a data folder for this process, by an exclusive SQLite transaction on {@link lockFile} that stays open.
  * The system releases it when the process ends, however it ends; no stale lock file can be left behind.
  * @throws AppError `DATA_FOLDER_IN_USE`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
@@ -16,7 +19,7 @@ export function lockDataFolder(folder: string): FolderLock {
   let db: Database.Database | undefined;
   try {
     mkdirSync(folder, { recursive: true, mode: privateMode });
-    db = new Database(join(folder, 'lock.db'), { timeout: 0 });
+    db = new Database(join(folder, lockFile), { timeout: 0 });
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db?.close();

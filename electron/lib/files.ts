@@ -30,6 +30,16 @@ export async function writeFileAtomic(file: string, data: string | Uint8Array | 
   await syncFolder(dirname(file));
 }
 
+/** What a file operation gives, or undefined where there is no such file. */
+export async function ifPresent<Result>(operation: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await operation;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** Makes a file's contents survive a power cut, before it is renamed into place. */
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');

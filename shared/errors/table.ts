@@ -265,6 +265,16 @@ export const errorTable = define({
     retryable: false,
     message: 'The data file is damaged. Restore a backup, or choose another data folder.',
   },
+  FOLDER_NOT_EMPTY: {
+    status: 400,
+    retryable: false,
+    message: 'That folder already holds something. Choose another one, so that nothing is overwritten.',
+  },
+  BACKUP_DAMAGED: {
+    status: 400,
+    retryable: false,
+    message: 'This backup is incomplete or was changed. Use another one; nothing was restored.',
+  },
   WORKER_CRASHED: {
     status: 500,
     retryable: true,

@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import { ifPresent } from '../../lib/files.ts';
+import { measureStorage } from '../../studio/maintenance/storage.ts';
+import type { Output } from '../output.ts';
+import { readableSize } from '../readable-size.ts';
+
+/** `storage`: what takes room in a studio's data folder. */
+export async function storageCommand(options: { data: string }, output: Output): Promise<void> {
+  const root = resolve(options.data);
+  const report = await ifPresent(measureStorage(root));
+  if (!report) throw new AppError('FILE_NOT_FOUND', { subject: root });
+  const width = Math.max(...report.parts.map(({ name }) => name.length), 5);
+  const line = (name: string, bytes: number) => `${name.padEnd(width)}  ${readableSize(bytes).padStart(9)}`;
+  output.result(report, [
+    ...report.parts.map(({ name, bytes, files }) => `${line(name, bytes)}  ${files} files`),
+    line('total', report.total),
+    line('free', report.free),
+  ]);
+}

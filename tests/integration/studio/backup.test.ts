@@ -1,0 +1,160 @@
+import Database from 'better-sqlite3';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../../electron/lib/logger.ts';
+import { backUp } from '../../../electron/studio/maintenance/backup.ts';
+import { restore } from '../../../electron/studio/maintenance/restore.ts';
+import { measureStorage } from '../../../electron/studio/maintenance/storage.ts';
+import { startStudio } from '../../../electron/studio/studio.ts';
+import { createStandInPool } from '../../support/stand-in-pool.ts';
+import {
+  campaignDone,
+  clientOf,
+  makeStandInTemplate,
+  readyCampaign,
+  startTestStudio,
+  type TestStudio,
+} from '../../support/studio.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+let campaignId: string;
+const folder = temporaryFolder('backup');
+let count = 0;
+/** A place for one backup or data folder. */
+let place: string;
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+  running = await startTestStudio(template.folder);
+  ({ campaignId } = await readyCampaign(running));
+  await running.client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: ['first_name', 'company'],
+    names: [['Ada', 'Engines']],
+  });
+  await campaignDone(running, campaignId);
+});
+afterAll(async () => {
+  await running.end();
+  template.remove();
+});
+beforeEach(() => {
+  place = join(folder, String((count += 1)));
+});
+
+describe('a backup', () => {
+  it('taken while the studio runs becomes, restored, a studio with the same videos', async () => {
+    const { folder: backup } = await backUp(running.folder, join(place, 'backup'));
+    const data = join(place, 'data');
+    const { replaced } = await restore(backup, data, { replace: false });
+    expect(replaced).toBeNull();
+
+    const before = await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+    const pool = createStandInPool(template.folder);
+    const options = { dataFolder: data, host: '127.0.0.1', port: 0, logger: createLogger('test', 'silent'), pool };
+    const studio = await startStudio(options);
+    try {
+      const client = clientOf(studio);
+      const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+      expect(videos.map(({ id, text, status }) => ({ id, text, status }))).toEqual(
+        before.videos.map(({ id, text, status }) => ({ id, text, status })),
+      );
+      const bytes = async (url: unknown) => Buffer.from(await (await fetch(String(url))).arrayBuffer());
+      const [old, restored] = [await bytes(before.videos[0]?.url), await bytes(videos[0]?.url)];
+      expect(restored.length).toBeGreaterThan(1_000);
+      expect(restored.equals(old)).toBe(true);
+    } finally {
+      await studio.close();
+    }
+  });
+
+  it('holds no keys and no half-written files', async () => {
+    await backUp(running.folder, place);
+    const names = readdirSync(place, { recursive: true }).map(String);
+    expect(names).toContain('studio.db');
+    expect(names.filter((name) => /signing-keys|lock\.db|\.partial|-wal|-shm/.test(name))).toEqual([]);
+  });
+
+  it('never overwrites: the folder must be new or empty', async () => {
+    mkdirSync(place);
+    writeFileSync(join(place, 'letter.txt'), 'mine');
+    expect(await thrownBy(backUp(running.folder, place))).toMatchObject({ code: 'FOLDER_NOT_EMPTY' });
+    expect(readdirSync(place)).toEqual(['letter.txt']);
+  });
+
+  it('of a folder without a studio is refused', async () => {
+    expect(await thrownBy(backUp(join(place, 'nothing'), place))).toMatchObject({ code: 'FILE_NOT_FOUND' });
+  });
+});
+
+describe('restoring', () => {
+  it('moves what was there aside when asked to, and otherwise leaves it', async () => {
+    const { folder: backup } = await backUp(running.folder, join(place, 'backup'));
+    const data = join(place, 'data');
+    mkdirSync(data, { recursive: true });
+    writeFileSync(join(data, 'studio.db'), 'old');
+    expect(await thrownBy(restore(backup, data, { replace: false }))).toMatchObject({ code: 'FOLDER_NOT_EMPTY' });
+    const { replaced } = await restore(backup, data, { replace: true });
+    expect(readFileSync(join(replaced ?? '', 'studio.db'), 'utf8')).toBe('old');
+  });
+
+  it('is refused while a studio works on the folder', async () => {
+    const { folder: backup } = await backUp(running.folder, place);
+    const error = await thrownBy(restore(backup, running.folder, { replace: true }));
+    expect(error).toMatchObject({ code: 'DATA_FOLDER_IN_USE' });
+  });
+
+  it.each([
+    ['a file is missing', (backup: string, file: string) => rmSync(join(backup, file))],
+    ['a file was changed', (backup: string, file: string) => writeFileSync(join(backup, file), 'other')],
+    ['its list is cut short', (backup: string) => writeFileSync(join(backup, 'backup.json'), '{"format":1')],
+    [
+      'its list names a place outside',
+      (backup: string) => {
+        const list = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8'));
+        list.files[0].path = '../elsewhere';
+        writeFileSync(join(backup, 'backup.json'), JSON.stringify(list));
+      },
+    ],
+  ])('stops when %s, and leaves nothing behind', async (_what, damage) => {
+    const { folder: backup } = await backUp(running.folder, join(place, 'backup'));
+    const { files } = JSON.parse(readFileSync(join(backup, 'backup.json'), 'utf8'));
+    damage(backup, files.at(-1).path);
+    expect(await thrownBy(restore(backup, join(place, 'data'), { replace: false }))).toMatchObject({
+      code: 'BACKUP_DAMAGED',
+    });
+    expect(readdirSync(place)).toEqual(['backup']);
+  });
+
+  it('refuses a database of a newer version', async () => {
+    const { folder: backup } = await backUp(running.folder, join(place, 'backup'));
+    const data = join(place, 'first');
+    await restore(backup, data, { replace: false });
+    const db = new Database(join(data, 'studio.db'));
+    db.pragma('user_version = 9999');
+    db.close();
+    const newer = await backUp(data, join(place, 'newer'));
+    expect(await thrownBy(restore(newer.folder, join(place, 'second'), { replace: false }))).toMatchObject({
+      code: 'DATABASE_TOO_NEW',
+    });
+  });
+});
+
+describe('the storage report', () => {
+  it('counts every file once, by what it is', async () => {
+    const report = await measureStorage(running.folder);
+    const names = report.parts.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['database', 'templates', 'sources']));
+    expect(report.total).toBe(report.parts.reduce((sum, { bytes }) => sum + bytes, 0));
+    const files = readdirSync(running.folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    expect(report.parts.reduce((sum, part) => sum + part.files, 0)).toBe(files.length);
+    expect(report.free).toBeGreaterThan(0);
+  });
+});
