@@ -33,6 +33,8 @@ export function openDatabase({ file, migrations }: OpenOptions): Db {
     db = new Database(file, { timeout: busyTimeout });
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
+    // What is deleted is overwritten, not only forgotten.
+    db.pragma('secure_delete = ON');
     migrate(db, migrations);
     db.pragma('foreign_keys = ON');
     return db;

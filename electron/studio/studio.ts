@@ -76,6 +76,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       try {
         await removeUnusedSound(database, folders, previews);
         await removeUnusedMedia(database, folders, uploads);
+        // Until then the write-ahead log still holds the deleted rows.
+        database.pragma('wal_checkpoint(TRUNCATE)');
       } catch (error) {
         // The rows are gone, which is what was asked for; a file that another program holds open can wait.
         logger.error({ detail: workError(error).detail }, 'unused media could not be removed');

@@ -6,6 +6,7 @@ import { templateOperations } from './operations/templates.ts';
 import { segmentOperations } from './operations/segments.ts';
 import { campaignOperations } from './operations/campaigns.ts';
 import { generationOperations } from './operations/generation.ts';
+import { maintenanceOperations } from './operations/maintenance.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 import { callbackOperations } from './operations/callbacks.ts';
 
@@ -25,6 +26,7 @@ export const operations = {
   ...generationOperations,
   ...webhookOperations,
   ...callbackOperations,
+  ...maintenanceOperations,
 };
 
 export type OperationId = keyof typeof operations;

@@ -91,6 +91,8 @@ const samples: { [Id in OperationId]: (world: World) => OperationInput<Id> } = {
   updateCampaign: ({ campaign }) => ({ id: campaign, campaign_name: 'Autumn', data_id: 7 }),
   deleteCampaign: ({ campaign }) => ({ id: campaign }),
   retryCampaign: ({ campaign }) => ({ id: campaign }),
+  deleteRecipients: ({ campaign }) => ({ id: campaign }),
+  getStorage: () => ({}),
   cancelCampaign: ({ campaign }) => ({ id: campaign }),
   listCampaigns: ({ template }) => ({ video_instance_id: template }),
   generateCampaign: ({ campaign }) => ({ campaign_id: campaign, generation_mode: 'keep_original', ...generated }),

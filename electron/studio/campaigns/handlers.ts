@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { Handlers } from '../http/call.ts';
 import { mediaUrl } from '../media/addresses.ts';
 import type { Services } from '../services.ts';
+import { deleteBatchesOfCampaign } from '../store/batches.ts';
 import * as store from '../store/campaigns.ts';
 import { cancelVideos, processingOf, retryFailedVideos } from '../store/video-states.ts';
 import { findTemplate } from '../store/templates.ts';
@@ -14,6 +15,7 @@ type CampaignOperations =
   | 'createCampaign'
   | 'updateCampaign'
   | 'deleteCampaign'
+  | 'deleteRecipients'
   | 'duplicateCampaign'
   | 'retryCampaign'
   | 'cancelCampaign'
@@ -62,6 +64,15 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
       await Promise.all(rendering.map((videoId) => generator.abort(videoId)));
       await services.removeUnusedMedia();
       return { id };
+    },
+
+    async deleteRecipients({ userId }, { id }) {
+      requireCampaign(db, userId, id);
+      const rendering = processingOf(db, 'campaign_id', id);
+      const deleted = deleteBatchesOfCampaign(db, id);
+      await Promise.all(rendering.map((videoId) => generator.abort(videoId)));
+      await services.removeUnusedMedia();
+      return { deleted };
     },
 
     duplicateCampaign({ userId, baseUrl }, { id }) {

@@ -6,6 +6,7 @@ import { folderHandlers } from '../folders/handlers.ts';
 import { connectorHandlers } from '../generation/connector-handlers.ts';
 import { createGenerate } from '../generation/generate.ts';
 import { generationHandlers } from '../generation/handlers.ts';
+import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import type { Services } from '../services.ts';
 import { templateHandlers } from '../templates/handlers.ts';
 import { segmentHandlers } from '../templates/segment-handlers.ts';
@@ -26,5 +27,6 @@ export function createHandlers(services: Services): Handlers {
     ...connectorHandlers(services, generate),
     ...webhookHandlers(services),
     ...callbackHandlers(services),
+    ...maintenanceHandlers(services),
   };
 }

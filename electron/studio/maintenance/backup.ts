@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { lockFile } from '../../db/folder-lock.ts';
+import { snapshotDatabase } from '../../db/snapshot.ts';
 import { cacheFolders } from '../../engine/workers/protocol.ts';
 import { ifPresent, syncFile, syncFolder, temporaryName } from '../../lib/files.ts';
 import { privateMode } from '../../lib/folders.ts';
@@ -80,12 +80,7 @@ async function copyAll(folders: DataFolder, to: string): Promise<BackedUpFile[]>
 async function snapshot({ database }: DataFolder, to: string): Promise<BackedUpFile> {
   const path = basename(database);
   const taken = join(to, `${path}.taken`);
-  const db = new Database(database, { readonly: true, fileMustExist: true });
-  try {
-    await db.backup(taken);
-  } finally {
-    db.close();
-  }
+  await snapshotDatabase(database, taken);
   const facts = await copyFile(taken, join(to, path));
   await rm(taken);
   return { path, ...facts };
@@ -99,7 +94,8 @@ async function listMedia({ root, database, signingKeys, temporary, cache }: Data
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
   return paths.filter((path) => {
-    if (path === basename(signingKeys) || path.startsWith(lockFile) || path.startsWith(basename(database))) return false;
+    if (path === basename(signingKeys) || path.startsWith(lockFile) || path.startsWith(basename(database)))
+      return false;
     return !path.endsWith('.partial') && !remade.some((folder) => path.startsWith(folder));
   });
 }

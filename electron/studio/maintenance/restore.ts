@@ -1,9 +1,8 @@
-import Database from 'better-sqlite3';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { lockDataFolder } from '../../db/folder-lock.ts';
-import { latestVersion } from '../../db/migrate.ts';
+import { checkDatabase } from '../../db/snapshot.ts';
 import { ifPresent, syncFolder, temporaryName } from '../../lib/files.ts';
 import { privateMode } from '../../lib/folders.ts';
 import { parseJson } from '../../lib/json.ts';
@@ -23,8 +22,8 @@ export type RestoreResult = {
 /**
  * Makes a data folder of a backup, after checking every byte of it. The backup stays as it is.
  * @param options.replace whether data in `root` may be moved aside, to a folder beside it; it is never deleted.
- * @throws AppError `FILE_NOT_FOUND` where there is no backup, `BACKUP_DAMAGED` (`subject` = the file), `DATABASE_TOO_NEW`,
- * `FOLDER_NOT_EMPTY`, `DATA_FOLDER_IN_USE`; the system's error when the copy fails.
+ * @throws AppError `FILE_NOT_FOUND` where there is no backup, `BACKUP_DAMAGED` (`subject` = the file),
+ * `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `FOLDER_NOT_EMPTY`, `DATA_FOLDER_IN_USE`; the system's error when the copy fails.
  */
 export async function restore(from: string, root: string, options: { replace: boolean }): Promise<RestoreResult> {
   const backup = resolve(from);
@@ -42,7 +41,7 @@ export async function restore(from: string, root: string, options: { replace: bo
       const copied = await ifPresent(copyFile(join(backup, path), join(partial, path)));
       if (copied?.size !== size || copied.sha256 !== sha256) throw new AppError('BACKUP_DAMAGED', { subject: path });
     }
-    checkDatabase(dataFolder(partial).database);
+    checkDatabase(dataFolder(partial).database, migrations);
     const replaced = occupied ? `${target}.before-${timeInName()}` : null;
     if (replaced !== null) await rename(target, replaced);
     else await rm(target, { recursive: true, force: true });
@@ -62,19 +61,6 @@ async function readManifest(backup: string): Promise<Manifest> {
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new AppError('BACKUP_DAMAGED', { subject: manifestFile, detail: parsed.error.message });
   return parsed.data;
-}
-
-function checkDatabase(file: string): void {
-  let db: Database.Database | undefined;
-  try {
-    db = new Database(file, { fileMustExist: true });
-    const version = Number(db.pragma('user_version', { simple: true }));
-    if (version > latestVersion(migrations)) throw new AppError('DATABASE_TOO_NEW');
-    const sound = db.pragma('integrity_check', { simple: true });
-    if (sound !== 'ok') throw new AppError('BACKUP_DAMAGED', { subject: basename(file), detail: String(sound) });
-  } finally {
-    db?.close();
-  }
 }
 
 /** `2026-11-21T09-30-00`: no colon, which Windows does not take. */

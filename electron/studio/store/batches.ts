@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { ensureDestination } from './callback-destinations.ts';
 import { newCapability } from './capability.ts';
+import { returned } from './returned.ts';
 
 /** What a generation request was accepted with, so that later edits don't change its rows. */
 export type Snapshot = {
@@ -96,4 +97,17 @@ export function insertBatch(db: Db, batch: NewBatch): string[] {
 /** Whether accepted rows of any template still show this normalized video. */
 export function hashIsUsedByBatches(db: Db, hash: string): boolean {
   return db.prepare("SELECT 1 FROM batches WHERE snapshot ->> '$.template' = ? LIMIT 1").get(hash) !== undefined;
+}
+
+/** Deletes every row a campaign was given, with its videos; the campaign stays. @returns how many videos there were. */
+export function deleteBatchesOfCampaign(db: Db, campaignId: string): number {
+  return db.transaction(() => {
+    const { total } = returned(
+      db
+        .prepare<[string], { total: number }>('SELECT count(*) AS total FROM generated_videos WHERE campaign_id = ?')
+        .get(campaignId),
+    );
+    db.prepare('DELETE FROM batches WHERE campaign_id = ?').run(campaignId);
+    return total;
+  })();
 }

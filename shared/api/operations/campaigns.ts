@@ -64,6 +64,17 @@ export const campaignOperations = define({
     errors: ['NOT_FOUND'],
     summary: 'Renders the failed rows of a campaign again',
   },
+  deleteRecipients: {
+    method: 'POST',
+    path: `${prefix}/campaign/delete_recipients`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.byId,
+    output: z.object({ deleted: z.number().int() }),
+    errors: ['NOT_FOUND'],
+    summary: 'Deletes the recipients of a campaign: their rows, their videos, and their names as sound',
+    extension: true,
+  },
   cancelCampaign: {
     method: 'POST',
     path: `${prefix}/campaign/cancel`,

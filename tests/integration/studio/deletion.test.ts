@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -50,3 +50,27 @@ test('names leave the cache as sound with the last video that says them', async 
   expect((await fetch(tried.url)).status).toBe(404);
   await endStudio(studio, 'SIGTERM');
 });
+
+test('recipients deleted on request leave no trace in any file; the campaign and its template stay', async () => {
+  const folder = temporaryFolder('deletion');
+  const studio = await launchStudio(folder);
+  const { client } = studio;
+  const campaign = await readySample(studio, await createSample(studio));
+  const accepted = await generateRows(client, campaign, [['Zebedee', 'Quibbleworth']]);
+  await until(async () => (await countVideos(client, campaign, 'succeeded')) === accepted.length);
+  expect(filesThatHold(folder, 'Zebedee')).not.toEqual([]);
+
+  expect(await client.call('deleteRecipients', { id: campaign })).toEqual({ deleted: 1 });
+  expect(filesThatHold(folder, 'Zebedee')).toEqual([]);
+  expect(readdirSync(join(folder, 'cache', 'sections'))).toEqual([]);
+  expect(await client.call('getCampaign', { id: campaign })).toMatchObject({ id: campaign });
+  expect(await client.call('listGeneratedByCampaign', { campaign_id: campaign })).toEqual({ total: 0, videos: [] });
+  await endStudio(studio, 'SIGTERM');
+});
+
+function filesThatHold(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(text));
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { define, none, prefix } from './define.ts';
+
+const bytes = z.number().int().min(0);
+
+export const maintenanceOperations = define({
+  getStorage: {
+    method: 'GET',
+    path: `${prefix}/storage`,
+    auth: 'bearer',
+    in: 'none',
+    input: none,
+    output: z.object({
+      parts: z.array(z.object({ name: z.string(), bytes, files: z.number().int() })),
+      total: bytes,
+      free: bytes,
+    }),
+    errors: [],
+    summary: 'What takes room in the studio’s data folder, in bytes, largest first',
+    extension: true,
+    admin: true,
+  },
+});
