@@ -126,6 +126,7 @@ module.exports = {
     owned('node-av-in-media', 'node-av', 'electron/engine/media/'),
     owned('sqlite-in-db', 'better-sqlite3', 'electron/db/'),
     owned('voices-in-speech', '@echogarden', 'electron/engine/speech/'),
+    owned('neural-voices-in-speech', '(sherpa-onnx-node|unbzip2-stream|tar)', 'electron/engine/speech/neural/'),
     owned('keychain-in-desktop', 'keytar', 'electron/desktop/'),
     owned('electron-in-shells', 'electron', 'electron/main/', ['electron/preload/']),
     owned('fastify-in-http', '(fastify|@fastify|@tus)', 'electron/studio/'),

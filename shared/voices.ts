@@ -27,3 +27,10 @@ export function voiceConfigOf(id: string): VoiceConfig {
 export function voiceIdOf(config: VoiceConfig): string {
   return `${config.engine}:${config.voice}`;
 }
+
+/** The model and the speaker that the `voice` of a neural voice names: `model:speaker`. */
+export function speakerOfNeuralVoice(voice: string): { model: string; speaker: string } {
+  const separator = voice.indexOf(':');
+  if (separator === -1) return { model: voice, speaker: '' };
+  return { model: voice.slice(0, separator), speaker: voice.slice(separator + 1) };
+}

@@ -159,6 +159,8 @@ export const voiceConfigSchema = z.object({
   /** Speaking rate, 1 = as the voice speaks by itself. */
   speed: z.number().min(0.5).max(2).default(1),
   pitch_match: z.boolean().default(false),
+  /** Changes when the same voice would sound different; the studio sets it (x-vocative). */
+  revision: z.string().optional(),
 });
 export type VoiceConfig = z.infer<typeof voiceConfigSchema>;
 

@@ -223,6 +223,23 @@ export const errorTable = define({
     message: 'The voice cannot say one of the values. Spell it as it sounds, or record it.',
     safe: 'VALUE_UNSPEAKABLE',
   },
+  MODEL_DAMAGED: {
+    status: 400,
+    retryable: false,
+    message: 'The files of this voice model are damaged or cut short. Remove the model and add it again.',
+    safe: 'VOICE_UNAVAILABLE',
+  },
+  MODEL_UNSUPPORTED: {
+    status: 400,
+    retryable: false,
+    message: 'These files are no speech model this app can use. Choose the unpacked folder of a sherpa-onnx model.',
+    safe: 'VOICE_UNAVAILABLE',
+  },
+  RECOGNITION_UNAVAILABLE: {
+    status: 400,
+    retryable: false,
+    message: 'No model for speech recognition is installed. Add one in the settings, or type the script.',
+  },
   ALIGNMENT_FAILED: {
     status: 400,
     retryable: false,

@@ -53,6 +53,11 @@ export function createStandInPool(template: string): StandInPool {
         return [{ word: 'Sarah', start: 0.2, end: 0.6, confidence: 0.9, occurrence: 0 }];
       case 'render':
         return plainResult(task, readInfo(task.template));
+      case 'transcribe':
+        return 'Hi Sarah';
+      case 'unpack-model':
+      case 'try-model':
+        throw new AppError('MODEL_UNSUPPORTED');
       case 'probe':
         throw new AppError('NOT_MEDIA');
     }

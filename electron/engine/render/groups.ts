@@ -91,7 +91,7 @@ function groupKey(sections: readonly GroupSection[], template: TemplateInfo, voi
   const content = {
     versions: [renderVersion, aacSettings.version],
     template: template.hash,
-    voice: [voice.engine, voice.voice, voice.speed, voice.pitch_match],
+    voice: [voice.engine, voice.voice, voice.speed, voice.pitch_match, voice.revision],
     sections: sections.map(({ text, start, end, freeStart, freeEnd }) => [text, start, end, freeStart, freeEnd]),
   };
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');

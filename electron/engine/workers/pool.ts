@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
+import type { Host, Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
 import {
   startWorkerProcess,
   type ProgressListener,
@@ -37,6 +37,8 @@ export type WorkerPoolOptions = {
   wear?: WearLimits;
   /** Other limits than the usual ones for tasks without a sign of life, milliseconds. */
   silenceLimits?: WorkerProcessOptions['silenceLimits'];
+  /** Answers what workers ask while they work; without one only built-in voices speak. */
+  host?: Host;
 };
 
 /**
@@ -82,6 +84,7 @@ export function createWorkerPool({
   temporaryFolder,
   wear = usualWear,
   silenceLimits,
+  host,
 }: WorkerPoolOptions): WorkerPool {
   if (size < 1) throw new RangeError('a pool needs at least one process');
   const queues: Record<Priority, Waiting[]> = { interactive: [], batch: [] };
@@ -93,7 +96,7 @@ export function createWorkerPool({
   let failedStarts = 0;
 
   function start(): void {
-    const worker = startWorkerProcess(entry, { temporaryFolder, silenceLimits });
+    const worker = startWorkerProcess(entry, { temporaryFolder, silenceLimits, host });
     all.add(worker);
     starting.add(worker);
     void worker.ready.then(() => {

@@ -1,5 +1,6 @@
 import type { WireError } from '../../../shared/errors/index.ts';
 import type { AlignedWord, VoiceConfig } from '../../../shared/api/index.ts';
+import type { ModelFamily } from '../../../shared/models.ts';
 import type { Section } from '../../../shared/timeline/section.ts';
 import type { RenderPlan } from '../render/plan.ts';
 
@@ -87,6 +88,17 @@ export type RenderResult = {
   warnings: string[];
 };
 
+/** What is known of a speech model from its files. */
+export type ModelFacts = {
+  family: ModelFamily;
+  /** Of the model files, which is about what a loaded model takes of memory. */
+  bytes: number;
+  /** Language tag; null where the model does not say. */
+  language: string | null;
+  /** Names of the speakers, or their numbers; none for models that imitate a recording or only listen. */
+  speakers: string[];
+};
+
 /** Work a worker can do. Paths are absolute. Every result file is written to a temporary name and renamed. */
 export type Task =
   | { kind: 'probe'; file: string }
@@ -96,7 +108,13 @@ export type Task =
   | { kind: 'stills'; template: string }
   | { kind: 'align'; template: string; script: string }
   /** `cache` holds clips and encoded sections by content. */
-  | { kind: 'render'; template: string; cache: string; sections: SectionToRender[]; voice: VoiceConfig };
+  | { kind: 'render'; template: string; cache: string; sections: SectionToRender[]; voice: VoiceConfig }
+  /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) into `folder`, which must not exist. */
+  | { kind: 'unpack-model'; archive: string; folder: string }
+  /** Checks the model in `folder` and loads it once, so that one that cannot be loaded is known before it is used. */
+  | { kind: 'try-model'; folder: string }
+  /** What is said in a template, by the recognition model in the folder `model`. */
+  | { kind: 'transcribe'; template: string; model: string };
 
 export type TaskKind = Task['kind'];
 
@@ -106,18 +124,48 @@ export type TaskResults = {
   stills: { poster: string; preview: string };
   align: AlignedWord[];
   render: RenderResult;
+  'unpack-model': null;
+  'try-model': ModelFacts;
+  transcribe: string;
 };
 
 export type TaskResult<T extends Task> = TaskResults[T['kind']];
 
+/**
+ * What a worker asks of whoever runs it. The engine knows no network, no keys and not what is installed: its host does.
+ */
+export type HostRequest =
+  /** Where an installed model is. Fails with `VOICE_UNAVAILABLE`. */
+  | { kind: 'find-model'; model: string }
+  /** A text spoken by a provider's voice: a sound file of any format. Fails with `VOICE_UNAVAILABLE`, `PROVIDER_…`. */
+  | { kind: 'provider-speech'; provider: string; voice: string; speed: number; text: string };
+
+export type HostAnswers = { 'find-model': { folder: string }; 'provider-speech': Uint8Array };
+
+export type HostAnswer<R extends HostRequest> = HostAnswers[R['kind']];
+
+/** Answers workers' requests; `signal` aborts when nobody waits for the answer any more. */
+export type Host = {
+  [Kind in HostRequest['kind']]: (
+    request: Extract<HostRequest, { kind: Kind }>,
+    signal: AbortSignal,
+  ) => Promise<HostAnswers[Kind]>;
+};
+
+/** Asks the host. @throws AppError what the host answers with. */
+export type AskHost = <R extends HostRequest>(request: R) => Promise<HostAnswer<R>>;
+
 export type ToWorker =
   | { type: 'run'; id: number; task: Task }
+  | { type: 'answer'; ask: number; answer: HostAnswers[HostRequest['kind']] }
+  | { type: 'refusal'; ask: number; error: WireError }
   | { type: 'cancel'; id: number }
   /** Ends the process once the running task is done. */
   | { type: 'drain' };
 
 export type FromWorker =
   | { type: 'ready' }
+  | { type: 'ask'; id: number; ask: number; request: HostRequest }
   | { type: 'progress'; id: number; phase: string; progress: number }
   /** `memory`: what the process holds now, bytes (resident set). */
   | { type: 'done'; id: number; memory: number; result: TaskResults[TaskKind] }

@@ -2,36 +2,38 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { readTemplateInfo } from '../media/template-info.ts';
 import { openTemplateAudio } from '../render/template-audio.ts';
 import type { ProgressListener } from './worker-process.ts';
-import type { Task, TaskKind, TaskResults } from './protocol.ts';
+import type { AskHost, Task, TaskKind, TaskResults } from './protocol.ts';
+
+/** What a task works with beside its own input. */
+export type TaskContext = { signal: AbortSignal; onProgress: ProgressListener; askHost: AskHost };
 
 type TaskHandlers = {
-  [Kind in TaskKind]: (
-    task: Extract<Task, { kind: Kind }>,
-    signal: AbortSignal,
-    onProgress: ProgressListener,
-  ) => Promise<TaskResults[Kind]>;
+  [Kind in TaskKind]: (task: Extract<Task, { kind: Kind }>, context: TaskContext) => Promise<TaskResults[Kind]>;
 };
+
+/** Samples a second of a template's `audio.s16`. */
+const templateRate = 48_000;
 
 /** What each task does. Engine parts are loaded on first use, so that a worker starts in milliseconds. */
 const handlers: TaskHandlers = {
-  async probe({ file }, signal) {
+  async probe({ file }, { signal }) {
     const { probeMedia } = await import('../media/probe.ts');
     return probeMedia(file, { signal });
   },
-  async normalize({ source, folder }, signal, onProgress) {
+  async normalize({ source, folder }, { signal, onProgress }) {
     const { normalize } = await import('../media/normalize.ts');
     return normalize({ source, folder, signal, onProgress });
   },
-  async stills({ template }, signal) {
+  async stills({ template }, { signal }) {
     const { makeStills } = await import('../media/stills.ts');
     return makeStills(template, { signal });
   },
-  async align({ template, script }, signal, onProgress) {
+  async align({ template, script }, { signal, onProgress }) {
     const { alignScript } = await import('../speech/align.ts');
     const samples = await readMono(template);
     return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
-  async render({ template, cache, sections, voice }, signal, onProgress) {
+  async render({ template, cache, sections, voice }, { signal, onProgress }) {
     const [{ renderVideo }, { createSpeaker }] = await Promise.all([
       import('../render/render.ts'),
       import('../speech/clips.ts'),
@@ -39,15 +41,28 @@ const handlers: TaskHandlers = {
     const speaker = createSpeaker({ cacheFolder: cache });
     return renderVideo({ template, cache, sections, voice, speak: speaker.speak, signal, onProgress });
   },
+  async 'unpack-model'({ archive, folder }, { signal, onProgress }) {
+    const { unpackArchive } = await import('../speech/neural/unpack.ts');
+    await unpackArchive({ archive, folder, signal, onProgress: (progress) => onProgress('Unpacking', progress) });
+    return null;
+  },
+  async 'try-model'({ folder }) {
+    const { tryModel } = await import('../speech/neural/try-model.ts');
+    return tryModel(folder);
+  },
+  async transcribe({ template, model }, { signal, onProgress }) {
+    const { recognizeSpeech } = await import('../speech/neural/recognize.ts');
+    const sound = { samples: await readMono(template), sampleRate: templateRate };
+    return recognizeSpeech({ folder: model, sound, signal, onProgress: (value) => onProgress('Listening', value) });
+  },
 };
 
 export function runTask<Kind extends TaskKind>(
   task: Extract<Task, { kind: Kind }>,
-  signal: AbortSignal,
-  onProgress: ProgressListener,
+  context: TaskContext,
 ): Promise<TaskResults[Kind]> {
   const handler = handlers[task.kind as Kind];
-  return handler(task, signal, onProgress);
+  return handler(task, context);
 }
 
 /** A template's audio as one channel, −1 to 1 at 48 kHz. */

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { AppError, CancelledError, fromWireError } from '../../../shared/errors/index.ts';
-import type { FromWorker, Task, TaskKind, TaskResults, ToWorker } from './protocol.ts';
+import { AppError, CancelledError, fromWireError, toWireError } from '../../../shared/errors/index.ts';
+import type { FromWorker, Host, HostAnswers, HostRequest, Task, TaskKind, TaskResults, ToWorker } from './protocol.ts';
 
 /** How long a cancelled task may take to stop by itself before its process is ended, milliseconds. */
 const cancelGrace = 150;
@@ -17,6 +17,9 @@ const silenceLimits: Record<TaskKind, number> = {
   stills: 60_000,
   align: 120_000,
   render: 60_000,
+  'unpack-model': 120_000,
+  'try-model': 120_000,
+  transcribe: 300_000,
 };
 
 export type ProgressListener = (phase: string, progress: number) => void;
@@ -29,6 +32,8 @@ type Running = {
   /** Milliseconds. */
   silenceLimit: number;
   cancelled: boolean;
+  /** Aborts when the task needs no more answers of the host. */
+  settled: AbortController;
 };
 
 export type WorkerProcess = {
@@ -54,6 +59,8 @@ export type WorkerProcess = {
 
 export type WorkerProcessOptions = {
   temporaryFolder?: string | undefined;
+  /** Answers what the worker asks while it works. */
+  host?: Host | undefined;
   /** Other limits than the usual ones, milliseconds. */
   silenceLimits?: Partial<Record<TaskKind, number>> | undefined;
 };
@@ -80,6 +87,7 @@ export function startWorkerProcess(entry: string, options: WorkerProcessOptions 
     if (!task) return;
     running = undefined;
     clearTimeout(timer);
+    task.settled.abort();
     action(task);
   }
 
@@ -91,6 +99,18 @@ export function startWorkerProcess(entry: string, options: WorkerProcessOptions 
     }, milliseconds);
   }
 
+  async function answer(ask: number, request: HostRequest, task: Running): Promise<void> {
+    // The host has limits of its own.
+    if (!task.cancelled) clearTimeout(timer);
+    try {
+      if (!options.host) throw new AppError('VOICE_UNAVAILABLE', { detail: `nobody answers ${request.kind}` });
+      send(child, { type: 'answer', ask, answer: await answerOf(options.host, request, task.settled.signal) });
+    } catch (error) {
+      send(child, { type: 'refusal', ask, error: toWireError(error) });
+    }
+    if (running === task && !task.cancelled) watch(task.silenceLimit);
+  }
+
   child.on('message', (message: FromWorker) => {
     if (message.type === 'ready') {
       clearTimeout(timer);
@@ -99,6 +119,9 @@ export function startWorkerProcess(entry: string, options: WorkerProcessOptions 
     }
     if (message.id !== running?.id) return;
     switch (message.type) {
+      case 'ask':
+        void answer(message.ask, message.request, running);
+        return;
       case 'progress':
         if (!running.cancelled) {
           watch(running.silenceLimit);
@@ -146,10 +169,11 @@ export function startWorkerProcess(entry: string, options: WorkerProcessOptions 
       const { promise, resolve, reject } = Promise.withResolvers<TaskResults[TaskKind]>();
       const id = nextId++;
       const silenceLimit = limits[task.kind];
-      running = { id, resolve, reject, onProgress, silenceLimit, cancelled: false };
+      running = { id, resolve, reject, onProgress, silenceLimit, cancelled: false, settled: new AbortController() };
       const cancel = (): void => {
         if (running?.id !== id) return;
         running.cancelled = true;
+        running.settled.abort();
         send(child, { type: 'cancel', id });
         watch(cancelGrace);
       };
@@ -166,6 +190,15 @@ export function startWorkerProcess(entry: string, options: WorkerProcessOptions 
       child.kill('SIGKILL');
     },
   };
+}
+
+function answerOf(host: Host, request: HostRequest, signal: AbortSignal): Promise<HostAnswers[HostRequest['kind']]> {
+  switch (request.kind) {
+    case 'find-model':
+      return host['find-model'](request, signal);
+    case 'provider-speech':
+      return host['provider-speech'](request, signal);
+  }
 }
 
 /** What `os.tmpdir()` of a process goes by, on every system. */

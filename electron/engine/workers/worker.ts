@@ -1,11 +1,15 @@
-import { AppError, toWireError } from '../../../shared/errors/index.ts';
-import type { FromWorker, ToWorker } from './protocol.ts';
+import { AppError, fromWireError, toWireError } from '../../../shared/errors/index.ts';
+import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker } from './protocol.ts';
 import { runTask } from './tasks.ts';
 
 /** Entry of a render process: takes one task at a time from its parent and ends with it. */
 
 let current: { id: number; controller: AbortController } | undefined;
 let draining = false;
+
+type Asked = { resolve: (answer: never) => void; reject: (error: AppError) => void };
+const asked = new Map<number, Asked>();
+let nextAsk = 1;
 
 function send(message: FromWorker): void {
   // The parent may be gone; `disconnect` below ends this process then.
@@ -16,13 +20,33 @@ function endWhenIdle(): void {
   if (draining && !current) process.disconnect?.();
 }
 
+/** Asks the host on behalf of the running task. */
+function askHostFor(id: number): AskHost {
+  return <R extends HostRequest>(request: R) => {
+    const { promise, resolve, reject } = Promise.withResolvers<HostAnswer<R>>();
+    const ask = nextAsk++;
+    asked.set(ask, { resolve, reject });
+    send({ type: 'ask', id, ask, request });
+    return promise;
+  };
+}
+
+/** The question an answer belongs to, which is then no longer open. */
+function takeAsked(ask: number): Asked | undefined {
+  const found = asked.get(ask);
+  asked.delete(ask);
+  return found;
+}
+
 async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<void> {
   const controller = new AbortController();
   current = { id, controller };
   try {
-    const result = await runTask(task, controller.signal, (phase, progress) =>
-      send({ type: 'progress', id, phase, progress }),
-    );
+    const result = await runTask(task, {
+      signal: controller.signal,
+      onProgress: (phase, progress) => send({ type: 'progress', id, phase, progress }),
+      askHost: askHostFor(id),
+    });
     send({ type: 'done', id, memory: process.memoryUsage.rss(), result });
   } catch (error) {
     const failure = toWireError(controller.signal.aborted ? new AppError('CANCELLED') : error);
@@ -36,6 +60,12 @@ process.on('message', (message: ToWorker) => {
   switch (message.type) {
     case 'run':
       void run(message.id, message.task);
+      return;
+    case 'answer':
+      takeAsked(message.ask)?.resolve(message.answer as never);
+      return;
+    case 'refusal':
+      takeAsked(message.ask)?.reject(fromWireError(message.error));
       return;
     case 'cancel':
       if (current?.id === message.id) current.controller.abort();

@@ -1,0 +1,145 @@
+import type { ModelFamily } from '../../../../shared/models.ts';
+import { AppError } from '../../../../shared/errors/index.ts';
+import type { OnnxFacts } from './onnx-file.ts';
+
+/** The files of a model folder by what they are for. Paths are absolute. */
+export type ModelFiles = Readonly<Record<string, string>>;
+
+export type FamilyRule = {
+  family: ModelFamily;
+  /**
+   * The files the family is known by: names inside the folder, a pattern each. Where several fit, the first in the
+   * alphabet that is quantized (`int8`) is taken, which is smaller and faster.
+   */
+  files: Readonly<Record<string, RegExp>>;
+  /** Files that are used where they are there. */
+  optional?: Readonly<Record<string, RegExp>>;
+  /** What the runtime reads from a graph without asking whether it is there, by the name of its file in `files`. */
+  metadata: Readonly<Record<string, readonly string[]>>;
+  /** Whether a graph with this metadata is of the family, for families that share their files' names. */
+  fits?: (facts: OnnxFacts) => boolean;
+  /** Number of inputs the runtime passes, by file: it ends the process, or worse, where the graph takes others. */
+  inputs: Readonly<Record<string, readonly number[]>>;
+};
+
+const tokens = /^(?:.*[-.])?tokens\.txt$/;
+const espeakData = /^espeak-ng-data$/;
+const lexicon = /^lexicon.*\.txt$/;
+const anyModel = /^(?!.*(?:vocos|hifigan|vocoder)).*\.onnx$/;
+const vocoder = /(?:vocos|hifigan|vocoder).*\.onnx$/;
+
+function typeIs(...types: string[]): (facts: OnnxFacts) => boolean {
+  return ({ metadata }) => types.includes(metadata.get('model_type') ?? '');
+}
+
+/** In the order they are tried: a family with more distinctive files comes first. */
+export const familyRules: readonly FamilyRule[] = [
+  {
+    family: 'pocket',
+    files: {
+      lmFlow: /^lm_flow.*\.onnx$/,
+      lmMain: /^lm_main.*\.onnx$/,
+      encoder: /^encoder.*\.onnx$/,
+      decoder: /^decoder.*\.onnx$/,
+      textConditioner: /^text_conditioner.*\.onnx$/,
+      vocabJson: /^vocab\.json$/,
+      tokenScoresJson: /^token_scores\.json$/,
+    },
+    metadata: {},
+    inputs: {},
+  },
+  {
+    family: 'moonshine',
+    files: {
+      preprocessor: /^preprocess.*\.onnx$/,
+      encoder: /^encode.*\.onnx$/,
+      uncachedDecoder: /^uncached_decode.*\.onnx$/,
+      cachedDecoder: /^cached_decode.*\.onnx$/,
+      tokens,
+    },
+    metadata: {},
+    inputs: { preprocessor: [1], encoder: [2], uncachedDecoder: [3] },
+  },
+  {
+    family: 'whisper',
+    files: { encoder: /-encoder.*\.onnx$/, decoder: /-decoder.*\.onnx$/, tokens },
+    metadata: {
+      encoder: [
+        'n_mels',
+        'n_text_layer',
+        'n_text_ctx',
+        'n_text_state',
+        'n_vocab',
+        'sot',
+        'eot',
+        'blank_id',
+        'translate',
+        'transcribe',
+        'is_multilingual',
+        'no_timestamps',
+        'no_speech',
+        'sot_sequence',
+      ],
+    },
+    inputs: { encoder: [1], decoder: [6] },
+  },
+  {
+    family: 'zipvoice',
+    files: {
+      encoder: /^(?:text_)?encoder.*\.onnx$/,
+      decoder: /^(?:fm_)?decoder.*\.onnx$/,
+      vocoder,
+      tokens,
+      lexicon,
+      dataDir: espeakData,
+    },
+    metadata: { vocoder: ['model_type'] },
+    inputs: { encoder: [4], decoder: [5] },
+  },
+  {
+    family: 'kitten',
+    files: { model: anyModel, voices: /^voices\.bin$/, tokens, dataDir: espeakData },
+    metadata: { model: ['sample_rate', 'n_speakers', 'has_espeak', 'style_dim'] },
+    fits: typeIs('kitten-tts'),
+    inputs: { model: [3] },
+  },
+  {
+    family: 'kokoro',
+    files: { model: anyModel, voices: /^voices\.bin$/, tokens, dataDir: espeakData },
+    optional: { lexicon },
+    metadata: { model: ['sample_rate', 'n_speakers', 'has_espeak', 'style_dim'] },
+    fits: ({ metadata }) => metadata.has('style_dim'),
+    inputs: { model: [3] },
+  },
+  {
+    family: 'matcha',
+    files: { acousticModel: anyModel, vocoder, tokens },
+    optional: { lexicon, dataDir: espeakData },
+    metadata: { acousticModel: ['sample_rate', 'n_speakers'], vocoder: ['model_type'] },
+    fits: typeIs('matcha-tts'),
+    inputs: { acousticModel: [4, 5] },
+  },
+  {
+    family: 'vits',
+    files: { model: anyModel, tokens },
+    optional: { lexicon, dataDir: espeakData },
+    metadata: { model: ['sample_rate', 'n_speakers', 'language', 'comment'] },
+    fits: ({ metadata }) => ['vits', 'melo-vits', ''].includes(metadata.get('model_type') ?? ''),
+    inputs: { model: [3, 4, 5, 6, 7] },
+  },
+];
+
+/** @throws AppError `MODEL_DAMAGED` where the runtime would end the process for want of what is missing. */
+export function checkGraph(rule: FamilyRule, role: string, facts: OnnxFacts): void {
+  const missing = (rule.metadata[role] ?? []).filter((key) => !facts.metadata.has(key));
+  if (missing.length > 0) throw wrongGraph(rule, `${role} lacks ${missing.join(', ')}`);
+  const counts = rule.inputs[role];
+  if (counts && !counts.includes(facts.inputs.length)) {
+    throw wrongGraph(rule, `${role} takes ${facts.inputs.length} inputs`);
+  }
+  if (facts.outputs.length === 0) throw wrongGraph(rule, `${role} gives nothing`);
+}
+
+function wrongGraph(rule: FamilyRule, detail: string): AppError {
+  return new AppError('MODEL_UNSUPPORTED', { subject: rule.family, detail });
+}

@@ -1,0 +1,171 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AppError, toAppError } from '../../../../shared/errors/index.ts';
+import { cloningFamilies, speaks, type ModelFamily } from '../../../../shared/models.ts';
+import type { ModelFacts } from '../../workers/protocol.ts';
+import { checkGraph, familyRules, type FamilyRule, type ModelFiles } from './families.ts';
+import { readOnnxFacts, type OnnxFacts } from './onnx-file.ts';
+
+/** A folder that was looked through and can be loaded. */
+export type ModelFolder = { facts: ModelFacts; files: ModelFiles };
+
+/** What eSpeak NG reads before anything else. */
+const espeakFiles = ['phontab', 'phonindex', 'phondata', 'intonations'];
+/** Floats of `voices.bin` are 4 bytes. */
+const floatBytes = 4;
+
+/**
+ * Finds out what a folder holds and whether it can be loaded, without loading it: the runtime ends the process on a
+ * model of another family or without its metadata.
+ * @throws AppError `MODEL_UNSUPPORTED` for no family known, `MODEL_DAMAGED` for a file cut short (`subject` = the file).
+ */
+export async function inspectModel(folder: string): Promise<ModelFolder> {
+  const names = (await namesIn(folder)).toSorted();
+  const graphs = new Map<string, OnnxFacts>();
+  for (const rule of familyRules) {
+    const files = pickFiles(rule, folder, names);
+    if (!files) continue;
+    if (!(await fits(rule, files, graphs))) continue;
+    for (const [role, file] of onnxFiles(files)) checkGraph(rule, role, await graphOf(file, graphs));
+    await checkDataFiles(files);
+    const main = mainGraph(files, graphs);
+    checkReader(rule, files, main);
+    if (rule.family === 'kokoro' || rule.family === 'kitten') await checkStyles(files, main);
+    return { files, facts: factsOf(rule.family, main, await bytesOf(files)) };
+  }
+  throw new AppError('MODEL_UNSUPPORTED', {
+    subject: basename(folder),
+    detail: `it holds ${names.slice(0, 20).join(', ')}`,
+  });
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+function pickFiles(rule: FamilyRule, folder: string, names: readonly string[]): ModelFiles | null {
+  const picked: Record<string, string> = {};
+  for (const [role, pattern] of Object.entries(rule.files)) {
+    const name = pickName(names, pattern);
+    if (name === undefined) return null;
+    picked[role] = join(folder, name);
+  }
+  for (const [role, pattern] of Object.entries(rule.optional ?? {})) {
+    const all = names.filter((name) => pattern.test(name));
+    // Multilingual models have a lexicon for each language, and the runtime takes a list.
+    if (all.length > 0) picked[role] = all.map((name) => join(folder, name)).join(',');
+  }
+  return picked;
+}
+
+function pickName(names: readonly string[], pattern: RegExp): string | undefined {
+  const fitting = names.filter((name) => pattern.test(name));
+  return fitting.find((name) => name.includes('int8')) ?? fitting[0];
+}
+
+async function fits(rule: FamilyRule, files: ModelFiles, graphs: Map<string, OnnxFacts>): Promise<boolean> {
+  if (!rule.fits) return true;
+  const file = files['model'] ?? files['acousticModel'];
+  return file !== undefined && rule.fits(await graphOf(file, graphs));
+}
+
+async function graphOf(file: string, graphs: Map<string, OnnxFacts>): Promise<OnnxFacts> {
+  const facts = graphs.get(file) ?? (await readOnnxFacts(file));
+  graphs.set(file, facts);
+  return facts;
+}
+
+function onnxFiles(files: ModelFiles): [string, string][] {
+  return Object.entries(files).filter(([, file]) => file.endsWith('.onnx'));
+}
+
+function mainGraph(files: ModelFiles, graphs: ReadonlyMap<string, OnnxFacts>): OnnxFacts {
+  const file = files['model'] ?? files['acousticModel'] ?? files['decoder'] ?? '';
+  return graphs.get(file) ?? { inputs: [], outputs: [], metadata: new Map() };
+}
+
+async function checkDataFiles(files: ModelFiles): Promise<void> {
+  const data = files['dataDir'];
+  const needed = data === undefined ? [] : espeakFiles.map((name) => join(data, name));
+  if (files['tokens'] !== undefined) needed.push(files['tokens']);
+  for (const file of needed) {
+    if ((await sizeOf(file)) === 0)
+      throw new AppError('MODEL_DAMAGED', { subject: basename(file), detail: `${file} is empty or missing` });
+  }
+  const tokens = files['tokens'];
+  if (tokens === undefined) return;
+  const lines = (await readFile(tokens, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+  // A symbol and its number; the symbol can be a space.
+  const wrong = lines.find((line) => !/\s\d+\s*$/.test(line) && !/^\d+\s*$/.test(line));
+  if (wrong !== undefined)
+    throw new AppError('MODEL_DAMAGED', { subject: basename(tokens), detail: 'a line without a number' });
+}
+
+/** How a model reads text is in its metadata; what it reads with must then be there. */
+function checkReader({ family }: FamilyRule, files: ModelFiles, { metadata }: OnnxFacts): void {
+  const comment = metadata.get('comment') ?? '';
+  const withEspeak =
+    family === 'vits' ? /piper|coqui/.test(comment) : family === 'matcha' && metadata.get('has_espeak') === '1';
+  const withLexicon =
+    (family === 'kokoro' && Number(metadata.get('version') ?? 1) >= 2) ||
+    ((family === 'vits' || family === 'matcha') && !withEspeak && metadata.get('frontend') !== 'characters');
+  const missing =
+    withEspeak && !files['dataDir'] ? 'espeak-ng-data' : withLexicon && !files['lexicon'] ? 'lexicon.txt' : null;
+  if (missing === null) return;
+  throw new AppError('MODEL_DAMAGED', { subject: missing, detail: `the ${family} model needs ${missing}` });
+}
+
+/** The runtime ends the process when the speakers' file is not exactly as long as the model says. */
+async function checkStyles(files: ModelFiles, { metadata }: OnnxFacts): Promise<void> {
+  const file = files['voices'] ?? '';
+  const dimensions = (metadata.get('style_dim') ?? '').split(',').map(Number);
+  const floats = dimensions.reduce((product, size) => product * size, 1) * Number(metadata.get('n_speakers'));
+  const size = await sizeOf(file);
+  if (Math.floor(size / floatBytes) !== floats) {
+    throw new AppError('MODEL_DAMAGED', {
+      subject: basename(file),
+      detail: `${size} bytes, ${floats * floatBytes} expected`,
+    });
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (toAppError(error).code === 'FILE_NOT_FOUND') return 0;
+    throw error;
+  }
+}
+
+async function bytesOf(files: ModelFiles): Promise<number> {
+  const sizes = await Promise.all(onnxFiles(files).map(([, file]) => sizeOf(file)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function factsOf(family: ModelFamily, { metadata }: OnnxFacts, bytes: number): ModelFacts {
+  const named = (metadata.get('speaker_names') ?? '').split(',').filter((name) => name !== '');
+  const count = Math.max(1, Number(metadata.get('n_speakers') ?? 1));
+  return {
+    family,
+    bytes,
+    language: languageTag(metadata.get('voice')),
+    speakers: speaks(family) && !cloningFamilies.includes(family) ? speakerNames(named, count) : [],
+  };
+}
+
+/** Speakers by their names, or their numbers where the model has none. */
+function speakerNames(named: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, index) => named[index] ?? String(index));
+}
+
+/** An eSpeak voice such as `en-us` as a language tag; null where the model does not say. */
+function languageTag(voice: string | undefined): string | null {
+  if (voice === undefined || voice === '') return null;
+  const [language = '', region] = voice.split('-');
+  return region?.length === 2 ? `${language}-${region.toUpperCase()}` : language;
+}

@@ -1,0 +1,67 @@
+import { AppError, CancelledError } from '../../../../shared/errors/index.ts';
+import { cloningFamilies, speaks } from '../../../../shared/models.ts';
+import type { Speech } from '../speaking-voice.ts';
+import { loadVoice } from './loaded-models.ts';
+
+/** A recording to imitate and the words said in it; a few seconds are enough. */
+export type CloneReference = { samples: Float32Array; sampleRate: number; text: string };
+
+export type NeuralOptions = {
+  /** Folder of an installed model. */
+  folder: string;
+  /** One of the model's speakers by its name or number; for a cloning model, empty. */
+  speaker: string;
+  /** 1 = as the voice speaks by itself. */
+  speed: number;
+  /** For cloning models. */
+  reference?: CloneReference | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Speaks with an installed model.
+ * @throws AppError `MODEL_DAMAGED`, `MODEL_UNSUPPORTED`; `VOICE_UNAVAILABLE` for a speaker it does not have or a
+ * recording it needs; `VALUE_UNSPEAKABLE` (`subject` = the text) where it gives no sound; CancelledError.
+ */
+export async function speakWithModel(text: string, options: NeuralOptions): Promise<Speech> {
+  const { folder, speaker, speed, reference, signal } = options;
+  // The runtime would write a text it cannot read to the log, and texts are recipients' names.
+  if (!/[\p{L}\p{N}]/u.test(text)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+  const { engine, facts } = await loadVoice(folder);
+  if (!speaks(facts.family))
+    throw new AppError('VOICE_UNAVAILABLE', { detail: `a ${facts.family} model cannot speak` });
+  const clones = cloningFamilies.includes(facts.family);
+  const sid = clones ? 0 : speakerIndex(facts.speakers, speaker);
+  if (clones && !reference) throw new AppError('VOICE_UNAVAILABLE', { detail: 'no recording to imitate' });
+  if (signal?.aborted) throw new CancelledError();
+  const { samples, sampleRate } = await engine.generateAsync({
+    text,
+    sid,
+    speed,
+    enableExternalBuffer: false,
+    ...(reference ? { generationConfig: generationConfig(reference, sid, speed) } : {}),
+    onProgress: () => signal?.aborted !== true,
+  });
+  if (signal?.aborted) throw new CancelledError();
+  if (samples === undefined || samples.length === 0 || sampleRate === 0)
+    throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+  return { samples, sampleRate, end: samples.length / sampleRate };
+}
+
+function speakerIndex(speakers: readonly string[], speaker: string): number {
+  const named = speakers.indexOf(speaker);
+  if (named !== -1) return named;
+  const number = Number(speaker);
+  if (speaker !== '' && Number.isInteger(number) && number >= 0 && number < speakers.length) return number;
+  throw new AppError('VOICE_UNAVAILABLE', { subject: speaker, detail: `no speaker ${speaker}` });
+}
+
+function generationConfig(reference: CloneReference, sid: number, speed: number) {
+  return {
+    sid,
+    speed,
+    referenceAudio: reference.samples,
+    referenceSampleRate: reference.sampleRate,
+    referenceText: reference.text,
+  };
+}

@@ -1,0 +1,69 @@
+import { AppError, CancelledError } from '../../../../shared/errors/index.ts';
+import { speaks } from '../../../../shared/models.ts';
+import type { Sound } from '../wav.ts';
+import { loadRecognizer } from './loaded-models.ts';
+
+export type RecognizeOptions = {
+  /** Folder of an installed recognition model. */
+  folder: string;
+  sound: Sound;
+  signal?: AbortSignal | undefined;
+  /** 0–1. */
+  onProgress?: ((progress: number) => void) | undefined;
+};
+
+/** The models listen to at most 30 s at a time. */
+const longestPart = 28;
+/** How far before the end of a part the quietest moment is looked for, where the next part begins, seconds. */
+const searchSpan = 6;
+/** Seconds. */
+const step = 0.02;
+
+/**
+ * What is said in a recording, without a script.
+ * @throws AppError `MODEL_DAMAGED`, `MODEL_UNSUPPORTED`, `RECOGNITION_UNAVAILABLE` for a model that cannot listen;
+ * CancelledError.
+ */
+export async function recognizeSpeech({ folder, sound, signal, onProgress }: RecognizeOptions): Promise<string> {
+  const { engine, facts } = await loadRecognizer(folder);
+  if (speaks(facts.family))
+    throw new AppError('RECOGNITION_UNAVAILABLE', { detail: `a ${facts.family} model cannot listen` });
+  const texts: string[] = [];
+  const parts = partsOf(sound);
+  for (const [index, samples] of parts.entries()) {
+    if (signal?.aborted) throw new CancelledError();
+    onProgress?.(index / parts.length);
+    const stream = engine.createStream();
+    stream.acceptWaveform({ samples, sampleRate: sound.sampleRate });
+    const { text } = await engine.decodeAsync(stream);
+    texts.push(text.trim());
+  }
+  onProgress?.(1);
+  return texts.filter((text) => text !== '').join(' ');
+}
+
+/** Cuts a recording into parts the models can take, in its quietest moments. */
+function partsOf({ samples, sampleRate }: Sound): Float32Array[] {
+  const longest = longestPart * sampleRate;
+  const parts: Float32Array[] = [];
+  let start = 0;
+  while (samples.length - start > longest) {
+    const end = quietest(samples, start + longest - searchSpan * sampleRate, start + longest, step * sampleRate);
+    parts.push(samples.subarray(start, end));
+    start = end;
+  }
+  parts.push(samples.subarray(start));
+  return parts;
+}
+
+function quietest(samples: Float32Array, from: number, to: number, size: number): number {
+  let best = to;
+  let lowest = Infinity;
+  for (let position = from; position + size <= to; position += size) {
+    const energy = samples.subarray(position, position + size).reduce((sum, sample) => sum + sample * sample, 0);
+    if (energy >= lowest) continue;
+    lowest = energy;
+    best = Math.round(position + size / 2);
+  }
+  return best;
+}

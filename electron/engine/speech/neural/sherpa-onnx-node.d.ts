@@ -1,0 +1,47 @@
+/** The part of sherpa-onnx-node used here; the package has no types. Names and shapes are those of its `types.js`. */
+declare module 'sherpa-onnx-node' {
+  export type GeneratedAudio = { samples: Float32Array; sampleRate: number };
+
+  export type GenerationRequest = {
+    text: string;
+    /** Speaker, from 0. */
+    sid: number;
+    /** 1 = as the voice speaks by itself. */
+    speed: number;
+    /** Electron refuses memory that is not its own. */
+    enableExternalBuffer: false;
+    /** A voice to imitate; only for models that can. */
+    generationConfig?: {
+      sid: number;
+      speed: number;
+      referenceAudio: Float32Array;
+      referenceSampleRate: number;
+      referenceText: string;
+    };
+    /** Called after each sentence; false stops. */
+    onProgress?: () => boolean;
+  };
+
+  export class OfflineTts {
+    static createAsync(config: object): Promise<OfflineTts>;
+    readonly numSpeakers: number;
+    readonly sampleRate: number;
+    generateAsync(request: GenerationRequest): Promise<GeneratedAudio>;
+  }
+
+  export class OfflineStream {
+    acceptWaveform(wave: { samples: Float32Array; sampleRate: number }): void;
+  }
+
+  export type RecognitionResult = { text: string; tokens: string[]; timestamps: number[] };
+
+  export class OfflineRecognizer {
+    static createAsync(config: object): Promise<OfflineRecognizer>;
+    createStream(): OfflineStream;
+    decodeAsync(stream: OfflineStream): Promise<RecognitionResult>;
+  }
+
+  /** It is CommonJS: an import gives the whole. */
+  const runtime: { OfflineTts: typeof OfflineTts; OfflineRecognizer: typeof OfflineRecognizer };
+  export default runtime;
+}

@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { Unpack, type ReadEntry } from 'tar';
+import unbzip2Stream from 'unbzip2-stream';
+import { AppError, CancelledError, toAppError } from '../../../../shared/errors/index.ts';
+import { syncFolder } from '../../../lib/files.ts';
+import { privateMode } from '../../../lib/folders.ts';
+
+export type UnpackOptions = {
+  archive: string;
+  /** Must not exist; it appears whole or not at all. */
+  folder: string;
+  signal?: AbortSignal | undefined;
+  /** 0–1, by bytes of the archive. */
+  onProgress?: ((progress: number) => void) | undefined;
+};
+
+/** No speech model comes near these; an archive made to fill a disk does. */
+const bytesLimit = 8_000_000_000;
+const entriesLimit = 20_000;
+/** Unpacked bytes for each byte of the archive, and below how many bytes it does not matter. */
+const ratioLimit = 200;
+const harmlessBytes = 100_000_000;
+
+/**
+ * Unpacks the archive of a model. Only files and folders are made, and only below `folder`: no links, no devices.
+ * Where all of it lies in one folder, as in the archives of sherpa-onnx, that folder's contents are `folder`'s.
+ * @throws AppError `MODEL_DAMAGED` for an archive that is cut short or none, `MODEL_UNSUPPORTED` for one with links,
+ * places outside or too much in it; `STORAGE_FULL`; CancelledError.
+ */
+export async function unpackArchive(options: UnpackOptions): Promise<void> {
+  const { folder, signal } = options;
+  const temporary = `${folder}.partial`;
+  await rm(temporary, { recursive: true, force: true });
+  await mkdir(temporary, { recursive: true, mode: privateMode });
+  try {
+    await unpackInto(temporary, options);
+    await rename(await contentsOf(temporary), folder);
+    await syncFolder(dirname(folder));
+  } catch (error) {
+    throw signal?.aborted ? new CancelledError() : archiveError(error);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+async function unpackInto(folder: string, { archive, signal, onProgress }: UnpackOptions): Promise<void> {
+  const { size } = await stat(archive);
+  const { decoded, source } = await openArchive(archive);
+  let refused: AppError | undefined;
+  const check = createEntryCheck(size);
+  const unpack = new Unpack({
+    cwd: folder,
+    strict: true,
+    noMtime: true,
+    preserveOwner: false,
+    filter(path, entry) {
+      refused ??= check(path, entry);
+      return refused === undefined;
+    },
+  });
+  const written = new Promise<void>((resolve, reject) => {
+    unpack.on('close', resolve);
+    unpack.on('error', reject);
+  });
+  // Whoever waits for it hears of it; until then it is no unhandled rejection.
+  written.catch(() => undefined);
+  try {
+    for await (const chunk of decoded) {
+      if (signal?.aborted) throw new CancelledError();
+      if (refused) throw refused;
+      onProgress?.(source.bytesRead / size);
+      if (!unpack.write(chunk)) await Promise.race([new Promise((resolve) => unpack.once('drain', resolve)), written]);
+    }
+    unpack.end();
+    await written;
+    if (refused) throw refused;
+  } finally {
+    source.destroy();
+  }
+}
+
+/** The tar data in an archive, whatever it is compressed with. */
+async function openArchive(archive: string) {
+  const handle = await open(archive, 'r');
+  const head = Buffer.alloc(3);
+  try {
+    await handle.read(head, 0, head.length, 0);
+  } finally {
+    await handle.close();
+  }
+  const source = createReadStream(archive);
+  if (head.toString('latin1') === 'BZh') {
+    const bunzip = unbzip2Stream();
+    const decoded = new PassThrough();
+    source.on('error', (error) => decoded.destroy(error));
+    bunzip.on('error', (error: Error) => decoded.destroy(error));
+    source.pipe(bunzip).pipe(decoded);
+    return { source, decoded: decoded as AsyncIterable<Buffer> };
+  }
+  if (head[0] === 0x1f && head[1] === 0x8b) {
+    const gunzip = createGunzip();
+    source.on('error', (error) => gunzip.destroy(error));
+    return { source, decoded: source.pipe(gunzip) as AsyncIterable<Buffer> };
+  }
+  return { source, decoded: source as AsyncIterable<Buffer> };
+}
+
+/** Tells why an entry is not unpacked; the library itself keeps entries from leaving the folder. */
+function createEntryCheck(archiveSize: number) {
+  let bytes = 0;
+  let entries = 0;
+  const most = Math.min(bytesLimit, Math.max(harmlessBytes, archiveSize * ratioLimit));
+  return (path: string, entry: object): AppError | undefined => {
+    const { type, size } = entry as ReadEntry;
+    entries += 1;
+    bytes += size;
+    if (type !== 'File' && type !== 'OldFile' && type !== 'ContiguousFile' && type !== 'Directory') {
+      return unwanted(`${path} is a ${type}`);
+    }
+    const parts = path.split(/[\\/]/);
+    if (parts.includes('..') || path.startsWith('/') || /^[a-z]:/i.test(path)) return unwanted(`${path} lies outside`);
+    if (bytes > most) return unwanted(`more than ${most} bytes`);
+    if (entries > entriesLimit) return unwanted(`more than ${entriesLimit} entries`);
+    return undefined;
+  };
+}
+
+/** The folder all of it lies in, or `folder` itself. */
+async function contentsOf(folder: string): Promise<string> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const [only] = entries;
+  if (only === undefined) throw new AppError('MODEL_DAMAGED', { detail: 'the archive is empty' });
+  return entries.length === 1 && only.isDirectory() ? join(folder, only.name) : folder;
+}
+
+function unwanted(detail: string): AppError {
+  return new AppError('MODEL_UNSUPPORTED', { detail });
+}
+
+/** The libraries throw errors of many kinds for what is no archive; what the system says about the disk is kept. */
+function archiveError(error: unknown): AppError {
+  const known = toAppError(error);
+  if (known.code !== 'INTERNAL') return known;
+  return new AppError('MODEL_DAMAGED', { detail: String(error), cause: error });
+}

@@ -1,0 +1,239 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeEspeakData } from './espeak-data.ts';
+import { writeOnnx, type Constant, type Model, type Node } from './onnx-writer.ts';
+
+/**
+ * Models of a few kilobytes with the inputs, outputs and metadata of the real ones. A voice says each symbol of its text
+ * as a short tone whose pitch is the symbol's, so that other texts, speakers and speeds sound otherwise.
+ */
+
+/** ONNX's number for the type of a cast. */
+const float = 1;
+
+/** Samples a symbol's tone lasts at the voice's own speed. */
+export const toneSamples = 800;
+/** Lowest tone, and from one symbol to the next, radians a sample. */
+const lowestTone = 0.05;
+const toneStep = 0.004;
+
+type Part = { nodes: Node[]; constants: Constant[] };
+
+/** Tones for `symbols` (float, 1 × n), each {@link toneSamples} × `lengthScale` (float scalar) long, as 1 × 1 × t. */
+function tones(symbols: string, lengthScale: string, output: string): Part {
+  return {
+    constants: [
+      scalar('zero', 0),
+      scalar('one', 1),
+      scalar('base', toneSamples),
+      scalar('step', toneStep),
+      scalar('lowest', lowestTone),
+      scalar('pi', Math.PI),
+      { name: 'last_axis', type: 'int64', shape: [1], values: [2] },
+      { name: 'flat', type: 'int64', shape: [3], values: [1, 1, -1] },
+    ],
+    nodes: [
+      node('Mul', [lengthScale, 'base'], 'length'),
+      node('Range', ['zero', 'length', 'one'], 'samples'),
+      node('Unsqueeze', [symbols, 'last_axis'], 'column'),
+      node('Mul', ['column', 'step'], 'above'),
+      node('Add', ['above', 'lowest'], 'pitch'),
+      node('Mul', ['pitch', 'samples'], 'phase'),
+      node('Sin', ['phase'], 'tone'),
+      node('Mul', ['samples', 'pi'], 'half_turn'),
+      node('Div', ['half_turn', 'length'], 'turn'),
+      node('Sin', ['turn'], 'envelope'),
+      node('Mul', ['tone', 'envelope'], 'shaped'),
+      node('Reshape', ['shaped', 'flat'], output),
+    ],
+  };
+}
+
+function node(op: string, inputs: string[], output: string, attributes: Node['attributes'] = []): Node {
+  return { op, inputs, outputs: [output], attributes };
+}
+
+function cast(input: string, output: string, to: number): Node {
+  return node('Cast', [input], output, [{ name: 'to', value: to }]);
+}
+
+function scalar(name: string, value: number): Constant {
+  return { name, type: 'float', shape: [], values: [value] };
+}
+
+/** The first element of a list as a scalar. */
+function first(input: string, output: string, index = 0): Part {
+  const position: Constant = { name: `${output}_at`, type: 'int64', shape: [], values: [index] };
+  return { constants: [position], nodes: [node('Gather', [input, position.name], output)] };
+}
+
+function model(facts: Omit<Model, 'nodes' | 'constants'>, parts: readonly Part[]): Buffer {
+  return writeOnnx({
+    ...facts,
+    nodes: parts.flatMap(({ nodes }) => nodes),
+    constants: parts.flatMap(({ constants }) => constants),
+  });
+}
+
+/** The symbols of Piper's English voices; eSpeak's phonemes are looked up in it. */
+const symbols =
+  "_^$ !'(),-.:;?abcdefhijklmnopqrstuvwxyzæçðøħŋœǀǁǂǃɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɠɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢʲˈˌːˑ˞βθχᵻ0123456789";
+
+/** A model's folder with what all voices with eSpeak's phonemes have. */
+function voiceFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeEspeakData(folder);
+  writeFileSync(join(folder, 'tokens.txt'), [...symbols].map((symbol, index) => `${symbol} ${index}\n`).join(''));
+}
+
+const symbolInput = { type: 'int64', shape: [1, 'symbols'] } as const;
+const soundOutput = { type: 'float', shape: [1, 1, 'samples'] } as const;
+
+/** A Piper voice with two speakers. */
+export function writeTinyPiper(folder: string): void {
+  voiceFolder(folder);
+  const bytes = model(
+    {
+      inputs: [
+        { name: 'input', ...symbolInput },
+        { name: 'input_lengths', type: 'int64', shape: [1] },
+        { name: 'scales', type: 'float', shape: [3] },
+        { name: 'sid', type: 'int64', shape: [1] },
+      ],
+      outputs: [{ name: 'output', ...soundOutput }],
+      metadata: {
+        model_type: 'vits',
+        comment: 'piper',
+        language: 'English',
+        voice: 'en-us',
+        has_espeak: 1,
+        n_speakers: 2,
+        sample_rate: 16_000,
+      },
+    },
+    [
+      { constants: [], nodes: [cast('input', 'plain', float), cast('sid', 'speaker', float)] },
+      { constants: [], nodes: [node('Add', ['plain', 'speaker'], 'symbols')] },
+      first('scales', 'length_scale', 1),
+      tones('symbols', 'length_scale', 'output'),
+    ],
+  );
+  writeFileSync(join(folder, 'en_US-tiny-low.onnx'), bytes);
+}
+
+const styleSize = 4;
+const longestText = 400;
+
+/** Voices with a style for each speaker: Kokoro has one for each length of text, Kitten has one. */
+function writeStyled(folder: string, styles: number, metadata: Model['metadata']): void {
+  voiceFolder(folder);
+  const speakers = ['ada', 'bob'];
+  const values = speakers.flatMap((_, speaker) => Array.from({ length: styles * styleSize }, () => speaker));
+  writeFileSync(join(folder, 'voices.bin'), Buffer.from(Float32Array.from(values).buffer));
+  const bytes = model(
+    {
+      inputs: [
+        { name: 'tokens', ...symbolInput },
+        { name: 'style', type: 'float', shape: [1, styleSize] },
+        { name: 'speed', type: 'float', shape: [1] },
+      ],
+      outputs: [{ name: 'audio', ...soundOutput }],
+      metadata: {
+        sample_rate: 24_000,
+        n_speakers: speakers.length,
+        speaker_names: speakers.join(','),
+        has_espeak: 1,
+        voice: 'en-us',
+        ...metadata,
+      },
+    },
+    [
+      first('speed', 'pace'),
+      {
+        constants: [],
+        nodes: [
+          cast('tokens', 'plain', float),
+          node('ReduceSum', ['style'], 'speaker', [{ name: 'keepdims', value: 0 }]),
+          node('Add', ['plain', 'speaker'], 'symbols'),
+          node('Reciprocal', ['pace'], 'length_scale'),
+        ],
+      },
+      tones('symbols', 'length_scale', 'audio'),
+    ],
+  );
+  writeFileSync(join(folder, 'model.onnx'), bytes);
+}
+
+export function writeTinyKokoro(folder: string): void {
+  writeStyled(folder, longestText, { style_dim: `${longestText},1,${styleSize}`, version: 1 });
+}
+
+export function writeTinyKitten(folder: string): void {
+  writeStyled(folder, 1, { model_type: 'kitten-tts', style_dim: `1,${styleSize}`, version: 1 });
+}
+
+const melBands = 80;
+
+/** Matcha makes a spectrogram, whose first frame of a symbol is that symbol here, and a vocoder makes it sound. */
+export function writeTinyMatcha(folder: string): void {
+  voiceFolder(folder);
+  const acoustic = model(
+    {
+      inputs: [
+        { name: 'x', ...symbolInput },
+        { name: 'x_length', type: 'int64', shape: [1] },
+        { name: 'noise_scale', type: 'float', shape: [1] },
+        { name: 'length_scale', type: 'float', shape: [1] },
+      ],
+      outputs: [{ name: 'mel', type: 'float', shape: [1, melBands, 'frames'] }],
+      metadata: {
+        model_type: 'matcha-tts',
+        language: 'English',
+        voice: 'en-us',
+        has_espeak: 1,
+        n_speakers: 1,
+        sample_rate: 22_050,
+        jieba: 0,
+        num_ode_steps: 3,
+        pad_id: 0,
+        use_eos_bos: 0,
+        version: 1,
+      },
+    },
+    [
+      first('length_scale', 'scale'),
+      {
+        constants: [
+          { name: 'bands_axis', type: 'int64', shape: [1], values: [1] },
+          { name: 'bands', type: 'int64', shape: [3], values: [1, melBands, 1] },
+        ],
+        nodes: [
+          cast('x', 'plain', float),
+          node('Unsqueeze', ['plain', 'bands_axis'], 'row'),
+          node('Expand', ['row', 'bands'], 'mel'),
+        ],
+      },
+    ],
+  );
+  writeFileSync(join(folder, 'model-steps-3.onnx'), acoustic);
+  const vocoder = model(
+    {
+      inputs: [{ name: 'mel', type: 'float', shape: [1, melBands, 'frames'] }],
+      outputs: [{ name: 'audio', ...soundOutput }],
+      metadata: { model_type: 'hifigan', sample_rate: 22_050 },
+    },
+    [
+      {
+        constants: [scalar('scale', 1)],
+        nodes: [
+          node('ReduceMean', ['mel'], 'symbols', [
+            { name: 'axes', values: [1] },
+            { name: 'keepdims', value: 0 },
+          ]),
+        ],
+      },
+      tones('symbols', 'scale', 'audio'),
+    ],
+  );
+  writeFileSync(join(folder, 'hifigan_v2.onnx'), vocoder);
+}
