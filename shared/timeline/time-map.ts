@@ -13,20 +13,32 @@ export const stretchRange = { lowest: 0.6, highest: 1.6 } as const;
 
 /** Where `source` is in the output. An empty map changes nothing. */
 export function mapTime(map: TimeMap, source: number): number {
-  const first = map[0];
-  const last = map.at(-1);
-  if (!first || !last) return source;
-  if (source <= first.source) return source - first.source + first.output;
-  if (source >= last.source) return source - last.source + last.output;
   let low = 0;
-  let high = map.length - 1;
-  while (high - low > 1) {
+  let high = map.length;
+  while (low < high) {
     const middle = (low + high) >> 1;
-    if ((map[middle]?.source ?? Infinity) <= source) low = middle;
+    if ((map[middle]?.source ?? Infinity) <= source) low = middle + 1;
     else high = middle;
   }
-  const from = map[low] ?? first;
-  const to = map[high] ?? last;
+  return between(map[low - 1], map[low], source);
+}
+
+/** Where each of `sources` is in the output, which must be in ascending order: many times in one walk over the map. */
+export function mapAscending(map: TimeMap, sources: Float64Array): Float64Array {
+  const outputs = new Float64Array(sources.length);
+  let next = 0;
+  for (let index = 0; index < sources.length; index++) {
+    const source = sources[index] ?? 0;
+    while (next < map.length && (map[next]?.source ?? Infinity) <= source) next += 1;
+    outputs[index] = between(map[next - 1], map[next], source);
+  }
+  return outputs;
+}
+
+/** `source` on the line through two neighbouring points; at normal speed where one of them is missing. */
+function between(from: TimePoint | undefined, to: TimePoint | undefined, source: number): number {
+  if (!from) return to ? source - to.source + to.output : source;
+  if (!to) return source - from.source + from.output;
   return from.output + ((source - from.source) / (to.source - from.source)) * (to.output - from.output);
 }
 

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { openAssembly } from '../../electron/engine/render/assemble.ts';
 import type { RenderPlan } from '../../electron/engine/render/plan.ts';
 
-/** Writes the finished video of a plan to a file, as its bytes come. */
+/** Writes the finished video of a plan to a file. */
 export async function exportVideo(
   options: { plan: RenderPlan; template: string; cache: string },
   file: string,
@@ -11,7 +11,7 @@ export async function exportVideo(
   try {
     const target = await open(file, 'w');
     try {
-      for await (const part of assembly.read(0, assembly.size)) await target.writeFile(part);
+      await assembly.writeTo(target);
     } finally {
       await target.close();
     }

@@ -41,8 +41,11 @@ async function touchedPictures({ folder }: BenchTemplate, range: Range | null): 
     group += isSync;
     groupOf.push(group);
   }
-  const shown = frames.filter(({ time }) => range && time / 48_000 >= range.start && time / 48_000 < range.end);
-  const touched = new Set(shown.map(({ sample }) => groupOf[sample]));
+  const touched = new Set<number | undefined>();
+  for (const [position, time] of frames.times.entries()) {
+    const isInside = range && time / 48_000 >= range.start && time / 48_000 < range.end;
+    if (isInside) touched.add(groupOf[frames.samples[position] ?? 0]);
+  }
   return groupOf.map((own) => touched.has(own));
 }
 

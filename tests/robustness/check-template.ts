@@ -26,10 +26,11 @@ export async function checkTemplate(folder: string, info: TemplateInfo): Promise
   expect(hash === info.hash, 'the hash is that of another file');
 
   const { video, frames } = await loadTemplateIndex(folder);
-  expect(frames.length === info.frames, `${frames.length} of ${info.frames} pictures`);
+  const { times } = frames;
+  expect(times.length === info.frames, `${times.length} of ${info.frames} pictures`);
   const frameSamples = (48_000 * info.frameRate[1]) / info.frameRate[0];
   expect(
-    frames.every(({ time }, index) => Math.abs(time - index * frameSamples) < 0.5),
+    times.every((time, index) => Math.abs(time - index * frameSamples) < 0.5),
     'the frame rate is not constant',
   );
   const { dts, compositionOffsets } = video.samples;

@@ -89,6 +89,8 @@ export async function createTemplateFile(options: {
 
 const muxerOptions = [
   ['movflags', '+faststart'],
+  // Half a second of one track before the other follows, microseconds: short indexes, and sound never far away.
+  ['chunk_duration', '500000'],
   ['movie_timescale', String(aacSettings.sampleRate)],
   ['video_track_timescale', String(videoTimescale)],
 ] as const;

@@ -3,7 +3,9 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { templateFiles } from '../workers/protocol.ts';
-import { layOut, layoutVersion, templateSource, type Layout } from './layout.ts';
+import { createByteReader, type ByteReader } from './byte-reader.ts';
+import { layOut, layoutVersion, type Layout } from './layout.ts';
+import { templateSource } from './placement.ts';
 import type { RenderPlan } from './plan.ts';
 import { planFiles, type PlanFile } from './section-files.ts';
 import { loadTemplateIndex, type TemplateIndex } from './template-index.ts';
@@ -17,20 +19,21 @@ export type Assembly = {
   /** Seconds. */
   readonly duration: number;
   /**
-   * The bytes `[start, end)` in parts of at most 512 KB; no more than a few such parts are in memory.
+   * The bytes `[start, end)` in parts of at most 1 MB, each in memory of its own.
    * @throws AppError `RANGE_NOT_SATISFIABLE` when they lie outside the file, `TEMPLATE_FAILED` when a file it is cut
    * from has become shorter.
    */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
+  /**
+   * Writes the whole video to an empty file, in about the time a copy of the template takes.
+   * @throws like `read`, the system's error when it cannot be written, and the signal's reason.
+   */
+  writeTo(target: FileHandle, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Bytes put together at a time. */
-const partBytes = 512 * 1024;
-
-/** Neighbouring template ranges are read in one go when no more than this lies between them, bytes. */
-const largestGap = 64 * 1024;
-const largestSpan = 2 * 1024 * 1024;
+/** Bytes put together at a time: of the sizes tried, the one that files are written fastest in. */
+const partBytes = 1024 * 1024;
 
 /**
  * Opens the video of a plan. Pure layout and file reads; nothing is encoded.
@@ -46,7 +49,7 @@ export async function openAssembly(options: { plan: RenderPlan; template: string
   for (const file of files) await checkPlanFile(file);
 
   const templateHandle = await open(join(template, templateFiles.video), 'r');
-  const assembler = createAssembler(
+  const readBytes = createByteReader(
     layout,
     templateHandle,
     files.map(({ file }) => file),
@@ -55,7 +58,8 @@ export async function openAssembly(options: { plan: RenderPlan; template: string
     size: layout.size,
     etag: etagOf(plan),
     duration: layout.duration,
-    read: (start, end) => readParts(layout, assembler, start, end),
+    read: (start, end) => readParts(layout, readBytes, start, end),
+    writeTo: (target, signal) => writeParts(layout, readBytes, target, signal),
     close: () => templateHandle.close(),
   };
 }
@@ -87,106 +91,37 @@ async function checkPlanFile({ file, size: expected }: PlanFile): Promise<void> 
   if (size !== expected) throw new AppError('INTERNAL', { detail: `${basename(file)}: ${size} bytes` });
 }
 
-type Assembler = (start: number, end: number) => Promise<Uint8Array>;
-
-async function* readParts(layout: Layout, assemble: Assembler, start: number, end: number): AsyncIterable<Uint8Array> {
-  if (!(start >= 0 && start <= end && end <= layout.size)) throw new AppError('RANGE_NOT_SATISFIABLE');
+async function* readParts({ size }: Layout, readBytes: ByteReader, start: number, end: number) {
+  if (!(start >= 0 && start <= end && end <= size)) throw new AppError('RANGE_NOT_SATISFIABLE');
   for (let position = start; position < end; position += partBytes) {
-    yield await assemble(position, Math.min(end, position + partBytes));
+    const part = Buffer.allocUnsafeSlow(Math.min(partBytes, end - position));
+    await readBytes(position, part);
+    yield part;
   }
 }
 
-/** Bytes to copy: `length` from `offset` of a source to `target` in the part being put together. */
-type Copy = { offset: number; target: number; length: number };
-
-function createAssembler(layout: Layout, template: FileHandle, files: readonly string[]): Assembler {
-  const { head, pieces } = layout;
-
-  /** What the part `[start, end)` of the file needs from the template and from each of the plan's files. */
-  function copiesFor(start: number, end: number): Map<number, Copy[]> {
-    const copies = new Map<number, Copy[]>();
-    const from = Math.max(0, start - head.length);
-    const to = end - head.length;
-    for (let piece = findPiece(pieces.starts, from); to > 0 && piece < pieces.sources.length; piece++) {
-      const pieceStart = pieces.starts[piece] ?? 0;
-      if (pieceStart >= to) break;
-      const copyStart = Math.max(from, pieceStart);
-      const copyEnd = Math.min(to, pieces.starts[piece + 1] ?? 0);
-      const source = pieces.sources[piece] ?? templateSource;
-      const list = copies.get(source) ?? [];
-      copies.set(source, list);
-      list.push({
-        offset: (pieces.offsets[piece] ?? 0) + copyStart - pieceStart,
-        target: copyStart + head.length - start,
-        length: copyEnd - copyStart,
-      });
+/** Two parts are on their way at a time, each in its own buffer: one is read while the other is written. */
+async function writeParts({ size }: Layout, readBytes: ByteReader, target: FileHandle, signal?: AbortSignal) {
+  let next = 0;
+  async function copyParts(): Promise<void> {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(partBytes, size));
+    while (next < size) {
+      signal?.throwIfAborted();
+      const position = next;
+      next += partBytes;
+      const part = buffer.subarray(0, size - position);
+      await readBytes(position, part);
+      await writeExactly(target, part, position);
     }
-    return copies;
   }
-
-  return async (start, end) => {
-    const part = new Uint8Array(end - start);
-    if (start < head.length) part.set(head.subarray(start, Math.min(end, head.length)));
-    for (const [source, copies] of copiesFor(start, end)) {
-      const file = source === templateSource ? template : await open(files[source] ?? '', 'r');
-      try {
-        await copyRanges(file, copies, part);
-      } finally {
-        if (file !== template) await file.close();
-      }
-    }
-    return part;
-  };
+  const outcomes = await Promise.allSettled([copyParts(), copyParts()]);
+  // Only when both have stopped may the caller close the file.
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
 }
 
-/** Index of the piece that holds byte `position`. */
-function findPiece(starts: Float64Array, position: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= position) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Copies ranges of a file into `part`; ranges that lie close together are read at once. */
-async function copyRanges(file: FileHandle, copies: readonly Copy[], part: Uint8Array): Promise<void> {
-  const ordered = copies.toSorted((a, b) => a.offset - b.offset);
-  let first = 0;
-  while (first < ordered.length) {
-    const start = ordered[first]?.offset ?? 0;
-    let end = start;
-    let next = first;
-    for (; next < ordered.length; next++) {
-      const copy = ordered[next];
-      if (!copy || copy.offset - end > largestGap) break;
-      const grown = Math.max(end, copy.offset + copy.length);
-      if (next > first && grown - start > largestSpan) break;
-      end = grown;
-    }
-    const span = ordered.slice(first, next);
-    const [only] = span;
-    if (only && span.length === 1) {
-      await readExactly(file, part.subarray(only.target, only.target + only.length), only.offset);
-    } else {
-      const bytes = new Uint8Array(end - start);
-      await readExactly(file, bytes, start);
-      for (const { offset, target, length } of span) {
-        part.set(bytes.subarray(offset - start, offset - start + length), target);
-      }
-    }
-    first = next;
-  }
-}
-
-async function readExactly(file: FileHandle, into: Uint8Array, position: number): Promise<void> {
-  let done = 0;
-  while (done < into.length) {
-    const { bytesRead } = await file.read(into, done, into.length - done, position + done);
-    if (bytesRead === 0)
-      throw new AppError('TEMPLATE_FAILED', { detail: `file ends before byte ${position + into.length}` });
-    done += bytesRead;
+async function writeExactly(target: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await target.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
   }
 }

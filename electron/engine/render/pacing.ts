@@ -1,5 +1,5 @@
-import { mapTime, type TimeMap, type TimePoint } from '../../../shared/timeline/time-map.ts';
 import type { Mp4Track } from '../media/mp4/movie.ts';
+import { mapTime, type TimeMap, type TimePoint } from '../../../shared/timeline/time-map.ts';
 
 /**
  * Keeps a sped-up picture at its nominal frame rate: frames come no closer than one frame duration, which leaves some
@@ -7,8 +7,8 @@ import type { Mp4Track } from '../media/mp4/movie.ts';
  * come faster.
  */
 
-/** A frame and its presentation time in samples at 48 kHz. */
-export type PresentedFrame = { sample: number; time: number };
+/** Frames in order of presentation: their sample numbers in decoding order, and their times in samples at 48 kHz. */
+export type PresentedFrames = { samples: Uint32Array; times: Float64Array };
 
 /**
  * How much too early or too late a frame may be shown, samples: 120 and 90 ms. By ITU-R BT.1359, sound that lags the
@@ -34,7 +34,7 @@ type Range = { start: number; end: number };
  */
 export function paceFrames(
   map: TimeMap,
-  frames: readonly PresentedFrame[],
+  frames: PresentedFrames,
   nominal: number,
   mayDrop: (sample: number) => boolean,
 ): TimePoint[] {
@@ -43,7 +43,7 @@ export function paceFrames(
   const windows = windowsAround(parts, reach + 2 * nominal);
   let points = [...map];
   for (const window of windows) {
-    const slots = frames.filter(({ time }) => contains(window, time)).map((frame) => slotOf(frame, map, parts));
+    const slots = slotsIn(window, frames, map, parts);
     const kept = leaveOut(slots, nominal, mayDrop);
     const paced = schedule(kept, nominal).map((output, index) => ({ source: kept[index]?.time ?? 0, output }));
     const first = paced[0]?.source ?? Infinity;
@@ -56,7 +56,28 @@ export function paceFrames(
 /** When a frame should be shown, and the earliest and latest it may be: output samples. */
 type Slot = { sample: number; time: number; ideal: number; earliest: number; latest: number };
 
-function slotOf({ sample, time }: PresentedFrame, map: TimeMap, parts: readonly Range[]): Slot {
+/** The frames in `window`, both ends included. */
+function slotsIn(window: Range, { samples, times }: PresentedFrames, map: TimeMap, parts: readonly Range[]): Slot[] {
+  const slots: Slot[] = [];
+  for (let index = firstAt(times, window.start); (times[index] ?? Infinity) <= window.end; index++) {
+    slots.push(slotOf(samples[index] ?? 0, times[index] ?? 0, map, parts));
+  }
+  return slots;
+}
+
+/** Index of the first of ascending times that is not before `time`; there can be very many. */
+function firstAt(times: Float64Array, time: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function slotOf(sample: number, time: number, map: TimeMap, parts: readonly Range[]): Slot {
   const ideal = mapTime(map, time);
   const lead = largestLead * Math.max(...parts.map(({ start, end }) => (time > end ? 0 : nearness(start - time))));
   const lag = largestLag * Math.max(...parts.map(({ start, end }) => (time < start ? 0 : nearness(time - end))));
@@ -156,19 +177,15 @@ function windowsAround(parts: readonly Range[], margin: number): Range[] {
   return windows;
 }
 
-function contains({ start, end }: Range, time: number): boolean {
-  return time >= start && time <= end;
-}
-
 /** A track's frames in order of presentation. */
-export function presentedFrames(track: Mp4Track): PresentedFrame[] {
-  const { dts, compositionOffsets } = track.samples;
-  const toSamples = 48_000 / track.timescale;
-  const frames = Array.from(dts, (time, sample) => ({
-    sample,
-    time: (time + (compositionOffsets[sample] ?? 0) - track.mediaTime) * toSamples,
-  }));
-  return frames.sort((a, b) => a.time - b.time);
+export function presentedFrames({
+  samples: { dts, compositionOffsets },
+  mediaTime,
+  timescale,
+}: Mp4Track): PresentedFrames {
+  const shown = dts.map((time, sample) => time + (compositionOffsets[sample] ?? 0) - mediaTime);
+  const samples = Uint32Array.from(dts.keys()).sort((a, b) => (shown[a] ?? 0) - (shown[b] ?? 0));
+  return { samples, times: Float64Array.from(samples, (sample) => ((shown[sample] ?? 0) * 48_000) / timescale) };
 }
 
 /** Duration of one frame in samples at 48 kHz; a template's frame rate is constant. */

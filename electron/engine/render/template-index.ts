@@ -5,15 +5,19 @@ import type { Mp4Track } from '../media/mp4/movie.ts';
 import { readMovie } from '../media/mp4/reader.ts';
 import { readTemplateInfo } from '../media/template-info.ts';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
-import { presentedFrames, type PresentedFrame } from './pacing.ts';
+import type { PresentedFrames } from './pacing.ts';
+import { templatePictures, type PictureTable } from './pictures/template-pictures.ts';
+import { fileOrder, type FileOrder } from './file-order.ts';
 
 /** A template's facts and sample tables: all that is needed to lay out a video made from it. */
 export type TemplateIndex = {
   info: TemplateInfo;
   video: Mp4Track;
   audio: Mp4Track;
-  /** Frames of the video in order of presentation. */
-  frames: PresentedFrame[];
+  /** How the samples of both lie in the file. */
+  order: FileOrder;
+  pictures: PictureTable;
+  frames: PresentedFrames;
   /** Whether other frames are predicted from a frame, for those looked at so far, by sample number. */
   referenceFrames: Map<number, boolean>;
 };
@@ -56,7 +60,9 @@ async function parseTemplate(folder: string, info: TemplateInfo): Promise<Templa
         detail: `template audio: timescale ${audio.timescale}, starts at ${audio.mediaTime}`,
       });
     }
-    return { info, video, audio, frames: presentedFrames(video), referenceFrames: new Map() };
+    const pictures = templatePictures(video);
+    const order = fileOrder(video, audio);
+    return { info, video, audio, order, pictures, frames: pictures.shown, referenceFrames: new Map() };
   } finally {
     await file.close();
   }

@@ -1,11 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodingTimes } from '../../../electron/engine/render/decoding-times.ts';
-import { paceFrames, type PresentedFrame } from '../../../electron/engine/render/pacing.ts';
+import { paceFrames, type PresentedFrames } from '../../../electron/engine/render/pacing.ts';
 import { mapTime, type TimeMap } from '../../../shared/timeline/time-map.ts';
 
 const nominal = 1_920;
-const frames: PresentedFrame[] = Array.from({ length: 250 }, (_, sample) => ({ sample, time: sample * nominal }));
+const frames = Array.from({ length: 250 }, (_, sample) => ({ sample, time: sample * nominal }));
+
+function inOrder(shown: typeof frames): PresentedFrames {
+  return {
+    samples: Uint32Array.from(shown, ({ sample }) => sample),
+    times: Float64Array.from(shown, ({ time }) => time),
+  };
+}
 
 /** A section of `length` samples at `start` that lasts `ratio` times as long. */
 function mapOf(start: number, length: number, ratio: number): TimeMap {
@@ -26,12 +33,12 @@ const maps = fc
 /** Output times of the frames that stay. */
 function pace(map: TimeMap, mayDrop: (sample: number) => boolean): { dropped: Set<number>; times: number[] } {
   const dropped = new Set<number>();
-  paceFrames(map, frames, nominal, (sample) => {
+  paceFrames(map, inOrder(frames), nominal, (sample) => {
     if (mayDrop(sample)) dropped.add(sample);
     return mayDrop(sample);
   });
   const kept = frames.filter(({ sample }) => !dropped.has(sample));
-  const pictureMap = paceFrames(map, kept, nominal, () => false);
+  const pictureMap = paceFrames(map, inOrder(kept), nominal, () => false);
   return { dropped, times: kept.map(({ time }) => mapTime(pictureMap, time)) };
 }
 
@@ -125,7 +132,7 @@ describe('decoding times', () => {
           ),
         ];
         const pts = Float64Array.from(decodingOrder(shown));
-        const dts = decodingTimes(pts, 9_600, 19_200);
+        const dts = decodingTimes(pts, pts.toSorted(), 9_600, 19_200);
         expect(dts[0]).toBe(-19_200);
         expect(dts.every((time) => time % 9_600 === 0)).toBe(true);
         expect(dts.every((time, index) => time <= (pts[index] ?? 0))).toBe(true);
@@ -136,7 +143,7 @@ describe('decoding times', () => {
 
   it('leave the grid rather than come after a picture that is too early', () => {
     const pts = Float64Array.from(decodingOrder(Array.from({ length: 30 }, (_, index) => index * 5_000)));
-    const dts = decodingTimes(pts, 9_600, 19_200);
+    const dts = decodingTimes(pts, pts.toSorted(), 9_600, 19_200);
     expect(dts.every((time, index) => time <= (pts[index] ?? 0))).toBe(true);
     expect(Math.min(...gaps([...dts]))).toBeGreaterThan(0);
   });

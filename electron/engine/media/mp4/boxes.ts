@@ -64,9 +64,15 @@ export function corrupt(detail: string): AppError {
 
 /** Builds boxes front to back in one growing buffer. Numbers are big-endian, as everywhere in MP4. */
 export class BoxWriter {
-  #bytes = new Uint8Array(4096);
-  #view = viewOf(this.#bytes);
+  #bytes: Uint8Array;
+  #view: DataView;
   #length = 0;
+
+  /** @param capacity bytes to make room for at first; it grows when more are written. */
+  constructor(capacity = 4096) {
+    this.#bytes = new Uint8Array(capacity);
+    this.#view = viewOf(this.#bytes);
+  }
 
   get length(): number {
     return this.#length;
@@ -116,8 +122,19 @@ export class BoxWriter {
 
   /** A whole number up to 2^53 as 64 bits. */
   u64(value: number): void {
-    const at = this.#reserve(8);
-    this.#view.setBigUint64(at, BigInt(value));
+    this.u32(Math.floor(value / 2 ** 32));
+    this.u32(value % 2 ** 32);
+  }
+
+  /** Many 32-bit numbers: tables are most of a file's head. */
+  u32s(values: Uint32Array): void {
+    let at = this.#reserve(values.length * 4);
+    for (let index = 0; index < values.length; index++, at += 4) this.#view.setUint32(at, values[index] ?? 0);
+  }
+
+  /** Writes over a number that could not be known before. */
+  replaceU32(at: number, value: number): void {
+    this.#view.setUint32(at, value);
   }
 
   /** Four-character codes and other ASCII. */

@@ -30,15 +30,16 @@ export type TrackToWrite = TrackHeader & {
  * @param mediaBytes length of the media data that follows.
  */
 export function buildHead(tracks: readonly TrackToWrite[], mediaBytes: number): Uint8Array {
-  const small = writeHead(tracks, mediaBytes, 0, false);
-  if (small.length + mediaBytes <= largest32) return writeHead(tracks, mediaBytes, small.length, false);
-  const large = writeHead(tracks, mediaBytes, 0, true);
-  return writeHead(tracks, mediaBytes, large.length, true);
+  const head = writeHead(tracks, mediaBytes, false);
+  return head.length + mediaBytes <= largest32 ? head : writeHead(tracks, mediaBytes, true);
 }
 
-/** @param base file position of the media data; does not change the length of the result. */
-function writeHead(tracks: readonly TrackToWrite[], mediaBytes: number, base: number, wide: boolean): Uint8Array {
-  const writer = new BoxWriter();
+/** The places in the head where a track's chunk offsets go, once the length of the head is known. */
+type OffsetTable = { at: number; offsets: Float64Array };
+
+function writeHead(tracks: readonly TrackToWrite[], mediaBytes: number, wide: boolean): Uint8Array {
+  const writer = new BoxWriter(headBytes(tracks));
+  const offsetTables: OffsetTable[] = [];
   writer.box('ftyp', () => {
     writer.text('isom');
     writer.u32(512);
@@ -46,7 +47,9 @@ function writeHead(tracks: readonly TrackToWrite[], mediaBytes: number, base: nu
   });
   writer.box('moov', () => {
     writeMovieHeader(writer, tracks);
-    for (const [index, track] of tracks.entries()) writeTrack(writer, track, index + 1, base, wide);
+    for (const [index, track] of tracks.entries()) {
+      writeTrack(writer, track, index + 1, () => offsetTables.push(reserveOffsets(writer, track, wide)));
+    }
   });
   if (wide) {
     writer.u32(1);
@@ -56,7 +59,26 @@ function writeHead(tracks: readonly TrackToWrite[], mediaBytes: number, base: nu
     writer.u32(mediaBytes + 8);
     writer.text('mdat');
   }
+  for (const table of offsetTables) fillOffsets(writer, table, wide);
   return writer.bytes;
+}
+
+/** About as many bytes as the head takes, so that it is written without being moved. */
+function headBytes(tracks: readonly TrackToWrite[]): number {
+  return tracks.reduce((sum, { samples, chunks }) => sum + samples.sizes.length * 12 + chunks.counts.length * 20, 8192);
+}
+
+function fillOffsets(writer: BoxWriter, { at, offsets }: OffsetTable, wide: boolean): void {
+  const base = writer.length;
+  for (let chunk = 0; chunk < offsets.length; chunk++) {
+    const position = base + (offsets[chunk] ?? 0);
+    if (wide) {
+      writer.replaceU32(at + chunk * 8, Math.floor(position / 2 ** 32));
+      writer.replaceU32(at + chunk * 8 + 4, position % 2 ** 32);
+    } else {
+      writer.replaceU32(at + chunk * 4, position);
+    }
+  }
 }
 
 /** Writes a header box whose times are 32-bit (version 0) where that suffices. Times of creation stay zero. */
@@ -90,7 +112,8 @@ function writeMovieHeader(writer: BoxWriter, tracks: readonly TrackToWrite[]): v
   });
 }
 
-function writeTrack(writer: BoxWriter, track: TrackToWrite, id: number, base: number, wide: boolean): void {
+/** @param writeOffsets called where the table of chunk offsets belongs. */
+function writeTrack(writer: BoxWriter, track: TrackToWrite, id: number, writeOffsets: () => void): void {
   const enabledInMovie = 3;
   writer.box('trak', () => {
     timedBox(writer, 'tkhd', enabledInMovie, track.presentedTicks, (time) => {
@@ -113,7 +136,7 @@ function writeTrack(writer: BoxWriter, track: TrackToWrite, id: number, base: nu
       writer.box('minf', () => {
         writer.raw(track.mediaHeader);
         writer.raw(track.dataInformation);
-        writer.box('stbl', () => writeSampleTable(writer, track, base, wide));
+        writer.box('stbl', () => writeSampleTable(writer, track, writeOffsets));
       });
     });
   });
@@ -134,7 +157,7 @@ function writeEditList(writer: BoxWriter, track: TrackToWrite): void {
   });
 }
 
-function writeSampleTable(writer: BoxWriter, track: TrackToWrite, base: number, wide: boolean): void {
+function writeSampleTable(writer: BoxWriter, track: TrackToWrite, writeOffsets: () => void): void {
   const { samples, chunks } = track;
   const count = samples.sizes.length;
   writer.raw(track.sampleDescriptions);
@@ -153,15 +176,20 @@ function writeSampleTable(writer: BoxWriter, track: TrackToWrite, base: number, 
   writer.fullBox('stsz', 0, 0, () => {
     writer.u32(0);
     writer.u32(count);
-    for (const size of samples.sizes) writer.u32(size);
+    writer.u32s(samples.sizes);
   });
+  writeOffsets();
+}
+
+/** Leaves room for the chunk offsets: they count from the start of the file, so they depend on the head's length. */
+function reserveOffsets(writer: BoxWriter, { chunks: { offsets } }: TrackToWrite, wide: boolean): OffsetTable {
+  let at = 0;
   writer.fullBox(wide ? 'co64' : 'stco', 0, 0, () => {
-    writer.u32(chunks.offsets.length);
-    for (const offset of chunks.offsets) {
-      if (wide) writer.u64(base + offset);
-      else writer.u32(base + offset);
-    }
+    writer.u32(offsets.length);
+    at = writer.length;
+    writer.zeros(offsets.length * (wide ? 8 : 4));
   });
+  return { at, offsets };
 }
 
 function lastEnd(samples: SampleTable): number {
@@ -170,28 +198,30 @@ function lastEnd(samples: SampleTable): number {
 
 /** Writes the count of runs and then (length, value) for each run of equal values. */
 function writeRuns(writer: BoxWriter, count: number, valueOf: (index: number) => number): void {
-  const runs: { length: number; value: number }[] = [];
-  for (let index = 0; index < count; index++) {
-    const value = valueOf(index);
-    const run = runs.at(-1);
-    if (run?.value === value) run.length += 1;
-    else runs.push({ length: 1, value });
+  const countAt = writer.length;
+  writer.u32(0);
+  let runs = 0;
+  for (let start = 0; start < count; runs++) {
+    const value = valueOf(start);
+    let end = start + 1;
+    while (end < count && valueOf(end) === value) end += 1;
+    writer.u32(end - start);
+    writer.i32(value);
+    start = end;
   }
-  writer.u32(runs.length);
-  for (const run of runs) {
-    writer.u32(run.length);
-    writer.i32(run.value);
-  }
+  writer.replaceU32(countAt, runs);
 }
 
 function writeSyncTable(writer: BoxWriter, sync: Uint8Array): void {
-  const numbers: number[] = [];
-  for (const [sample, isSync] of sync.entries()) {
-    if (isSync) numbers.push(sample + 1);
-  }
   writer.fullBox('stss', 0, 0, () => {
-    writer.u32(numbers.length);
-    for (const number of numbers) writer.u32(number);
+    const countAt = writer.length;
+    writer.u32(0);
+    let count = 0;
+    for (let sample = sync.indexOf(1); sample >= 0; sample = sync.indexOf(1, sample + 1)) {
+      writer.u32(sample + 1);
+      count += 1;
+    }
+    writer.replaceU32(countAt, count);
   });
 }
 
@@ -211,15 +241,18 @@ function writeRollGroup(writer: BoxWriter, count: number): void {
   });
 }
 
+/** Writes (first chunk, samples in each chunk, sample description) for each run of chunks with as many samples. */
 function writeChunkRuns(writer: BoxWriter, counts: Uint32Array): void {
-  const runs: { firstChunk: number; samples: number }[] = [];
-  for (const [chunk, samples] of counts.entries()) {
-    if (runs.at(-1)?.samples !== samples) runs.push({ firstChunk: chunk + 1, samples });
+  const countAt = writer.length;
+  writer.u32(0);
+  let runs = 0;
+  for (let chunk = 0; chunk < counts.length; chunk++) {
+    const samples = counts[chunk] ?? 0;
+    if (chunk > 0 && counts[chunk - 1] === samples) continue;
+    writer.u32(chunk + 1);
+    writer.u32(samples);
+    writer.u32(1);
+    runs += 1;
   }
-  writer.u32(runs.length);
-  for (const run of runs) {
-    writer.u32(run.firstChunk);
-    writer.u32(run.samples);
-    writer.u32(1); // sample description
-  }
+  writer.replaceU32(countAt, runs);
 }

@@ -91,7 +91,7 @@ async function framesWithoutPlace(
   template: string,
   runs: readonly PictureRun[],
 ): Promise<{ droppedFrames: number[]; leftOut: number[] }> {
-  const shownAs = new Map(index.frames.map(({ sample }, frame) => [sample, frame]));
+  const shownAs = new Map(Array.from(index.frames.samples, (sample, frame) => [sample, frame]));
   const frameOf = (sample: number): number => shownAs.get(sample) ?? -1;
   const runOf = (sample: number) => runs.find((run) => covers(run, frameOf(sample)));
   const samples = await framesToDrop(index, planTimeMap(plan), template, (sample) => {

@@ -30,9 +30,9 @@ export function pictureRuns(index: TemplateIndex, ranges: readonly FrameRange[])
 }
 
 /** For each place in decoding order, and the end, whether all frames before it are shown before all after it. */
-function cleanCuts({ frames }: TemplateIndex): boolean[] {
-  const shownAs = new Uint32Array(frames.length);
-  for (const [place, { sample }] of frames.entries()) shownAs[sample] = place;
+function cleanCuts({ frames: { samples } }: TemplateIndex): boolean[] {
+  const shownAs = new Uint32Array(samples.length);
+  for (const [place, sample] of samples.entries()) shownAs[sample] = place;
   const clean = [true];
   let latest = -1;
   for (const [sample, place] of shownAs.entries()) {

@@ -1,0 +1,109 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Layout } from './layout.ts';
+import { templateSource } from './placement.ts';
+
+/** Fills `into` with the bytes of a finished video from `start` on; they must lie inside the file. */
+export type ByteReader = (start: number, into: Uint8Array) => Promise<void>;
+
+/** Neighbouring ranges of a file are read in one go when no more than this lies between them, bytes. */
+const largestGap = 64 * 1024;
+const largestSpan = 2 * 1024 * 1024;
+
+/**
+ * Reads a laid out video from the files it is cut from. One large range of the template, as most of a video is, goes
+ * straight to where it is wanted.
+ * @param files of the plan, in the order of `planFiles`; opened only where they are read.
+ */
+export function createByteReader(layout: Layout, template: FileHandle, files: readonly string[]): ByteReader {
+  const { head } = layout;
+  return async (start, into) => {
+    const end = start + into.length;
+    if (start < head.length) into.set(head.subarray(start, Math.min(end, head.length)));
+    for (const [source, copies] of copiesFor(layout, start, end)) {
+      const file = source === templateSource ? template : await open(files[source] ?? '', 'r');
+      try {
+        await copyRanges(file, copies, into);
+      } finally {
+        if (file !== template) await file.close();
+      }
+    }
+  };
+}
+
+/** Bytes to copy: `length` from `offset` of a source to `target` in the part being put together. */
+type Copy = { offset: number; target: number; length: number };
+
+/** What the part `[start, end)` of the file needs from the template and from each of the plan's files. */
+function copiesFor({ head, pieces }: Layout, start: number, end: number): Map<number, Copy[]> {
+  const copies = new Map<number, Copy[]>();
+  const from = Math.max(0, start - head.length);
+  const to = end - head.length;
+  for (let piece = findPiece(pieces.starts, from); piece < pieces.sources.length; piece++) {
+    const pieceStart = pieces.starts[piece] ?? 0;
+    if (pieceStart >= to) break;
+    const copyStart = Math.max(from, pieceStart);
+    const copyEnd = Math.min(to, pieces.starts[piece + 1] ?? 0);
+    const source = pieces.sources[piece] ?? templateSource;
+    const list = copies.get(source) ?? [];
+    copies.set(source, list);
+    list.push({
+      offset: (pieces.offsets[piece] ?? 0) + copyStart - pieceStart,
+      target: copyStart + head.length - start,
+      length: copyEnd - copyStart,
+    });
+  }
+  return copies;
+}
+
+/** Index of the piece that holds byte `position`. */
+function findPiece(starts: Float64Array, position: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= position) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Copies ranges of a file into `part`; ranges that lie close together are read at once. */
+async function copyRanges(file: FileHandle, copies: readonly Copy[], part: Uint8Array): Promise<void> {
+  const ordered = copies.toSorted((a, b) => a.offset - b.offset);
+  let first = 0;
+  while (first < ordered.length) {
+    const start = ordered[first]?.offset ?? 0;
+    let end = start;
+    let next = first;
+    for (; next < ordered.length; next++) {
+      const copy = ordered[next];
+      if (!copy || copy.offset - end > largestGap) break;
+      const grown = Math.max(end, copy.offset + copy.length);
+      if (next > first && grown - start > largestSpan) break;
+      end = grown;
+    }
+    const span = ordered.slice(first, next);
+    const [only] = span;
+    if (only && span.length === 1) {
+      await readExactly(file, part.subarray(only.target, only.target + only.length), only.offset);
+    } else {
+      const bytes = new Uint8Array(end - start);
+      await readExactly(file, bytes, start);
+      for (const { offset, target, length } of span) {
+        part.set(bytes.subarray(offset - start, offset - start + length), target);
+      }
+    }
+    first = next;
+  }
+}
+
+async function readExactly(file: FileHandle, into: Uint8Array, position: number): Promise<void> {
+  let done = 0;
+  while (done < into.length) {
+    const { bytesRead } = await file.read(into, done, into.length - done, position + done);
+    if (bytesRead === 0)
+      throw new AppError('TEMPLATE_FAILED', { detail: `file ends before byte ${position + into.length}` });
+    done += bytesRead;
+  }
+}
