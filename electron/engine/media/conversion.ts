@@ -101,8 +101,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
     damaged ||= video.damaged + audio.damaged > 0;
 
     const heardSamples = spool.length;
-    const blocks = Math.ceil(((video.frames / rate) * aacSettings.sampleRate) / aacSettings.blockSamples);
-    const audioSamples = blocks * aacSettings.blockSamples;
+    const audioSamples = wholeBlocks(video.frames, options.frameRate);
     spool.setLength(audioSamples);
     const peaks = await sound.finish();
     if (video.frames > 0) await file.finish();
@@ -110,4 +109,10 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   } finally {
     for (const close of closers.reverse()) await close();
   }
+}
+
+/** Samples of the fewest AAC blocks that are as long as the pictures; whole numbers, as seconds would be rounded. */
+function wholeBlocks(frames: number, [numerator, denominator]: FrameRate): number {
+  const { sampleRate, blockSamples } = aacSettings;
+  return Math.ceil((frames * denominator * sampleRate) / (numerator * blockSamples)) * blockSamples;
 }
