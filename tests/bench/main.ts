@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeFileAtomic } from '../../electron/lib/files.ts';
 import { measureGrowth } from './growth.ts';
+import { measureImport } from './import-cost.ts';
 import { describe, figuresOf, machineFacts, type Measurements } from './report.ts';
 import { measureRounds } from './rounds.ts';
 import { createRecipients } from './sections.ts';
@@ -29,6 +30,8 @@ async function measure(size: BenchSize, folder: string): Promise<Measurements> {
   const stored = await recipients.stored();
   if (size.growth.lengths.length > 0) announce('measuring longer templates');
   await measureGrowth({ folder, cache, recipients, size: size.growth, timings });
+  announce('measuring imports');
+  await measureImport({ folder, size, timings });
   announce('measuring the memory of a worker');
   const memory = await measureWorkerMemory(template, join(folder, 'worker-cache'), size.workerRenders);
   return { size, template, timings, stored, memory };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { getFFmpegInfo } from 'node-av/lib';
 import { openAt, sectionAt } from './growth.ts';
+import { importing } from './import-cost.ts';
 import { measured } from './rounds.ts';
 import type { StoredSections } from './sections.ts';
 import type { BenchSize } from './size.ts';
@@ -18,7 +19,7 @@ export type Measurements = {
   memory: WorkerMemory;
 };
 
-/** The keys others compare; ratios are theirs over ours, but for `export_ratio` and `growth_30s_10min`, ours over theirs. */
+/** The keys others compare: theirs over ours, but `export_ratio`, `growth_30s_10min` and `import_ratio`: ours over theirs. */
 export type Figures = {
   section_ms: number;
   sections10_ms: number;
@@ -30,6 +31,8 @@ export type Figures = {
   /** Null where it was not measured. */
   growth_30s_10min: number | null;
   worker_rss_mb: number;
+  /** An import over a plain transcode with the same settings. */
+  import_ratio: number;
 };
 
 export function figuresOf({ size, timings, stored, memory }: Measurements): Figures {
@@ -47,6 +50,7 @@ export function figuresOf({ size, timings, stored, memory }: Measurements): Figu
     growth_30s_10min:
       shortest === undefined || longest === undefined ? null : median(sectionAt(longest)) / median(sectionAt(shortest)),
     worker_rss_mb: memory.highest,
+    import_ratio: median(importing.ours) / median(importing.plain),
   };
 }
 
@@ -76,7 +80,7 @@ export function describe(measurements: Measurements): string {
   const machine = Object.entries(machineFacts()).map(([name, value]) => `${name.replace('_', '-')} ${value}`);
   const bitRate = megabitsPerSecond(info).toFixed(1);
   const growth = size.growth.lengths.flatMap((seconds) => [sectionAt(seconds), openAt(seconds)]);
-  const names = [...Object.values(measured), ...growth];
+  const names = [...Object.values(measured), ...growth, ...Object.values(importing)];
   return [
     `Machine: ${machine.join(', ')}.`,
     `Template: ${info.width}×${info.height}, ${info.duration.toFixed(0)} s, ${info.frames} frames, ${info.channels} channels, ${bitRate} Mb/s, ${(info.size / 1e6).toFixed(1)} MB.`,
@@ -104,6 +108,7 @@ export function describe(measurements: Measurements): string {
           figures.growth_30s_10min?.toFixed(2) ?? 'not measured',
           'medians above',
         ],
+        ['importing ÷ transcoding a recording', figures.import_ratio.toFixed(2), 'medians above'],
         [
           'worker memory, highest, MB',
           memory.highest.toFixed(0),

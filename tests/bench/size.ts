@@ -20,6 +20,8 @@ export type BenchSize = {
   };
   /** Renders in one worker process. */
   workerRenders: number;
+  /** Imports of a recording of so many seconds, each beside a plain transcode of it. */
+  imports: { seconds: number; repetitions: number };
 };
 
 const fullHd = { width: 1920, height: 1080 };
@@ -33,6 +35,7 @@ export const fullRun: BenchSize = {
   reEncodes: 2,
   growth: { lengths: [30, 120, 600], picture: small, repetitions: 40 },
   workerRenders: 200,
+  imports: { seconds: 8, repetitions: 5 },
 };
 
 export const quickRun: BenchSize = {
@@ -43,4 +46,5 @@ export const quickRun: BenchSize = {
   reEncodes: 1,
   growth: { lengths: [], picture: small, repetitions: 0 },
   workerRenders: 60,
+  imports: { seconds: 2, repetitions: 3 },
 };

@@ -66,6 +66,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
       frameRate: options.frameRate,
       origin,
       write: (encoded) => file.writeVideo(encoded),
+      onFrame: (frames) => onTime(frames / rate),
       signal,
     });
     closers.push(() => video.close());
@@ -88,7 +89,6 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
       if (packet.streamIndex === options.video.index) {
         await video.decode(packet);
         await sound.writeUntil(video.frames / rate);
-        onTime(video.frames / rate);
       } else if (packet.streamIndex === options.audio.index) {
         await audio.decode(packet);
       }

@@ -100,7 +100,7 @@ async function makeTemplate(
       folder,
       signal,
       onTime: (seconds) => {
-        if (plan.seconds) progress('Preparing video', Math.min(1, seconds / plan.seconds) * convertingShare);
+        progress('Preparing video', plan.seconds ? Math.min(1, seconds / plan.seconds) * convertingShare : 0);
       },
     });
   } finally {
@@ -161,15 +161,21 @@ async function hashFile(file: string, signal: AbortSignal | undefined): Promise<
   return hash.digest('hex');
 }
 
-/** Passes progress on when it has grown by half a percent or the phase changed. */
+/** Progress that is slow is passed on this often all the same, milliseconds: a worker must give signs of life. */
+const signOfLife = 5_000;
+
+/** Passes progress on when it has grown by half a percent, the phase changed or nothing was said for a while. */
 function createProgress(report: NormalizeOptions['onProgress']): (phase: string, value: number) => void {
   let lastPhase = '';
   let highest = -1;
+  let lastTime = 0;
   return (phase, value) => {
     const progress = Math.max(value, highest, 0);
-    if (phase === lastPhase && progress < highest + 0.005) return;
+    const now = performance.now();
+    if (phase === lastPhase && progress < highest + 0.005 && now - lastTime < signOfLife) return;
     lastPhase = phase;
     highest = progress;
+    lastTime = now;
     report?.(phase, progress);
   };
 }

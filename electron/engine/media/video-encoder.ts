@@ -23,6 +23,8 @@ export const x264Settings = {
   groupSeconds: 2,
   // Without `stitchable` the picture parameter set depends on the quality, and later frames could not be spliced in.
   params: 'stitchable=1:open-gop=0',
+  /** Not one a core: their number changes the bytes, and a template's hash must not depend on the machine. */
+  threads: 8,
 } as const;
 
 /** H.264 levels with their limits: macroblocks a second, macroblocks a picture (ITU-T H.264, table A-1). */
@@ -62,7 +64,7 @@ export function openVideoEncoder(size: Size, frameRate: FrameRate): CodecContext
     context.colorSpace = AVCOL_SPC_BT709;
     context.colorPrimaries = AVCOL_PRI_BT709;
     context.colorTrc = AVCOL_TRC_BT709;
-    context.threadCount = 0;
+    context.threadCount = x264Settings.threads;
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP, AV_CODEC_FLAG_BITEXACT);
     const options = {
       preset: x264Settings.preset,

@@ -33,6 +33,8 @@ type VideoTrackOptions = {
   origin: number;
   /** Takes an encoded packet; its time stamps count frames. */
   write: (packet: Packet) => Promise<void>;
+  /** Told after each frame how many were given to the encoder; one picture can fill minutes of them. */
+  onFrame: (frames: number) => void;
   signal: AbortSignal | undefined;
 };
 
@@ -49,7 +51,7 @@ export type VideoTrack = {
 };
 
 export function createVideoTrack(options: VideoTrackOptions): VideoTrack {
-  const { stream, picture, frameRate, origin, write, signal } = options;
+  const { stream, picture, frameRate, origin, write, onFrame, signal } = options;
   const rate = perSecond(frameRate);
   const clock = createFrameClock(rate);
   const decoder = openDecoder(stream);
@@ -150,6 +152,7 @@ export function createVideoTrack(options: VideoTrackOptions): VideoTrack {
       held.duration = 1n;
       check(await encoder.sendFrame(held), 'encode a picture');
       await writePackets();
+      onFrame(encoded + 1);
     }
   }
 
