@@ -5,6 +5,7 @@ import type { AccessTokens } from './accounts/access-tokens.ts';
 import type { Deliverer } from './callbacks/deliverer.ts';
 import type { ReceiverPolicy } from './callbacks/receiver.ts';
 import type { DataFolder } from './data-folder.ts';
+import type { Generator } from './generation/generator.ts';
 import type { Previews } from './generation/previews.ts';
 import type { QueueRunner } from './queue-runner.ts';
 
@@ -18,7 +19,7 @@ export type Services = {
   /** Imports, keyed by template. */
   importer: QueueRunner;
   /** Generation, keyed by generated video. */
-  generator: QueueRunner;
+  generator: Generator;
   previews: Previews;
   /** Which receivers callbacks may go to. */
   receivers: ReceiverPolicy;

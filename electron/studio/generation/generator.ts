@@ -7,6 +7,7 @@ import type { DataFolder } from '../data-folder.ts';
 import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
 import * as store from '../store/video-states.ts';
 import { workError } from '../work-error.ts';
+import { createPace, type Pace } from './pace.ts';
 import { hasSections } from './rendered-sound.ts';
 import { renderTask } from './render-task.ts';
 import { createRowRenders } from './row-renders.ts';
@@ -20,6 +21,9 @@ export type GeneratorOptions = {
   logger: Logger;
 };
 
+/** Generation as a queue, and how fast it goes. */
+export type Generator = QueueRunner & { pace: Pace };
+
 const attemptLimit = 3;
 
 /**
@@ -28,8 +32,10 @@ const attemptLimit = 3;
  * That a row was accepted is synced to disk before the client hears of it. How far it has come is not: after a power
  * cut the row is rendered once more, from the cache and to the same plan.
  */
-export function createGenerator({ db, pool, folders, onEnded, logger }: GeneratorOptions): QueueRunner {
+export function createGenerator({ db, pool, folders, onEnded, logger }: GeneratorOptions): Generator {
   const renders = createRowRenders(pool);
+  const pace = createPace();
+  let inWork = 0;
 
   function failed(video: store.TakenVideo, thrown: unknown): () => void {
     const error = workError(thrown);
@@ -59,9 +65,12 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
         })();
       }),
     async work(video, signal) {
+      if (inWork === 0) pace.resume();
+      inWork += 1;
       try {
         const task = renderTask(folders, video.snapshot, video.values);
         const { plan, duration, unresolvedJoins } = await renders.render(task, signal);
+        pace.rowDone();
         if (unresolvedJoins > 0) logger.warn({ video: video.id, unresolvedJoins }, 'sound joins are not seamless');
         const checksum = crc32(JSON.stringify(plan));
         return () => {
@@ -74,6 +83,8 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
         };
       } catch (error) {
         return failed(video, error);
+      } finally {
+        inWork -= 1;
       }
     },
     putBack: (video) => store.requeueVideo(db, video.id, false),
@@ -87,6 +98,7 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
   });
   return {
     ...runner,
+    pace,
     close(grace) {
       renders.stop();
       return runner.close(grace);

@@ -10,6 +10,7 @@ import * as store from '../store/generated-videos.ts';
 import { requireReadyTemplate, requireTemplate } from '../templates/readiness.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
 import { sectionsOf } from './accept.ts';
+import { estimateTime } from './estimate.ts';
 import type { Generate } from './generate.ts';
 import { hasSections } from './rendered-sound.ts';
 import { renderTask } from './render-task.ts';
@@ -20,7 +21,12 @@ type GenerationOperations =
   'generateCampaign' | 'previewVideo' | 'getGeneratedVideo' | 'listGeneratedByCampaign' | 'listGeneratedByInstance';
 
 export function generationHandlers(services: Services, generate: Generate): Pick<Handlers, GenerationOperations> {
-  const { db, folders, pool, previews } = services;
+  const { db, folders, pool, previews, generator } = services;
+
+  const shown = (video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource => ({
+    ...toGeneratedVideo(video, baseUrl),
+    estimate_time: estimateTime(db, generator.pace, video),
+  });
 
   return {
     generateCampaign: generate,
@@ -46,20 +52,20 @@ export function generationHandlers(services: Services, generate: Generate): Pick
     getGeneratedVideo({ userId, baseUrl }, { id }) {
       const video = store.findGenerated(db, userId, id);
       if (!video) throw new AppError('NOT_FOUND');
-      return toGeneratedVideo(video, baseUrl);
+      return shown(video, baseUrl);
     },
 
     listGeneratedByCampaign({ userId, baseUrl }, { campaign_id: campaignId, status, page, size }) {
       requireCampaign(db, userId, campaignId);
       const wanted = status === 'completed' ? 'succeeded' : status || undefined;
       const { total, videos } = store.listByCampaign(db, campaignId, wanted, { page, size });
-      return { total, videos: videos.map((video) => toGeneratedVideo(video, baseUrl)) };
+      return { total, videos: videos.map((video) => shown(video, baseUrl)) };
     },
 
     listGeneratedByInstance({ userId, baseUrl }, { video_instance_id: templateId, page, size }) {
       requireTemplate(db, userId, templateId);
       const { total, videos } = store.listByTemplate(db, templateId, { page, size });
-      return { total, videos: videos.map((video) => toGeneratedVideo(video, baseUrl)) };
+      return { total, videos: videos.map((video) => shown(video, baseUrl)) };
     },
   };
 }

@@ -73,7 +73,7 @@ export function insertBatch(db: Db, batch: NewBatch): string[] {
          campaign_result_id, status, attempts, checksum, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'preparing', 0, 0, ?, ?)`,
     );
-    return batch.rows.map(({ values, text, resultId }, row) => {
+    const ids = batch.rows.map(({ values, text, resultId }, row) => {
       const videoId = randomUUID();
       insert.run(
         videoId,
@@ -91,6 +91,11 @@ export function insertBatch(db: Db, batch: NewBatch): string[] {
       );
       return videoId;
     });
+    db.prepare(
+      `INSERT INTO video_changes (video_seq, status, changed_at)
+       SELECT seq, status, created_at FROM generated_videos WHERE batch_id = ? ORDER BY seq`,
+    ).run(id);
+    return ids;
   })();
 }
 

@@ -8,6 +8,7 @@ export type GeneratedStatus = 'preparing' | 'queued' | 'processing' | 'succeeded
 
 /** A generated video as the interface shows it. */
 export type GeneratedVideo = {
+  seq: number;
   id: string;
   user_id: string;
   actor_id: string;
@@ -26,7 +27,7 @@ export type GeneratedVideo = {
   updated_at: string;
 };
 
-const shown = `v.id, v.user_id, b.actor_id, v.batch_id, v.template_id, v.campaign_id, b.snapshot ->> '$.videoId' AS video_id,
+const shown = `v.seq, v.id, v.user_id, b.actor_id, v.batch_id, v.template_id, v.campaign_id, b.snapshot ->> '$.videoId' AS video_id,
   v.capability, v.row_index, v.text, v.status, v.reason, v.checksum, v.created_at, v.updated_at`;
 
 export function findGenerated(db: Db, userId: string, id: string): GeneratedVideo | undefined {

@@ -3,10 +3,11 @@ import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
 import type { Snapshot } from './batches.ts';
+import type { GeneratedStatus } from './generated-videos.ts';
 
 /**
  * How generated videos change their state: `preparing → queued → processing → succeeded | failed`. A retry leads from
- * `failed` back to `queued`. Every change is also written to `video_changes`, by triggers.
+ * `failed` back to `queued`. Every change is also written to `video_changes`, by a trigger.
  */
 
 /** Lets accepted videos into the queue. */
@@ -132,4 +133,19 @@ export function processingOf(db: Db, column: 'campaign_id' | 'template_id', id: 
     .prepare<[string], { id: string }>(`SELECT id FROM generated_videos WHERE ${column} = ? AND status = 'processing'`)
     .all(id)
     .map((row) => row.id);
+}
+
+/**
+ * About how many rows are rendered before a waiting one: those of its request that wait before it, and as many of every
+ * other campaign that has its turns.
+ */
+export function rowsAhead(db: Db, video: { seq: number; batch_id: string; status: GeneratedStatus }): number {
+  const first = db
+    .prepare<[string, string], { seq: number }>(
+      'SELECT seq FROM generated_videos WHERE batch_id = ? AND status = ? ORDER BY seq LIMIT 1',
+    )
+    .get(video.batch_id, video.status);
+  const lanes = db.prepare<[], { lane: string }>('SELECT lane FROM batches WHERE open = 1').all();
+  const taking = new Set(lanes.map(({ lane }) => lane)).size;
+  return (video.seq - (first?.seq ?? video.seq)) * Math.max(1, taking);
 }

@@ -2,6 +2,8 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '../../../electron/db/migrate.ts';
 import { openDatabase, type Db } from '../../../electron/db/open.ts';
+import { estimateTime } from '../../../electron/studio/generation/estimate.ts';
+import { createPace } from '../../../electron/studio/generation/pace.ts';
 import { insertBatch, type BatchPriority, type Snapshot } from '../../../electron/studio/store/batches.ts';
 import * as callbacks from '../../../electron/studio/store/callbacks.ts';
 import { insertCampaign } from '../../../electron/studio/store/campaigns.ts';
@@ -145,6 +147,7 @@ describe('hot queries', () => {
         duration: 1,
         checksum: 1,
       });
+      states.rowsAhead(db, { seq: 2, batch_id: 'x', status: 'queued' });
       states.processingVideos(db);
       states.processingOf(db, 'campaign_id', campaign);
       states.cancelVideos(db, campaign);
@@ -284,6 +287,28 @@ describe('the queue of videos', () => {
     states.requeueVideo(db, id, true);
     expect(videos.findGenerated(db, user.id, id)).toMatchObject({ status: 'failed', reason: 'CANCELLED' });
   });
+});
+
+test('an estimate follows the pace, the rows before a video, and the campaigns that take turns', () => {
+  let now = 0;
+  const pace = createPace(() => now);
+  accept(2, newCampaign());
+  const ids = accept(10, newCampaign());
+  states.admitVideos(db);
+  const last = () => videos.findGenerated(db, user.id, ids[9] ?? '');
+  const estimate = () => {
+    const video = last();
+    return video && estimateTime(db, pace, video);
+  };
+  expect(estimate()).toBeNull();
+  for (const time of [1_000, 4_000]) {
+    now = time;
+    pace.rowDone();
+  }
+  // Two seconds a row; nine rows before it, and as many of the other campaign.
+  expect(estimate()).toBe(38);
+  states.endVideo(db, ids[9] ?? '', { status: 'failed', reason: 'INTERNAL' });
+  expect(estimate()).toBeNull();
 });
 
 describe('jobs', () => {

@@ -5,6 +5,15 @@ import { normalizer } from './0003-normalizer.ts';
 import { folders } from './0004-folders.ts';
 import { scheduling } from './0005-scheduling.ts';
 import { callbacks } from './0006-callbacks.ts';
+import { acceptedChanges } from './0007-accepted-changes.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
-export const migrations: readonly Migration[] = [templates, generation, normalizer, folders, scheduling, callbacks];
+export const migrations: readonly Migration[] = [
+  templates,
+  generation,
+  normalizer,
+  folders,
+  scheduling,
+  callbacks,
+  acceptedChanges,
+];
