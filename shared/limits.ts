@@ -18,6 +18,8 @@ export const limits = {
   pageSize: 100,
   /** List page when the request names no size. */
   defaultPageSize: 20,
+  /** Clips, and sections no video needs, that a studio keeps, bytes of each; the least recently used go first. */
+  spareCacheBytes: 512 * 1024 ** 2,
   /** Longest recipient value, characters. */
   valueCharacters: 500,
 } as const;

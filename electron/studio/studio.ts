@@ -22,6 +22,7 @@ import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
 import { removeUnusedMedia } from './templates/garbage.ts';
 import { createImporter } from './templates/importer.ts';
 import { UploadStore } from './templates/upload-store.ts';
+import { startUpkeep } from './upkeep.ts';
 import { workError } from './work-error.ts';
 
 export type StudioOptions = {
@@ -118,6 +119,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       isAdmin: (id) => isAdmin(database, id),
     });
     const url = await listen(server, options.host, options.port);
+    const upkeep = startUpkeep({ db: database, folders, previews, logger });
     services.importer.start();
     ownUrl = url;
     services.generator.start();
@@ -135,7 +137,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
           queues: [services.importer, services.generator],
           deliverer,
           pool: ownPool,
-        }).finally(() => {
+        }).finally(async () => {
+          await upkeep.stop();
           database.close();
           lock.release();
         });

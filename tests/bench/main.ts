@@ -22,7 +22,7 @@ import { measureWorkerMemory } from './worker-memory.ts';
 async function measure(size: BenchSize, folder: string): Promise<Measurements> {
   const cache = join(folder, 'cache');
   const timings = createTimings();
-  const recipients = await createRecipients(cache, join(folder, 'clips'));
+  const recipients = createRecipients(cache, join(folder, 'clips'));
   announce('making the template');
   const template = await makeBenchTemplate(join(folder, 'template'), size.picture, size.seconds);
   announce('measuring sections, remux, smart cut, re-encode and export in turn');

@@ -45,7 +45,7 @@ export function figuresOf({ size, timings, stored, memory }: Measurements): Figu
     remux_ratio: median(measured.remux) / section,
     smartcut_ratio: median(measured.smartCut) / section,
     reencode_ratio: median(measured.reEncode) / section,
-    bytes_per_section: stored.packets + stored.facts,
+    bytes_per_section: stored.bytes,
     export_ratio: median(measured.export) / median(measured.copy),
     growth_30s_10min:
       shortest === undefined || longest === undefined ? null : median(sectionAt(longest)) / median(sectionAt(shortest)),
@@ -97,11 +97,7 @@ export function describe(measurements: Measurements): string {
     ...table(
       ['Figure', 'Value', 'From'],
       [
-        [
-          'bytes stored a section',
-          figures.bytes_per_section.toFixed(0),
-          `${stored.sections} sections: ${stored.packets.toFixed(0)} of sound, ${stored.facts.toFixed(0)} of facts`,
-        ],
+        ['bytes stored a section', figures.bytes_per_section.toFixed(0), `${stored.sections} sections`],
         ['writing a finished video ÷ copying the template', figures.export_ratio.toFixed(2), 'medians above'],
         [
           '1 section at 10 min ÷ at 30 s of template',

@@ -1,18 +1,19 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderVideo, type Speak } from '../../electron/engine/render/render.ts';
+import { readClip, writeClip } from '../../electron/engine/speech/clip-files.ts';
 import type { RenderResult, SectionToRender } from '../../electron/engine/workers/protocol.ts';
 import { voiceConfigOf } from '../../shared/voices.ts';
 import { spokenWord, type SpokenWord } from '../support/speech-like.ts';
 import type { BenchTemplate } from './template.ts';
 
-export type StoredSections = { sections: number; packets: number; facts: number };
+export type StoredSections = { sections: number; bytes: number };
 
 /** Renders for one recipient after another, each with words never said before: no section is found in the cache. */
 export type Recipients = {
   /** @param sections words of the template that change, spread over its length. */
   render(template: BenchTemplate, sections: number): Promise<RenderResult>;
-  /** What is stored for all sections encoded so far: their number, and bytes a section of sound and of facts beside it. */
+  /** What is stored for all sections encoded so far: their number, and bytes a section. */
   stored(): Promise<StoredSections>;
 };
 
@@ -21,8 +22,8 @@ export const voice = voiceConfigOf('flite:slt');
 /** Clips a voice is taken to have said before. */
 const clipCount = 40;
 
-export async function createRecipients(cache: string, clipFolder: string): Promise<Recipients> {
-  const speak = await prepareClips(clipFolder);
+export function createRecipients(cache: string, clipFolder: string): Recipients {
+  const speak = prepareClips(clipFolder);
   const sectionFolder = join(cache, 'sections');
   let said = 0;
   return {
@@ -36,14 +37,9 @@ export async function createRecipients(cache: string, clipFolder: string): Promi
       });
     },
     async stored() {
-      let packets = 0;
-      let facts = 0;
-      for (const name of await readdir(sectionFolder)) {
-        const { size } = await stat(join(sectionFolder, name));
-        if (name.endsWith('.json')) facts += size;
-        else packets += size;
-      }
-      return { sections: said, packets: packets / said, facts: facts / said };
+      let bytes = 0;
+      for (const name of await readdir(sectionFolder)) bytes += (await stat(join(sectionFolder, name))).size;
+      return { sections: said, bytes: bytes / said };
     },
   };
 }
@@ -57,22 +53,15 @@ export function chosenWords(words: readonly SpokenWord[], count: number): Omit<S
   });
 }
 
-/** A voice whose clips lie on disk as 16-bit samples, as those of a real one do once they were said. */
-async function prepareClips(folder: string): Promise<Speak> {
-  await mkdir(folder, { recursive: true });
-  const clipFile = (number: number): string => join(folder, `${number % clipCount}.s16`);
+/** A voice whose clips lie in the cache, as those of a real one do once they were said. */
+function prepareClips(folder: string): Speak {
+  const clipFile = (number: number): string => join(folder, String(number % clipCount));
   for (let number = 0; number < clipCount; number++) {
-    const samples = spokenWord(0.3 + (0.35 * number) / clipCount, number);
-    await writeFile(
-      clipFile(number),
-      Int16Array.from(samples, (sample) => Math.round(sample * 32_767)),
-    );
+    writeClip(clipFile(number), spokenWord(0.3 + (0.35 * number) / clipCount, number));
   }
   return async ({ text }) => {
-    const bytes = await readFile(clipFile(Number(text.split(' ')[1])));
-    const pcm = new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
-    const samples = new Float32Array(pcm.length);
-    for (let index = 0; index < pcm.length; index++) samples[index] = (pcm[index] ?? 0) / 32_768;
+    const samples = readClip(clipFile(Number(text.split(' ')[1])));
+    if (!samples) throw new Error('a clip is missing');
     return { samples };
   };
 }

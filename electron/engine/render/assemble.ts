@@ -86,9 +86,9 @@ function plainTemplate({ info, video, audio }: TemplateIndex, plan: RenderPlan):
   };
 }
 
-async function checkPlanFile({ file, size: expected }: PlanFile): Promise<void> {
+async function checkPlanFile({ file, size: needed }: PlanFile): Promise<void> {
   const { size } = await stat(file);
-  if (size !== expected) throw new AppError('INTERNAL', { detail: `${basename(file)}: ${size} bytes` });
+  if (size < needed) throw new AppError('INTERNAL', { detail: `${basename(file)}: ${size} bytes` });
 }
 
 async function* readParts({ size }: Layout, readBytes: ByteReader, start: number, end: number) {

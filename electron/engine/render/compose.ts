@@ -160,23 +160,26 @@ function mix(
   profile: SoundProfile,
   seed: number,
 ): Float32Array[] {
-  const room = makeRoomTone(profile.quiet, length, seed);
+  const planes = makeRoomTone(profile.quiet, length, seed);
   const presence = presenceOfOriginal(beds, outputStart, length);
   const shifts = shiftOfOriginal(beds, outputStart, length);
-  const planes = recorded.planes.map((plane, channel) => {
-    const tone = room[channel] ?? new Float32Array(0);
-    const output = new Float32Array(length);
+  for (const [channel, plane] of planes.entries()) {
+    const original = recorded.planes[channel] ?? new Float32Array(0);
     for (let index = 0; index < length; index++) {
       const gain = presence[index] ?? 0;
-      const source = outputStart + index - (shifts[index] ?? 0) - recorded.start;
-      const kept = gain === 0 ? 0 : gain * (plane[source] ?? 0);
-      output[index] = gain === 1 ? kept : kept + Math.sqrt(1 - gain * gain) * (tone[index] ?? 0);
+      if (gain === 0) continue;
+      const kept = original[outputStart + index - (shifts[index] ?? 0) - recorded.start] ?? 0;
+      plane[index] = gain === 1 ? kept : gain * kept + Math.sqrt(1 - gain * gain) * (plane[index] ?? 0);
     }
-    return output;
-  });
+  }
   for (const bed of beds) layClip(planes, bed, outputStart, recorded, profile);
   return planes;
 }
+
+/** Gain of the recording at each sample away from a bed. */
+const fadeGains = Float32Array.from({ length: fadeSamples }, (_, step) =>
+  Math.sin(((step + 0.5) / fadeSamples) * (Math.PI / 2)),
+);
 
 /** How much of the recording is heard at each output sample: 1 outside the beds, 0 inside, equal-power fades before and after. */
 function presenceOfOriginal(beds: readonly Bed[], outputStart: number, length: number): Float32Array {
@@ -187,8 +190,7 @@ function presenceOfOriginal(beds: readonly Bed[], outputStart: number, length: n
   }
   for (const { start, end } of beds) {
     presence.fill(0, Math.max(0, start - outputStart), Math.max(0, end - outputStart));
-    for (let step = 0; step < fadeSamples; step++) {
-      const gain = Math.sin(((step + 0.5) / fadeSamples) * (Math.PI / 2));
+    for (const [step, gain] of fadeGains.entries()) {
       fade(start - 1 - step, gain);
       fade(end + step, gain);
     }

@@ -54,7 +54,7 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
   for (const [position, group] of groups.entries()) {
     if (signal?.aborted) throw new CancelledError();
     onProgress?.('Rendering', position / groups.length);
-    const cached = await readCachedSection(cache, group.key);
+    const cached = readCachedSection(cache, group.key);
     const section = cached ?? (await renderGroup(group, index, options));
     if (!cached) newBytes += bytesOf(section.plan);
     encoded.push(section);
@@ -109,8 +109,7 @@ async function renderGroup(
       timeMap: fromItsStart(timeMap),
     };
     const encoded: EncodedSection = { plan, sections: composed.sections, unresolvedJoins };
-    await writeCachedSection(cache, encoded, packets);
-    return encoded;
+    return writeCachedSection(cache, encoded, packets);
   } finally {
     audio.close();
   }

@@ -1,8 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { writeFileAtomic } from '../../lib/files.ts';
+import { readCheckedFile, writeCheckedFile } from '../../lib/checked-file.ts';
 import type { PlanSection } from './plan.ts';
-import { sectionFactsFile, sectionFile } from './section-files.ts';
+import { sectionFile } from './section-files.ts';
 
 /** An encoded group of sections as the cache keeps it beside its packets. */
 export type EncodedSection = {
@@ -24,36 +23,38 @@ const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
   unresolvedJoins: z.number().int(),
 });
 
+/*
+ * A section is one file: its packets, which finished videos are cut from, at the start; then these facts as JSON, their
+ * length (uint32, little-endian), and the checksum of `checked-file.ts`.
+ */
+
 /** A section encoded before; null when it is not there whole. */
-export async function readCachedSection(cache: string, key: string): Promise<EncodedSection | null> {
-  const [facts, size] = await Promise.all([
-    orMissing(readFile(sectionFactsFile(cache, key), 'utf8')),
-    orMissing(stat(sectionFile(cache, key))),
-  ]);
-  if (facts === null || size === null) return null;
-  const parsed = encodedSectionSchema.safeParse(JSON.parse(facts));
-  if (!parsed.success || size.size !== bytesOf(parsed.data.plan)) return null;
-  return parsed.data;
+export function readCachedSection(cache: string, key: string): EncodedSection | null {
+  const content = readCheckedFile(sectionFile(cache, key));
+  if (content === null) return null;
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  const lengthAt = bytes.length - Uint32Array.BYTES_PER_ELEMENT;
+  const facts = bytes.toString('utf8', lengthAt - bytes.readUInt32LE(lengthAt), lengthAt);
+  return encodedSectionSchema.parse(JSON.parse(facts));
 }
 
-/** Keeps an encoded section; until both files are there, whole, it counts as not there. */
-export async function writeCachedSection(cache: string, encoded: EncodedSection, packets: Uint8Array[]): Promise<void> {
-  await Promise.all([
-    writeFileAtomic(sectionFile(cache, encoded.plan.key), Buffer.concat(packets)),
-    writeFileAtomic(sectionFactsFile(cache, encoded.plan.key), JSON.stringify(encoded)),
-  ]);
+/**
+ * Keeps an encoded section; after a power cut it may be gone, see `checked-file.ts`.
+ * @returns the section as it is in the cache: another process may have been first, with a voice that says nothing twice
+ * in the same way.
+ */
+export function writeCachedSection(
+  cache: string,
+  encoded: EncodedSection,
+  packets: readonly Uint8Array[],
+): EncodedSection {
+  const facts = Buffer.from(JSON.stringify(encoded));
+  const length = Buffer.alloc(Uint32Array.BYTES_PER_ELEMENT);
+  length.writeUInt32LE(facts.length);
+  const isFirst = writeCheckedFile(sectionFile(cache, encoded.plan.key), [...packets, facts, length]);
+  return isFirst ? encoded : (readCachedSection(cache, encoded.plan.key) ?? encoded);
 }
 
 export function bytesOf(section: PlanSection): number {
   return section.packetSizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** Null instead of an error when a file is not there. */
-export async function orMissing<T>(result: Promise<T>): Promise<T | null> {
-  try {
-    return await result;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

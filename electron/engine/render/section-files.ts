@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { cacheFolders } from '../workers/protocol.ts';
 import type { RenderPlan } from './plan.ts';
 
-/** Where the encoded packets of a section are kept. */
+/** Where the encoded packets of a section are kept, one after another, and behind them what the cache needs to know. */
 export function sectionFile(cache: string, key: string): string {
   return join(cache, cacheFolders.sections, `${key}.aac`);
 }
@@ -12,7 +12,12 @@ export function picturesFile(cache: string, key: string): string {
   return join(cache, cacheFolders.sections, `${key}.h264`);
 }
 
-/** The files a plan's bytes are cut from besides the template, and what each must hold, bytes. Sections come first. */
+/** Where the facts are kept that a plan needs of new pictures beside their packets. */
+export function picturesFactsFile(cache: string, key: string): string {
+  return join(cache, cacheFolders.sections, `${key}.json`);
+}
+
+/** The files a plan's bytes are cut from besides the template, and how many bytes of each. Sections come first. */
 export function planFiles(cache: string, plan: Pick<RenderPlan, 'sections' | 'pictures'>): PlanFile[] {
   const sections = plan.sections.map(({ key, packetSizes }) => ({ file: sectionFile(cache, key), packetSizes }));
   const pictures = (plan.pictures ?? []).map(({ key, packetSizes }) => ({
@@ -31,11 +36,6 @@ export function planKeys(plan: Pick<RenderPlan, 'sections' | 'pictures'>): strin
 
 function sum(sizes: readonly number[]): number {
   return sizes.reduce((total, size) => total + size, 0);
-}
-
-/** Where the facts are kept that a plan needs of a section beside its packets. */
-export function sectionFactsFile(cache: string, key: string): string {
-  return join(cache, cacheFolders.sections, `${key}.json`);
 }
 
 /** The key of what a file in the sections' folder belongs to. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import { voiceIdOf } from '../../../shared/voices.ts';
-import { writeFileAtomic } from '../../lib/files.ts';
 import { resample } from '../media/resample.ts';
 import { cacheFolders } from '../workers/protocol.ts';
 import { chooseVoice, foreignPhonemes, type Reason } from './choose.ts';
+import { readClip, writeClip } from './clip-files.ts';
 import { trimToSpeech } from './trim.ts';
 import type { Manner, SpeakingVoice, VoiceEngines } from './speaking-voice.ts';
 import { builtinEngines } from './voices.ts';
@@ -46,7 +45,7 @@ type SpeakerOptions = {
 export const clipRate = 48_000;
 
 /** Changes when clips are trimmed, converted or stored another way. */
-const clipVersion = 2;
+const clipVersion = 3;
 
 /**
  * Speaks texts and keeps each clip in `<cacheFolder>/clips/`, named by what it depends on. Any number of processes may
@@ -60,10 +59,11 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
       const { voice, reason, language } = chooseVoice(written, voiceIdOf(config), engines, known);
       const manner: Manner = { speed: config.speed, language: language ?? undefined, phonemes: known };
       const file = join(cacheFolder, cacheFolders.clips, clipKey(written, voice, manner));
-      const cached = await readClip(file);
-      const pcm = cached ?? (await makeClip(written, voice, manner, signal));
-      if (!cached) await writeFileAtomic(file, pcm);
-      return { samples: fromPcm(pcm), source: voice.id, reason };
+      const cached = readClip(file);
+      if (cached) return { samples: cached, source: voice.id, reason };
+      const made = await makeClip(written, voice, manner, signal);
+      writeClip(file, made);
+      return { samples: readClip(file) ?? made, source: voice.id, reason };
     },
   };
 }
@@ -83,36 +83,11 @@ async function makeClip(
   voice: SpeakingVoice,
   manner: Manner,
   signal: AbortSignal | undefined,
-): Promise<Buffer> {
+): Promise<Float32Array> {
   const { language, phonemes = [] } = manner;
   const foreign = language !== undefined && voice.speaksPhonemes ? await foreignPhonemes(text, language) : [];
   const complete = { ...manner, phonemes: new Map([...foreign, ...phonemes]) };
   const speech = trimToSpeech(await voice.speak(text, complete, signal));
   if (speech.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-  return toPcm(resample(speech.samples, speech.sampleRate, clipRate));
-}
-
-/** Null where there is no such clip yet. */
-async function readClip(file: string): Promise<Buffer | null> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
-/** 16-bit little-endian. */
-function toPcm(samples: Float32Array): Buffer {
-  const pcm = Buffer.alloc(samples.length * 2);
-  for (const [index, sample] of samples.entries()) {
-    pcm.writeInt16LE(Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))), index * 2);
-  }
-  return pcm;
-}
-
-function fromPcm(pcm: Buffer): Float32Array {
-  const samples = new Float32Array(pcm.length >> 1);
-  for (let index = 0; index < samples.length; index++) samples[index] = pcm.readInt16LE(index * 2) / 32_768;
-  return samples;
+  return resample(speech.samples, speech.sampleRate, clipRate);
 }

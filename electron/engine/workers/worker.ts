@@ -12,8 +12,8 @@ const asked = new Map<number, Asked>();
 let nextAsk = 1;
 
 function send(message: FromWorker): void {
-  // The parent may be gone; `disconnect` below ends this process then.
-  if (process.connected) process.send?.(message);
+  // The parent may be gone, or go at this moment; `disconnect` below ends this process then.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
 function endWhenIdle(): void {

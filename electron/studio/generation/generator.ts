@@ -1,14 +1,15 @@
 import { crc32 } from 'node:zlib';
 import { withoutSync } from '../../db/durability.ts';
 import type { Db } from '../../db/open.ts';
+import { planFiles } from '../../engine/render/section-files.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
+import { createGroupSync } from '../../lib/group-sync.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
 import * as store from '../store/video-states.ts';
 import { workError } from '../work-error.ts';
 import { createPace, type Pace } from './pace.ts';
-import { hasSections } from './rendered-sound.ts';
 import { renderTask } from './render-task.ts';
 import { createRowRenders } from './row-renders.ts';
 
@@ -30,10 +31,12 @@ const attemptLimit = 3;
  * Renders accepted rows, campaigns in turn. Items are keyed by generated video.
  *
  * That a row was accepted is synced to disk before the client hears of it. How far it has come is not: after a power
- * cut the row is rendered once more, from the cache and to the same plan.
+ * cut the row is rendered once more, from the cache and to the same plan. What a plan refers to is synced before the
+ * plan is stored, so that no video counts as done whose bytes may be gone.
  */
 export function createGenerator({ db, pool, folders, onEnded, logger }: GeneratorOptions): Generator {
   const renders = createRowRenders(pool);
+  const rendered = createGroupSync();
   const pace = createPace();
   let inWork = 0;
 
@@ -73,8 +76,11 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
         pace.rowDone();
         if (unresolvedJoins > 0) logger.warn({ video: video.id, unresolvedJoins }, 'sound joins are not seamless');
         const checksum = crc32(JSON.stringify(plan));
+        const files = planFiles(folders.cache, plan).map(({ file }) => file);
+        await rendered.sync(files);
         return () => {
-          if (hasSections(folders, plan)) {
+          // A clean-up may have come in between; what a stored plan refers to is never removed.
+          if (rendered.areSynced(files)) {
             store.endVideo(db, video.id, { status: 'succeeded', plan, duration, checksum });
             onEnded();
           } else {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, watch, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
 import { withoutMarkup } from '../../../electron/engine/speech/espeak.ts';
 import { fliteSegments, fliteVoices, speakWithFlite } from '../../../electron/engine/speech/flite.ts';
 import { readableText } from '../../../electron/engine/speech/text/readable.ts';
+import { writeCheckedFile } from '../../../electron/lib/checked-file.ts';
 import { builtinVoices, voiceConfigOf } from '../../../shared/voices.ts';
 import { repository } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -146,7 +147,9 @@ describe('clips', () => {
     const { speak } = createSpeaker({ cacheFolder });
     await speak({ text: 'Sarah', voice: slt });
     const [name] = readdirSync(join(cacheFolder, 'clips'));
-    writeFileSync(join(cacheFolder, 'clips', name ?? ''), Buffer.from([0, 64, 0, 192]));
+    const file = join(cacheFolder, 'clips', name ?? '');
+    rmSync(file);
+    writeCheckedFile(file, [Uint8Array.of(0, 64, 0, 192)]);
     expect([...(await speak({ text: 'Sarah', voice: slt })).samples]).toEqual([0.5, -0.5]);
   });
 

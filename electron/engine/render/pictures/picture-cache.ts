@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { syncFolder, temporaryName, writeFileAtomic } from '../../../lib/files.ts';
 import type { NewPacket } from '../../media/reencode.ts';
 import type { PlanPictures } from '../plan.ts';
-import { orMissing } from '../section-cache.ts';
-import { picturesFile, sectionFactsFile } from '../section-files.ts';
+import { picturesFactsFile, picturesFile } from '../section-files.ts';
 
 const planPicturesSchema: z.ZodType<PlanPictures> = z.object({
   firstFrame: z.number().int(),
@@ -19,7 +18,7 @@ const planPicturesSchema: z.ZodType<PlanPictures> = z.object({
 /** Pictures encoded before; null when they are not there whole. */
 export async function readCachedPictures(cache: string, key: string): Promise<PlanPictures | null> {
   const [facts, file] = await Promise.all([
-    orMissing(readFile(sectionFactsFile(cache, key), 'utf8')),
+    orMissing(readFile(picturesFactsFile(cache, key), 'utf8')),
     orMissing(stat(picturesFile(cache, key))),
   ]);
   if (facts === null || file === null) return null;
@@ -61,6 +60,16 @@ export async function writeCachedPictures(
     throw error;
   }
   await syncFolder(dirname(target));
-  await writeFileAtomic(sectionFactsFile(cache, run.key), JSON.stringify(pictures));
+  await writeFileAtomic(picturesFactsFile(cache, run.key), JSON.stringify(pictures));
   return pictures;
+}
+
+/** Null instead of an error when a file is not there. */
+async function orMissing<T>(result: Promise<T>): Promise<T | null> {
+  try {
+    return await result;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }

@@ -1,0 +1,119 @@
+import {
+  closeSync,
+  fstatSync,
+  futimesSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { temporaryName } from './files.ts';
+
+/**
+ * Files that could be made again, as those of a cache. They appear whole or not at all, but are not synced, which would
+ * take longer than making them: after a power cut one may be torn. Its checksum, the CRC-32 of the content as its last
+ * four bytes, tells. Before something that must last refers to such a file, it is to be synced (see `group-sync.ts`).
+ *
+ * All calls block: they are for processes that have nothing else to do meanwhile.
+ */
+
+const checksumBytes = 4;
+
+/** A use is recorded when the last one was longer ago, milliseconds: what is used all the time need not be written to. */
+const useResolution = 10 * 60_000;
+
+/**
+ * @returns false when there is such a file already: it stays, as somebody may count on its bytes.
+ * @throws the system's error (ENOSPC, EACCES…); the temporary file is removed.
+ */
+export function writeCheckedFile(file: string, parts: readonly Uint8Array[]): boolean {
+  const checksum = Buffer.alloc(checksumBytes);
+  checksum.writeUInt32LE(parts.reduce((crc, part) => crc32(part, crc), 0));
+  const temporary = temporaryName(file);
+  try {
+    writeWhole(openNew(temporary), Buffer.concat([...parts, checksum]));
+    return moveUnlessThere(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** The content, whose use is recorded as the file's time; null where there is no such file. A torn one is removed. */
+export function readCheckedFile(file: string): Uint8Array | null {
+  const handle = openExisting(file);
+  if (handle === null) return null;
+  let content: Uint8Array | null;
+  try {
+    content = readContent(handle);
+    if (content) recordUse(handle);
+  } finally {
+    closeSync(handle);
+  }
+  if (!content) rmSync(file, { force: true });
+  return content;
+}
+
+/** Null when the checksum says otherwise. */
+function readContent(handle: number): Uint8Array | null {
+  const { size } = fstatSync(handle);
+  const bytes = new Uint8Array(size);
+  if (size < checksumBytes || readSync(handle, bytes, 0, size, 0) < size) return null;
+  const content = bytes.subarray(0, size - checksumBytes);
+  return crc32(content) === new DataView(bytes.buffer, content.length).getUint32(0, true) ? content : null;
+}
+
+function recordUse(handle: number): void {
+  const now = Date.now();
+  if (now - fstatSync(handle).mtimeMs > useResolution) futimesSync(handle, now / 1000, now / 1000);
+}
+
+function openNew(file: string): number {
+  try {
+    return openSync(file, 'wx');
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+    mkdirSync(dirname(file), { recursive: true });
+    return openSync(file, 'wx');
+  }
+}
+
+function openExisting(file: string): number | null {
+  try {
+    // Also for writing, or its time could not be set on Windows.
+    return openSync(file, 'r+');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function writeWhole(handle: number, bytes: Uint8Array): void {
+  try {
+    let written = 0;
+    while (written < bytes.length) written += writeSync(handle, bytes, written);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A second name, unlike a new name, never replaces a file. */
+function moveUnlessThere(temporary: string, file: string): boolean {
+  try {
+    linkSync(temporary, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+  }
+  // Some file systems (FAT) know no second names.
+  renameSync(temporary, file);
+  return true;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
