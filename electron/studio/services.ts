@@ -8,6 +8,7 @@ import type { DataFolder } from './data-folder.ts';
 import type { Generator } from './generation/generator.ts';
 import type { Previews } from './generation/previews.ts';
 import type { QueueRunner } from './queue-runner.ts';
+import type { ScriptWriter } from './scripts/writer.ts';
 
 /** What the handlers work with. Made once by `startStudio`, passed in, never reached for. */
 export type Services = {
@@ -21,6 +22,7 @@ export type Services = {
   /** Generation, keyed by generated video. */
   generator: Generator;
   previews: Previews;
+  writer: ScriptWriter;
   /** Which receivers callbacks may go to. */
   receivers: ReceiverPolicy;
   deliverer: Deliverer;

@@ -16,6 +16,8 @@ import { removeUnusedSound } from './generation/rendered-sound.ts';
 import { hostWithPort } from './http/guard.ts';
 import { createServer, type Server } from './http/server.ts';
 import { settledWithin, type QueueRunner } from './queue-runner.ts';
+import { configuredEndpoint, createEndpointWriter } from './scripts/endpoint-writer.ts';
+import { offlineWriter } from './scripts/writer.ts';
 import type { Services } from './services.ts';
 import { migrations } from './store/migrations/index.ts';
 import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
@@ -99,6 +101,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       clock: options.clock ?? systemClock,
       logger,
     });
+    const endpoint = configuredEndpoint(process.env);
     const services: Services = {
       db: database,
       folders,
@@ -108,6 +111,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       importer: createImporter({ db: database, pool, folders, uploads, logger }),
       generator: createGenerator({ db: database, pool, folders, onEnded: deliverer.wake, logger }),
       previews,
+      writer: endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter,
       receivers,
       deliverer,
       removeUnusedMedia: cleanUp,

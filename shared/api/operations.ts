@@ -7,6 +7,7 @@ import { segmentOperations } from './operations/segments.ts';
 import { campaignOperations } from './operations/campaigns.ts';
 import { generationOperations } from './operations/generation.ts';
 import { maintenanceOperations } from './operations/maintenance.ts';
+import { scriptOperations } from './operations/scripts.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 import { callbackOperations } from './operations/callbacks.ts';
 
@@ -26,6 +27,7 @@ export const operations = {
   ...generationOperations,
   ...webhookOperations,
   ...callbackOperations,
+  ...scriptOperations,
   ...maintenanceOperations,
 };
 

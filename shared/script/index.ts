@@ -1,2 +1,3 @@
 export * from './script.ts';
 export * from './segments.ts';
+export * from './notes.ts';

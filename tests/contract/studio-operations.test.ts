@@ -93,6 +93,8 @@ const samples: { [Id in OperationId]: (world: World) => OperationInput<Id> } = {
   retryCampaign: ({ campaign }) => ({ id: campaign }),
   deleteRecipients: ({ campaign }) => ({ id: campaign }),
   getStorage: () => ({}),
+  writeScript: () => ({ about_script: 'A first hello', action: 'generate' }),
+  checkScript: () => ({ script, names: [['Hi Ada', 'Engines']], variables: ['first_name', 'company'] }),
   cancelCampaign: ({ campaign }) => ({ id: campaign }),
   listCampaigns: ({ template }) => ({ video_instance_id: template }),
   generateCampaign: ({ campaign }) => ({ campaign_id: campaign, generation_mode: 'keep_original', ...generated }),

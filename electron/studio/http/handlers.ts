@@ -7,6 +7,7 @@ import { connectorHandlers } from '../generation/connector-handlers.ts';
 import { createGenerate } from '../generation/generate.ts';
 import { generationHandlers } from '../generation/handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
+import { scriptHandlers } from '../scripts/handlers.ts';
 import type { Services } from '../services.ts';
 import { templateHandlers } from '../templates/handlers.ts';
 import { segmentHandlers } from '../templates/segment-handlers.ts';
@@ -28,5 +29,6 @@ export function createHandlers(services: Services): Handlers {
     ...webhookHandlers(services),
     ...callbackHandlers(services),
     ...maintenanceHandlers(services),
+    ...scriptHandlers(services),
   };
 }

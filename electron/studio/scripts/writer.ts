@@ -1,0 +1,36 @@
+import { readBrief, type Brief } from '../../../shared/script/brief.ts';
+import { composeScript } from './compose.ts';
+import { rewriteScript, type Rewrite } from './rewrite.ts';
+
+export type WritingRequest = {
+  /** A description for `generate`, the script itself for the others. */
+  about: string;
+  action: 'generate' | Rewrite;
+  /** What the caller says outright; the rest is read out of the description. */
+  brief: Partial<Brief>;
+  /** Which of several composed scripts. */
+  variant: number;
+  /** Whether a new script ends with the line that says that a machine speaks the values. */
+  disclosure: boolean;
+};
+
+export type Writing = {
+  /** In its marked form. */
+  script: string;
+  /** What the reader should know about how it came about. */
+  warnings: string[];
+};
+
+export type ScriptWriter = { write(request: WritingRequest, signal: AbortSignal): Promise<Writing> };
+
+/** Writes by patterns and rules: at once, without a model or a network. */
+export const offlineWriter: ScriptWriter = {
+  async write({ about, action, brief, variant, disclosure }) {
+    if (action === 'generate') {
+      return { script: composeScript({ ...readBrief(about), ...brief }, { variant, disclosure }), warnings: [] };
+    }
+    const script = rewriteScript(about, action);
+    const warnings = script === about ? ['No rule fits this script; it is unchanged'] : [];
+    return { script, warnings };
+  },
+};

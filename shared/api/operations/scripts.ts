@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { lengths, purposeNames, tones } from '../../script/brief.ts';
+import { define, prefix } from './define.ts';
+
+const phrase = z.string().trim().min(1).max(200).nullish();
+
+export const scriptOperations = define({
+  writeScript: {
+    method: 'POST',
+    path: `${prefix}/script`,
+    auth: 'bearer',
+    in: 'body',
+    input: z.object({
+      /** What the script is for with `generate`; with the other actions the script itself. */
+      about_script: z.string().trim().min(1).max(20_000),
+      action: z.enum(['generate', 'shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal']),
+      // What follows is ours: the same said outright instead of in `about_script`.
+      purpose: z.enum(purposeNames).nullish(),
+      length: z.enum(lengths).nullish(),
+      tone: z.enum(tones).nullish(),
+      audience: phrase,
+      topic: phrase,
+      call_to_action: phrase,
+      /** Whether a new script says that an AI voice speaks in it. */
+      disclosure: z.boolean().default(true),
+      /** Another number gives another script. */
+      variant: z.number().int().min(0).max(1_000_000).default(0),
+    }),
+    output: z.object({ script: z.string() }),
+    errors: ['SCRIPT_INVALID'],
+    summary: 'Writes a script, or rewrites one',
+  },
+  checkScript: {
+    method: 'POST',
+    path: `${prefix}/script/check`,
+    auth: 'bearer',
+    in: 'body',
+    input: z.object({
+      script: z.string().min(1).max(20_000),
+      variables: z.array(z.string()).nullish(),
+      names: z.array(z.array(z.string())).nullish(),
+      /** Whether a voice that is not the presenter's says the values. */
+      synthetic_voice: z.boolean().default(false),
+    }),
+    output: z.object({
+      /** How long it takes to say, estimated. */
+      seconds: z.number(),
+      notes: z.array(
+        z.object({
+          code: z.string(),
+          message: z.string(),
+          variable: z.string().optional(),
+          row: z.number().int().optional(),
+        }),
+      ),
+    }),
+    errors: ['SCRIPT_INVALID'],
+    summary: 'Reads a script as its recipients would hear it, and says what will not sound as meant',
+    extension: true,
+  },
+});

@@ -1,0 +1,144 @@
+import { limits } from '../limits.ts';
+import { spokenText, variableNames, type Script } from './script.ts';
+
+/** Something in a script, or in a value for it, that will not sound as meant. */
+export type ScriptNote = {
+  code:
+    | 'NO_VARIABLES'
+    | 'VARIABLE_WITHOUT_WORDS'
+    | 'VARIABLE_UNDEFINED'
+    | 'WORDS_REPEATED'
+    | 'SECTION_LONG'
+    | 'DISCLOSURE_MISSING';
+  /** A sentence with a way out. */
+  message: string;
+  variable?: string;
+  /** 0-based row of the value at fault. */
+  row?: number;
+};
+
+/** Words a second of calm speech to a camera; to guess lengths before there is a recording. */
+const wordsPerSecond = 2.5;
+
+/**
+ * Reads a script as its recipients would hear it.
+ * @param options.names rows of values in the order of `variables`, to be read in place of the spoken words.
+ * @param options.syntheticVoice whether a voice that is not the presenter's says the values: then the script should
+ * say so itself, in fixed copy, since nothing can be added later.
+ */
+export function scriptNotes(
+  script: Script,
+  options: { variables?: readonly string[]; names?: readonly (readonly string[])[]; syntheticVoice?: boolean } = {},
+): ScriptNote[] {
+  const { variables = [], names = [], syntheticVoice = false } = options;
+  const defined = variableNames(script);
+  return [
+    ...(defined.length === 0
+      ? [
+          {
+            code: 'NO_VARIABLES',
+            message: 'Nothing changes in this script. Mark at least one word as a variable.',
+          } as const,
+        ]
+      : []),
+    ...withoutWords(script),
+    ...variables.filter((variable) => !defined.includes(variable)).map(undefinedNote),
+    ...longMarks(script),
+    ...names.flatMap((row, index) => repeatedIn(script, variables, row, index)),
+    ...(syntheticVoice && !disclosesVoice(script) ? [missingDisclosure] : []),
+  ];
+}
+
+function withoutWords(script: Script): ScriptNote[] {
+  return script.flatMap((part) =>
+    part.kind === 'variable' && part.spoken === ''
+      ? [
+          {
+            code: 'VARIABLE_WITHOUT_WORDS' as const,
+            variable: part.name,
+            message: `“${part.name}” names no spoken words. Write what you say there: {{${part.name}|…}}.`,
+          },
+        ]
+      : [],
+  );
+}
+
+function undefinedNote(variable: string): ScriptNote {
+  return {
+    code: 'VARIABLE_UNDEFINED',
+    variable,
+    message: `The script never says “${variable}”. Mark a word with it, or leave the column out.`,
+  };
+}
+
+function longMarks(script: Script): ScriptNote[] {
+  return script.flatMap((part) => {
+    if (part.kind === 'text' || wordsOf(part.spoken).length / wordsPerSecond <= limits.sectionSeconds) return [];
+    const message = `“${part.name}” takes more than ${limits.sectionSeconds} seconds to say. Mark fewer words, so that the rest of the recording stays yours.`;
+    return [{ code: 'SECTION_LONG' as const, variable: part.name, message }];
+  });
+}
+
+function repeatedIn(script: Script, variables: readonly string[], row: readonly string[], index: number): ScriptNote[] {
+  return variables.flatMap((variable, column) => {
+    const value = row[column] ?? '';
+    const repeated = repeatedWords(script, variable, value);
+    if (repeated === '') return [];
+    const message = `Row ${index + 1} would say “${repeated}” twice: the recording already says it around “${value}”. Leave it out of the value.`;
+    return [{ code: 'WORDS_REPEATED' as const, variable, row: index, message }];
+  });
+}
+
+/**
+ * The words a value shares with the fixed words around its variable, so that they would be heard twice: “Hi Hi Sarah”
+ * for the value “Hi Sarah” in “Hi {{first_name|…}}”. Empty where there are none.
+ */
+export function repeatedWords(script: Script, variable: string, value: string): string {
+  const said = wordsOf(value);
+  for (const [position, part] of script.entries()) {
+    if (part.kind === 'text' || part.name !== variable) continue;
+    const before = wordsOf(textOf(script[position - 1]));
+    const after = wordsOf(textOf(script[position + 1]));
+    const atStart = overlapOf(before, said);
+    if (atStart > 0) return said.slice(0, atStart).join(' ');
+    const atEnd = overlapOf(said, after);
+    if (atEnd > 0) return after.slice(0, atEnd).join(' ');
+  }
+  return '';
+}
+
+/** How many words end `first` and begin `second`, ignoring case. */
+function overlapOf(first: readonly string[], second: readonly string[]): number {
+  const folded = (words: readonly string[]) => words.map((word) => word.toLocaleLowerCase()).join(' ');
+  for (let length = Math.min(first.length, second.length); length > 0; length--) {
+    if (folded(first.slice(-length)) === folded(second.slice(0, length))) return length;
+  }
+  return 0;
+}
+
+function textOf(part: Script[number] | undefined): string {
+  return part?.kind === 'text' ? part.text : '';
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\p{L}\p{N}\p{M}'’-]+/gu) ?? [];
+}
+
+const missingDisclosure: ScriptNote = {
+  code: 'DISCLOSURE_MISSING',
+  message:
+    'A synthetic voice says the values, and the script does not tell. Record a line such as “The personal words in this video are spoken by an AI voice.”',
+};
+
+const disclosure =
+  /\b(a\.?i\.?|artificial(?:ly)? intelligen\w*|(?:synthetic|computer|artificial|generated|automated|digital|cloned)[- ]?(?:generated )?(?:voice|speech|words?)|voice (?:clone|generated))\b/iu;
+
+/** Whether the fixed copy says that a machine speaks in it. */
+export function disclosesVoice(script: Script): boolean {
+  return disclosure.test(spokenText(script.filter(({ kind }) => kind === 'text')));
+}
+
+/** Seconds a script takes, spoken calmly. */
+export function estimatedSeconds(script: Script): number {
+  return wordsOf(spokenText(script)).length / wordsPerSecond;
+}

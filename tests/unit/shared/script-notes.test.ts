@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { parseScript, repeatedWords, scriptNotes } from '../../../shared/script/index.ts';
+
+const script = parseScript('Hi {{first_name|Sarah}}, I had a look at {{company|Acme}} Inc.');
+const codes = (...given: Parameters<typeof scriptNotes>) => scriptNotes(...given).map(({ code }) => code);
+
+describe('words said twice', () => {
+  it.each([
+    ['first_name', 'Hi Ada', 'Hi'],
+    ['first_name', 'hi  ada', 'hi'],
+    ['first_name', 'Ada', ''],
+    // The word before the mark is “Hi”; a name that begins with these letters is none.
+    ['first_name', 'Hiroshi', ''],
+    ['company', 'Engines Inc', 'Inc'],
+    ['company', 'a look at Engines', 'a look at'],
+    ['company', 'Incas', ''],
+    ['elsewhere', 'Hi Ada', ''],
+  ])('in “%s” = “%s” are “%s”', (variable, value, repeated) => {
+    expect(repeatedWords(script, variable, value)).toBe(repeated);
+  });
+
+  it('are told by row and variable', () => {
+    const names = [
+      ['Ada', 'Engines'],
+      ['Hi Grace', 'Boats Inc'],
+    ];
+    const notes = scriptNotes(script, { variables: ['first_name', 'company'], names });
+    expect(notes).toMatchObject([
+      { code: 'WORDS_REPEATED', row: 1, variable: 'first_name' },
+      { code: 'WORDS_REPEATED', row: 1, variable: 'company' },
+    ]);
+    expect(notes[0]?.message).toContain('Row 2');
+  });
+});
+
+describe('a script', () => {
+  it('in order has no notes', () => {
+    expect(scriptNotes(script, { variables: ['first_name', 'company'] })).toEqual([]);
+  });
+
+  it('without a variable, or with one that names no words, is told', () => {
+    expect(codes(parseScript('Hello there.'))).toEqual(['NO_VARIABLES']);
+    expect(codes(parseScript('Hi {{first_name}}.'))).toEqual(['VARIABLE_WITHOUT_WORDS']);
+  });
+
+  it('that never says a column is told', () => {
+    expect(codes(script, { variables: ['first_name', 'city'] })).toEqual(['VARIABLE_UNDEFINED']);
+  });
+
+  it('with a mark of more than ten seconds is told', () => {
+    const long = Array.from({ length: 26 }, () => 'word').join(' ');
+    expect(codes(parseScript(`So {{all|${long}}}.`))).toEqual(['SECTION_LONG']);
+  });
+
+  it.each([
+    ['This video has an AI voice in it.', []],
+    ['The names are said by a computer-generated voice.', []],
+    ['I said it again and again, in the rain.', ['DISCLOSURE_MISSING']],
+  ])('spoken by a synthetic voice says so: “%s”', (line, expected) => {
+    expect(codes(parseScript(`Hi {{first_name|Sarah}}. ${line}`), { syntheticVoice: true })).toEqual(expected);
+  });
+
+  it('is not excused by a value that speaks of AI', () => {
+    expect(codes(parseScript('Hi {{company|AI voice}}.'), { syntheticVoice: true })).toEqual(['DISCLOSURE_MISSING']);
+  });
+});

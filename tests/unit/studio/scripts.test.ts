@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { composeScript } from '../../../electron/studio/scripts/compose.ts';
+import { rewriteScript, type Rewrite } from '../../../electron/studio/scripts/rewrite.ts';
+import { lengths, purposeNames, readBrief, tones } from '../../../shared/script/brief.ts';
+import {
+  disclosesVoice,
+  estimatedSeconds,
+  parseScript,
+  scriptNotes,
+  variableNames,
+} from '../../../shared/script/index.ts';
+
+const rewrites: readonly Rewrite[] = ['shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal'];
+
+describe('reading a brief', () => {
+  it.each([
+    ['A first hello about our new pricing', { purpose: 'introduction', topic: 'our new pricing', length: 'medium' }],
+    ['Formal follow-up after the demo, 60 seconds', { purpose: 'follow_up', tone: 'formal', length: 'long' }],
+    ['Invite customers to the spring webinar', { purpose: 'invitation', request: null }],
+    ['Short and friendly: thank our partners', { purpose: 'thanks', tone: 'friendly', length: 'short' }],
+    [
+      'Ask them to book a call. For owners of small shops',
+      { request: 'book a call', audience: 'owners of small shops' },
+    ],
+    ['20 s for a candidate we liked', { purpose: 'hiring' }],
+    ['', { purpose: 'introduction', topic: null, audience: null }],
+  ])('finds in “%s” what it says', (about, expected) => {
+    expect(readBrief(about)).toMatchObject(expected);
+  });
+});
+
+describe('a composed script', () => {
+  const briefs = fc.record({
+    purpose: fc.constantFrom(...purposeNames),
+    length: fc.constantFrom(...lengths),
+    tone: fc.constantFrom(...tones),
+    audience: fc.constantFrom(null, 'sales teams'),
+    topic: fc.constantFrom(null, 'our new pricing'),
+    request: fc.constantFrom(null, 'reply today'),
+  });
+
+  it('can be recorded as it stands, whatever the brief: marked, nothing left to fill in, nothing to be mended', () => {
+    fc.assert(
+      fc.property(briefs, fc.nat(9), (brief, variant) => {
+        const text = composeScript(brief, { variant, disclosure: true });
+        expect(text).not.toMatch(/[[\]]|undefined|null/);
+        expect(variableNames(parseScript(text))).toEqual(
+          ['first_name', 'company'].slice(0, text.includes('company') ? 2 : 1),
+        );
+        expect(scriptNotes(parseScript(text), { syntheticVoice: true })).toEqual([]);
+        if (brief.request !== null) expect(text).toContain(brief.request);
+      }),
+      { seed: 7, numRuns: 300 },
+    );
+  });
+
+  it('is longer the longer it is asked to be', () => {
+    for (const purpose of purposeNames) {
+      const seconds = lengths.map((length) => {
+        const brief = { ...readBrief(''), purpose, length };
+        return estimatedSeconds(parseScript(composeScript(brief, { variant: 0, disclosure: false })));
+      });
+      expect(seconds).toEqual(seconds.toSorted((a, b) => a - b));
+      expect(new Set(seconds).size).toBe(3);
+    }
+  });
+
+  it('has another wording for another variant', () => {
+    const brief = readBrief('A first hello');
+    const texts = [0, 1].map((variant) => composeScript(brief, { variant, disclosure: true }));
+    expect(texts[0]).not.toBe(texts[1]);
+  });
+});
+
+describe('rewriting', () => {
+  const script =
+    'Hello {{first_name|Sarah}}, I just wanted to say that I am impressed by {{company|Acme Inc.}}! We do not see this often. I think we can help. Would you have time this week?';
+
+  it('changes the words around the marks, each action in its way', () => {
+    expect(rewriteScript(script, 'make_friendly')).toContain("Hi {{first_name|Sarah}}, I just wanted to say that I'm");
+    expect(rewriteScript("Hey {{name|Al}}, I'm glad it's you.", 'make_formal')).toBe(
+      'Hello {{name|Al}}, I am glad it is you.',
+    );
+    expect(rewriteScript(script, 'rephrase')).toContain('I believe we can help');
+    const seconds = (text: string) => estimatedSeconds(parseScript(text));
+    expect(seconds(rewriteScript(script, 'shorten'))).toBeLessThan(seconds(script));
+    expect(seconds(rewriteScript(script, 'lengthen'))).toBeGreaterThan(seconds(script));
+  });
+
+  it('never touches a mark, loses a variable, or drops the disclosure', () => {
+    const sentence = fc.constantFrom(
+      'I am here.',
+      'Do not wait {for} it!',
+      'I am {{company|I am Inc. really}}?',
+      'Hi {{first_name|Hello}},',
+      'An AI voice says the names.',
+      'We will just see…',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(sentence, { minLength: 1, maxLength: 7 }),
+        fc.constantFrom(...rewrites),
+        (sentences, action) => {
+          const source = sentences.join(' ');
+          const before = parseScript(source);
+          const after = parseScript(rewriteScript(source, action));
+          const marks = (parts: typeof before) => parts.filter(({ kind }) => kind === 'variable');
+          expect(marks(after)).toEqual(marks(before));
+          expect(disclosesVoice(after)).toBe(disclosesVoice(before));
+        },
+      ),
+      { seed: 11, numRuns: 400 },
+    );
+  });
+});
