@@ -1,4 +1,4 @@
-import { FormatContext, type Packet } from 'node-av/lib';
+import { Dictionary, FormatContext, type Packet } from 'node-av/lib';
 import { check } from '../../electron/engine/media/av-errors.ts';
 import type { MediaInput } from '../../electron/engine/media/input.ts';
 
@@ -13,8 +13,10 @@ export type CopiedFile = {
   close(): void;
 };
 
-/** Without moving the index to the front, which would cost another pass over the file. */
-export async function createCopiedFile(input: MediaInput, file: string): Promise<CopiedFile> {
+/** Where the index of a file lies: in front a file plays while it loads, which costs another pass over it. */
+export type IndexPlace = 'front' | 'end';
+
+export async function createCopiedFile(input: MediaInput, file: string, index: IndexPlace): Promise<CopiedFile> {
   const context = new FormatContext();
   let pictures = 0;
   check(context.allocOutputContext2(null, 'mp4', `file:${file}`), 'create the copy');
@@ -24,8 +26,9 @@ export async function createCopiedFile(input: MediaInput, file: string): Promise
     target.timeBase = source.timeBase;
     return { target, sourceTimeBase: source.timeBase };
   });
+  const layout = index === 'front' ? Dictionary.fromObject({ movflags: '+faststart' }) : null;
   check(await context.openOutput(), 'open the copy');
-  check(await context.writeHeader(), 'start the copy');
+  check(await context.writeHeader(layout), 'start the copy');
   return {
     get pictures() {
       return pictures;

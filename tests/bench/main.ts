@@ -1,11 +1,16 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeFileAtomic } from '../../electron/lib/files.ts';
+import { endStudio, launchStudio } from '../support/sample-studio.ts';
+import { measureCampaign, prepareTemplate } from './campaign.ts';
+import { chart } from './chart.ts';
 import { measureGrowth } from './growth.ts';
 import { measureImport } from './import-cost.ts';
+import { measureLoad } from './load.ts';
 import { describe, figuresOf, machineFacts, type Measurements } from './report.ts';
 import { measureRounds } from './rounds.ts';
 import { createRecipients } from './sections.ts';
@@ -15,8 +20,8 @@ import { createTimings } from './timings.ts';
 import { measureWorkerMemory } from './worker-memory.ts';
 
 /**
- * `node tests/bench/main.ts [--quick] [--json FILE]`: what a personalized section costs, beside what the usual ways of
- * changing a video cost on the same template in the same run.
+ * `node tests/bench/main.ts [--quick] [--json FILE] [--chart FILE]`: what a personalized section costs, beside what the
+ * usual ways of changing a video cost on the same template in the same run. A full run draws `docs/bench.svg`.
  */
 
 async function measure(size: BenchSize, folder: string): Promise<Measurements> {
@@ -28,13 +33,29 @@ async function measure(size: BenchSize, folder: string): Promise<Measurements> {
   announce('measuring sections, remux, smart cut, re-encode and export in turn');
   await measureRounds({ template, recipients, cache, scratch: folder, size, timings });
   const stored = await recipients.stored();
-  if (size.growth.lengths.length > 0) announce('measuring longer templates');
+  announce('measuring longer templates');
   await measureGrowth({ folder, cache, recipients, size: size.growth, timings });
   announce('measuring imports');
   await measureImport({ folder, size, timings });
   announce('measuring the memory of a worker');
   const memory = await measureWorkerMemory(template, join(folder, 'worker-cache'), size.workerRenders);
-  return { size, template, timings, stored, memory };
+  announce('measuring a campaign through HTTP, and many clients at once');
+  const studio = await measureStudio(size, join(folder, 'studio'));
+  return { size, template, timings, stored, memory, ...studio };
+}
+
+/** With the studio as a process of its own, as it runs for users. */
+async function measureStudio(size: BenchSize, folder: string): Promise<Pick<Measurements, 'campaign' | 'load'>> {
+  await mkdir(folder);
+  const studio = await launchStudio(join(folder, 'data'));
+  try {
+    const templateId = await prepareTemplate(studio, folder, size.campaign);
+    const campaign = await measureCampaign(studio, templateId, size.campaign);
+    const load = await measureLoad(studio, templateId, size.load);
+    return { campaign, load };
+  } finally {
+    await endStudio(studio, 'SIGTERM');
+  }
 }
 
 const started = performance.now();
@@ -44,7 +65,12 @@ function announce(step: string): void {
   console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${step}`);
 }
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' }, chart: { type: 'string' } },
+});
+/** A quick run is too short for figures that others read. */
+const chartFile =
+  values.chart ?? (values.quick ? undefined : fileURLToPath(new URL('../../docs/bench.svg', import.meta.url)));
 const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-'));
 process.once('SIGINT', () => {
   rmSync(folder, { recursive: true, force: true });
@@ -58,6 +84,7 @@ try {
     const result = { ...figuresOf(measurements), quick: values.quick, machine: machineFacts() };
     await writeFileAtomic(resolve(values.json), `${JSON.stringify(result, null, 2)}\n`);
   }
+  if (chartFile !== undefined) await writeFileAtomic(resolve(chartFile), chart(measurements));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

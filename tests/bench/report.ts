@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { getFFmpegInfo } from 'node-av/lib';
+import type { CampaignRun } from './campaign.ts';
 import { openAt, sectionAt } from './growth.ts';
 import { importing } from './import-cost.ts';
+import type { LoadRun } from './load.ts';
 import { measured } from './rounds.ts';
 import type { StoredSections } from './sections.ts';
 import type { BenchSize } from './size.ts';
@@ -17,6 +19,8 @@ export type Measurements = {
   timings: Timings;
   stored: StoredSections;
   memory: WorkerMemory;
+  campaign: CampaignRun;
+  load: LoadRun;
 };
 
 /** The keys others compare: theirs over ours, but `export_ratio`, `growth_30s_10min` and `import_ratio`: ours over theirs. */
@@ -28,17 +32,22 @@ export type Figures = {
   reencode_ratio: number;
   bytes_per_section: number;
   export_ratio: number;
-  /** Null where it was not measured. */
-  growth_30s_10min: number | null;
+  /** A campaign through HTTP until its last video succeeded, seconds; until it was accepted, milliseconds. */
+  campaign_cold_s: number;
+  campaign_warm_s: number;
+  accept_ms: number;
+  /** 99 of 100 polls took no longer while many campaigns came in at once, milliseconds. */
+  poll_p99_ms: number;
+  growth_30s_10min: number;
   worker_rss_mb: number;
   /** An import over a plain transcode with the same settings. */
   import_ratio: number;
 };
 
-export function figuresOf({ size, timings, stored, memory }: Measurements): Figures {
+export function figuresOf({ size, timings, stored, memory, campaign, load }: Measurements): Figures {
   const median = (name: string): number => timings.of(name).median;
   const section = median(measured.one);
-  const [shortest, longest] = [size.growth.lengths[0], size.growth.lengths.at(-1)];
+  const [shortest = NaN, longest = NaN] = [size.growth.lengths[0], size.growth.lengths.at(-1)];
   return {
     section_ms: section,
     sections10_ms: median(measured.ten),
@@ -47,8 +56,11 @@ export function figuresOf({ size, timings, stored, memory }: Measurements): Figu
     reencode_ratio: median(measured.reEncode) / section,
     bytes_per_section: stored.bytes,
     export_ratio: median(measured.export) / median(measured.copy),
-    growth_30s_10min:
-      shortest === undefined || longest === undefined ? null : median(sectionAt(longest)) / median(sectionAt(shortest)),
+    campaign_cold_s: campaign.cold,
+    campaign_warm_s: campaign.warm,
+    accept_ms: campaign.accepted,
+    poll_p99_ms: load.p99,
+    growth_30s_10min: median(sectionAt(longest)) / median(sectionAt(shortest)),
     worker_rss_mb: memory.highest,
     import_ratio: median(importing.ours) / median(importing.plain),
   };
@@ -74,7 +86,7 @@ function nodeAvVersion(): string {
 
 /** The whole result as Markdown. */
 export function describe(measurements: Measurements): string {
-  const { size, template, timings, stored, memory } = measurements;
+  const { size, template, timings, stored, memory, campaign, load } = measurements;
   const { info } = template;
   const figures = figuresOf(measurements);
   const machine = Object.entries(machineFacts()).map(([name, value]) => `${name.replace('_', '-')} ${value}`);
@@ -99,17 +111,26 @@ export function describe(measurements: Measurements): string {
       [
         ['bytes stored a section', figures.bytes_per_section.toFixed(0), `${stored.sections} sections`],
         ['writing a finished video ÷ copying the template', figures.export_ratio.toFixed(2), 'medians above'],
-        [
-          '1 section at 10 min ÷ at 30 s of template',
-          figures.growth_30s_10min?.toFixed(2) ?? 'not measured',
-          'medians above',
-        ],
         ['importing ÷ transcoding a recording', figures.import_ratio.toFixed(2), 'medians above'],
+        ['1 section at 10 min ÷ at 30 s of template', figures.growth_30s_10min.toFixed(2), 'medians above'],
         [
           'worker memory, highest, MB',
           memory.highest.toFixed(0),
           `${memory.renders} renders, real voice: ${memory.early.toFixed(0)} after a tenth of them, ${memory.late.toFixed(0)} at the end`,
         ],
+        [
+          'campaign, nothing said before, s',
+          campaign.cold.toFixed(1),
+          `${campaign.rows} rows with ${campaign.values} different values, request to last video`,
+        ],
+        ['the same campaign again, s', campaign.warm.toFixed(1), 'every section cached'],
+        ['campaign accepted, ms', campaign.accepted.toFixed(0), `${campaign.rows} rows, the slower of both`],
+        [
+          'poll, 99 of 100, ms',
+          load.p99.toFixed(0),
+          `${load.polls} polls of ${load.pollers} clients; ${load.requests} requests of ${load.rows} rows at once; median ${load.median.toFixed(1)}`,
+        ],
+        ['studio memory under that load, MB', load.highestMemory.toFixed(0), 'highest'],
       ],
     ),
   ].join('\n');

@@ -4,7 +4,7 @@ import { check, required } from '../../electron/engine/media/av-errors.ts';
 import { openInput, type MediaInput } from '../../electron/engine/media/input.ts';
 import { loadTemplateIndex } from '../../electron/engine/render/template-index.ts';
 import type { TemplateInfo } from '../../electron/engine/workers/protocol.ts';
-import { createCopiedFile, type CopiedFile } from './copied-file.ts';
+import { createCopiedFile, type CopiedFile, type IndexPlace } from './copied-file.ts';
 import { startEncodingRun, type EncodingRun } from './encoding-run.ts';
 import type { BenchTemplate } from './template.ts';
 
@@ -16,10 +16,15 @@ export type Range = { start: number; end: number };
  * again with the template's settings; all other pictures and the sound are copied. Without a range it is a remux, with
  * the whole recording a full re-encode.
  */
-export async function rewriteVideo(template: BenchTemplate, file: string, range: Range | null): Promise<void> {
+export async function rewriteVideo(
+  template: BenchTemplate,
+  file: string,
+  range: Range | null,
+  index: IndexPlace = 'front',
+): Promise<void> {
   const touched = await touchedPictures(template, range);
   const input = await openInput(template.file);
-  const output = await createCopiedFile(input, file);
+  const output = await createCopiedFile(input, file, index);
   try {
     await rewrite(input, output, template.info, touched);
     await output.finish();

@@ -11,7 +11,8 @@ export const measured = {
   first: 'first section of a template in a process',
   one: '1 section',
   ten: '10 sections',
-  remux: 'stream-copy remux',
+  remux: 'stream-copy remux, index at the front',
+  plainRemux: 'stream-copy remux, index at the end',
   smartCut: 'smart cut around 1 section',
   reEncode: 'full re-encode',
   open: 'open a finished video',
@@ -49,7 +50,10 @@ export async function measureRounds(options: {
       ({ plan } = await timings.time(measured.one, () => recipients.render(template, 1)));
     }
     const video = { plan, template: template.folder, cache };
-    await timeWriting(measured.remux, perRound.remux, () => rewriteVideo(template, file, null));
+    for (let repetition = 0; repetition < perRound.remux; repetition++) {
+      await timeWriting(measured.remux, 1, () => rewriteVideo(template, file, null));
+      await timeWriting(measured.plainRemux, 1, () => rewriteVideo(template, file, null, 'end'));
+    }
     for (let repetition = 0; repetition < perRound.tenSections; repetition++) {
       await timings.time(measured.ten, () => recipients.render(template, 10));
     }

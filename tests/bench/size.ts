@@ -12,7 +12,7 @@ export type BenchSize = {
   /** Rounds with a full re-encode, which takes half a minute. */
   reEncodes: number;
   growth: {
-    /** Lengths of templates, seconds, shortest first; none: growth is not measured. */
+    /** Lengths of templates, seconds, shortest first. */
     lengths: readonly number[];
     /** Small, as a section's cost does not depend on it: what grows with the length are the sample tables. */
     picture: Size;
@@ -22,20 +22,27 @@ export type BenchSize = {
   workerRenders: number;
   /** Imports of a recording of so many seconds, each beside a plain transcode of it. */
   imports: { seconds: number; repetitions: number };
+  /** A campaign through HTTP: its template, its rows, and how many different values they have. */
+  campaign: { picture: Size; seconds: number; rows: number; values: number };
+  /** Clients that poll for so many seconds, and requests of so many rows that come in at once meanwhile. */
+  load: { pollers: number; requests: number; rows: number; seconds: number };
 };
 
 const fullHd = { width: 1920, height: 1080 };
 const small = { width: 192, height: 108 };
+const tiny = { width: 128, height: 72 };
 
 export const fullRun: BenchSize = {
   picture: fullHd,
   seconds: 60,
   rounds: 5,
   perRound: { oneSection: 12, tenSections: 4, remux: 3, smartCut: 1, export: 3 },
-  reEncodes: 2,
+  reEncodes: 1,
   growth: { lengths: [30, 120, 600], picture: small, repetitions: 40 },
   workerRenders: 200,
   imports: { seconds: 8, repetitions: 5 },
+  campaign: { picture: small, seconds: 60, rows: 2_000, values: 500 },
+  load: { pollers: 200, requests: 20, rows: 2_000, seconds: 20 },
 };
 
 export const quickRun: BenchSize = {
@@ -44,7 +51,9 @@ export const quickRun: BenchSize = {
   rounds: 2,
   perRound: { oneSection: 10, tenSections: 3, remux: 3, smartCut: 1, export: 3 },
   reEncodes: 1,
-  growth: { lengths: [], picture: small, repetitions: 0 },
+  growth: { lengths: [30, 600], picture: tiny, repetitions: 10 },
   workerRenders: 60,
   imports: { seconds: 2, repetitions: 3 },
+  campaign: { picture: small, seconds: 10, rows: 400, values: 100 },
+  load: { pollers: 200, requests: 5, rows: 500, seconds: 8 },
 };

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Task } from '../../electron/engine/workers/protocol.ts';
 import { startWorkerProcess } from '../../electron/engine/workers/worker-process.ts';
+import { residentMegabytes } from './resident-memory.ts';
 import { chosenWords, voice } from './sections.ts';
 import type { BenchTemplate } from './template.ts';
 
@@ -38,10 +37,4 @@ export async function measureWorkerMemory(
     await worker.gone;
   }
   return { early: samples[0] ?? NaN, late: samples.at(-1) ?? NaN, highest: Math.max(...samples), renders };
-}
-
-/** As the system's `ps` says; Linux and macOS have it. */
-async function residentMegabytes(pid: number | undefined): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Number(stdout) / 1024;
 }
