@@ -21,7 +21,7 @@ export const defaultVoiceId = 'flite:slt';
 /** The voice settings of a voice id, with nothing changed about how it speaks. */
 export function voiceConfigOf(id: string): VoiceConfig {
   const separator = id.indexOf(':');
-  return { engine: id.slice(0, separator), voice: id.slice(separator + 1), speed: 1, pitch_match: false };
+  return { engine: id.slice(0, separator), voice: id.slice(separator + 1), speed: 1, pitch_match: true };
 }
 
 export function voiceIdOf(config: VoiceConfig): string {

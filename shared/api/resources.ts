@@ -158,7 +158,8 @@ export const voiceConfigSchema = z.object({
   voice: z.string(),
   /** Speaking rate, 1 = as the voice speaks by itself. */
   speed: z.number().min(0.5).max(2).default(1),
-  pitch_match: z.boolean().default(false),
+  /** Whether the voice is brought closer to the actor's: pitch and colour. */
+  pitch_match: z.boolean().default(true),
   /** Changes when the same voice would sound different; the studio sets it (x-vocative). */
   revision: z.string().optional(),
 });

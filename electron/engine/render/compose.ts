@@ -119,7 +119,7 @@ function layBeds(
 }
 
 /** Where in the section the word is, and how long the pauses around it are. Marks are often a little wide. */
-function findWord(section: GroupSection, recorded: Recorded, pauseThreshold: number): Place {
+export function findWord(section: GroupSection, recorded: Recorded, pauseThreshold: number): Place {
   const planes = recorded.planes.map((plane) =>
     plane.subarray(section.freeStart - recorded.start, section.freeEnd - recorded.start),
   );

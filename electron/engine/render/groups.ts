@@ -8,6 +8,8 @@ import type { SectionToRender, TemplateInfo } from '../workers/protocol.ts';
 export type GroupSection = {
   variable: string;
   text: string;
+  /** The words that are replaced; null when not known. */
+  replaces: string | null;
   /** The marked part of the recording: `[start, end)`. */
   start: number;
   end: number;
@@ -26,7 +28,7 @@ export type SectionGroup = {
 };
 
 /** Changes whenever the same words would be rendered otherwise than before. */
-const renderVersion = 2;
+const renderVersion = 3;
 
 /** Old and new sound are crossfaded over 5 ms, outside the section, so that none of the old word remains. */
 export const fadeSamples = 240;
@@ -71,13 +73,14 @@ function placeSections(sections: readonly SectionToRender[], template: TemplateI
     start: Math.round(start * 48_000),
     end: Math.min(Math.round(end * 48_000), template.audioSamples),
   }));
-  return sections.map(({ variable, text }, index) => {
+  return sections.map(({ variable, text, replaces = null }, index) => {
     const { start, end } = edges[index] ?? { start: 0, end: 0 };
     const before = edges[index - 1]?.end ?? -start;
     const after = edges[index + 1]?.start ?? 2 * template.audioSamples - end;
     return {
       variable,
       text,
+      replaces,
       start,
       end,
       freeStart: Math.max(start - pauseReach, Math.ceil((before + start) / 2)),
@@ -92,7 +95,14 @@ function groupKey(sections: readonly GroupSection[], template: TemplateInfo, voi
     versions: [renderVersion, aacSettings.version],
     template: template.hash,
     voice: [voice.engine, voice.voice, voice.speed, voice.pitch_match, voice.revision],
-    sections: sections.map(({ text, start, end, freeStart, freeEnd }) => [text, start, end, freeStart, freeEnd]),
+    sections: sections.map(({ text, replaces, start, end, freeStart, freeEnd }) => [
+      text,
+      replaces,
+      start,
+      end,
+      freeStart,
+      freeEnd,
+    ]),
   };
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

@@ -5,7 +5,7 @@ import { checkSections, type Section } from '../../../shared/timeline/section.ts
 import { stretchRange, type TimePoint } from '../../../shared/timeline/time-map.ts';
 import { aacBlockSamples, type Mp4Track } from '../media/mp4/movie.ts';
 import { templateFiles, type RenderResult, type SectionToRender } from '../workers/protocol.ts';
-import { composeGroup, soundNeededBy } from './compose.ts';
+import { composeGroup, findWord, soundNeededBy } from './compose.ts';
 import { framesToDrop } from './frames.ts';
 import { groupSections, type SectionGroup } from './groups.ts';
 import { planTimeMap } from './layout.ts';
@@ -17,10 +17,16 @@ import { openTemplateAudio, type Recorded, type TemplateAudio } from './template
 import { loadTemplateIndex, type TemplateIndex } from './template-index.ts';
 
 /** Says words in a voice: the voiced part, mono, 48 kHz, −1 to 1. */
-export type Speak = (
-  request: { text: string; voice: VoiceConfig },
-  signal?: AbortSignal,
-) => Promise<{ samples: Float32Array }>;
+export type Speak = (request: WordsToSay, signal?: AbortSignal) => Promise<{ samples: Float32Array }>;
+
+export type WordsToSay = {
+  text: string;
+  voice: VoiceConfig;
+  /** The words they replace, and how long those take. */
+  place: { seconds: number; replaces: string | null };
+  /** Who speaks in the template; `read` gives up to so many seconds of it, mono, 48 kHz. */
+  actor: { id: string; read: (seconds: number) => Float32Array };
+};
 
 type RenderOptions = {
   /** Folder of the template. */
@@ -86,18 +92,22 @@ async function renderGroup(
   index: TemplateIndex,
   { template, cache, voice, speak, signal }: RenderOptions,
 ): Promise<EncodedSection> {
-  const clips: Float32Array[] = [];
-  for (const { text, variable } of group.sections) {
-    const { samples } = await speak({ text, voice }, signal);
-    if (samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
-    clips.push(samples);
-  }
   const { info, audio: track } = index;
   const audio = openTemplateAudio(template, info);
   try {
     const profile = profiles.get(info.hash) ?? profileSound(audio);
     remember(info.hash, profile);
     const recorded = readAround(group, audio, track);
+    const actor = { id: info.hash, read: (seconds: number) => beginningOf(audio, seconds) };
+    const clips: Float32Array[] = [];
+    for (const section of group.sections) {
+      const { text, variable, replaces } = section;
+      const { start, end } = findWord(section, recorded, profile.pauseThreshold);
+      const place = { seconds: (end - start) / 48_000, replaces };
+      const { samples } = await speak({ text, voice, place, actor }, signal);
+      if (samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
+      clips.push(samples);
+    }
     const composed = composeGroup(group, clips, recorded, profile);
     const { planes, timeMap } = composed;
     const video = join(template, templateFiles.video);
@@ -113,6 +123,13 @@ async function renderGroup(
   } finally {
     audio.close();
   }
+}
+
+/** The first seconds of a recording as one channel. */
+function beginningOf(audio: TemplateAudio, seconds: number): Float32Array {
+  const [left, right] = audio.read(0, Math.min(audio.length, Math.round(seconds * 48_000)));
+  if (!left) return new Float32Array(0);
+  return right ? left.map((sample, index) => (sample + (right[index] ?? 0)) / 2) : left;
 }
 
 /** The recording at a group: what its new sound is made of, and what is encoded around it. */

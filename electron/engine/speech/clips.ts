@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError, isAppError } from '../../../shared/errors/index.ts';
 import { voiceIdOf } from '../../../shared/voices.ts';
 import { resample } from '../media/resample.ts';
 import { cacheFolders } from '../workers/protocol.ts';
 import { chooseVoice, foreignPhonemes, type Reason } from './choose.ts';
 import { readClip, writeClip } from './clip-files.ts';
+import { fittingStretch, type ClipPlace } from './match/fit.ts';
+import { matchToActor } from './match/match.ts';
+import { profileVoice, type VoiceProfile } from './match/profile.ts';
 import { trimToSpeech } from './trim.ts';
 import type { Manner, SpeakingVoice, VoiceEngines } from './speaking-voice.ts';
 import { builtinEngines } from './voices.ts';
@@ -27,6 +30,18 @@ export type SpeechRequest = {
   voice: VoiceConfig;
   /** Words of the text with how they are said (IPA), for voices that can use it. */
   phonemes?: ReadonlyMap<string, string> | undefined;
+  /** Where it goes; without it, the voice takes the time it takes by itself. */
+  place?: ClipPlace | undefined;
+  /** Whom it should sound like, where the voice's settings ask for it. */
+  actor?: Actor | undefined;
+};
+
+/** The person whose words are replaced. */
+export type Actor = {
+  /** Names {@link Actor.read}'s sound: part of the name clips are cached by. */
+  id: string;
+  /** The person speaking: up to so many seconds, mono, {@link clipRate}. */
+  read: (seconds: number) => Float32Array;
 };
 
 export type Speaker = {
@@ -44,28 +59,114 @@ type SpeakerOptions = {
 
 export const clipRate = 48_000;
 
-/** Changes when clips are trimmed, converted or stored another way. */
-const clipVersion = 3;
+/** Changes when clips are trimmed, matched, converted or stored another way. */
+const clipVersion = 4;
+
+/** So much of a recording is listened to for what the actor sounds like, seconds. */
+const heardSeconds = 30;
+
+/** Said in every language: what a voice sounds like in general. */
+const sampleText = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
 
 /**
  * Speaks texts and keeps each clip in `<cacheFolder>/clips/`, named by what it depends on. Any number of processes may
  * share the folder: a clip appears there whole.
  */
 export function createSpeaker({ cacheFolder, engines = builtinEngines }: SpeakerOptions): Speaker {
-  return {
-    async speak({ text, voice: config, phonemes: known }, signal) {
-      if (signal?.aborted) throw new CancelledError();
-      const written = normalizedText(text);
-      const { voice, reason, language } = chooseVoice(written, voiceIdOf(config), engines, known);
-      const manner: Manner = { speed: config.speed, language: language ?? undefined, phonemes: known };
-      const file = join(cacheFolder, cacheFolders.clips, clipKey(written, voice, manner));
-      const cached = readClip(file);
-      if (cached) return { samples: cached, source: voice.id, reason };
-      const made = await makeClip(written, voice, manner, signal);
-      writeClip(file, made);
-      return { samples: readClip(file) ?? made, source: voice.id, reason };
-    },
-  };
+  const folder = join(cacheFolder, cacheFolders.clips);
+  const profiles = new Map<string, VoiceProfile | null>();
+
+  async function speak(request: SpeechRequest, signal: AbortSignal | undefined): Promise<Clip> {
+    if (signal?.aborted) throw new CancelledError();
+    const text = normalizedText(request.text);
+    const { voice, reason, language } = chooseVoice(text, voiceIdOf(request.voice), engines, request.phonemes);
+    const stretch = await stretchFor(request, voice, signal);
+    const manner: Manner = {
+      speed: request.voice.speed / stretch,
+      language: language ?? undefined,
+      phonemes: request.phonemes,
+    };
+    const actor = request.voice.pitch_match ? request.actor : undefined;
+    const file = join(folder, clipKey(text, voice, manner, actor));
+    const cached = readClip(file);
+    if (cached) return { samples: cached, source: voice.id, reason };
+    const made = await makeClip(text, voice, manner, actor, signal);
+    writeClip(file, made);
+    return { samples: readClip(file) ?? made, source: voice.id, reason };
+  }
+
+  async function makeClip(
+    text: string,
+    voice: SpeakingVoice,
+    manner: Manner,
+    actor: Actor | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Float32Array> {
+    const target = actor ? actorProfile(actor) : null;
+    const phonemes = await allPhonemes(text, voice, manner);
+    const spoken = await voice.speak(text, { ...manner, pitch: target?.pitch, phonemes }, signal);
+    const own = target && !voice.isPaid ? await ownProfile(voice, signal) : null;
+    const speech = trimToSpeech(target ? matchToActor(spoken, own, target) : spoken);
+    if (speech.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+    return resample(speech.samples, speech.sampleRate, clipRate);
+  }
+
+  async function stretchFor(
+    { text, voice, phonemes, place }: SpeechRequest,
+    chosen: SpeakingVoice,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    if (!place || chosen.isPaid) return 1;
+    const plain = { ...voice, pitch_match: false };
+    const natural = await speak({ text, voice: plain, phonemes }, signal);
+    return fittingStretch(place, secondsOf(natural), await replacedSeconds(place, plain, signal));
+  }
+
+  async function replacedSeconds(
+    { replaces }: ClipPlace,
+    voice: VoiceConfig,
+    signal: AbortSignal | undefined,
+  ): Promise<number | null> {
+    if (replaces === null) return null;
+    try {
+      return secondsOf(await speak({ text: replaces, voice }, signal));
+    } catch (error) {
+      if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE') return null;
+      throw error;
+    }
+  }
+
+  /** Heard once for each actor and each voice. */
+  function actorProfile({ id, read }: Actor): VoiceProfile | null {
+    return remembered(`actor:${id}`, () => {
+      const samples = resample(read(heardSeconds), clipRate, profileRate);
+      return profileVoice({ samples, sampleRate: profileRate });
+    });
+  }
+
+  async function ownProfile(voice: SpeakingVoice, signal: AbortSignal | undefined): Promise<VoiceProfile | null> {
+    const key = `voice:${voice.id}:${voice.version}`;
+    if (profiles.has(key)) return profiles.get(key) ?? null;
+    const spoken = await voice.speak(sampleText, { speed: 1 }, signal);
+    return remembered(key, () => profileVoice(spoken));
+  }
+
+  function remembered(key: string, measure: () => VoiceProfile | null): VoiceProfile | null {
+    const known = profiles.get(key);
+    if (known !== undefined) return known;
+    const profile = measure();
+    profiles.set(key, profile);
+    return profile;
+  }
+
+  return { speak };
+}
+
+/** Rate that speech is measured at, samples a second. */
+const profileRate = 16_000;
+
+function secondsOf({ samples }: Clip): number {
+  return samples.length / clipRate;
 }
 
 /** The same for texts that only differ in how they are typed. */
@@ -73,21 +174,20 @@ function normalizedText(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-function clipKey(text: string, voice: SpeakingVoice, { speed, language, phonemes }: Manner): string {
-  const content = [clipVersion, voice.id, voice.version, speed, language ?? null, [...(phonemes ?? [])], text];
+function clipKey(
+  text: string,
+  voice: SpeakingVoice,
+  { speed, language, phonemes }: Manner,
+  actor: Actor | undefined,
+): string {
+  const manner = [speed.toFixed(4), language ?? null, [...(phonemes ?? [])], actor?.id ?? null];
+  const content = [clipVersion, voice.id, voice.version, ...manner, text];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-async function makeClip(
-  text: string,
-  voice: SpeakingVoice,
-  manner: Manner,
-  signal: AbortSignal | undefined,
-): Promise<Float32Array> {
+/** The sounds that are given, and those of words of another language. */
+async function allPhonemes(text: string, voice: SpeakingVoice, manner: Manner): Promise<Map<string, string>> {
   const { language, phonemes = [] } = manner;
   const foreign = language !== undefined && voice.speaksPhonemes ? await foreignPhonemes(text, language) : [];
-  const complete = { ...manner, phonemes: new Map([...foreign, ...phonemes]) };
-  const speech = trimToSpeech(await voice.speak(text, complete, signal));
-  if (speech.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-  return resample(speech.samples, speech.sampleRate, clipRate);
+  return new Map([...foreign, ...phonemes]);
 }

@@ -14,8 +14,8 @@ export type EspeakOptions = {
   language: string;
   /** Speaking rate, 1 = as the voice speaks by itself. */
   speed?: number;
-  /** 0–99, 50 = the voice's own. */
-  pitch?: number;
+  /** Median pitch, Hz, as far as the voice goes; its own unless given. */
+  pitch?: number | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -26,12 +26,12 @@ export type EspeakOptions = {
  * `VOICE_UNAVAILABLE` (`subject` = the language); CancelledError.
  */
 export async function speakWithEspeak(text: string, options: EspeakOptions): Promise<Speech> {
-  const { language, speed = 1, pitch = 50, signal } = options;
+  const { language, speed = 1, pitch, signal } = options;
   const engine = await espeakEngine();
   if (signal?.aborted) throw new CancelledError();
   selectLanguage(engine, language);
   engine.set_rate(Math.round(Math.min(fastestRate, Math.max(slowestRate, usualRate * speed))));
-  engine.set_pitch(Math.round(Math.min(99, Math.max(0, pitch))));
+  engine.set_pitch(pitchSetting(pitch));
   const pieces: Int16Array[] = [];
   let end = 0;
   let switches = false;
@@ -46,6 +46,26 @@ export async function speakWithEspeak(text: string, options: EspeakOptions): Pro
   });
   if (switches && namesLetters(engine, text)) throw unspeakable(text);
   return { samples: joined(pieces), sampleRate: espeakRate, end };
+}
+
+/** Median pitch of its usual speech at each setting, Hz (measured). */
+const pitchSettings: readonly [setting: number, hertz: number][] = [
+  [0, 68],
+  [20, 75],
+  [40, 84],
+  [50, 93],
+  [60, 104],
+  [80, 130],
+  [99, 162],
+];
+
+function pitchSetting(hertz: number | undefined): number {
+  if (hertz === undefined) return 50;
+  const above = pitchSettings.findIndex(([, pitch]) => pitch >= hertz);
+  if (above === -1) return 99;
+  const [setting, pitch] = pitchSettings[above] ?? [0, 0];
+  const [before, lower] = pitchSettings[above - 1] ?? [setting, pitch - 1];
+  return Math.round(before + ((hertz - lower) / (pitch - lower)) * (setting - before));
 }
 
 /**

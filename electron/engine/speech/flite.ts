@@ -19,6 +19,8 @@ export type FliteOptions = {
   voice: FliteVoice;
   /** Speaking rate, 1 = as the voice speaks by itself. */
   speed?: number;
+  /** Median pitch, Hz; the voice's own unless given. */
+  pitch?: number | undefined;
   /** Words with their sounds, such as `shivon nil : sh ih0 v ao1 n` (CMU phones, vowels with a stress). */
   lexicon?: readonly string[];
   signal?: AbortSignal | undefined;
@@ -34,14 +36,15 @@ export function isFliteVoice(name: string): name is FliteVoice {
  * @throws CancelledError; AppError `STORAGE_FULL`, `INTERNAL` when the engine fails.
  */
 export async function speakWithFlite(text: string, options: FliteOptions): Promise<FliteSpeech> {
-  const { voice, speed = 1, lexicon = [], signal } = options;
+  const { voice, speed = 1, pitch, lexicon = [], signal } = options;
   const pace = ['--setf', `duration_stretch=${(1 / speed).toFixed(4)}`];
+  const tone = pitch === undefined ? [] : ['--setf', `int_f0_target_mean=${pitch.toFixed(1)}`];
   return inPrivateFolder(async (folder) => {
     const words = lexicon.length === 0 ? [] : ['-add_lex', `/${guestFolder}/${lexiconFile}`];
     if (lexicon.length > 0) await writeFile(join(folder, lexiconFile), lexicon.map((line) => `${line}\n`).join(''));
     const printed = await runFlite(
       folder,
-      ['-voice', voice, ...words, ...pace, '-psdur', '-t', text, '-o', `/${guestFolder}/speech.wav`],
+      ['-voice', voice, ...words, ...pace, ...tone, '-psdur', '-t', text, '-o', `/${guestFolder}/speech.wav`],
       signal,
     );
     return { ...readWav(await readFile(join(folder, 'speech.wav'))), phones: parsePhones(printed) };

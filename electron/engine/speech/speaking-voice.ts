@@ -10,6 +10,8 @@ export type SpeakingVoice = {
   language: string | null;
   /** Whether it uses `phonemes`; the others are given a respelling instead. */
   speaksPhonemes: boolean;
+  /** Whether each text costs money: it is then not spoken twice to find out how long it takes. */
+  isPaid?: boolean;
   /** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError. */
   speak: (text: string, how: Manner, signal?: AbortSignal) => Promise<Speech>;
 };
@@ -18,6 +20,8 @@ export type SpeakingVoice = {
 export type Manner = {
   /** Speaking rate, 1 = as the voice speaks by itself. */
   speed: number;
+  /** Median pitch to speak at, Hz, for voices that can; what is left is shifted afterwards. */
+  pitch?: number | undefined;
   /** BCP 47 tag of the text; without it, the voice's own language. */
   language?: string | undefined;
   /** Words of the text with how they are said, IPA. */

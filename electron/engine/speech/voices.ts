@@ -39,12 +39,12 @@ function fliteEngine(voice: string): SpeakingVoice | undefined {
 async function speakEnglish(
   text: string,
   voice: FliteVoice,
-  { speed, phonemes }: Manner,
+  { speed, pitch, phonemes }: Manner,
   signal: AbortSignal | undefined,
 ): Promise<Speech> {
   const { replaced, lexicon } = withStandIns(text, phonemes);
   const readable = await readableText(speakableText(replaced), (word) => fliteSegments(word, signal));
-  const { phones, ...sound } = await speakWithFlite(readable, { voice, speed, lexicon, signal });
+  const { phones, ...sound } = await speakWithFlite(readable, { voice, speed, pitch, lexicon, signal });
   return { ...sound, end: phones.findLast((phone) => phone.name !== 'pau')?.end ?? 0 };
 }
 
@@ -81,13 +81,13 @@ function espeakEngine(language: string): SpeakingVoice | undefined {
     language,
     // Its codes for sounds differ from language to language.
     speaksPhonemes: isEnglish,
-    speak: async (text, { speed, phonemes }, signal) => {
+    speak: async (text, { speed, pitch, phonemes }, signal) => {
       const plain = withoutMarkup(text);
       const coded = isEnglish ? withCodes(plain, phonemes) : plain;
       // In English it names the letters of other scripts.
       const isUnread = isEnglish && hasOtherScript(coded);
       if (isUnread || !/[\p{L}\p{N}]/u.test(plain)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-      return speakWithEspeak(coded, { language, speed, signal });
+      return speakWithEspeak(coded, { language, speed, pitch, signal });
     },
   };
 }

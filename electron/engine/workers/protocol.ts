@@ -72,7 +72,11 @@ export const normalizerVersion = 2;
 export const cacheFolders = { clips: 'clips', sections: 'sections' } as const;
 
 /** A section to render: its place in the recording (seconds) and the words to say there instead. */
-export type SectionToRender = Section & { text: string };
+export type SectionToRender = Section & {
+  text: string;
+  /** What is said there in the recording, where the script tells. */
+  replaces?: string | undefined;
+};
 
 export type RenderResult = {
   plan: RenderPlan;

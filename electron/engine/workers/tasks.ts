@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { readTemplateInfo } from '../media/template-info.ts';
 import { openTemplateAudio } from '../render/template-audio.ts';
+import type { Speaker } from '../speech/clips.ts';
 import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, Task, TaskKind, TaskResults } from './protocol.ts';
 
@@ -34,11 +35,7 @@ const handlers: TaskHandlers = {
     return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
   async render({ template, cache, sections, voice }, { signal, onProgress }) {
-    const [{ renderVideo }, { createSpeaker }] = await Promise.all([
-      import('../render/render.ts'),
-      import('../speech/clips.ts'),
-    ]);
-    const speaker = createSpeaker({ cacheFolder: cache });
+    const [{ renderVideo }, speaker] = await Promise.all([import('../render/render.ts'), speakerFor(cache)]);
     return renderVideo({ template, cache, sections, voice, speak: speaker.speak, signal, onProgress });
   },
   async 'unpack-model'({ archive, folder }, { signal, onProgress }) {
@@ -63,6 +60,17 @@ export function runTask<Kind extends TaskKind>(
 ): Promise<TaskResults[Kind]> {
   const handler = handlers[task.kind as Kind];
   return handler(task, context);
+}
+
+let lastSpeaker: { cache: string; speaker: Speaker } | undefined;
+
+/** A speaker remembers what voices and actors sound like, so it is kept for the next task. */
+async function speakerFor(cache: string): Promise<Speaker> {
+  if (lastSpeaker?.cache === cache) return lastSpeaker.speaker;
+  const { createSpeaker } = await import('../speech/clips.ts');
+  const speaker = createSpeaker({ cacheFolder: cache });
+  lastSpeaker = { cache, speaker };
+  return speaker;
 }
 
 /** A template's audio as one channel, −1 to 1 at 48 kHz. */

@@ -40,7 +40,13 @@ export function generationHandlers(services: Services, generate: Generate): Pick
       // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
       checkVariables(input.variables, input.sections ? [] : parseScript(template.greetings), sections);
       const voice = readVoiceConfig(input.voice_config ?? template.voice_config);
-      const snapshot = { template: template.hash, sections, variables: input.variables, voice };
+      const snapshot = {
+        template: template.hash,
+        script: template.greetings,
+        sections,
+        variables: input.variables,
+        voice,
+      };
       const task = renderTask(folders, snapshot, values);
       let rendered;
       do rendered = await pool.run(task, { signal, priority: 'interactive' });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseScript } from '../../../shared/script/index.ts';
 import type { SectionToRender, Task } from '../../engine/workers/protocol.ts';
 import type { DataFolder } from '../data-folder.ts';
 import type { Snapshot } from '../store/batches.ts';
@@ -8,13 +9,15 @@ export type RenderTask = Extract<Task, { kind: 'render' }>;
 /** The worker's task for one row. */
 export function renderTask(
   folders: DataFolder,
-  snapshot: Pick<Snapshot, 'template' | 'sections' | 'variables' | 'voice'>,
+  snapshot: Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>,
   values: readonly string[],
 ): RenderTask {
   const texts = new Map(snapshot.variables.map((variable, index) => [variable, values[index] ?? '']));
+  const spoken = spokenWords(snapshot.script);
   const sections: SectionToRender[] = snapshot.sections.map((section) => ({
     ...section,
     text: texts.get(section.variable) ?? '',
+    replaces: spoken.get(section.variable)?.shift(),
   }));
   return {
     kind: 'render',
@@ -23,4 +26,14 @@ export function renderTask(
     sections,
     voice: snapshot.voice,
   };
+}
+
+/** What is said in the recording at each mark of a variable, in order. */
+function spokenWords(script: string): Map<string, string[]> {
+  const words = new Map<string, string[]>();
+  for (const part of parseScript(script)) {
+    if (part.kind !== 'variable' || part.spoken === '') continue;
+    words.set(part.name, [...(words.get(part.name) ?? []), part.spoken]);
+  }
+  return words;
 }

@@ -4,7 +4,11 @@ import { readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
+import { createSpeaker, type Actor } from '../../../electron/engine/speech/clips.ts';
+import { resample } from '../../../electron/engine/media/resample.ts';
+import { colourGains } from '../../../electron/engine/speech/match/match.ts';
+import { medianPitch, semitonesBetween, trackPitch } from '../../../electron/engine/speech/signal/pitch.ts';
+import { averageSpectrum } from '../../../electron/engine/speech/signal/spectrum.ts';
 import { withoutMarkup } from '../../../electron/engine/speech/espeak.ts';
 import { fliteSegments, fliteVoices, speakWithFlite } from '../../../electron/engine/speech/flite.ts';
 import { readableText } from '../../../electron/engine/speech/text/readable.ts';
@@ -106,6 +110,51 @@ describe('the voices of other languages', () => {
       code: 'VALUE_UNSPEAKABLE',
       subject: '山田',
     });
+  });
+});
+
+describe('voice match', () => {
+  /** A man who is not the voice: another voice's speech stands for his recording. */
+  async function actor(): Promise<Actor> {
+    const { samples, sampleRate } = await speakWithFlite('Hello there, my name is Alan and I am glad you came.', {
+      voice: 'awb',
+    });
+    const recording = resample(samples, sampleRate, 48_000);
+    return { id: 'alan', read: (seconds) => recording.subarray(0, seconds * 48_000) };
+  }
+  const colour = (samples: Float32Array) => averageSpectrum(samples, 48_000);
+  const distance = (gains: Float32Array) => Math.sqrt(gains.reduce((sum, gain) => sum + gain ** 2, 0) / gains.length);
+
+  it.each(['flite:slt', 'flite:rms', 'espeak:en-us'])(
+    'brings %s to the actor’s pitch and nearer to his colour',
+    async (id) => {
+      const { speak } = createSpeaker({ cacheFolder: join(folder, 'matched') });
+      const him = await actor();
+      const recording = him.read(30);
+      const pitch = medianPitch(trackPitch(recording, 48_000)) ?? 0;
+      const text = 'The quick brown fox and Christopher';
+      const voice = voiceConfigOf(id);
+      const matched = await speak({ text, voice, actor: him });
+      const plain = await speak({ text, voice: { ...voice, pitch_match: false }, actor: him });
+      const own = medianPitch(trackPitch(matched.samples, 48_000)) ?? 0;
+      expect(Math.abs(semitonesBetween(pitch, own))).toBeLessThan(1);
+      const [before, after] = [plain, matched].map(({ samples }) =>
+        distance(colourGains(colour(samples), colour(recording))),
+      );
+      expect(after).toBeLessThan(before ?? 0);
+      expect(Math.max(...matched.samples.map(Math.abs))).toBeLessThan(0.95);
+    },
+  );
+
+  it('fits a clip to its place, and clips of like places are one', async () => {
+    const cacheFolder = join(folder, 'fitted');
+    const { speak } = createSpeaker({ cacheFolder });
+    const alone = await speak({ text: 'Emily', voice: slt });
+    const fitted = await speak({ text: 'Emily', voice: slt, place: { seconds: 0.28, replaces: 'Sarah' } });
+    expect(fitted.samples.length).toBeLessThan(0.9 * alone.samples.length);
+    const kept = readdirSync(join(cacheFolder, 'clips')).length;
+    await speak({ text: 'Emily', voice: slt, place: { seconds: 0.282, replaces: 'Sarah' } });
+    expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(kept);
   });
 });
 

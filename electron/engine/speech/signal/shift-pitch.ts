@@ -1,0 +1,122 @@
+import { pitchRate, type PitchTrack } from './pitch.ts';
+
+/**
+ * Changes the pitch of speech without changing its length or vowels: time-domain pitch-synchronous overlap and add
+ * (TD-PSOLA, Moulines & Charpentier 1990). Unvoiced sound is left as it is.
+ * @param factor new pitch over old; good within about half an octave.
+ */
+export function shiftPitch(samples: Float32Array, sampleRate: number, track: PitchTrack, factor: number): Float32Array {
+  const output = samples.slice();
+  for (const { from, to } of voicedStretches(track)) {
+    const start = Math.floor((from / pitchRate) * sampleRate);
+    const end = Math.min(samples.length, Math.floor((to / pitchRate) * sampleRate));
+    const marks = pitchMarks(samples, sampleRate, track, start, end);
+    if (marks.length >= 4) overlapAdd(samples, output, marks, factor);
+  }
+  return output;
+}
+
+/** Runs of voiced frames, `[from, to)`. */
+function voicedStretches({ values }: PitchTrack): { from: number; to: number }[] {
+  const stretches: { from: number; to: number }[] = [];
+  for (let frame = 0; frame < values.length; frame++) {
+    if ((values[frame] ?? 0) === 0) continue;
+    const last = stretches.at(-1);
+    if (last?.to === frame) last.to = frame + 1;
+    else stretches.push({ from: frame, to: frame + 1 });
+  }
+  return stretches;
+}
+
+/** One place a period, where the sound is strongest: from the strongest one outwards, each within a fifth of a period. */
+function pitchMarks(samples: Float32Array, rate: number, { values }: PitchTrack, start: number, end: number): number[] {
+  const periodAt = (at: number): number => {
+    const pitch = values[Math.min(values.length - 1, Math.floor((at / rate) * pitchRate))] ?? 0;
+    return pitch > 0 ? rate / pitch : 0;
+  };
+  const polarity = dominantPolarity(samples, start, end);
+  const strongest = strongestIn(samples, start, end, polarity);
+  const marks = [strongest];
+  for (const direction of [1, -1]) {
+    let at = strongest;
+    for (;;) {
+      const period = periodAt(at);
+      if (period === 0) break;
+      const expected = at + direction * period;
+      const from = Math.round(expected - period / 5);
+      const to = Math.round(expected + period / 5) + 1;
+      if (from < start || to > end) break;
+      at = strongestIn(samples, from, to, polarity);
+      marks.push(at);
+    }
+  }
+  return marks.sort((a, b) => a - b);
+}
+
+function dominantPolarity(samples: Float32Array, start: number, end: number): number {
+  let [highest, lowest] = [0, 0];
+  for (let i = start; i < end; i++) {
+    highest = Math.max(highest, samples[i] ?? 0);
+    lowest = Math.min(lowest, samples[i] ?? 0);
+  }
+  return highest >= -lowest ? 1 : -1;
+}
+
+function strongestIn(samples: Float32Array, from: number, to: number, polarity: number): number {
+  let strongest = from;
+  for (let i = from; i < to; i++) {
+    if (polarity * (samples[i] ?? 0) > polarity * (samples[strongest] ?? 0)) strongest = i;
+  }
+  return strongest;
+}
+
+/**
+ * Writes the periods around `marks` at the new distance between the first and the last mark. Grains reach exactly to
+ * the neighbouring marks, so that they sum up to the sound itself where the distance does not change.
+ */
+function overlapAdd(samples: Float32Array, output: Float32Array, marks: readonly number[], factor: number): void {
+  const first = marks[0] ?? 0;
+  const last = marks.at(-1) ?? 0;
+  const sum = new Float32Array(last - first + 1);
+  const weights = new Float32Array(sum.length);
+  let nearest = 0;
+  for (let at = first; at <= last;) {
+    while (
+      nearest + 1 < marks.length &&
+      Math.abs((marks[nearest + 1] ?? 0) - at) <= Math.abs((marks[nearest] ?? 0) - at)
+    )
+      nearest++;
+    const mark = marks[nearest] ?? 0;
+    const before = mark - (marks[nearest - 1] ?? mark - ((marks[nearest + 1] ?? mark) - mark));
+    const after = (marks[nearest + 1] ?? mark + before) - mark;
+    addGrain(samples, mark, before, after, sum, weights, Math.round(at) - first);
+    at += (nearest + 1 < marks.length ? after : before) / factor;
+  }
+  for (let i = 0; i < sum.length; i++) {
+    const weight = weights[i] ?? 0;
+    if (weight === 0) continue;
+    // Where grains are further apart than they are long the gap keeps its fade; where they crowd they are averaged.
+    const value = (sum[i] ?? 0) / Math.max(1, weight);
+    const edge = Math.min(1, Math.min(i, sum.length - 1 - i) / 32);
+    output[first + i] = edge * value + (1 - edge) * (samples[first + i] ?? 0);
+  }
+}
+
+function addGrain(
+  samples: Float32Array,
+  mark: number,
+  before: number,
+  after: number,
+  sum: Float32Array,
+  weights: Float32Array,
+  at: number,
+): void {
+  for (let offset = -before + 1; offset < after; offset++) {
+    const index = at + offset;
+    if (index < 0 || index >= sum.length) continue;
+    const reach = offset < 0 ? before : after;
+    const weight = 0.5 + 0.5 * Math.cos((Math.PI * offset) / reach);
+    sum[index] = (sum[index] ?? 0) + weight * (samples[mark + offset] ?? 0);
+    weights[index] = (weights[index] ?? 0) + weight;
+  }
+}

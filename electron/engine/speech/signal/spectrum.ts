@@ -1,0 +1,94 @@
+import { createPowerSpectrum, createTransform } from './fft.ts';
+
+/** Centres of the third-octave bands that a voice's colour is compared in, Hz (IEC 61260). */
+export const bandCentres = [
+  100, 125, 160, 200, 250, 315, 400, 500, 630, 800, 1000, 1250, 1600, 2000, 2500, 3150, 4000, 5000, 6300,
+] as const;
+
+const frameSeconds = 0.032;
+/** Frames this much softer than the loudest are no speech, dB. */
+const softest = 30;
+
+/**
+ * Long-term average spectrum of speech: mean power in each third-octave band over the frames that are loud enough, dB.
+ * @param samples mono, at 16 kHz or more.
+ */
+export function averageSpectrum(samples: Float32Array, sampleRate: number): Float32Array {
+  const size = 2 ** Math.round(Math.log2(frameSeconds * sampleRate));
+  const spectrum = createPowerSpectrum(size);
+  const taper = Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / size));
+  const frames: { power: number; powers: Float32Array }[] = [];
+  const input = new Float64Array(size);
+  for (let start = 0; start + size <= samples.length; start += size / 2) {
+    for (let i = 0; i < size; i++) input[i] = (samples[start + i] ?? 0) * (taper[i] ?? 0);
+    const powers = new Float32Array(size / 2 + 1);
+    spectrum.of(input, powers);
+    frames.push({ powers, power: powers.reduce((sum, value) => sum + value, 0) });
+  }
+  const loudest = frames.reduce((most, { power }) => Math.max(most, power), 0);
+  const loud = frames.filter(({ power }) => power > loudest * 10 ** (-softest / 10));
+  return Float32Array.from(bandCentres, (centre) => {
+    const first = Math.max(1, Math.floor((centre * 2 ** (-1 / 6) * size) / sampleRate));
+    const last = Math.max(first, Math.ceil((centre * 2 ** (1 / 6) * size) / sampleRate) - 1);
+    let power = 0;
+    for (const { powers } of loud) for (let bin = first; bin <= last; bin++) power += powers[bin] ?? 0;
+    return 10 * Math.log10(power / Math.max(1, loud.length * (last - first + 1)) + 1e-12);
+  });
+}
+
+/**
+ * A filter with the given gains that starts at once and never rings before a sound (minimum phase, made from the real
+ * cepstrum: Oppenheim & Schafer, "Discrete-Time Signal Processing").
+ * @param gains dB for each of {@link bandCentres}; held below the first and faded to 0 an octave above the last.
+ */
+export function minimumPhaseFilter(gains: Float32Array, sampleRate: number): Float32Array {
+  const size = 1024;
+  const { real, imaginary, run } = createTransform(size);
+  for (let bin = 0; bin <= size / 2; bin++) {
+    const decibels = gainAt(gains, (bin * sampleRate) / size);
+    real[bin] = (decibels / 20) * Math.LN10;
+    if (bin > 0) real[size - bin] = real[bin] ?? 0;
+  }
+  run();
+  // Fold the cepstrum so that it is causal; its spectrum is then that of the minimum-phase filter.
+  for (let i = 0; i < size; i++) {
+    const weight = i === 0 || i === size / 2 ? 1 : i < size / 2 ? 2 : 0;
+    real[i] = ((real[i] ?? 0) * weight) / size;
+    imaginary[i] = 0;
+  }
+  run();
+  for (let bin = 0; bin < size; bin++) {
+    const magnitude = Math.exp(real[bin] ?? 0);
+    const phase = imaginary[bin] ?? 0;
+    // Conjugated, so that the forward transform is the inverse one.
+    real[bin] = magnitude * Math.cos(phase);
+    imaginary[bin] = -magnitude * Math.sin(phase);
+  }
+  run();
+  const length = size / 4;
+  return Float32Array.from({ length }, (_, i) => {
+    const fade = i < length / 2 ? 1 : 0.5 + 0.5 * Math.cos((Math.PI * (i - length / 2)) / (length / 2));
+    return ((real[i] ?? 0) / size) * fade;
+  });
+}
+
+function gainAt(gains: Float32Array, hertz: number): number {
+  const last = bandCentres.length - 1;
+  const position = Math.log2(Math.max(hertz, 1) / (bandCentres[0] ?? 1)) * 3;
+  if (position <= 0) return gains[0] ?? 0;
+  const above = Math.log2(hertz / (bandCentres[last] ?? 1));
+  if (above >= 0) return (gains[last] ?? 0) * Math.max(0, 1 - above);
+  const low = Math.min(last - 1, Math.floor(position));
+  const share = Math.min(1, position - low);
+  return (gains[low] ?? 0) * (1 - share) + (gains[low + 1] ?? 0) * share;
+}
+
+/** @returns as many samples as `samples`, and the filter's length less one for its end. */
+export function convolve(samples: Float32Array, filter: Float32Array): Float32Array {
+  const output = new Float32Array(samples.length + filter.length - 1);
+  for (let i = 0; i < samples.length; i++) {
+    const sample = samples[i] ?? 0;
+    for (let k = 0; k < filter.length; k++) output[i + k] = (output[i + k] ?? 0) + sample * (filter[k] ?? 0);
+  }
+  return output;
+}
