@@ -23,6 +23,8 @@ export type Services = {
   generator: Generator;
   previews: Previews;
   writer: ScriptWriter;
+  /** Where others reach the studio; addresses that leave it start with this. */
+  publicUrl(): string;
   /** Which receivers callbacks may go to. */
   receivers: ReceiverPolicy;
   deliverer: Deliverer;

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { AppError } from '../../shared/errors/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
@@ -13,7 +14,7 @@ import { dataFolder, prepareDataFolder } from './data-folder.ts';
 import { createGenerator } from './generation/generator.ts';
 import { createPreviews } from './generation/previews.ts';
 import { removeUnusedSound } from './generation/rendered-sound.ts';
-import { hostWithPort } from './http/guard.ts';
+import { hostWithPort, wildcards } from './http/guard.ts';
 import { createServer, type Server } from './http/server.ts';
 import { settledWithin, type QueueRunner } from './queue-runner.ts';
 import { configuredEndpoint, createEndpointWriter } from './scripts/endpoint-writer.ts';
@@ -34,7 +35,7 @@ export type StudioOptions = {
   /** 0 takes a free one. */
   port: number;
   logger: Logger;
-  /** Where others reach the studio, as in `https://videos.example.com`; the address listened on when left out. */
+  /** Where others reach the studio, as an origin: `https://videos.example.com`. The address listened on when left out. */
   publicUrl?: string;
   /** Render processes; one for each core when left out. */
   workers?: number;
@@ -94,10 +95,11 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const { credentials, check } = await createLaunchCredentials(user.id);
     const receivers = { loopback: isLoopbackName(options.host) };
     let ownUrl = '';
+    const publicUrl = (): string => options.publicUrl ?? ownUrl;
     const deliverer = createDeliverer({
       db: database,
       policy: receivers,
-      publicUrl: () => options.publicUrl ?? ownUrl,
+      publicUrl,
       clock: options.clock ?? systemClock,
       logger,
     });
@@ -112,11 +114,12 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       generator: createGenerator({ db: database, pool, folders, onEnded: deliverer.wake, logger }),
       previews,
       writer: endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter,
+      publicUrl,
       receivers,
       deliverer,
       removeUnusedMedia: cleanUp,
     };
-    const server = createServer(services, uploads, {
+    const server = createServer(services, uploads, options.publicUrl, {
       credentials: check,
       tokens: services.tokens,
       userExists: (id) => userExists(database, id),
@@ -125,7 +128,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const url = await listen(server, options.host, options.port);
     const upkeep = startUpkeep({ db: database, folders, previews, logger });
     services.importer.start();
-    ownUrl = url;
+    ownUrl = reachableUrl(url);
     services.generator.start();
     deliverer.start();
     logger.info({ url }, 'studio is listening');
@@ -155,6 +158,12 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     lock.release();
     throw workError(error);
   }
+}
+
+/** An address for others: a studio that listens on all addresses goes by the computer's name. */
+function reachableUrl(url: string): string {
+  const { hostname: host, port } = new URL(url);
+  return wildcards.has(host.replace(/^\[|\]$/g, '')) ? `http://${hostWithPort(hostname(), Number(port))}` : url;
 }
 
 async function listen({ app, guard }: Server, host: string, port: number): Promise<string> {

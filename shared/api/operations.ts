@@ -10,6 +10,7 @@ import { maintenanceOperations } from './operations/maintenance.ts';
 import { scriptOperations } from './operations/scripts.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 import { callbackOperations } from './operations/callbacks.ts';
+import { shareOperations } from './operations/share.ts';
 
 export type { Auth, Operation } from './operations/define.ts';
 
@@ -29,6 +30,7 @@ export const operations = {
   ...callbackOperations,
   ...scriptOperations,
   ...maintenanceOperations,
+  ...shareOperations,
 };
 
 export type OperationId = keyof typeof operations;

@@ -9,6 +9,7 @@ import { generationHandlers } from '../generation/handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { scriptHandlers } from '../scripts/handlers.ts';
 import type { Services } from '../services.ts';
+import { shareHandlers } from '../share/handlers.ts';
 import { templateHandlers } from '../templates/handlers.ts';
 import { segmentHandlers } from '../templates/segment-handlers.ts';
 import { webhookHandlers } from '../webhooks/handlers.ts';
@@ -30,5 +31,6 @@ export function createHandlers(services: Services): Handlers {
     ...callbackHandlers(services),
     ...maintenanceHandlers(services),
     ...scriptHandlers(services),
+    ...shareHandlers(services),
   };
 }
