@@ -39,7 +39,7 @@ export const fullRun: BenchSize = {
   perRound: { oneSection: 12, tenSections: 4, remux: 3, smartCut: 1, export: 3 },
   reEncodes: 1,
   growth: { lengths: [30, 120, 600], picture: small, repetitions: 40 },
-  workerRenders: 200,
+  workerRenders: 2_000,
   imports: { seconds: 8, repetitions: 5 },
   campaign: { picture: small, seconds: 60, rows: 2_000, values: 500 },
   load: { pollers: 200, requests: 20, rows: 2_000, seconds: 20 },
