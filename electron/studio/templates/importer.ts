@@ -46,7 +46,9 @@ export function createImporter({ db, pool, folders, uploads, logger }: ImporterO
     signal.throwIfAborted();
     if (reusePrepared(job, source)) return;
 
-    const temporary = temporaryName(join(folders.templates, 'template'));
+    // Its parent goes whatever happens, with what a worker that was killed left there.
+    const work = temporaryName(join(folders.templates, 'template'));
+    const temporary = join(work, 'template');
     try {
       const info = await pool.run(
         { kind: 'normalize', source: join(folders.sources, source), folder: temporary },
@@ -59,7 +61,7 @@ export function createImporter({ db, pool, folders, uploads, logger }: ImporterO
       setTemplateMedia(db, job.template_id, info);
       await keepTemplate(temporary, join(folders.templates, info.hash));
     } finally {
-      await rm(temporary, { recursive: true, force: true });
+      await rm(work, { recursive: true, force: true });
     }
   }
 

@@ -125,7 +125,14 @@ test.skipIf(process.platform === 'win32')('kills of the studio and of its render
   await endStudio(studio, 'SIGKILL');
   studio = await launchStudio(folder);
   expect(readdirSync(join(folder, 'sources'))).toHaveLength(1);
+  // Once more, by the end of its render process: what that one wrote goes before the import starts again.
+  await until(() => partialFiles(folder).length > 1);
+  const interrupted = partialFiles(folder);
+  for (const pid of renderProcessesOf(studio)) killHard(pid);
+  await until(() => partialFiles(folder).every((name) => !interrupted.includes(name)));
+  await until(() => partialFiles(folder).length > 1);
   const campaignId = await readySample(studio, templateId);
+  expect(partialFiles(folder)).toEqual([]);
 
   // Rows, whose render processes are killed.
   const accepted = await generateRows(studio.client, campaignId, names(30, 'Engines'));
