@@ -44,8 +44,14 @@ export type Recording = {
 export type PictureTrack = {
   width?: number;
   height?: number;
-  /** Time of each picture, milliseconds. */
+  /** Time of each picture, milliseconds unless there is a `timeBase`. */
   times: readonly number[];
+  /** Seconds of one unit of `times`, as a fraction. */
+  timeBase?: [number, number];
+  /** Pictures from one random access point to the next. */
+  group?: number;
+  /** Pictures in a row that may be decoded in another order than they are shown (B-frames). */
+  reordered?: number;
   /** Luma (16–235) of a pixel, both coordinates from 0 to 1. Mid-gray when left out. */
   luma?: (picture: number, x: number, y: number) => number;
   pixelAspect?: [number, number];
@@ -106,13 +112,15 @@ export async function makeRecording(recording: Recording): Promise<string> {
   return recording.file;
 }
 
-function openPictures({ width = 160, height = 120, pixelAspect = [1, 1], hdr = false }: PictureTrack): CodecContext {
+function openPictures(track: PictureTrack): CodecContext {
+  const { width = 160, height = 120, pixelAspect = [1, 1], hdr = false } = track;
+  const { timeBase = [1, 1000], group = 15, reordered = 0 } = track;
   const encoder = openEncoder(FF_ENCODER_LIBX264, (context) => {
     context.width = width;
     context.height = height;
     context.pixelFormat = hdr ? AV_PIX_FMT_YUV420P10LE : AV_PIX_FMT_YUV420P;
-    context.timeBase = new Rational(1, 1000);
-    context.gopSize = 15;
+    context.timeBase = new Rational(...timeBase);
+    context.gopSize = group;
     context.sampleAspectRatio = new Rational(...pixelAspect);
     if (hdr) {
       context.colorPrimaries = AVCOL_PRI_BT2020;
@@ -121,6 +129,7 @@ function openPictures({ width = 160, height = 120, pixelAspect = [1, 1], hdr = f
     }
     ok(context.setOption('preset', 'ultrafast'));
     ok(context.setOption('crf', '10'));
+    ok(context.setOption('bf', String(reordered)));
   });
   return encoder;
 }
@@ -154,6 +163,8 @@ async function writePictures(
   const { width, height } = encoder;
   const luma = track.luma ?? (() => 126);
   const bytes = track.hdr ? 2 : 1;
+  // Without it the last picture would have no length, and MOV would leave it out.
+  const duration = track.timeBase ? 1n : 0n;
   for (const [index, time] of track.times.entries()) {
     const picture = Buffer.alloc(((width * height * 3) >> 1) * bytes);
     for (let row = 0; row < height; row++) {
@@ -170,10 +181,10 @@ async function writePictures(
       timeBase: encoder.timeBase,
       pts: BigInt(time),
     });
-    await encode(output, stream, encoder, frame);
+    await encode(output, stream, encoder, frame, duration);
     frame.free();
   }
-  await encode(output, stream, encoder, null);
+  await encode(output, stream, encoder, null, duration);
 }
 
 function setSample(buffer: Buffer, index: number, value: number, bytes: number): void {
@@ -216,6 +227,7 @@ async function encode(
   stream: Stream,
   encoder: CodecContext,
   frame: Frame | null,
+  duration = 0n,
 ): Promise<void> {
   ok(encoder.sendFrameSync(frame));
   const packet = new Packet();
@@ -225,6 +237,7 @@ async function encode(
     if (status === AVERROR_EAGAIN || status === AVERROR_EOF) break;
     ok(status);
     packet.streamIndex = stream.index;
+    if (duration > 0n) packet.duration = duration;
     packet.rescaleTs(encoder.timeBase, stream.timeBase);
     ok(await output.interleavedWriteFrame(packet));
   }
