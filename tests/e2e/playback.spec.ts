@@ -1,8 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'playwright/test';
+import { normalize } from '../../electron/engine/media/normalize.ts';
+import { openAssembly } from '../../electron/engine/render/assemble.ts';
+import { editPictures, type SectionPicture } from '../../electron/engine/render/pictures/edit-pictures.ts';
+import { repository } from '../support/cli.ts';
 import { hasMedia, withoutMedia } from '../support/media.ts';
 import { letters, renderLetters } from '../support/real-recording.ts';
 
@@ -27,6 +32,60 @@ test('Chromium plays, seeks in and ends every video of a real recording', async 
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('Chromium plays a video in which pictures were encoded anew', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'vocative-pictures-'));
+  try {
+    const template = join(folder, 'template');
+    const info = await normalize({ source: join(repository, 'build', 'sample', 'sample.mp4'), folder: template });
+    const plan = await editPictures({
+      plan: { version: 1, template: info.hash, sections: [] },
+      template,
+      cache: folder,
+      edits: [{ variable: 'name', start: 1.5, end: 2.5, content: 'white', format: 'yuv420p', change: whiten }],
+    });
+    const assembly = await openAssembly({ plan, template, cache: folder });
+    const bytes = await buffer(assembly.read(0, assembly.size));
+    await assembly.close();
+    // A page may look at the pixels of its own videos only.
+    await page.goto('about:blank');
+    await page.evaluate(showVideo, `data:video/mp4;base64,${bytes.toString('base64')}`);
+    const video = page.locator('video');
+    const played = await video.evaluate(watchThrough);
+    expect(played).toMatchObject({ error: null, width: info.width, height: info.height });
+    expect(played.endedAt).toBeCloseTo(info.duration, 1);
+    expect(await video.evaluate(brightnessAt, 2)).toBeGreaterThan(230);
+    expect(await video.evaluate(brightnessAt, 3)).toBeLessThan(200);
+    expect(await video.evaluate(brightnessAt, 1)).toBeLessThan(200);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+function whiten({ planes }: SectionPicture): void {
+  for (const [plane, { bytes }] of planes.entries()) bytes.fill(plane === 0 ? 235 : 128);
+}
+
+/** Runs in the page. */
+async function showVideo(address: string): Promise<void> {
+  const blob = await (await fetch(address)).blob();
+  const video = document.createElement('video');
+  video.src = URL.createObjectURL(blob);
+  document.body.append(video);
+}
+
+/** Mean of the picture shown at a time, 0–255. Runs in the page. */
+async function brightnessAt(element: Element, seconds: number): Promise<number> {
+  const video = element as HTMLVideoElement;
+  const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }));
+  video.currentTime = seconds;
+  await sought;
+  const [width, height] = [64, 36];
+  const context = new OffscreenCanvas(width, height).getContext('2d');
+  context?.drawImage(video, 0, 0, width, height);
+  const pixels = context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray(0);
+  return pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+}
 
 /** Plays from the start, seeks, and plays to the end. Runs in the page. */
 async function watchThrough(element: Element): Promise<{
