@@ -8,12 +8,21 @@ const espeakLanguages = [
   'ti tk tn tr tt ug uk ur uz vi yue',
 ].flatMap((line) => line.split(' '));
 
+/** Carnegie Mellon's own, free for any use. */
+const fliteLicence = 'CMU Flite';
+
 /** Voices that come with the app and need no download. `id` is `engine:voice`. */
 export const builtinVoices: readonly Voice[] = [
-  { id: 'flite:slt', engine: 'flite', name: 'Sally', language: 'en-US' },
-  { id: 'flite:rms', engine: 'flite', name: 'Robert', language: 'en-US' },
-  { id: 'flite:awb', engine: 'flite', name: 'Alan', language: 'en-GB' },
-  ...espeakLanguages.map((language) => ({ id: `espeak:${language}`, engine: 'espeak', name: 'eSpeak', language })),
+  { id: 'flite:slt', engine: 'flite', name: 'Sally', language: 'en-US', licence: fliteLicence },
+  { id: 'flite:rms', engine: 'flite', name: 'Robert', language: 'en-US', licence: fliteLicence },
+  { id: 'flite:awb', engine: 'flite', name: 'Alan', language: 'en-GB', licence: fliteLicence },
+  ...espeakLanguages.map((language) => ({
+    id: `espeak:${language}`,
+    engine: 'espeak',
+    name: 'eSpeak',
+    language,
+    licence: 'GPL-3.0-or-later',
+  })),
 ];
 
 export const defaultVoiceId = 'flite:slt';

@@ -15,6 +15,10 @@ export type DataFolder = {
   templates: string;
   /** Clips and encoded sections, by content. */
   cache: string;
+  /** Installed speech models, by id. */
+  models: string;
+  /** Models on their way in, by id. */
+  downloads: string;
   /** What render processes need for a moment; emptied at every start. */
   temporary: string;
 };
@@ -28,6 +32,8 @@ export function dataFolder(root: string): DataFolder {
     sources: join(root, 'sources'),
     templates: join(root, 'templates'),
     cache: join(root, 'cache'),
+    models: join(root, 'models'),
+    downloads: join(root, 'downloads'),
     temporary: join(root, 'temporary'),
   };
 }
@@ -37,9 +43,17 @@ export function dataFolder(root: string): DataFolder {
  * lock.
  */
 export async function prepareDataFolder(folders: DataFolder): Promise<void> {
-  const { root, uploads, sources, templates, cache, temporary } = folders;
+  const { root, uploads, sources, templates, models, downloads, cache, temporary } = folders;
   await rm(temporary, { recursive: true, force: true });
-  const kept = [root, uploads, sources, templates, ...Object.values(cacheFolders).map((name) => join(cache, name))];
+  const kept = [
+    root,
+    uploads,
+    sources,
+    templates,
+    models,
+    downloads,
+    ...Object.values(cacheFolders).map((name) => join(cache, name)),
+  ];
   for (const folder of [...kept, temporary]) await mkdir(folder, { recursive: true });
   for (const folder of kept) {
     const names = await readdir(folder);

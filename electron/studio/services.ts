@@ -6,9 +6,12 @@ import type { Deliverer } from './callbacks/deliverer.ts';
 import type { ReceiverPolicy } from './callbacks/receiver.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Generator } from './generation/generator.ts';
+import type { CatalogueEntry } from './models/catalogue.ts';
+import type { ModelInstaller } from './models/installer.ts';
 import type { Previews } from './generation/previews.ts';
 import type { QueueRunner } from './queue-runner.ts';
 import type { ScriptWriter } from './scripts/writer.ts';
+import type { VoiceRegistry } from './voices/registry.ts';
 
 /** What the handlers work with. Made once by `startStudio`, passed in, never reached for. */
 export type Services = {
@@ -23,8 +26,9 @@ export type Services = {
   generator: Generator;
   previews: Previews;
   writer: ScriptWriter;
-  /** Where others reach the studio; addresses that leave it start with this. */
-  publicUrl(): string;
+  voices: VoiceRegistry;
+  /** Speech models that can be added, and what adds them, keyed by model. */
+  models: { catalogue: readonly CatalogueEntry[]; installer: ModelInstaller };
   /** Which receivers callbacks may go to. */
   receivers: ReceiverPolicy;
   deliverer: Deliverer;

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { AppError } from '../../shared/errors/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
@@ -14,8 +13,11 @@ import { dataFolder, prepareDataFolder } from './data-folder.ts';
 import { createGenerator } from './generation/generator.ts';
 import { createPreviews } from './generation/previews.ts';
 import { removeUnusedSound } from './generation/rendered-sound.ts';
-import { hostWithPort, wildcards } from './http/guard.ts';
+import { hostWithPort } from './http/guard.ts';
 import { createServer, type Server } from './http/server.ts';
+import { catalogue as publicCatalogue, type CatalogueEntry } from './models/catalogue.ts';
+import type { DownloadLimits } from './models/download.ts';
+import { createModelInstaller } from './models/installer.ts';
 import { settledWithin, type QueueRunner } from './queue-runner.ts';
 import { configuredEndpoint, createEndpointWriter } from './scripts/endpoint-writer.ts';
 import { offlineWriter } from './scripts/writer.ts';
@@ -26,6 +28,7 @@ import { removeUnusedMedia } from './templates/garbage.ts';
 import { createImporter } from './templates/importer.ts';
 import { UploadStore } from './templates/upload-store.ts';
 import { startUpkeep } from './upkeep.ts';
+import { createVoiceRegistry } from './voices/registry.ts';
 import { workError } from './work-error.ts';
 
 export type StudioOptions = {
@@ -35,13 +38,15 @@ export type StudioOptions = {
   /** 0 takes a free one. */
   port: number;
   logger: Logger;
-  /** Where others reach the studio, as an origin: `https://videos.example.com`. The address listened on when left out. */
+  /** Where others reach the studio, as in `https://videos.example.com`; the address listened on when left out. */
   publicUrl?: string;
   /** Render processes; one for each core when left out. */
   workers?: number;
   /** Used instead of a pool of its own; it stays the caller's to close. */
   pool?: WorkerPool;
   clock?: Clock;
+  /** Speech models offered, and how patiently they are downloaded; the usual ones when left out. */
+  models?: { catalogue: readonly CatalogueEntry[]; limits?: DownloadLimits };
 };
 
 /** A running studio and how to call it. The credentials are made for this launch and end with it. */
@@ -90,16 +95,17 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     await cleanUp();
 
     const size = options.workers === undefined ? {} : { size: options.workers };
-    pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, logger });
+    const catalogue = options.models?.catalogue ?? publicCatalogue;
+    const voices = createVoiceRegistry({ db: database, folders, catalogue });
+    pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, host: voices.host, logger });
     const user = ensureLocalUser(database);
     const { credentials, check } = await createLaunchCredentials(user.id);
     const receivers = { loopback: isLoopbackName(options.host) };
     let ownUrl = '';
-    const publicUrl = (): string => options.publicUrl ?? ownUrl;
     const deliverer = createDeliverer({
       db: database,
       policy: receivers,
-      publicUrl,
+      publicUrl: () => options.publicUrl ?? ownUrl,
       clock: options.clock ?? systemClock,
       logger,
     });
@@ -114,12 +120,23 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       generator: createGenerator({ db: database, pool, folders, onEnded: deliverer.wake, logger }),
       previews,
       writer: endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter,
-      publicUrl,
+      voices,
+      models: {
+        catalogue,
+        installer: createModelInstaller({
+          db: database,
+          pool,
+          folders,
+          catalogue,
+          logger,
+          limits: options.models?.limits,
+        }),
+      },
       receivers,
       deliverer,
       removeUnusedMedia: cleanUp,
     };
-    const server = createServer(services, uploads, options.publicUrl, {
+    const server = createServer(services, uploads, {
       credentials: check,
       tokens: services.tokens,
       userExists: (id) => userExists(database, id),
@@ -128,8 +145,9 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const url = await listen(server, options.host, options.port);
     const upkeep = startUpkeep({ db: database, folders, previews, logger });
     services.importer.start();
-    ownUrl = reachableUrl(url);
+    ownUrl = url;
     services.generator.start();
+    services.models.installer.start();
     deliverer.start();
     logger.info({ url }, 'studio is listening');
 
@@ -141,7 +159,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       close() {
         closed ??= closeStudio({
           server,
-          queues: [services.importer, services.generator],
+          queues: [services.importer, services.generator, services.models.installer],
           deliverer,
           pool: ownPool,
         }).finally(async () => {
@@ -158,12 +176,6 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     lock.release();
     throw workError(error);
   }
-}
-
-/** An address for others: a studio that listens on all addresses goes by the computer's name. */
-function reachableUrl(url: string): string {
-  const { hostname: host, port } = new URL(url);
-  return wildcards.has(host.replace(/^\[|\]$/g, '')) ? `http://${hostWithPort(hostname(), Number(port))}` : url;
 }
 
 async function listen({ app, guard }: Server, host: string, port: number): Promise<string> {

@@ -1,4 +1,5 @@
 export * from './resources.ts';
 export * from './requests.ts';
+export * from './speech-models.ts';
 export * from './operations.ts';
 export * from './client.ts';

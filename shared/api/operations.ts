@@ -8,9 +8,9 @@ import { campaignOperations } from './operations/campaigns.ts';
 import { generationOperations } from './operations/generation.ts';
 import { maintenanceOperations } from './operations/maintenance.ts';
 import { scriptOperations } from './operations/scripts.ts';
+import { speechModelOperations } from './operations/speech-models.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 import { callbackOperations } from './operations/callbacks.ts';
-import { shareOperations } from './operations/share.ts';
 
 export type { Auth, Operation } from './operations/define.ts';
 
@@ -30,7 +30,7 @@ export const operations = {
   ...callbackOperations,
   ...scriptOperations,
   ...maintenanceOperations,
-  ...shareOperations,
+  ...speechModelOperations,
 };
 
 export type OperationId = keyof typeof operations;

@@ -209,15 +209,6 @@ export const callbackSchema = z.object({
   attempts: z.array(callbackAttemptSchema),
 });
 
-export const shareSettingsSchema = z.object({
-  /** May name variables in braces; null for the standard title. */
-  title: z.string().nullable(),
-  button: z.object({ label: z.string(), url: z.string() }).nullable(),
-  /** Whether search engines may list the pages. */
-  indexed: z.boolean(),
-});
-export type ShareSettings = z.infer<typeof shareSettingsSchema>;
-
 /** A receiver of callbacks and the secret that signs them, in the form of the Standard Webhooks specification. */
 export const callbackDestinationSchema = z.object({
   id: z.string(),
@@ -288,5 +279,7 @@ export const voiceSchema = z.object({
   engine: z.string(),
   name: z.string(),
   language: z.string(),
+  /** Under which the voice may be used; null where its files do not say. */
+  licence: z.string().nullable(),
 });
 export type Voice = z.infer<typeof voiceSchema>;

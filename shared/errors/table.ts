@@ -235,6 +235,27 @@ export const errorTable = define({
     message: 'These files are no speech model this app can use. Choose the unpacked folder of a sherpa-onnx model.',
     safe: 'VOICE_UNAVAILABLE',
   },
+  MODEL_UNVERIFIED: {
+    status: 400,
+    retryable: false,
+    message:
+      'No checksum is known for this model, so a changed download would not be noticed. Confirm that you want it, or import its folder.',
+  },
+  MODEL_IN_USE: {
+    status: 409,
+    retryable: true,
+    message: 'This model is being added already. Wait until it is there, or cancel it first.',
+  },
+  DOWNLOAD_FAILED: {
+    status: 502,
+    retryable: true,
+    message: 'The download did not come through. Check the connection and try again; it goes on where it stopped.',
+  },
+  DOWNLOAD_CORRUPT: {
+    status: 502,
+    retryable: true,
+    message: 'What was downloaded is not what the catalogue promises, so it was deleted. Try again later.',
+  },
   RECOGNITION_UNAVAILABLE: {
     status: 400,
     retryable: false,

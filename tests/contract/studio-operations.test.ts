@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -19,6 +21,7 @@ import {
   script,
   sections,
   startTestStudio,
+  unreachableModel,
   upload,
   type TestStudio,
 } from '../support/studio.ts';
@@ -35,6 +38,7 @@ type World = {
   video: string;
   videoId: string;
   destination: string;
+  model: string;
 };
 
 const generated = { variables: ['first_name', 'company'], names: [['Ada', 'Engines']] };
@@ -120,18 +124,17 @@ const samples: { [Id in OperationId]: (world: World) => OperationInput<Id> } = {
   getGeneratedVideo: ({ video }) => ({ id: video }),
   listGeneratedByCampaign: ({ campaign }) => ({ campaign_id: campaign }),
   listGeneratedByInstance: ({ template }) => ({ video_instance_id: template }),
-  getShareSettings: ({ campaign }) => ({ id: campaign }),
-  saveShareSettings: ({ campaign }) => ({
-    id: campaign,
-    title: 'For {first_name}',
-    button: { label: 'Book a time', url: 'https://example.com/book' },
-  }),
   listCallbacks: ({ campaign }) => ({ campaign_id: campaign, status: 'failed' }),
   replayCallbacks: ({ campaign }) => ({ campaign_id: campaign }),
   testCallback: () => ({ url: 'https://127.0.0.1:9/done' }),
   listCallbackDestinations: () => ({}),
   createCallbackDestination: () => ({ url: 'https://example.com/done' }),
   rotateCallbackSecret: ({ destination }) => ({ id: destination }),
+  listSpeechModels: () => ({}),
+  addSpeechModel: ({ model }) => ({ id: model, unverified: true }),
+  importSpeechModel: () => ({ path: join(tmpdir(), 'no-such-model'), name: 'Ada' }),
+  cancelSpeechModel: ({ model }) => ({ id: model }),
+  deleteSpeechModel: ({ model }) => ({ id: model }),
 };
 
 /** Any operation may answer with these. */
@@ -165,6 +168,7 @@ async function makeWorld(): Promise<World> {
     generation_mode: 'keep_original',
     ...generated,
   });
+  const model = await client.call('addSpeechModel', { id: unreachableModel.id, unverified: true });
   const folder = await client.call('createFolder', { name: 'Spring', workspace_id: 'w1' });
   const webhook = await client.call('createSavedWebhook', { name: 'Ours', webhook: 'https://example.com/done' });
   await campaignDone(running, campaign);
@@ -179,6 +183,7 @@ async function makeWorld(): Promise<World> {
     video: result[0] ?? '',
     videoId: await upload(studio),
     destination: (await client.call('createCallbackDestination', { url: 'https://example.com/' })).id,
+    model: model.id,
   };
 }
 
@@ -194,6 +199,7 @@ function nowhere(): World {
     video: randomUUID(),
     videoId: randomUUID(),
     destination: randomUUID(),
+    model: randomUUID(),
   };
 }
 

@@ -7,6 +7,7 @@ import { createStudioClient, type StudioClient } from '../../shared/api/index.ts
 import { templateFiles } from '../../electron/engine/workers/protocol.ts';
 import { systemClock, type Clock } from '../../electron/lib/clock.ts';
 import { createLogger } from '../../electron/lib/logger.ts';
+import type { CatalogueEntry } from '../../electron/studio/models/catalogue.ts';
 import { startStudio, type Studio } from '../../electron/studio/studio.ts';
 import { makeTemplate } from './make-template.ts';
 import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
@@ -33,6 +34,16 @@ export async function makeStandInTemplate(): Promise<{ folder: string; remove():
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+/** A model whose address nobody answers at. */
+export const unreachableModel: CatalogueEntry = {
+  id: 'unreachable',
+  name: 'Unreachable',
+  family: 'vits',
+  language: 'en-US',
+  licence: 'none',
+  archive: { address: 'http://127.0.0.1:9/model.tar.bz2', size: 1_000, sha256: null },
+};
+
 /** A studio on a data folder of its own, with a pool in this process. */
 export async function startTestStudio(template: string, clock: Clock = systemClock): Promise<TestStudio> {
   const folder = mkdtempSync(join(tmpdir(), 'vocative-studio-'));
@@ -53,7 +64,8 @@ export async function startTestStudio(template: string, clock: Clock = systemClo
   async function start(): Promise<Pick<TestStudio, 'studio' | 'client' | 'pool'>> {
     const pool = createStandInPool(template);
     const logger = createLogger('test', 'silent');
-    const studio = await startStudio({ dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool, clock });
+    const models = { catalogue: [unreachableModel], limits: { stall: 1_000, waits: [] } };
+    const studio = await startStudio({ dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool, clock, models });
     return { studio, pool, client: clientOf(studio) };
   }
   return test;

@@ -31,11 +31,13 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       message: 'Regenerating the whole video is not offered yet. Use --mode keep_original.',
     });
   }
-  if (!builtinVoices.some(({ id }) => id === options.voice)) {
+  // Whether a voice of a model is there only the studio knows.
+  const isHere = builtinVoices.some(({ id }) => id === options.voice) || options.voice.startsWith('neural:');
+  if (!isHere) {
     const ids = builtinVoices.map(({ id }) => id).join(', ');
     throw new AppError('VOICE_UNAVAILABLE', {
       subject: options.voice,
-      message: `That voice is not installed. Choose one of: ${ids}.`,
+      message: `That voice is not installed. Choose one of: ${ids}; or one of \`vocative models list\`.`,
     });
   }
   await runAndReport(

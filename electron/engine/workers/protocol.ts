@@ -144,7 +144,7 @@ export type HostRequest =
   /** A text spoken by a provider's voice: a sound file of any format. Fails with `VOICE_UNAVAILABLE`, `PROVIDER_…`. */
   | { kind: 'provider-speech'; provider: string; voice: string; speed: number; text: string };
 
-export type HostAnswers = { 'find-model': { folder: string }; 'provider-speech': Uint8Array };
+export type HostAnswers = { 'find-model': { folder: string; language: string | null }; 'provider-speech': Uint8Array };
 
 export type HostAnswer<R extends HostRequest> = HostAnswers[R['kind']];
 

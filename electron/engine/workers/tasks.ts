@@ -1,3 +1,4 @@
+import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { readTemplateInfo } from '../media/template-info.ts';
 import { openTemplateAudio } from '../render/template-audio.ts';
@@ -34,8 +35,11 @@ const handlers: TaskHandlers = {
     const samples = await readMono(template);
     return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
-  async render({ template, cache, sections, voice }, { signal, onProgress }) {
-    const [{ renderVideo }, speaker] = await Promise.all([import('../render/render.ts'), speakerFor(cache)]);
+  async render({ template, cache, sections, voice }, { signal, onProgress, askHost }) {
+    const [{ renderVideo }, speaker] = await Promise.all([
+      import('../render/render.ts'),
+      speakerFor(cache, voice, askHost),
+    ]);
     return renderVideo({ template, cache, sections, voice, speak: speaker.speak, signal, onProgress });
   },
   async 'unpack-model'({ archive, folder }, { signal, onProgress }) {
@@ -62,14 +66,18 @@ export function runTask<Kind extends TaskKind>(
   return handler(task, context);
 }
 
-let lastSpeaker: { cache: string; speaker: Speaker } | undefined;
+let lastSpeaker: { key: string; speaker: Speaker } | undefined;
 
 /** A speaker remembers what voices and actors sound like, so it is kept for the next task. */
-async function speakerFor(cache: string): Promise<Speaker> {
-  if (lastSpeaker?.cache === cache) return lastSpeaker.speaker;
-  const { createSpeaker } = await import('../speech/clips.ts');
-  const speaker = createSpeaker({ cacheFolder: cache });
-  lastSpeaker = { cache, speaker };
+async function speakerFor(cache: string, voice: VoiceConfig, askHost: AskHost): Promise<Speaker> {
+  const [{ createSpeaker }, { enginesFor, hostedVoiceOf }] = await Promise.all([
+    import('../speech/clips.ts'),
+    import('../speech/hosted-voices.ts'),
+  ]);
+  const key = `${cache} ${hostedVoiceOf(voice)}`;
+  if (lastSpeaker?.key === key) return lastSpeaker.speaker;
+  const speaker = createSpeaker({ cacheFolder: cache, engines: await enginesFor(voice, askHost) });
+  lastSpeaker = { key, speaker };
   return speaker;
 }
 

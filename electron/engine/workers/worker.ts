@@ -21,15 +21,14 @@ function endWhenIdle(): void {
 }
 
 /** Asks the host on behalf of the running task. */
-function askHostFor(id: number): AskHost {
-  return <R extends HostRequest>(request: R) => {
-    const { promise, resolve, reject } = Promise.withResolvers<HostAnswer<R>>();
-    const ask = nextAsk++;
-    asked.set(ask, { resolve, reject });
-    send({ type: 'ask', id, ask, request });
-    return promise;
-  };
-}
+const askHost: AskHost = <R extends HostRequest>(request: R) => {
+  const { promise, resolve, reject } = Promise.withResolvers<HostAnswer<R>>();
+  if (!current) return Promise.reject(new AppError('INTERNAL', { detail: `${request.kind} asked without a task` }));
+  const ask = nextAsk++;
+  asked.set(ask, { resolve, reject });
+  send({ type: 'ask', id: current.id, ask, request });
+  return promise;
+};
 
 /** The question an answer belongs to, which is then no longer open. */
 function takeAsked(ask: number): Asked | undefined {
@@ -45,7 +44,7 @@ async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<voi
     const result = await runTask(task, {
       signal: controller.signal,
       onProgress: (phase, progress) => send({ type: 'progress', id, phase, progress }),
-      askHost: askHostFor(id),
+      askHost,
     });
     send({ type: 'done', id, memory: process.memoryUsage.rss(), result });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mediaUrl, shareUrl } from '../media/addresses.ts';
+import { mediaUrl } from '../media/addresses.ts';
 import type { CallbackEvent, ToldVideo } from '../store/callbacks.ts';
 
 /**
@@ -8,15 +8,14 @@ import type { CallbackEvent, ToldVideo } from '../store/callbacks.ts';
 export function callbackPayload(event: CallbackEvent, video: ToldVideo, publicUrl: string): object {
   const { id, capability } = video;
   const succeeded = event === 'video.succeeded';
-  const page = succeeded ? shareUrl(publicUrl, capability) : '';
   const media = (kind: 'video' | 'poster' | 'preview') => (succeeded ? mediaUrl(publicUrl, capability, kind) : '');
   return {
     id,
     campaign_id: video.campaign_id,
     campaign_result_id: video.campaign_result_id,
     status: succeeded ? 'succeeded' : 'failed',
-    video_url: page,
-    share_url: page,
+    video_url: media('video'),
+    share_url: media('video'),
     url: media('video'),
     thumbnail: media('poster'),
     gif: media('preview'),

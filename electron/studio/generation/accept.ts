@@ -3,9 +3,9 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { filledText, parseScript } from '../../../shared/script/index.ts';
 import { checkSections, type Section } from '../../../shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
-import type { ReceiverPolicy } from '../callbacks/receiver.ts';
 import { callbackUrlOf } from '../callbacks/wanted.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
+import type { Services } from '../services.ts';
 import { findActor } from '../store/actors.ts';
 import type { NewBatch } from '../store/batches.ts';
 import type { Campaign } from '../store/campaigns.ts';
@@ -25,7 +25,11 @@ const qualities = ['standard', 'premium'];
  * Checks a generation request against its campaign and template, and gives what is stored of it.
  * @throws AppError every code `generateCampaign` declares.
  */
-export function acceptGeneration(db: Db, userId: string, input: GenerationInput, policy: ReceiverPolicy): NewBatch {
+export function acceptGeneration(
+  { db, voices, receivers: policy }: Pick<Services, 'db' | 'voices' | 'receivers'>,
+  userId: string,
+  input: GenerationInput,
+): NewBatch {
   checkChoice('generation_mode', input.generation_mode, modes);
   checkChoice('smooth_quality', input.smooth_quality, qualities);
   const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
@@ -40,7 +44,7 @@ export function acceptGeneration(db: Db, userId: string, input: GenerationInput,
   const placed = placeSections(sectionsOf(db, template, campaign), script, input);
   const sections = checkSections(placed, template.info.duration);
   checkVariables(input.variables, script, sections);
-  const voice = readVoiceConfig(template.voice_config);
+  const voice = readVoiceConfig(template.voice_config, voices);
 
   return {
     userId,

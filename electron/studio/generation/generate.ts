@@ -7,9 +7,10 @@ import { acceptGeneration } from './accept.ts';
 /** Accepts rows for rendering: what every generation operation comes down to. */
 export type Generate = (call: Call, input: GenerationInput) => Accepted;
 
-export function createGenerate({ db, generator, receivers }: Services): Generate {
+export function createGenerate(services: Services): Generate {
+  const { db, generator } = services;
   return ({ userId, warn }, input) => {
-    const batch = acceptGeneration(db, userId, input, receivers);
+    const batch = acceptGeneration(services, userId, input);
     if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
     const result = insertBatch(db, batch);
     generator.wake();

@@ -4,7 +4,7 @@ import { parseScript } from '../../../shared/script/index.ts';
 import { checkSections } from '../../../shared/timeline/section.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import type { Handlers } from '../http/call.ts';
-import { mediaUrl, shareUrl } from '../media/addresses.ts';
+import { mediaUrl } from '../media/addresses.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/generated-videos.ts';
 import { requireReadyTemplate, requireTemplate } from '../templates/readiness.ts';
@@ -21,10 +21,10 @@ type GenerationOperations =
   'generateCampaign' | 'previewVideo' | 'getGeneratedVideo' | 'listGeneratedByCampaign' | 'listGeneratedByInstance';
 
 export function generationHandlers(services: Services, generate: Generate): Pick<Handlers, GenerationOperations> {
-  const { db, folders, pool, previews, generator } = services;
+  const { db, folders, pool, previews, voices, generator } = services;
 
   const shown = (video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource => ({
-    ...toGeneratedVideo(video, baseUrl, services.publicUrl()),
+    ...toGeneratedVideo(video, baseUrl),
     estimate_time: estimateTime(db, generator.pace, video),
   });
 
@@ -39,7 +39,7 @@ export function generationHandlers(services: Services, generate: Generate): Pick
         : sectionsOf(db, template, undefined);
       // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
       checkVariables(input.variables, input.sections ? [] : parseScript(template.greetings), sections);
-      const voice = readVoiceConfig(input.voice_config ?? template.voice_config);
+      const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
       const snapshot = {
         template: template.hash,
         script: template.greetings,
@@ -76,7 +76,7 @@ export function generationHandlers(services: Services, generate: Generate): Pick
   };
 }
 
-function toGeneratedVideo(video: store.GeneratedVideo, baseUrl: string, publicUrl: string): GeneratedVideoResource {
+function toGeneratedVideo(video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource {
   const url = (kind: 'video' | 'poster' | 'preview') =>
     video.status === 'succeeded' ? mediaUrl(baseUrl, video.capability, kind) : null;
   return {
@@ -95,7 +95,7 @@ function toGeneratedVideo(video: store.GeneratedVideo, baseUrl: string, publicUr
     gif: url('preview'),
     message: video.reason === null ? null : supportSafeCode(video.reason),
     row_index: video.row_index,
-    share_url: video.status === 'succeeded' ? shareUrl(publicUrl, video.capability) : null,
+    share_url: null,
     text: video.text,
     thumbnail: url('poster'),
     url: url('video'),

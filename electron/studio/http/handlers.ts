@@ -8,8 +8,8 @@ import { createGenerate } from '../generation/generate.ts';
 import { generationHandlers } from '../generation/handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { scriptHandlers } from '../scripts/handlers.ts';
+import { speechModelHandlers } from '../models/handlers.ts';
 import type { Services } from '../services.ts';
-import { shareHandlers } from '../share/handlers.ts';
 import { templateHandlers } from '../templates/handlers.ts';
 import { segmentHandlers } from '../templates/segment-handlers.ts';
 import { webhookHandlers } from '../webhooks/handlers.ts';
@@ -31,6 +31,6 @@ export function createHandlers(services: Services): Handlers {
     ...callbackHandlers(services),
     ...maintenanceHandlers(services),
     ...scriptHandlers(services),
-    ...shareHandlers(services),
+    ...speechModelHandlers(services),
   };
 }

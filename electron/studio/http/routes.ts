@@ -7,12 +7,7 @@ import { idempotentOperations, type Call, type Handlers } from './call.ts';
 import { answerOnce } from './idempotency.ts';
 import { parseInput } from './parse-input.ts';
 
-export type RouteOptions = {
-  db: Db;
-  handlers: Handlers;
-  authenticator: Authenticator;
-  publicUrl: string | undefined;
-};
+export type RouteOptions = { db: Db; handlers: Handlers; authenticator: Authenticator };
 
 /** A handler without the knowledge which operation it belongs to. */
 type AnyHandler = (call: Call, input: unknown) => unknown;
@@ -35,8 +30,7 @@ export function registerOperations(app: FastifyInstance, options: RouteOptions):
   });
 }
 
-function registerOperation(app: FastifyInstance, id: OperationId, options: RouteOptions): void {
-  const { db, handlers, authenticator, publicUrl } = options;
+function registerOperation(app: FastifyInstance, id: OperationId, { db, handlers, authenticator }: RouteOptions): void {
   const operation: Operation = operations[id];
   // The map is typed per operation; together with `parseInput` each handler gets exactly its own input.
   const handler = handlers[id] as AnyHandler;
@@ -47,7 +41,7 @@ function registerOperation(app: FastifyInstance, id: OperationId, options: Route
     handler: async (request, reply) => {
       const input = parseInput(operation, rawInput(operation, request));
       const warnings: string[] = [];
-      const call = createCall(request, reply, warnings, publicUrl);
+      const call = createCall(request, reply, warnings);
       const key = request.headers['idempotency-key'];
       const result =
         typeof key === 'string' && honoursKeys(id)
@@ -72,28 +66,18 @@ function rawInput(operation: Operation, request: FastifyRequest): unknown {
   return operation.in === 'query' ? request.query : (request.body ?? {});
 }
 
-function createCall(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  warnings: string[],
-  publicUrl: string | undefined,
-): Call {
+function createCall(request: FastifyRequest, reply: FastifyReply, warnings: string[]): Call {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
   return {
     userId: userOf(request),
-    baseUrl: baseUrlOf(request.headers.host ?? '', publicUrl),
+    // The guard has checked the header.
+    baseUrl: `http://${request.headers.host ?? ''}`,
     signal: gone.signal,
     warn: (text) => warnings.push(text),
   };
-}
-
-/** What the client called the studio by. The guard has checked the header. */
-function baseUrlOf(host: string, publicUrl: string | undefined): string {
-  const isPublic = publicUrl !== undefined && new URL(publicUrl).host === host.toLowerCase();
-  return isPublic ? publicUrl : `http://${host}`;
 }
 
 /** Gives exactly the declared fields. */

@@ -4,7 +4,6 @@ import { registerDocuments } from '../documents/routes.ts';
 import { registerMedia } from '../media/routes.ts';
 import { registerMetrics } from '../monitoring/metrics.ts';
 import type { Services } from '../services.ts';
-import { registerShare } from '../share/routes.ts';
 import { registerUploads } from '../templates/upload-routes.ts';
 import type { UploadStore } from '../templates/upload-store.ts';
 import { registerUser, type Authenticator } from './auth.ts';
@@ -16,12 +15,7 @@ import { registerOperations } from './routes.ts';
 export type Server = { app: FastifyInstance; guard: Guard };
 
 /** The HTTP side of the studio, not listening yet. */
-export function createServer(
-  services: Services,
-  uploads: UploadStore,
-  publicUrl: string | undefined,
-  authenticator: Authenticator,
-): Server {
+export function createServer(services: Services, uploads: UploadStore, authenticator: Authenticator): Server {
   const { db, folders, logger, previews } = services;
   const app = fastify({
     bodyLimit: limits.requestBytes,
@@ -34,7 +28,7 @@ export function createServer(
   });
   app.removeContentTypeParser('text/plain');
   registerUser(app);
-  const guard = registerGuard(app, publicUrl);
+  const guard = registerGuard(app);
   registerErrors(app, logger);
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: addresses of media are secrets.
@@ -47,9 +41,8 @@ export function createServer(
   });
   registerUploads(app, { db, store: uploads, authenticator, logger });
   registerMedia(app, { db, folders, previews, logger });
-  registerShare(app, { db, publicUrl: services.publicUrl });
   registerDocuments(app);
   registerMetrics(app, { db, authenticator });
-  registerOperations(app, { db, handlers: createHandlers(services), authenticator, publicUrl });
+  registerOperations(app, { db, handlers: createHandlers(services), authenticator });
   return { app, guard };
 }

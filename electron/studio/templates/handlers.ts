@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { parseScript } from '../../../shared/script/index.ts';
-import { builtinVoices } from '../../../shared/voices.ts';
 import type { Db } from '../../db/open.ts';
 import type { Handlers } from '../http/call.ts';
 import { found } from '../http/found.ts';
@@ -51,7 +50,7 @@ const emptyTemplate: store.TemplateFields = {
 };
 
 export function templateHandlers(services: Services): Pick<Handlers, TemplateOperations> {
-  const { db, folders, pool, importer, generator } = services;
+  const { db, folders, pool, importer, generator, voices } = services;
 
   return {
     listVideoInstances({ userId, baseUrl }, { page, size, folder_id: folderId, search }) {
@@ -112,7 +111,7 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
 
     updateVoiceConfig({ userId, baseUrl }, { id, voice_config: text }) {
       requireTemplate(db, userId, id);
-      const voice = readVoiceConfig(text);
+      const voice = readVoiceConfig(text, voices);
       store.setVoiceConfig(db, userId, id, JSON.stringify(voice));
       return toVideoInstance(db, requireTemplate(db, userId, id), baseUrl);
     },
@@ -159,7 +158,7 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
       return replaceScript(db, template, script, segments).map(toSegment);
     },
 
-    listVoices: () => [...builtinVoices],
+    listVoices: () => voices.list(),
   };
 }
 

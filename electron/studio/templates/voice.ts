@@ -1,13 +1,14 @@
 import { voiceConfigSchema, type VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
-import { builtinVoices, defaultVoiceId, voiceConfigOf, voiceIdOf } from '../../../shared/voices.ts';
+import { defaultVoiceId, voiceConfigOf } from '../../../shared/voices.ts';
 import { parseJson } from '../../lib/json.ts';
+import type { VoiceRegistry } from '../voices/registry.ts';
 
 /**
  * Reads the interface's `voice_config`, JSON text; null gives the default voice.
  * @throws AppError `INVALID_REQUEST` for text that is no voice config, `VOICE_UNAVAILABLE` for a voice that is not here.
  */
-export function readVoiceConfig(text: string | null | undefined): VoiceConfig {
+export function readVoiceConfig(text: string | null | undefined, voices: VoiceRegistry): VoiceConfig {
   if (text === null || text === undefined) return voiceConfigOf(defaultVoiceId);
   const parsed = voiceConfigSchema.safeParse(parseJson(text));
   if (!parsed.success) {
@@ -16,7 +17,5 @@ export function readVoiceConfig(text: string | null | undefined): VoiceConfig {
       message: 'voice_config is not a voice. Send JSON text such as {"engine":"flite","voice":"slt"}.',
     });
   }
-  const id = voiceIdOf(parsed.data);
-  if (!builtinVoices.some((voice) => voice.id === id)) throw new AppError('VOICE_UNAVAILABLE', { subject: id });
-  return parsed.data;
+  return voices.resolve(parsed.data);
 }

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inspectModel } from '../../../electron/engine/speech/neural/model-folder.ts';
 import { speakWithModel } from '../../../electron/engine/speech/neural/neural-voice.ts';
 import { createWorkerPool } from '../../../electron/engine/workers/pool.ts';
@@ -11,6 +11,9 @@ import { thrownBy } from '../../support/thrown.ts';
 
 const root = temporaryFolder('neural');
 let count = 0;
+
+beforeAll(() => void vi.stubEnv('TMPDIR', root));
+afterAll(() => void vi.unstubAllEnvs());
 
 function made(write: (folder: string) => void): string {
   const folder = join(root, `model-${count++}`);
@@ -120,12 +123,19 @@ describe('a neural voice', () => {
 });
 
 describe('trying a model in a worker', () => {
-  const pool = createWorkerPool({ size: 1, logger: createLogger('test', 'silent') });
+  const pool = createWorkerPool({ size: 1, temporaryFolder: root, logger: createLogger('test', 'silent') });
   afterAll(() => pool.close());
 
   it('tells what it is', async () => {
     const facts = await pool.run({ kind: 'try-model', folder: made(writeTinyKitten) });
     expect(facts).toMatchObject({ family: 'kitten', speakers: ['ada', 'bob'] });
+  });
+
+  it('leaves the process able to speak when the folder is gone', async () => {
+    const tried = made(writeTinyKokoro);
+    await pool.run({ kind: 'try-model', folder: tried });
+    rmSync(tried, { recursive: true });
+    expect(await pool.run({ kind: 'try-model', folder: made(writeTinyMatcha) })).toMatchObject({ family: 'matcha' });
   });
 
   it('tells that it is damaged, and goes on with the next', async () => {

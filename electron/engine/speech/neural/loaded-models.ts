@@ -1,5 +1,6 @@
 import type { OfflineRecognizer, OfflineTts } from 'sherpa-onnx-node';
 import { AppError } from '../../../../shared/errors/index.ts';
+import { lastingEspeakData } from './espeak-data.ts';
 import { inspectModel, type ModelFolder } from './model-folder.ts';
 
 /** Bytes of model files that one process keeps loaded; the one in use is kept whatever its size. */
@@ -21,8 +22,10 @@ const recognizers = new Map<string, Loaded<OfflineRecognizer>>();
 export function loadVoice(folder: string): Promise<Loaded<OfflineTts>> {
   return remembered(voices, folder, async ({ facts, files }) => {
     const { OfflineTts } = await loadRuntime();
+    const { dataDir } = files;
+    const lasting = dataDir === undefined ? files : { ...files, dataDir: await lastingEspeakData(dataDir) };
     return OfflineTts.createAsync({
-      model: { [facts.family]: files, numThreads: threads, provider: 'cpu' },
+      model: { [facts.family]: lasting, numThreads: threads, provider: 'cpu' },
       maxNumSentences: 1,
     });
   });

@@ -6,7 +6,7 @@ import { folders } from './0004-folders.ts';
 import { scheduling } from './0005-scheduling.ts';
 import { callbacks } from './0006-callbacks.ts';
 import { acceptedChanges } from './0007-accepted-changes.ts';
-import { share } from './0008-share.ts';
+import { speechModels } from './0008-speech-models.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -17,5 +17,5 @@ export const migrations: readonly Migration[] = [
   scheduling,
   callbacks,
   acceptedChanges,
-  share,
+  speechModels,
 ];

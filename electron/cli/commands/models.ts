@@ -1,0 +1,82 @@
+import { basename, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SpeechModel, StudioClient } from '../../../shared/api/index.ts';
+import { AppError, errorCodes } from '../../../shared/errors/index.ts';
+import type { Output } from '../output.ts';
+import { withStudio } from '../studio-client.ts';
+
+type Options = { data: string };
+
+const pollInterval = 200;
+
+/** `models list`: the catalogue and what is installed. */
+export async function listModels({ data }: Options, output: Output): Promise<void> {
+  const models = await withStudio(data, (client) => client.call('listSpeechModels', {}));
+  output.result({ models }, models.flatMap(describe));
+}
+
+/** `models add ID`: downloads, unpacks and tries a model. Ctrl-C stops it; adding it again goes on where it stopped. */
+export async function addModel(id: string, options: Options & { unverified: boolean }, output: Output): Promise<void> {
+  const model = await withStudio(options.data, async (client) => {
+    await client.call('addSpeechModel', { id, unverified: options.unverified });
+    return added(client, id, output);
+  });
+  output.result({ model }, describe(model));
+}
+
+/** `models import PATH`: adds a model that is on this computer. */
+export async function importModel(path: string, options: Options & { name?: string }, output: Output): Promise<void> {
+  const name = options.name ?? basename(resolve(path)).replace(/\.(tar\.(bz2|gz)|tgz|tar)$/, '');
+  const model = await withStudio(options.data, async (client) => {
+    const { id } = await client.call('importSpeechModel', { path: resolve(path), name });
+    return added(client, id, output);
+  });
+  output.result({ model }, describe(model));
+}
+
+/** `models remove ID`. */
+export async function removeModel(id: string, { data }: Options, output: Output): Promise<void> {
+  await withStudio(data, (client) => client.call('deleteSpeechModel', { id }));
+  output.result({ removed: id }, [`Removed ${id}`]);
+}
+
+/** Waits until a model is there. @throws AppError why it is not. */
+async function added(client: StudioClient, id: string, output: Output): Promise<SpeechModel> {
+  const controller = new AbortController();
+  const cancel = (): void => controller.abort();
+  process.once('SIGINT', cancel);
+  process.once('SIGTERM', cancel);
+  try {
+    for (;;) {
+      const model = (await client.call('listSpeechModels', {})).find((known) => known.id === id);
+      if (!model) throw new AppError('NOT_FOUND', { subject: id });
+      if (model.status === 'succeeded') return model;
+      if (model.status === 'failed' || model.status === 'cancelled') {
+        const code = errorCodes.find((known) => known === model.reason) ?? 'CANCELLED';
+        throw new AppError(code, { subject: id, message: model.error ?? undefined });
+      }
+      output.progress(model.phase, model.progress);
+      await delay(pollInterval, undefined, { signal: controller.signal });
+    }
+  } catch (error) {
+    if (!controller.signal.aborted) throw error;
+    await client.call('cancelSpeechModel', { id });
+    throw new AppError('CANCELLED', { subject: id });
+  } finally {
+    process.off('SIGINT', cancel);
+    process.off('SIGTERM', cancel);
+  }
+}
+
+function describe(model: SpeechModel): string[] {
+  const size = model.size === null ? '' : `, ${Math.round(model.size / 1e6)} MB`;
+  const state = model.status === 'succeeded' ? 'installed' : model.status;
+  const checksum = model.verified || model.address === null ? '' : ', no checksum known: add it with --unverified';
+  const lines = [
+    `${model.id}  ${model.name} (${model.family ?? 'unknown'}, ${model.language ?? 'unknown language'}${size}): ${state}${checksum}`,
+    ...(model.licence === null ? [] : [`  licence: ${model.licence}`]),
+  ];
+  const shown = model.speakers.slice(0, 12).map((speaker) => `  neural:${model.id}:${speaker}`);
+  const rest = model.speakers.length - shown.length;
+  return [...lines, ...shown, ...(rest > 0 ? [`  … and ${rest} more speakers`] : [])];
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { toAppError } from '../../../../shared/errors/index.ts';
+
+/**
+ * A copy of a model's eSpeak NG data that stays where it is as long as this process lives. The runtime opens the data
+ * of the first model it loads, once for all models of the process, and goes on reading there; the model's own folder
+ * may be renamed or removed meanwhile. Models with the same data share the copy, whichever process made it.
+ */
+export async function lastingEspeakData(folder: string): Promise<string> {
+  const copy = join(tmpdir(), `vocative-espeak-${await fingerprint(folder)}`);
+  if (await isThere(copy)) return copy;
+  const temporary = await mkdtemp(`${copy}-`);
+  try {
+    await cp(folder, temporary, { recursive: true });
+    await rename(temporary, copy);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!(await isThere(copy))) throw error;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+  return copy;
+}
+
+/** The same for the same phonemes and the same set of languages. */
+async function fingerprint(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true });
+  const hash = createHash('sha256').update(names.toSorted().join('\n'));
+  for (const name of ['phontab', 'phonindex', 'intonations']) hash.update(await readFile(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  try {
+    return (await readdir(folder)).length > 0;
+  } catch (error) {
+    if (toAppError(error).code === 'FILE_NOT_FOUND') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,172 @@
+import type { ModelFamily } from '../../../shared/models.ts';
+
+export type CatalogueFile = {
+  address: string;
+  /** Bytes; to the nearest 100 kB where the publisher's figure is rounded. */
+  size: number;
+  /** Hex; null where none is known, and the model is then added only when the user says so. */
+  sha256: string | null;
+};
+
+/** A speech model that can be downloaded. */
+export type CatalogueEntry = {
+  id: string;
+  name: string;
+  family: ModelFamily;
+  /** Language tag, or `mul` for many. */
+  language: string;
+  /** As the publisher of the voice states it; SPDX where there is an id. */
+  licence: string;
+  /** Archive with the model's folder. */
+  archive: CatalogueFile;
+  /** Files that belong beside the archive's: a vocoder is published apart from the models it serves. */
+  extras?: readonly CatalogueFile[];
+};
+
+const releases = 'https://github.com/k2-fsa/sherpa-onnx/releases/download';
+
+function voice(name: string, size: number, sha256: string | null): CatalogueFile {
+  return { address: `${releases}/tts-models/${name}.tar.bz2`, size, sha256 };
+}
+
+function recognizer(name: string, size: number, sha256: string | null): CatalogueFile {
+  return { address: `${releases}/asr-models/${name}.tar.bz2`, size, sha256 };
+}
+
+/** Models of the k2-fsa releases. Checksums are those several independent projects pin; none is guessed. */
+export const catalogue: readonly CatalogueEntry[] = [
+  {
+    id: 'piper-en-us-amy',
+    name: 'Amy (Piper)',
+    family: 'vits',
+    language: 'en-US',
+    licence: 'see MODEL_CARD in the model',
+    archive: voice(
+      'vits-piper-en_US-amy-medium-int8',
+      21_028_122,
+      'bd23c0aa629eb3719448582f45ede49e8fa6a679061fed5eab16a6a6fd8e7e82',
+    ),
+  },
+  {
+    id: 'piper-en-us-lessac',
+    name: 'Lessac (Piper)',
+    family: 'vits',
+    language: 'en-US',
+    licence: 'Blizzard 2013 (non-commercial; see MODEL_CARD)',
+    archive: voice(
+      'vits-piper-en_US-lessac-medium',
+      67_230_653,
+      '9e3febfacf0abf4270172d2958bcec246032b7e88efc2720840cc80c93de334e',
+    ),
+  },
+  {
+    id: 'piper-es-es-davefx',
+    name: 'DaveFX (Piper)',
+    family: 'vits',
+    language: 'es-ES',
+    licence: 'see MODEL_CARD in the model',
+    archive: voice(
+      'vits-piper-es_ES-davefx-medium-int8',
+      21_171_632,
+      '8bb8ac1cefb727caec9bd9c6c3185c673c8b42c53bd29bb25d5a7715dac37125',
+    ),
+  },
+  {
+    id: 'piper-de-de-thorsten',
+    name: 'Thorsten (Piper)',
+    family: 'vits',
+    language: 'de-DE',
+    licence: 'CC0-1.0',
+    archive: voice(
+      'vits-piper-de_DE-thorsten-medium-int8',
+      20_900_000,
+      '07e240b7b9c1fc9211d5a69512f8cbe11b3286c2ed79c15c076ac6ed427fdf13',
+    ),
+  },
+  {
+    id: 'kitten-nano-en',
+    name: 'Kitten nano',
+    family: 'kitten',
+    language: 'en-US',
+    licence: 'Apache-2.0',
+    archive: voice(
+      'kitten-nano-en-v0_8-int8',
+      31_220_690,
+      '6fa5be852612ce761094ba74ee6123b4fc4acfefa79bf64dc63acae4a83af2fd',
+    ),
+  },
+  {
+    id: 'kokoro-en-int8',
+    name: 'Kokoro, compact',
+    family: 'kokoro',
+    language: 'en-US',
+    licence: 'Apache-2.0',
+    archive: voice(
+      'kokoro-int8-en-v0_19',
+      103_248_205,
+      'c9f0dd393615805b0bab050c340834d5e684e732aec91c0e860cd30e982c08bd',
+    ),
+  },
+  {
+    id: 'kokoro-en',
+    name: 'Kokoro',
+    family: 'kokoro',
+    language: 'en-US',
+    licence: 'Apache-2.0',
+    archive: voice('kokoro-en-v0_19', 319_625_534, '912804855a04745fa77a30be545b3f9a5d15c4d66db00b88cbcd4921df605ac7'),
+  },
+  {
+    id: 'matcha-en-us-ljspeech',
+    name: 'LJSpeech (Matcha)',
+    family: 'matcha',
+    language: 'en-US',
+    licence: 'Apache-2.0; recordings in the public domain',
+    archive: voice('matcha-icefall-en_US-ljspeech', 77_000_000, null),
+    extras: [{ address: `${releases}/vocoder-models/vocos-22khz-univ.onnx`, size: 54_000_000, sha256: null }],
+  },
+  {
+    id: 'zipvoice-zh-en',
+    name: 'ZipVoice (imitates a recording)',
+    family: 'zipvoice',
+    language: 'mul',
+    licence: 'Apache-2.0; trained on Emilia (CC-BY-4.0)',
+    archive: voice('sherpa-onnx-zipvoice-distill-int8-zh-en-emilia', 110_000_000, null),
+    extras: [{ address: `${releases}/vocoder-models/vocos_24khz.onnx`, size: 55_000_000, sha256: null }],
+  },
+  {
+    id: 'whisper-tiny-en',
+    name: 'Whisper tiny, English',
+    family: 'whisper',
+    language: 'en',
+    licence: 'MIT',
+    archive: recognizer(
+      'sherpa-onnx-whisper-tiny.en',
+      118_071_777,
+      '2bd6cf965c8bb3e068ef9fa2191387ee63a9dfa2a4e37582a8109641c20005dd',
+    ),
+  },
+  {
+    id: 'whisper-base-en',
+    name: 'Whisper base, English',
+    family: 'whisper',
+    language: 'en',
+    licence: 'MIT',
+    archive: recognizer(
+      'sherpa-onnx-whisper-base.en',
+      208_576_005,
+      '475bc7052ce299c007f6d5d5407ba8601f819a2867f6eecee510ed17df581542',
+    ),
+  },
+  {
+    id: 'moonshine-tiny-en',
+    name: 'Moonshine tiny, English',
+    family: 'moonshine',
+    language: 'en',
+    licence: 'MIT',
+    archive: recognizer(
+      'sherpa-onnx-moonshine-tiny-en-int8',
+      107_600_538,
+      'd5fe6ec4334fef36255b2a4010412cad4c007e33103fec62fb5d17cad88086f2',
+    ),
+  },
+];

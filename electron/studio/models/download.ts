@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, rm, stat, statfs, writeFile, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { AppError, CancelledError, toAppError } from '../../../shared/errors/index.ts';
+import { parseJson } from '../../lib/json.ts';
+
+export type DownloadOptions = {
+  url: string;
+  /** What was loaded before stays beside it and is gone on with. */
+  file: string;
+  /** Hex; null where none is known. */
+  sha256: string | null;
+  /** About how many bytes will come; much more is refused. */
+  size: number;
+  /** Bytes that must stay free beside the download, for unpacking it. */
+  room: number;
+  signal?: AbortSignal | undefined;
+  /** Bytes so far, and of all where the server tells. */
+  onProgress?: ((bytes: number, total: number | null) => void) | undefined;
+  limits?: DownloadLimits;
+};
+
+export type DownloadLimits = {
+  /** A connection without a byte is given up after so many milliseconds. */
+  stall: number;
+  /** Waits before the next try, milliseconds; after a try that brought something they begin anew. */
+  waits: readonly number[];
+};
+
+const usualLimits: DownloadLimits = { stall: 30_000, waits: [1_000, 3_000, 10_000, 30_000] };
+const longestRetryAfter = 60_000;
+const redirectLimit = 5;
+/** Catalogue sizes are rounded. */
+const sizeTolerance = 1.1;
+
+/** What a half-loaded file is a part of: only with the same validator may it be gone on with. */
+const partSchema = z.object({ url: z.string(), validator: z.string() });
+
+/** A failure that the next try may not have. */
+class Interrupted extends Error {
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, retryAfter?: number) {
+    super(message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/**
+ * Downloads a file by HTTPS; a connection that is cut or stalls is taken up where it ended.
+ * @returns SHA-256 of the file, hex.
+ * @throws AppError `DOWNLOAD_FAILED`, `DOWNLOAD_CORRUPT` (the file is removed), `STORAGE_FULL`; CancelledError. What was
+ * loaded stays for the next time.
+ */
+export async function download(options: DownloadOptions): Promise<string> {
+  const { file, sha256, signal, limits = usualLimits } = options;
+  try {
+    let failures = 0;
+    for (;;) {
+      const before = await sizeOf(file);
+      const interrupted = await tryOnce(options, limits.stall);
+      if (!interrupted) break;
+      if ((await sizeOf(file)) > before) failures = 0;
+      const wait = limits.waits[failures++];
+      if (wait === undefined) throw new AppError('DOWNLOAD_FAILED', { detail: interrupted.message });
+      await delay(Math.max(wait, interrupted.retryAfter ?? 0), undefined, { signal });
+    }
+    const found = await sha256Of(file, signal);
+    if (sha256 !== null && found !== sha256) {
+      await removeDownload(file);
+      throw new AppError('DOWNLOAD_CORRUPT', { detail: `SHA-256 ${found}, expected ${sha256}` });
+    }
+    return found;
+  } catch (error) {
+    if (signal?.aborted) throw new CancelledError();
+    throw toAppError(error, 'DOWNLOAD_FAILED');
+  }
+}
+
+/** Removes a download, half or whole. */
+export async function removeDownload(file: string): Promise<void> {
+  await Promise.all([rm(file, { force: true }), rm(notesFile(file), { force: true })]);
+}
+
+function notesFile(file: string): string {
+  return `${file}.json`;
+}
+
+/** @returns what came in between, or null when all is there. */
+async function tryOnce(options: DownloadOptions, stall: number): Promise<Interrupted | null> {
+  const watch = new AbortController();
+  let timer = setTimeout(() => watch.abort(), stall);
+  const alive = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => watch.abort(), stall);
+  };
+  try {
+    await request(options, AbortSignal.any([watch.signal, ...(options.signal ? [options.signal] : [])]), alive);
+    return null;
+  } catch (error) {
+    if (options.signal?.aborted) throw new CancelledError();
+    if (watch.signal.aborted) return new Interrupted(`nothing came for ${stall} ms`);
+    if (error instanceof Interrupted) return error;
+    // What fetch throws for every trouble with the network.
+    if (error instanceof TypeError) return new Interrupted(String(error.cause ?? error));
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function request(options: DownloadOptions, signal: AbortSignal, alive: () => void): Promise<void> {
+  const { url, file } = options;
+  const notes = partSchema.safeParse(parseJson(await textOf(notesFile(file)))).data;
+  const there = notes?.url === url ? await sizeOf(file) : 0;
+  const headers: Record<string, string> = { 'accept-encoding': 'identity' };
+  if (there > 0 && notes) Object.assign(headers, { range: `bytes=${there}-`, 'if-range': notes.validator });
+  const response = await follow(url, headers, signal);
+  if (response.status === 416) {
+    await removeDownload(file);
+    throw new Interrupted('the part is not part of the file any more');
+  }
+  if (response.status === 408 || response.status === 429 || response.status >= 500) {
+    throw new Interrupted(`status ${response.status}`, retryAfter(response));
+  }
+  const { body } = response;
+  if ((response.status !== 200 && response.status !== 206) || body === null) {
+    throw new AppError('DOWNLOAD_FAILED', { detail: `status ${response.status}` });
+  }
+  // Whoever ignores the range sends the whole: what is there is then overwritten.
+  const start = response.status === 206 ? rangeStart(response, there) : 0;
+  const announced = response.headers.get('content-length');
+  const total = announced === null ? null : start + Number(announced);
+  await checkRoom(options, total, start);
+  await keepValidator(file, url, response);
+  const handle = await open(file, start === 0 ? 'w' : 'r+');
+  try {
+    const end = await writeBody(body, handle, { start, total, options, alive });
+    if (total !== null && end < total) throw new Interrupted(`${total - end} bytes missing`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeBody(
+  body: ReadableStream<Uint8Array>,
+  handle: FileHandle,
+  {
+    start,
+    total,
+    options,
+    alive,
+  }: { start: number; total: number | null; options: DownloadOptions; alive: () => void },
+): Promise<number> {
+  let position = start;
+  for await (const chunk of body) {
+    alive();
+    await handle.write(chunk, 0, chunk.length, position);
+    position += chunk.length;
+    if (position > options.size * sizeTolerance) throw tooMuch(options);
+    options.onProgress?.(position, total);
+  }
+  return position;
+}
+
+/** Follows redirects by itself, as each must be as safe as the first. */
+async function follow(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+  let address = url;
+  for (let redirects = 0; redirects <= redirectLimit; redirects++) {
+    if (!isSafe(address, url))
+      throw new AppError('DOWNLOAD_FAILED', { detail: `redirected to ${new URL(address).origin}` });
+    const response = await fetch(address, { headers, signal, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    await response.body?.cancel();
+    address = new URL(location, address).href;
+  }
+  throw new AppError('DOWNLOAD_FAILED', { detail: 'too many redirects' });
+}
+
+/** HTTPS, or the very host that the catalogue names. */
+function isSafe(address: string, first: string): boolean {
+  return new URL(address).protocol === 'https:' || new URL(address).origin === new URL(first).origin;
+}
+
+function rangeStart(response: Response, there: number): number {
+  const start = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1];
+  if (Number(start) !== there) throw new AppError('DOWNLOAD_FAILED', { detail: `a range from ${start}, not ${there}` });
+  return there;
+}
+
+function retryAfter(response: Response): number | undefined {
+  const header = response.headers.get('retry-after');
+  if (header === null) return undefined;
+  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.min(longestRetryAfter, milliseconds);
+}
+
+async function keepValidator(file: string, url: string, response: Response): Promise<void> {
+  const tag = response.headers.get('etag');
+  // A weak tag may stay the same for other bytes.
+  const validator = tag !== null && !tag.startsWith('W/') ? tag : response.headers.get('last-modified');
+  if (validator === null) await rm(notesFile(file), { force: true });
+  else await writeFile(notesFile(file), JSON.stringify({ url, validator }));
+}
+
+async function checkRoom(options: DownloadOptions, total: number | null, start: number): Promise<void> {
+  if (total !== null && total > options.size * sizeTolerance) throw tooMuch(options);
+  const { bavail, bsize } = await statfs(dirname(options.file));
+  const needed = (total ?? options.size) - start + options.room;
+  if (bavail * bsize < needed) {
+    throw new AppError('STORAGE_FULL', {
+      message: `The model needs ${Math.ceil(needed / 1e6)} MB of disk space. Free some and try again.`,
+    });
+  }
+}
+
+function tooMuch({ size }: DownloadOptions): AppError {
+  return new AppError('DOWNLOAD_CORRUPT', { detail: `more than the ${size} bytes of the catalogue` });
+}
+
+async function sha256Of(file: string, signal: AbortSignal | undefined): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { signal })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+async function sizeOf(file: string): Promise<number> {
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (toAppError(error).code === 'FILE_NOT_FOUND') return 0;
+    throw error;
+  }
+}
+
+/** Empty where there is no such file. */
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (toAppError(error).code === 'FILE_NOT_FOUND') return '';
+    throw error;
+  }
+}

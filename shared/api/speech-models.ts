@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { recognitionFamilies, voiceFamilies } from '../models.ts';
+
+// x-vocative: the models this studio speaks and listens with.
+
+export const speechModelSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What it can do. */
+  purpose: z.enum(['voice', 'recognition']),
+  /** Null until an imported model has been looked at. */
+  family: z.enum([...voiceFamilies, ...recognitionFamilies]).nullable(),
+  language: z.string().nullable(),
+  licence: z.string().nullable(),
+  /** Bytes to download; null for imported models. */
+  size: z.number().int().nullable(),
+  address: z.string().nullable(),
+  /** Of the archive: as the catalogue promises it, else as it came; null where neither is known. */
+  sha256: z.string().nullable(),
+  /** Whether the catalogue promises a checksum; adding one without needs `unverified`. */
+  verified: z.boolean(),
+  /** `available` is in the catalogue and not asked for. */
+  status: z.enum(['available', 'queued', 'running', 'succeeded', 'failed', 'cancelled']),
+  phase: z.string(),
+  /** 0–1. */
+  progress: z.number(),
+  reason: z.string().nullable(),
+  error: z.string().nullable(),
+  speakers: z.array(z.string()),
+});
+export type SpeechModel = z.infer<typeof speechModelSchema>;
+
+export const modelId = z.object({ id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/) });
+
+export const modelAddition = modelId.extend({
+  /** The user wants it although no checksum is known. */
+  unverified: z.boolean().default(false),
+});
+
+export const modelImport = z.object({
+  /** Folder or archive on the studio's own computer. */
+  path: z.string().min(1),
+  name: z.string().trim().min(1).max(100),
+});
