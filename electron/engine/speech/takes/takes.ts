@@ -1,0 +1,55 @@
+import { cleanTake, withoutRumble, type CleanTake } from './clean.ts';
+import { expectedLength, pairUtterances } from './pair.ts';
+import { findUtterances, levelsOf } from './utterances.ts';
+
+/** One name as spoken in a recording. */
+export type Take = CleanTake & {
+  /** Index into the list of names; null for what fits none of them. */
+  name: number | null;
+  /** Where it is in the recording, seconds. */
+  start: number;
+  end: number;
+};
+
+const sampleRate = 48_000;
+
+/**
+ * Cuts a recording of many names, spoken in order with a pause after each, into takes. A name said twice gives two
+ * takes; the later is usually the better.
+ * @param recorded mono, 48 kHz, −1 to 1.
+ */
+export function cutTakes(recorded: Float32Array, names: readonly string[]): Take[] {
+  const { ranges, noise } = findUtterances(withoutRumble(recorded), sampleRate);
+  const lengths = ranges.map(({ start, end }) => (end - start) / sampleRate);
+  const paired = pairUtterances(lengths, names);
+  const usual = usualLength(lengths, paired, names);
+  return ranges.map(({ start, end }, index) => {
+    const name = paired[index] ?? null;
+    const expected = usual * expectedLength(name === null ? '' : (names[name] ?? ''));
+    const clean = cleanTake(recorded.slice(start, end), { noise, expected });
+    return { ...clean, name, start: start / sampleRate, end: end / sampleRate };
+  });
+}
+
+/** A recording of one name alone. Null where nobody speaks in it. */
+export function singleTake(recorded: Float32Array, name: string): Take | null {
+  const { ranges, noise } = findUtterances(withoutRumble(recorded), sampleRate);
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (!first || !last) return null;
+  // A file cut close to the name has no noise to measure: then the quietest moment tells.
+  const levels = levelsOf(recorded, sampleRate / 100);
+  const quietest = levels.reduce((lowest, level) => Math.min(lowest, level), 0);
+  const clean = cleanTake(recorded.slice(first.start, last.end), {
+    noise: Math.min(noise, quietest + 6),
+    expected: expectedLength(name),
+  });
+  return { ...clean, name: 0, start: first.start / sampleRate, end: last.end / sampleRate };
+}
+
+/** How long this speaker takes, relative to {@link expectedLength}. */
+function usualLength(lengths: readonly number[], paired: readonly (number | null)[], names: readonly string[]): number {
+  const ratios = paired.flatMap((name, index) =>
+    name === null ? [] : [(lengths[index] ?? 0) / expectedLength(names[name] ?? '')],
+  );
+  return ratios.toSorted((a, b) => a - b)[ratios.length >> 1] ?? 1;
+}

@@ -1,0 +1,65 @@
+/** A stretch of sound in samples, `[start, end)`. */
+export type Range = { start: number; end: number };
+
+export type Utterances = {
+  /** Where somebody speaks, in order. */
+  ranges: Range[];
+  /** Level of the room between them, dBFS. */
+  noise: number;
+};
+
+/** Seconds of one level. */
+const step = 0.01;
+/** The quietest share of a recording is taken for its noise. */
+const quietShare = 0.15;
+/** Speech stands so far above the noise, and no further below the loudest speech, dB. */
+const aboveNoise = 10;
+const belowSpeech = 38;
+/** A pause this short is inside an utterance (“Anna Maria”), seconds. */
+const innerPause = 0.35;
+/** What is shorter is a click, a tap or a breath, seconds. */
+const shortest = 0.08;
+/** Soft beginnings and endings lie under the threshold, seconds. */
+const margin = 0.08;
+/** Nothing above this is a silent recording, dBFS. */
+const silence = -65;
+
+/**
+ * Finds utterances by their energy against the recording's own noise: a threshold between the quietest moments and the
+ * loudest, pauses inside an utterance bridged. Needs no model, and pauses of at least half a second between utterances.
+ * @param samples mono, −1 to 1, without rumble.
+ */
+export function findUtterances(samples: Float32Array, sampleRate: number): Utterances {
+  const size = Math.round(step * sampleRate);
+  const levels = levelsOf(samples, size);
+  const sorted = levels.toSorted();
+  const noise = sorted[Math.floor(sorted.length * quietShare)] ?? silence;
+  const loud = sorted[Math.floor(sorted.length * 0.98)] ?? silence;
+  if (loud < silence) return { ranges: [], noise };
+  const threshold = Math.max(noise + aboveNoise, loud - belowSpeech, silence);
+
+  const runs: Range[] = [];
+  for (const [index, level] of levels.entries()) {
+    if (level < threshold) continue;
+    const last = runs.at(-1);
+    if (last && (index - last.end) * step < innerPause) last.end = index + 1;
+    else runs.push({ start: index, end: index + 1 });
+  }
+  const pad = Math.round(margin * sampleRate);
+  const ranges = runs
+    .filter(({ start, end }) => (end - start) * step >= shortest)
+    .map(({ start, end }) => ({
+      start: Math.max(0, start * size - pad),
+      end: Math.min(samples.length, end * size + pad),
+    }));
+  return { ranges, noise };
+}
+
+/** Root mean square of each step, dBFS. */
+export function levelsOf(samples: Float32Array, size: number): Float32Array {
+  return Float32Array.from({ length: Math.floor(samples.length / size) }, (_, index) => {
+    let power = 0;
+    for (let at = index * size; at < (index + 1) * size; at++) power += (samples[at] ?? 0) ** 2;
+    return 10 * Math.log10(power / size + 1e-10);
+  });
+}

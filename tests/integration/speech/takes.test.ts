@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loudnessOf, weightedPowers } from '../../../electron/engine/render/loudness.ts';
+import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
+import { takeLoudness } from '../../../electron/engine/speech/takes/clean.ts';
+import { cutTakes, singleTake } from '../../../electron/engine/speech/takes/takes.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const names = ['Anna', 'Bartholomew', 'Anna Maria', 'Joe', 'Christopher', 'Li'];
+const spoken: Float32Array[] = [];
+
+beforeAll(async () => {
+  const { speak } = createSpeaker({ cacheFolder: join(temporaryFolder('takes'), 'cache') });
+  const voice = { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false };
+  for (const text of names) spoken.push((await speak({ text, voice })).samples);
+});
+
+/** Utterances one after the other, with pauses, on a room's noise; the same each time. */
+function recording(utterances: readonly Float32Array[], { noise = 0.0005, rumble = 0, gain = 0.5, pause = 0.8 } = {}) {
+  const gap = Math.round(pause * 48_000);
+  const length = utterances.reduce((sum, { length }) => sum + length + gap, gap);
+  let state = 1;
+  const samples = Float32Array.from({ length }, (_, index) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return noise * (state / 1_073_741_823 - 1) + rumble * Math.sin((2 * Math.PI * 30 * index) / 48_000);
+  });
+  const starts: number[] = [];
+  let at = gap;
+  for (const utterance of utterances) {
+    starts.push(at / 48_000);
+    for (const [index, sample] of utterance.entries()) samples[at + index] = (samples[at + index] ?? 0) + gain * sample;
+    at += utterance.length + gap;
+  }
+  return { samples, starts };
+}
+
+describe('a take of many names', () => {
+  it.each([
+    ['in a quiet room', {}],
+    ['on rumble louder than the voice', { rumble: 0.3 }],
+    ['in a noisy room', { noise: 0.006 }],
+    ['spoken softly', { gain: 0.02, noise: 0.00002 }],
+    ['spoken quickly one after the other', { pause: 0.55 }],
+  ])('is cut into one take a name, each where it is: %s', (_what, room) => {
+    const { samples, starts } = recording(spoken, room);
+    const takes = cutTakes(samples, names);
+    expect(takes.map(({ name }) => name)).toEqual(names.map((_, index) => index));
+    for (const [index, take] of takes.entries()) {
+      expect(Math.abs(take.start + 0.08 - (starts[index] ?? 0))).toBeLessThan(0.15);
+      const seconds = (spoken[index]?.length ?? 0) / 48_000;
+      expect(take.samples.length / 48_000).toBeGreaterThan(0.75 * seconds);
+      expect(take.samples.length / 48_000).toBeLessThan(1.25 * seconds + 0.05);
+    }
+  });
+
+  it('gives takes of one loudness and no flags where nothing is wrong', () => {
+    const takes = cutTakes(recording(spoken).samples, names);
+    for (const { samples, flags } of takes) {
+      expect(flags).toEqual([]);
+      expect(Math.abs(loudnessOf(weightedPowers([samples])) - takeLoudness)).toBeLessThan(1.5);
+      expect(samples.every((sample) => Math.abs(sample) <= 0.9)).toBe(true);
+    }
+  });
+
+  it('keeps both takes of a name that was said again', () => {
+    const again = [0, 1, 1, 2, 3, 4, 5];
+    const takes = cutTakes(recording(again.map((name) => spoken[name] ?? new Float32Array(0))).samples, names);
+    expect(takes.map(({ name }) => name)).toEqual(again);
+  });
+
+  it.each([
+    ['clipped', { gain: 40 }],
+    ['quiet', { gain: 0.004, noise: 0 }],
+    ['noisy', { gain: 0.2, noise: 0.006 }],
+  ])('says when it is %s', (flag, room) => {
+    const { samples } = recording(spoken, room);
+    const takes = cutTakes(
+      samples.map((sample) => Math.max(-1, Math.min(1, sample))),
+      names,
+    );
+    expect(takes.length).toBeGreaterThan(0);
+    for (const { flags } of takes) expect(flags).toContain(flag);
+  });
+
+  it('of silence, or of noise alone, is empty', () => {
+    expect(cutTakes(new Float32Array(96_000), names)).toEqual([]);
+    expect(cutTakes(recording([], { pause: 3, noise: 0.01 }).samples, names)).toEqual([]);
+  });
+});
+
+describe('a recording of one name', () => {
+  it('is trimmed to it, pauses inside kept', () => {
+    const take = singleTake(recording([spoken[2] ?? new Float32Array(0)]).samples, 'Anna Maria');
+    expect(take?.flags).toEqual([]);
+    expect((take?.samples.length ?? 0) / (spoken[2]?.length ?? 1)).toBeCloseTo(1, 0);
+  });
+
+  it('cut close to the name is not taken for a noisy one', () => {
+    expect(singleTake(spoken[0] ?? new Float32Array(0), 'Anna')?.flags).toEqual([]);
+  });
+
+  it('of silence is none', () => {
+    expect(singleTake(new Float32Array(48_000), 'Anna')).toBeNull();
+  });
+
+  it('that is much longer than the name says so', () => {
+    const talk = recording(spoken, { pause: 0.1 }).samples;
+    expect(singleTake(talk, 'Li')?.flags).toContain('long');
+  });
+});
