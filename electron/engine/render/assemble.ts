@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import { templateFiles } from '../workers/protocol.ts';
 import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { layOut, layoutVersion, type Layout } from './layout.ts';
@@ -35,6 +36,9 @@ export type Assembly = {
 /** Bytes put together at a time: of the sizes tried, the one that files are written fastest in. */
 const partBytes = 1024 * 1024;
 
+/** A player asks for many ranges of one video. Ten minutes of video take about 400 KB here. */
+const recentLayouts = createRecentlyUsed<Layout>(32);
+
 /**
  * Opens the video of a plan. Pure layout and file reads; nothing is encoded.
  * @param template folder of the template; `cache` holds `sections/`, whose files the plan names.
@@ -43,9 +47,10 @@ const partBytes = 1024 * 1024;
  */
 export async function openAssembly(options: { plan: RenderPlan; template: string; cache: string }): Promise<Assembly> {
   const { plan, template, cache } = options;
-  const index = await loadTemplateIndex(template);
+  const etag = etagOf(plan);
   const files = planFiles(cache, plan);
-  const layout = files.length === 0 ? plainTemplate(index, plan) : layOut(index, plan);
+  const layout = recentLayouts.get(etag) ?? layOutPlan(await loadTemplateIndex(template), plan);
+  recentLayouts.set(etag, layout);
   for (const file of files) await checkPlanFile(file);
 
   const templateHandle = await open(join(template, templateFiles.video), 'r');
@@ -56,7 +61,7 @@ export async function openAssembly(options: { plan: RenderPlan; template: string
   );
   return {
     size: layout.size,
-    etag: etagOf(plan),
+    etag,
     duration: layout.duration,
     read: (start, end) => readParts(layout, readBytes, start, end),
     writeTo: (target, signal) => writeParts(layout, readBytes, target, signal),
@@ -69,6 +74,11 @@ function etagOf(plan: RenderPlan): string {
     .update(JSON.stringify([layoutVersion, plan]))
     .digest('hex');
   return `"${digest.slice(0, 32)}"`;
+}
+
+function layOutPlan(index: TemplateIndex, plan: RenderPlan): Layout {
+  const isPlain = plan.sections.length === 0 && (plan.pictures ?? []).length === 0;
+  return isPlain ? plainTemplate(index, plan) : layOut(index, plan);
 }
 
 /** The template file itself, byte for byte. */

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import type { Mp4Track } from '../media/mp4/movie.ts';
 import { readMovie } from '../media/mp4/reader.ts';
 import { readTemplateInfo } from '../media/template-info.ts';
@@ -23,11 +24,10 @@ export type TemplateIndex = {
 };
 
 /**
- * Parsed templates, most recently used last. A template never changes under its hash, so nothing needs to be
- * refreshed; a 45 s template takes about 100 KB here.
+ * Parsed templates. A template never changes under its hash, so nothing needs to be refreshed; a 45 s template takes
+ * about 100 KB here.
  */
-const recent = new Map<string, TemplateIndex>();
-const recentLimit = 16;
+const recent = createRecentlyUsed<TemplateIndex>(16);
 
 /**
  * Reads a template's facts and sample tables; the tables of the last templates used are kept.
@@ -37,13 +37,9 @@ export async function loadTemplateIndex(folder: string): Promise<TemplateIndex> 
   const info = await readTemplateInfo(folder);
   const key = `${info.hash} ${folder}`;
   const known = recent.get(key);
-  const index = known ?? (await parseTemplate(folder, info));
-  recent.delete(key);
+  if (known) return known;
+  const index = await parseTemplate(folder, info);
   recent.set(key, index);
-  for (const oldest of recent.keys()) {
-    if (recent.size <= recentLimit) break;
-    recent.delete(oldest);
-  }
   return index;
 }
 

@@ -94,6 +94,41 @@ describe('a finished video', () => {
     expect((await get({ 'if-none-match': `"x", ${etag}` })).status).toBe(304);
   });
 
+  test('follows RFC 9110 where conditions, ranges and methods meet', async () => {
+    const etag = (await get()).headers.get('etag') ?? '';
+    const size = bytes.length;
+    const cases: [Record<string, string>, number, number][] = [
+      // Section 13.1.2: any tag of the list, compared weakly; `*` stands for every version.
+      [{ 'if-none-match': `W/${etag}` }, 304, 0],
+      [{ 'if-none-match': '*' }, 304, 0],
+      [{ 'if-none-match': '"another"' }, 200, size],
+      // Section 13.2.2: If-None-Match goes before Range.
+      [{ 'if-none-match': etag, range: 'bytes=0-9' }, 304, 0],
+      [{ 'if-none-match': '"another"', range: 'bytes=0-9' }, 206, 10],
+      // Section 13.1.5: a date cannot be compared with what has no modification date; the whole file is sent.
+      [{ range: 'bytes=0-9', 'if-range': 'Sat, 21 Nov 2026 09:00:00 GMT' }, 200, size],
+      // An If-Range without Range says nothing, and one that fails makes a range outside the file harmless.
+      [{ 'if-range': '"another"' }, 200, size],
+      [{ range: `bytes=${size}-`, 'if-range': '"another"' }, 200, size],
+      // Section 14.1.2: the last bytes, more of them than there are, and none, which cannot be sent.
+      [{ range: 'bytes=-1' }, 206, 1],
+      [{ range: `bytes=-${size + 1}` }, 206, size],
+      [{ range: 'bytes=-0' }, 416, NaN],
+      [{ range: `bytes=${size - 1}-${size - 1}` }, 206, 1],
+      [{ range: `bytes=${size}-${size + 9}` }, 416, NaN],
+      // Section 14.2: several ranges and unknown units may be ignored.
+      [{ range: 'bytes=0-0,-1' }, 200, size],
+      [{ range: 'bytes=' }, 200, size],
+    ];
+    for (const [headers, status, length] of cases) {
+      const response = await get(headers);
+      const received = await body(response);
+      expect([response.status, JSON.stringify(headers)]).toEqual([status, JSON.stringify(headers)]);
+      if (status !== 416) expect(received.length, JSON.stringify(headers)).toBe(length);
+      if (status !== 416) expect(response.headers.get('etag')).toBe(etag);
+    }
+  });
+
   test('tells about itself on HEAD', async () => {
     const response = await fetch(video, { method: 'HEAD', headers: { range: 'bytes=0-9' } });
     expect(response.status).toBe(200);

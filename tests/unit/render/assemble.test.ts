@@ -190,6 +190,18 @@ describe('an assembled video', () => {
       expect(time).toBeGreaterThan(Math.max(...inFile.slice(0, index).map((other) => other.time), 0) - 0.6);
   });
 
+  it('is written to a file as it is read', async () => {
+    const file = join(folder, 'written.mp4');
+    const target = await open(file, 'w');
+    const assembly = await openAssembly({ plan, template, cache });
+    await assembly.writeTo(target);
+    const stopped = assembly.writeTo(target, AbortSignal.abort(new Error('stopped')));
+    await expect(stopped).rejects.toThrow('stopped');
+    await target.close();
+    await assembly.close();
+    expect(readFileSync(file).equals(whole)).toBe(true);
+  });
+
   it('holds nothing of the replaced sound', () => {
     for (const sound of sounds.slice(40, 60)) {
       for (let at = 0; at + 16 <= sound.length; at += 16) {
@@ -336,6 +348,9 @@ describe('an assembled video', () => {
     const frame = mdat + 12 + 4_500_000_000;
     const bytes = await buffer(assembly.read(frame, frame + 14));
     expect(bytes.toString()).toBe('the last frame');
+    // The new sound follows the pictures it belongs to, behind 4 GiB.
+    const after = await buffer(assembly.read(frame + 5_000, assembly.size));
+    expect(after.subarray(total(audioSizes.slice(0, 2))).indexOf(newBytes)).toBe(0);
     await assembly.close();
   });
 });
