@@ -56,13 +56,22 @@ export async function readySample({ client }: StudioProcess, id: string): Promis
 }
 
 /** Sends rows to a campaign and gives the ids of their videos. */
-export async function generateRows(client: StudioClient, campaignId: string, names: string[][]): Promise<string[]> {
-  const { result } = await client.call('generateCampaign', {
-    campaign_id: campaignId,
-    generation_mode: 'keep_original',
-    variables: sampleVariables,
-    names,
-  });
+export async function generateRows(
+  client: StudioClient,
+  campaignId: string,
+  names: string[][],
+  options: { idempotencyKey?: string } = {},
+): Promise<string[]> {
+  const { result } = await client.call(
+    'generateCampaign',
+    {
+      campaign_id: campaignId,
+      generation_mode: 'keep_original',
+      variables: sampleVariables,
+      names,
+    },
+    options,
+  );
   return result;
 }
 

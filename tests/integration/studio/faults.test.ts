@@ -1,16 +1,24 @@
 import Database from 'better-sqlite3';
-import { execFileSync } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readMovie } from '../../../electron/engine/media/mp4/reader.ts';
+import { sectionFile } from '../../../electron/engine/render/section-files.ts';
+import { sectionKeysInUse } from '../../../electron/studio/store/generated-videos.ts';
 import { countPictures, decodeAudio } from '../../support/decode.ts';
+import {
+  createChoices,
+  killHard,
+  killStudio,
+  launchAndKill,
+  renderProcessesOf,
+  type KillRun,
+} from '../../support/random-kills.ts';
 import {
   countVideos,
   createSample,
   endStudio,
-  generateRows,
   launchStudio,
   partialFiles,
   readySample,
@@ -19,149 +27,120 @@ import {
 import { until } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** What a kill leaves behind, with the real studio process, its real render processes, and the sample. */
+/** What kills leave behind, with the real studio process, its real render processes, and the sample. */
 
-/** A linear congruential generator (Numerical Recipes): the same "random" points in every run. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
+/** `VOCATIVE_KILL_CAMPAIGNS=50` makes a long run, `VOCATIVE_KILL_SEED` another one. */
+const campaignCount = Number(process.env['VOCATIVE_KILL_CAMPAIGNS'] ?? 4);
+const seed = Number(process.env['VOCATIVE_KILL_SEED'] ?? 20_261_121);
+const rowsPerCampaign = 16;
+
+/** Names and companies that rows of a campaign share, and others than those of the campaign before. */
+function namesOf(campaign: number): string[][] {
+  return Array.from({ length: rowsPerCampaign }, (_, row) => [
+    `Ada ${campaign} ${row % 6}`,
+    `Engines ${campaign} ${row % 4}`,
+  ]);
 }
 
-type Rows = { done: number; left: number; mostAttempts: number };
-
-/** How far the rows are, read beside the running studio. */
-function rowsIn(folder: string): Rows {
-  const db = new Database(join(folder, 'studio.db'), { readonly: true });
-  try {
-    const row = db
-      .prepare<[], Rows>(
-        `SELECT count(*) FILTER (WHERE status = 'succeeded') AS done, count(*) FILTER (WHERE status NOT IN ('succeeded', 'failed')) AS left,
-           coalesce(max(attempts) FILTER (WHERE status NOT IN ('succeeded', 'failed')), 0) AS mostAttempts FROM generated_videos`,
-      )
-      .get();
-    if (row === undefined) throw new Error('no rows');
-    return row;
-  } finally {
-    db.close();
+async function campaignsOf({ client }: StudioProcess, templateId: string) {
+  const campaigns: { id: string; names: string[][] }[] = [];
+  for (let index = 0; index < campaignCount; index++) {
+    const fields = { campaign_name: `Kills ${index}`, video_instance_id: templateId };
+    campaigns.push({ id: (await client.call('createCampaign', fields)).id, names: namesOf(index) });
   }
+  return campaigns;
 }
 
-/**
- * Waits until `more` rows are done, and no row that is left was already lost in a kill: a row that is lost three times
- * is given up, as it may be the one that kills. False when there is nothing left to interrupt.
- */
-async function readyForKill(folder: string, more: number): Promise<boolean> {
-  const start = rowsIn(folder).done;
-  let rows = rowsIn(folder);
-  await until(() => {
-    rows = rowsIn(folder);
-    return rows.left === 0 || (rows.done >= start + more && rows.mostAttempts < 2);
+/** Waits until every row has ended. A row that was lost in three kills has failed, and is tried again as its user would. */
+async function allDone({ client }: StudioProcess, campaignId: string): Promise<void> {
+  await until(async () => {
+    const failed = await countVideos(client, campaignId, 'failed');
+    const succeeded = await countVideos(client, campaignId, 'succeeded');
+    if (succeeded + failed < rowsPerCampaign) return false;
+    if (failed > 0) await client.call('retryCampaign', { id: campaignId });
+    return failed === 0;
   });
-  return rows.left > 0;
-}
-
-function renderProcessesOf({ child }: StudioProcess): number[] {
-  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  return listed
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .flatMap(([pid, parent]) => (pid !== undefined && parent === child.pid ? [pid] : []));
-}
-
-function killHard(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    // It has just ended by itself.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
-  }
 }
 
 /** Every row accepted is there once, in its place, with a file that is whole. */
-async function checkCampaign(studio: StudioProcess, campaignId: string, accepted: string[], folder: string) {
-  const { videos, total } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId, size: 100 });
-  expect(total).toBe(accepted.length);
-  expect(videos.map(({ id }) => id)).toEqual(accepted);
-  expect(new Set(videos.map(({ status }) => status))).toEqual(new Set(['succeeded']));
+async function checkCampaign({ client }: StudioProcess, id: string, accepted: string[], folder: string) {
+  const { videos, total } = await client.call('listGeneratedByCampaign', { campaign_id: id, size: 100 });
+  expect(total).toBe(rowsPerCampaign);
+  expect(videos.map((video) => video.id)).toEqual(accepted);
+  expect(videos.map(({ row_index: row }) => row)).toEqual(accepted.map((_, row) => row));
   for (const [row, { url }] of videos.entries()) {
     const file = join(folder, 'video.mp4');
     writeFileSync(file, Buffer.from(await (await fetch(String(url))).arrayBuffer()));
     const handle = await open(file);
     try {
-      const movie = await readMovie(handle);
-      expect(movie.tracks).toHaveLength(2);
+      expect((await readMovie(handle)).tracks).toHaveLength(2);
     } finally {
       await handle.close();
     }
-    if (row % 20 !== 0) continue;
+    if (row > 0) continue;
     expect(await countPictures(file)).toBeGreaterThan(300);
     expect((await decodeAudio(file))[0]?.length).toBeGreaterThan(11 * 48_000);
   }
 }
 
-function expectIntact(folder: string): void {
-  const db = new Database(join(folder, 'studio.db'), { readonly: true });
-  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
-  expect(db.pragma('foreign_key_check')).toEqual([]);
-  db.close();
+/** No video ends twice: after its success nothing follows, and after a failure only that it was tried again. */
+function checkHistory(db: Database.Database): void {
+  const changes = db
+    .prepare<[], { video: number; history: string }>(
+      `SELECT video_seq AS video, group_concat(status, ' ' ORDER BY seq) AS history FROM video_changes GROUP BY video_seq`,
+    )
+    .all();
+  expect(changes).toHaveLength(campaignCount * rowsPerCampaign);
+  for (const { history } of changes) {
+    expect(history).toMatch(/^preparing queued processing( queued processing| failed queued processing)* succeeded$/);
+  }
 }
 
-const names = (count: number, company: string) =>
-  Array.from({ length: count }, (_, row) => [`Ada ${row}`, `${company} ${row}`]);
-
-test.skipIf(process.platform === 'win32')('kills of the studio and of its render processes lose nothing', async () => {
-  const folder = temporaryFolder('faults');
-  const checks = temporaryFolder('faults-checks');
-  const random = createRandom(20_261_121);
-
-  // An import, interrupted.
-  let studio = await launchStudio(folder);
-  const templateId = await createSample(studio);
-  await until(async () => (await studio.client.call('templateDetails', { id: templateId })).import.progress > 0.2);
-  await endStudio(studio, 'SIGKILL');
-  studio = await launchStudio(folder);
+/** An import that is cut off by the end of the studio, and then of its render process. Gives the template's id. */
+async function importInterrupted(run: KillRun, folder: string): Promise<string> {
+  const id = await createSample(run.studio);
+  await until(async () => (await run.studio.client.call('templateDetails', { id })).import.progress > 0.2);
+  await killStudio(run, folder);
   expect(readdirSync(join(folder, 'sources'))).toHaveLength(1);
-  // Once more, by the end of its render process: what that one wrote goes before the import starts again.
+  // What a lost render process wrote goes before the import starts again.
   await until(() => partialFiles(folder).length > 1);
   const interrupted = partialFiles(folder);
-  for (const pid of renderProcessesOf(studio)) killHard(pid);
+  for (const pid of renderProcessesOf(run.studio)) killHard(pid);
   await until(() => partialFiles(folder).every((name) => !interrupted.includes(name)));
   await until(() => partialFiles(folder).length > 1);
-  const campaignId = await readySample(studio, templateId);
+  await readySample(run.studio, id);
   expect(partialFiles(folder)).toEqual([]);
+  return id;
+}
 
-  // Rows, whose render processes are killed.
-  const accepted = await generateRows(studio.client, campaignId, names(30, 'Engines'));
-  let kills = 0;
-  while (await readyForKill(folder, 1 + random(5))) {
-    const workers = renderProcessesOf(studio);
-    const victim = workers[random(workers.length)];
-    if (victim !== undefined) killHard(victim);
-    kills += 1;
-  }
-  expect(kills).toBeGreaterThan(2);
+test.skipIf(process.platform === 'win32')(
+  'campaigns survive kills of the studio and of its render processes at random moments',
+  { timeout: 180_000 + campaignCount * 30_000 },
+  async () => {
+    const folder = temporaryFolder('faults');
+    const choose = createChoices(seed);
+    const run: KillRun = { studio: await launchStudio(folder), kills: { studio: 0, workers: 0, launchesCutOff: 0 } };
 
-  // More rows, while the studio itself is killed.
-  accepted.push(...(await generateRows(studio.client, campaignId, names(30, 'Boats'))));
-  kills = 0;
-  while (await readyForKill(folder, 4 + random(5))) {
-    await endStudio(studio, 'SIGKILL');
-    studio = await launchStudio(folder);
-    expect(await studio.client.call('listVoices', {})).not.toHaveLength(0);
-    kills += 1;
-  }
-  expect(kills).toBeGreaterThan(1);
-  expect(await countVideos(studio.client, campaignId, 'failed')).toBe(0);
+    const templateId = await importInterrupted(run, folder);
+    const campaigns = await campaignsOf(run.studio, templateId);
+    const accepted = await launchAndKill(run, { folder, campaigns, choose });
+    for (const { id } of campaigns) await allDone(run.studio, id);
+    if (campaignCount > 4) console.info(run.kills);
 
-  await endStudio(studio, 'SIGKILL');
-  studio = await launchStudio(folder);
-  expect(partialFiles(folder)).toEqual([]);
-  expect(readdirSync(join(folder, 'temporary'))).toEqual([]);
-  await checkCampaign(studio, campaignId, accepted, checks);
-  await endStudio(studio, 'SIGTERM');
-  expectIntact(folder);
-});
+    await killStudio(run, folder);
+    expect(partialFiles(folder)).toEqual([]);
+    expect(readdirSync(join(folder, 'temporary'))).toEqual([]);
+    const checks = temporaryFolder('faults-checks');
+    for (const [index, { id }] of campaigns.entries()) {
+      await checkCampaign(run.studio, id, accepted[index] ?? [], checks);
+    }
+    await endStudio(run.studio, 'SIGTERM');
+
+    const db = new Database(join(folder, 'studio.db'), { readonly: true });
+    checkHistory(db);
+    for (const key of sectionKeysInUse(db)) expect(existsSync(sectionFile(join(folder, 'cache'), key))).toBe(true);
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(db.pragma('foreign_key_check')).toEqual([]);
+    db.close();
+  },
+);
