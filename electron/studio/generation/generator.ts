@@ -39,6 +39,17 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
   const rendered = createGroupSync();
   const pace = createPace();
   let inWork = 0;
+  let syncing = 0;
+
+  async function synced(files: readonly string[]): Promise<void> {
+    syncing += 1;
+    runner.wake();
+    try {
+      await rendered.sync(files);
+    } finally {
+      syncing -= 1;
+    }
+  }
 
   function failed(video: store.TakenVideo, thrown: unknown): () => void {
     const error = workError(thrown);
@@ -57,7 +68,8 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
 
   const runner = createQueueRunner<store.TakenVideo>({
     name: 'videos',
-    capacity: renders.capacity,
+    // Rows whose files are being synced keep no process busy.
+    capacity: () => renders.capacity() + syncing,
     keyOf: (video) => video.id,
     take: () => store.takeVideo(db),
     together: (work) =>
@@ -77,7 +89,7 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
         if (unresolvedJoins > 0) logger.warn({ video: video.id, unresolvedJoins }, 'sound joins are not seamless');
         const checksum = crc32(JSON.stringify(plan));
         const files = planFiles(folders.cache, plan).map(({ file }) => file);
-        await rendered.sync(files);
+        await synced(files);
         return () => {
           // A clean-up may have come in between; what a stored plan refers to is never removed.
           if (rendered.areSynced(files)) {

@@ -353,6 +353,23 @@ describe('what can go wrong with a row', () => {
     expect(studio.pool.tasks.filter(({ kind }) => kind === 'render')).toHaveLength(3);
   });
 
+  test('a row that ends every render process is given up after three attempts, and the others are done', async () => {
+    const { campaignId } = await readyCampaign(studio);
+    const crash = () => new AppError('WORKER_CRASHED');
+    studio.pool.failNext('render', crash(), crash(), crash());
+    const request = { campaign_id: campaignId, generation_mode: generationMode, variables };
+    await studio.client.call('generateCampaign', { ...request, names: [['Poison', 'x']] });
+    await campaignDone(studio, campaignId);
+    const others = Array.from({ length: 8 }, (_, row) => [`Name ${row}`, `Company ${row}`]);
+    await studio.client.call('generateCampaign', { ...request, names: others });
+    await campaignDone(studio, campaignId);
+    const { videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+    expect(videos.map(({ status, message }) => [status, message])).toEqual([
+      ['failed', 'INTERNAL'],
+      ...others.map(() => ['succeeded', null]),
+    ]);
+  });
+
   test('a failure shows a support-safe code and can be retried, and neither retry nor cancel minds being repeated', async () => {
     const { campaignId } = await readyCampaign(studio);
     studio.pool.failNext(
