@@ -20,6 +20,13 @@ function integer(text: string): number {
   return value;
 }
 
+function origin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.username !== '')
+    throw new InvalidArgumentError('Give an address without a path, like https://videos.example.com.');
+  return url.origin;
+}
+
 async function runCommand(json: boolean, command: (output: Output) => Promise<void>): Promise<void> {
   const output = createOutput(json);
   try {
@@ -69,6 +76,7 @@ program
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port <number>', 'port; 0 takes a free one', integer, 0)
   .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .option('--public-url <address>', 'where others reach the studio, e.g. https://videos.example.com', origin)
   .addOption(jsonOption())
   .action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/serve.ts')).serveCommand(options, output)),
@@ -135,6 +143,20 @@ modelsCommand('remove', 'remove a model and its files')
   .argument('<id>', 'as in the list')
   .action((id, options) =>
     runCommand(options.json, async (output) => (await import('./commands/models.ts')).removeModel(id, options, output)),
+  );
+
+program
+  .command('share-export')
+  .description('write the share pages of a campaign as a folder for any web space')
+  .requiredOption('--campaign <id>', 'the campaign')
+  .requiredOption('--out <folder>', 'an empty or new folder')
+  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .option('--name-pattern <pattern>', 'folder names, e.g. "{row:03} {first_name}"', '{row:03}')
+  .addOption(jsonOption())
+  .action((options) =>
+    runCommand(options.json, async (output) =>
+      (await import('./commands/share-export.ts')).shareExportCommand(options, output),
+    ),
   );
 
 program

@@ -29,6 +29,8 @@ export type Services = {
   voices: VoiceRegistry;
   /** Speech models that can be added, and what adds them, keyed by model. */
   models: { catalogue: readonly CatalogueEntry[]; installer: ModelInstaller };
+  /** Where others reach the studio; addresses that leave it start with this. */
+  publicUrl(): string;
   /** Which receivers callbacks may go to. */
   receivers: ReceiverPolicy;
   deliverer: Deliverer;

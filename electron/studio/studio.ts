@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { AppError } from '../../shared/errors/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
@@ -13,7 +14,7 @@ import { dataFolder, prepareDataFolder } from './data-folder.ts';
 import { createGenerator } from './generation/generator.ts';
 import { createPreviews } from './generation/previews.ts';
 import { removeUnusedSound } from './generation/rendered-sound.ts';
-import { hostWithPort } from './http/guard.ts';
+import { hostWithPort, wildcards } from './http/guard.ts';
 import { createServer, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './models/catalogue.ts';
 import type { DownloadLimits } from './models/download.ts';
@@ -38,7 +39,7 @@ export type StudioOptions = {
   /** 0 takes a free one. */
   port: number;
   logger: Logger;
-  /** Where others reach the studio, as in `https://videos.example.com`; the address listened on when left out. */
+  /** Where others reach the studio, as an origin: `https://videos.example.com`. The address listened on when left out. */
   publicUrl?: string;
   /** Render processes; one for each core when left out. */
   workers?: number;
@@ -102,10 +103,11 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const { credentials, check } = await createLaunchCredentials(user.id);
     const receivers = { loopback: isLoopbackName(options.host) };
     let ownUrl = '';
+    const publicUrl = (): string => options.publicUrl ?? ownUrl;
     const deliverer = createDeliverer({
       db: database,
       policy: receivers,
-      publicUrl: () => options.publicUrl ?? ownUrl,
+      publicUrl,
       clock: options.clock ?? systemClock,
       logger,
     });
@@ -132,11 +134,12 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
           limits: options.models?.limits,
         }),
       },
+      publicUrl,
       receivers,
       deliverer,
       removeUnusedMedia: cleanUp,
     };
-    const server = createServer(services, uploads, {
+    const server = createServer(services, uploads, options.publicUrl, {
       credentials: check,
       tokens: services.tokens,
       userExists: (id) => userExists(database, id),
@@ -145,7 +148,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const url = await listen(server, options.host, options.port);
     const upkeep = startUpkeep({ db: database, folders, previews, logger });
     services.importer.start();
-    ownUrl = url;
+    ownUrl = reachableUrl(url);
     services.generator.start();
     services.models.installer.start();
     deliverer.start();
@@ -176,6 +179,12 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     lock.release();
     throw workError(error);
   }
+}
+
+/** An address for others: a studio that listens on all addresses goes by the computer's name. */
+function reachableUrl(url: string): string {
+  const { hostname: host, port } = new URL(url);
+  return wildcards.has(host.replace(/^\[|\]$/g, '')) ? `http://${hostWithPort(hostname(), Number(port))}` : url;
 }
 
 async function listen({ app, guard }: Server, host: string, port: number): Promise<string> {

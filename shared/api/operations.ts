@@ -11,6 +11,7 @@ import { scriptOperations } from './operations/scripts.ts';
 import { speechModelOperations } from './operations/speech-models.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 import { callbackOperations } from './operations/callbacks.ts';
+import { shareOperations } from './operations/share.ts';
 
 export type { Auth, Operation } from './operations/define.ts';
 
@@ -31,6 +32,7 @@ export const operations = {
   ...scriptOperations,
   ...maintenanceOperations,
   ...speechModelOperations,
+  ...shareOperations,
 };
 
 export type OperationId = keyof typeof operations;

@@ -189,6 +189,19 @@ export const renderInput = sampleInput.extend({
   distance_mode: untyped,
   filter_complex: z.string().nullish(),
 });
+export const shareSettingsInput = z.object({
+  id: uuid,
+  /** May name variables in braces, as in `A video for {first_name}`. */
+  title: z.string().max(200).nullish(),
+  button: z
+    .object({
+      label: z.string().trim().min(1).max(80),
+      url: z.url({ protocol: /^https$/ }).max(2_000),
+    })
+    .nullish(),
+  indexed: z.boolean().nullish(),
+});
+
 export const callbacksQuery = page.extend({
   campaign_id: uuid.optional(),
   video_id: uuid.optional(),

@@ -209,6 +209,15 @@ export const callbackSchema = z.object({
   attempts: z.array(callbackAttemptSchema),
 });
 
+export const shareSettingsSchema = z.object({
+  /** May name variables in braces; null for the standard title. */
+  title: z.string().nullable(),
+  button: z.object({ label: z.string(), url: z.string() }).nullable(),
+  /** Whether search engines may list the pages. */
+  indexed: z.boolean(),
+});
+export type ShareSettings = z.infer<typeof shareSettingsSchema>;
+
 /** A receiver of callbacks and the secret that signs them, in the form of the Standard Webhooks specification. */
 export const callbackDestinationSchema = z.object({
   id: z.string(),

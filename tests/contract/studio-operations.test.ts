@@ -124,6 +124,12 @@ const samples: { [Id in OperationId]: (world: World) => OperationInput<Id> } = {
   getGeneratedVideo: ({ video }) => ({ id: video }),
   listGeneratedByCampaign: ({ campaign }) => ({ campaign_id: campaign }),
   listGeneratedByInstance: ({ template }) => ({ video_instance_id: template }),
+  getShareSettings: ({ campaign }) => ({ id: campaign }),
+  saveShareSettings: ({ campaign }) => ({
+    id: campaign,
+    title: 'For {first_name}',
+    button: { label: 'Book a time', url: 'https://example.com/book' },
+  }),
   listCallbacks: ({ campaign }) => ({ campaign_id: campaign, status: 'failed' }),
   replayCallbacks: ({ campaign }) => ({ campaign_id: campaign }),
   testCallback: () => ({ url: 'https://127.0.0.1:9/done' }),

@@ -1,4 +1,4 @@
-import { mediaUrl } from '../media/addresses.ts';
+import { mediaUrl, shareUrl } from '../media/addresses.ts';
 import type { CallbackEvent, ToldVideo } from '../store/callbacks.ts';
 
 /**
@@ -8,14 +8,15 @@ import type { CallbackEvent, ToldVideo } from '../store/callbacks.ts';
 export function callbackPayload(event: CallbackEvent, video: ToldVideo, publicUrl: string): object {
   const { id, capability } = video;
   const succeeded = event === 'video.succeeded';
+  const page = succeeded ? shareUrl(publicUrl, capability) : '';
   const media = (kind: 'video' | 'poster' | 'preview') => (succeeded ? mediaUrl(publicUrl, capability, kind) : '');
   return {
     id,
     campaign_id: video.campaign_id,
     campaign_result_id: video.campaign_result_id,
     status: succeeded ? 'succeeded' : 'failed',
-    video_url: media('video'),
-    share_url: media('video'),
+    video_url: page,
+    share_url: page,
     url: media('video'),
     thumbnail: media('poster'),
     gif: media('preview'),

@@ -4,7 +4,7 @@ import { parseScript } from '../../../shared/script/index.ts';
 import { checkSections } from '../../../shared/timeline/section.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import type { Handlers } from '../http/call.ts';
-import { mediaUrl } from '../media/addresses.ts';
+import { mediaUrl, shareUrl } from '../media/addresses.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/generated-videos.ts';
 import { requireReadyTemplate, requireTemplate } from '../templates/readiness.ts';
@@ -24,7 +24,7 @@ export function generationHandlers(services: Services, generate: Generate): Pick
   const { db, folders, pool, previews, voices, generator } = services;
 
   const shown = (video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource => ({
-    ...toGeneratedVideo(video, baseUrl),
+    ...toGeneratedVideo(video, baseUrl, services.publicUrl()),
     estimate_time: estimateTime(db, generator.pace, video),
   });
 
@@ -76,7 +76,7 @@ export function generationHandlers(services: Services, generate: Generate): Pick
   };
 }
 
-function toGeneratedVideo(video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource {
+function toGeneratedVideo(video: store.GeneratedVideo, baseUrl: string, publicUrl: string): GeneratedVideoResource {
   const url = (kind: 'video' | 'poster' | 'preview') =>
     video.status === 'succeeded' ? mediaUrl(baseUrl, video.capability, kind) : null;
   return {
@@ -95,7 +95,7 @@ function toGeneratedVideo(video: store.GeneratedVideo, baseUrl: string): Generat
     gif: url('preview'),
     message: video.reason === null ? null : supportSafeCode(video.reason),
     row_index: video.row_index,
-    share_url: null,
+    share_url: video.status === 'succeeded' ? shareUrl(publicUrl, video.capability) : null,
     text: video.text,
     thumbnail: url('poster'),
     url: url('video'),

@@ -9,13 +9,16 @@ export type Guard = {
   close(): void;
 };
 
-const wildcards = new Set(['0.0.0.0', '::']);
+/** Addresses that mean all of a computer's. */
+export const wildcards: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /**
  * Refuses requests that were not meant for this server: a page elsewhere that made its name point here (Host), or that
  * sends requests from another origin (Origin). Runs before authentication.
+ * @param publicUrl where others reach the studio, when that is not the address it listens on.
  */
-export function registerGuard(app: FastifyInstance): Guard {
+export function registerGuard(app: FastifyInstance, publicUrl: string | undefined): Guard {
+  const proxied = publicUrl === undefined ? undefined : new URL(publicUrl);
   /** Accepted Host headers; null when the server listens on all addresses, whose names it cannot know. */
   let hosts: ReadonlySet<string> | null = new Set();
   let closing = false;
@@ -23,6 +26,8 @@ export function registerGuard(app: FastifyInstance): Guard {
   app.addHook('onRequest', async (request) => {
     if (closing) throw new AppError('SHUTTING_DOWN');
     const { host, origin } = request.headers;
+    // Behind a proxy: its name, and its scheme.
+    if (proxied && host?.toLowerCase() === proxied.host && (origin ?? proxied.origin) === proxied.origin) return;
     if (host === undefined || (hosts !== null && !hosts.has(host.toLowerCase())))
       throw new AppError('FORBIDDEN_ORIGIN');
     if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)

@@ -10,6 +10,7 @@ import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { scriptHandlers } from '../scripts/handlers.ts';
 import { speechModelHandlers } from '../models/handlers.ts';
 import type { Services } from '../services.ts';
+import { shareHandlers } from '../share/handlers.ts';
 import { templateHandlers } from '../templates/handlers.ts';
 import { segmentHandlers } from '../templates/segment-handlers.ts';
 import { webhookHandlers } from '../webhooks/handlers.ts';
@@ -32,5 +33,6 @@ export function createHandlers(services: Services): Handlers {
     ...maintenanceHandlers(services),
     ...scriptHandlers(services),
     ...speechModelHandlers(services),
+    ...shareHandlers(services),
   };
 }

@@ -7,7 +7,12 @@ import { idempotentOperations, type Call, type Handlers } from './call.ts';
 import { answerOnce } from './idempotency.ts';
 import { parseInput } from './parse-input.ts';
 
-export type RouteOptions = { db: Db; handlers: Handlers; authenticator: Authenticator };
+export type RouteOptions = {
+  db: Db;
+  handlers: Handlers;
+  authenticator: Authenticator;
+  publicUrl: string | undefined;
+};
 
 /** A handler without the knowledge which operation it belongs to. */
 type AnyHandler = (call: Call, input: unknown) => unknown;
@@ -30,7 +35,8 @@ export function registerOperations(app: FastifyInstance, options: RouteOptions):
   });
 }
 
-function registerOperation(app: FastifyInstance, id: OperationId, { db, handlers, authenticator }: RouteOptions): void {
+function registerOperation(app: FastifyInstance, id: OperationId, options: RouteOptions): void {
+  const { db, handlers, authenticator, publicUrl } = options;
   const operation: Operation = operations[id];
   // The map is typed per operation; together with `parseInput` each handler gets exactly its own input.
   const handler = handlers[id] as AnyHandler;
@@ -41,7 +47,7 @@ function registerOperation(app: FastifyInstance, id: OperationId, { db, handlers
     handler: async (request, reply) => {
       const input = parseInput(operation, rawInput(operation, request));
       const warnings: string[] = [];
-      const call = createCall(request, reply, warnings);
+      const call = createCall(request, reply, warnings, publicUrl);
       const key = request.headers['idempotency-key'];
       const result =
         typeof key === 'string' && honoursKeys(id)
@@ -66,18 +72,28 @@ function rawInput(operation: Operation, request: FastifyRequest): unknown {
   return operation.in === 'query' ? request.query : (request.body ?? {});
 }
 
-function createCall(request: FastifyRequest, reply: FastifyReply, warnings: string[]): Call {
+function createCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  warnings: string[],
+  publicUrl: string | undefined,
+): Call {
   const gone = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
   return {
     userId: userOf(request),
-    // The guard has checked the header.
-    baseUrl: `http://${request.headers.host ?? ''}`,
+    baseUrl: baseUrlOf(request.headers.host ?? '', publicUrl),
     signal: gone.signal,
     warn: (text) => warnings.push(text),
   };
+}
+
+/** What the client called the studio by. The guard has checked the header. */
+function baseUrlOf(host: string, publicUrl: string | undefined): string {
+  const isPublic = publicUrl !== undefined && new URL(publicUrl).host === host.toLowerCase();
+  return isPublic ? publicUrl : `http://${host}`;
 }
 
 /** Gives exactly the declared fields. */

@@ -4,6 +4,7 @@ import { registerDocuments } from '../documents/routes.ts';
 import { registerMedia } from '../media/routes.ts';
 import { registerMetrics } from '../monitoring/metrics.ts';
 import type { Services } from '../services.ts';
+import { registerShare } from '../share/routes.ts';
 import { registerUploads } from '../templates/upload-routes.ts';
 import type { UploadStore } from '../templates/upload-store.ts';
 import { registerUser, type Authenticator } from './auth.ts';
@@ -15,7 +16,12 @@ import { registerOperations } from './routes.ts';
 export type Server = { app: FastifyInstance; guard: Guard };
 
 /** The HTTP side of the studio, not listening yet. */
-export function createServer(services: Services, uploads: UploadStore, authenticator: Authenticator): Server {
+export function createServer(
+  services: Services,
+  uploads: UploadStore,
+  publicUrl: string | undefined,
+  authenticator: Authenticator,
+): Server {
   const { db, folders, logger, previews } = services;
   const app = fastify({
     bodyLimit: limits.requestBytes,
@@ -28,7 +34,7 @@ export function createServer(services: Services, uploads: UploadStore, authentic
   });
   app.removeContentTypeParser('text/plain');
   registerUser(app);
-  const guard = registerGuard(app);
+  const guard = registerGuard(app, publicUrl);
   registerErrors(app, logger);
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: addresses of media are secrets.
@@ -41,8 +47,9 @@ export function createServer(services: Services, uploads: UploadStore, authentic
   });
   registerUploads(app, { db, store: uploads, authenticator, logger });
   registerMedia(app, { db, folders, previews, logger });
+  registerShare(app, { db, publicUrl: services.publicUrl });
   registerDocuments(app);
   registerMetrics(app, { db, authenticator });
-  registerOperations(app, { db, handlers: createHandlers(services), authenticator });
+  registerOperations(app, { db, handlers: createHandlers(services), authenticator, publicUrl });
   return { app, guard };
 }

@@ -58,7 +58,7 @@ describe('generating a campaign', () => {
       expect(video).toMatchObject({
         status: 'succeeded',
         message: null,
-        share_url: null,
+        share_url: expect.stringContaining(`${studio.studio.url}/v/`),
         video_instance_id: templateId,
       });
       expect(video.url).toMatch(/\/media\/[\w-]{32}\/video\.mp4$/);

@@ -7,6 +7,7 @@ import { scheduling } from './0005-scheduling.ts';
 import { callbacks } from './0006-callbacks.ts';
 import { acceptedChanges } from './0007-accepted-changes.ts';
 import { speechModels } from './0008-speech-models.ts';
+import { share } from './0009-share.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   callbacks,
   acceptedChanges,
   speechModels,
+  share,
 ];

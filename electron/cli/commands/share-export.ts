@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import { dataFolder } from '../../studio/data-folder.ts';
+import { exportSharePages } from '../../studio/share/export.ts';
+import { openStudioDatabase } from '../../studio/store/open.ts';
+import { campaignName } from '../../studio/store/share.ts';
+import type { Output } from '../output.ts';
+
+export type ShareExportOptions = { campaign: string; out: string; data: string; namePattern: string };
+
+/** `share-export`: the share pages of a campaign as a folder of files. Also while a studio runs on the data folder. */
+export async function shareExportCommand(options: ShareExportOptions, output: Output): Promise<void> {
+  const folders = dataFolder(resolve(options.data));
+  const db = openStudioDatabase(folders);
+  try {
+    const title = campaignName(db, options.campaign);
+    if (title === undefined) throw new AppError('NOT_FOUND', { subject: options.campaign });
+    const out = resolve(options.out);
+    const names = await exportSharePages({
+      db,
+      folders,
+      campaignId: options.campaign,
+      title,
+      out,
+      namePattern: options.namePattern,
+      onProgress: (progress) => output.progress('Writing pages', progress),
+    });
+    output.result({ folder: out, pages: names }, [`${names.length} pages in ${out}`]);
+  } finally {
+    db.close();
+  }
+}

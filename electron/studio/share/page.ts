@@ -1,0 +1,160 @@
+import type { ShareSettings } from '../../../shared/api/index.ts';
+import { markup, Markup } from './markup.ts';
+import { style } from './style.ts';
+
+/** One video as its page shows it. Addresses are relative or absolute. */
+export type SharePage = {
+  title: string;
+  video: string;
+  poster: string;
+  width: number;
+  height: number;
+  settings: ShareSettings;
+  /** What other sites need to show a preview; null for a page that has no address of its own yet. */
+  links: ShareLinks | null;
+};
+
+/** Absolute addresses of a page and its media. */
+export type ShareLinks = { page: string; embed: string; oembed: string; video: string; poster: string };
+
+const mark = new Markup(
+  '<svg viewBox="0 0 34 34" aria-hidden="true"><defs><linearGradient id="mark" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#ff6b4a"/><stop offset="1" stop-color="#ffb057"/></linearGradient></defs><rect width="34" height="34" rx="10" fill="url(#mark)"/><path d="M11 10.5v6a6 6 0 0 0 12 0v-6" fill="none" stroke="#fff" stroke-width="3.2" stroke-linecap="round"/></svg>',
+);
+const icon = `data:image/svg+xml,${encodeURIComponent(mark.text.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"'))}`;
+const footer = markup`<footer>${mark}<span>Made with Vocative. No tracking.</span></footer>`;
+
+/** The title of a video's page: the campaign's own with the row's values filled in. */
+export function pageTitle({ title }: ShareSettings, values: Readonly<Record<string, string>>): string {
+  if (title === null) return 'A video for you';
+  return title.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const key = name.trim();
+    return Object.hasOwn(values, key) ? (values[key] ?? '') : whole;
+  });
+}
+
+/** The page that plays one video. It needs no script. */
+export function sharePage(page: SharePage): string {
+  const { title, settings, links } = page;
+  const { button } = settings;
+  const arrow = new Markup('<span aria-hidden="true">→</span>');
+  const call = button && markup`<a class="button" href="${button.url}" rel="noopener">${button.label} ${arrow}</a>`;
+  const body = markup`<body>
+<main>
+<figure>${player(page)}</figure>
+<div class="about${call === null ? ' alone' : ''}"><h1>${title}</h1>${call}</div>
+</main>
+${footer}
+</body>`;
+  return document(title, [robots(settings.indexed), links && preview(page, links)], body);
+}
+
+/** The player alone, for frames on other sites. */
+export function embedPage(page: SharePage): string {
+  return document(page.title, [robots(false)], markup`<body class="embed">${player(page)}</body>`);
+}
+
+function player({ title, video, poster, width, height }: SharePage): Markup {
+  const shape = width >= height ? 'wide' : 'tall';
+  const size = markup`width="${width}" height="${height}"`;
+  const sources = markup`src="${video}" poster="${poster}"`;
+  const download = markup`<a href="${video}">Download the video</a>`;
+  return markup`<video class="${shape}" controls playsinline preload="metadata" ${sources} ${size} aria-label="${title}">${download}</video>`;
+}
+
+function preview({ title, width, height }: SharePage, links: ShareLinks): Markup {
+  const properties: [string, string | number][] = [
+    ['og:type', 'video.other'],
+    ['og:title', title],
+    ['og:url', links.page],
+    ['og:image', links.poster],
+    ['og:image:width', width],
+    ['og:image:height', height],
+    ['og:image:alt', title],
+    ['og:video', links.video],
+    ['og:video:type', 'video/mp4'],
+    ['og:video:width', width],
+    ['og:video:height', height],
+  ];
+  const names: [string, string | number][] = [
+    ['twitter:card', 'player'],
+    ['twitter:title', title],
+    ['twitter:image', links.poster],
+    ['twitter:player', links.embed],
+    ['twitter:player:width', width],
+    ['twitter:player:height', height],
+  ];
+  return markup`<link rel="canonical" href="${links.page}">
+<link rel="alternate" type="application/json+oembed" href="${links.oembed}" title="${title}">
+${properties.map(([name, value]) => markup`<meta property="${name}" content="${value}">\n`)}${names.map(([name, value]) => markup`<meta name="${name}" content="${value}">\n`)}`;
+}
+
+/** What the page shows while its video is being made; it looks again by itself. */
+export function waitingPage(): string {
+  return messagePage(
+    'Your video is being made',
+    'It will play here in a moment. This page looks again by itself.',
+    markup`<meta http-equiv="refresh" content="5">`,
+    new Markup(mark.text.replace('<svg', '<svg class="making"')),
+  );
+}
+
+/** What an address shows that stands for nothing, any more or at all. */
+export function missingPage(): string {
+  return messagePage(
+    'This video is not here',
+    'The link may be incomplete, or the video was taken back. Ask whoever sent it to you for a new link.',
+    null,
+    mark,
+  );
+}
+
+function messagePage(title: string, text: string, head: Markup | null, picture: Markup): string {
+  const body = markup`<body>
+<main class="message">
+${picture}
+<h1>${title}</h1>
+<p>${text}</p>
+</main>
+${footer}
+</body>`;
+  return document(title, [robots(false), head], body);
+}
+
+/** A list of pages, for a folder of them. */
+export function indexPage(title: string, items: readonly { name: string; href: string; poster: string }[]): string {
+  const list = items.map(
+    ({ name, href, poster }) =>
+      markup`<li><a href="${href}"><img src="${poster}" alt="" loading="lazy"><span>${name}</span></a></li>\n`,
+  );
+  const body = markup`<body>
+<main class="list">
+<h1>${title}</h1>
+<p>${items.length} ${items.length === 1 ? 'video' : 'videos'}</p>
+<ul>
+${list}</ul>
+</main>
+${footer}
+</body>`;
+  return document(title, [robots(false)], body);
+}
+
+function robots(indexed: boolean): Markup | null {
+  return indexed ? null : markup`<meta name="robots" content="noindex, nofollow">`;
+}
+
+function document(title: string, head: (Markup | null)[], body: Markup): string {
+  const extra = head.filter((item) => item !== null).map(({ text }) => new Markup(`${text}\n`));
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<link rel="icon" href="${icon}">
+${extra}<style>${new Markup(style)}</style>
+</head>
+${body}
+</html>
+`.text;
+}

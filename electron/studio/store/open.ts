@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { AppError } from '../../../shared/errors/index.ts';
+import { openDatabase, type Db } from '../../db/open.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { migrations } from './migrations/index.ts';
+
+/**
+ * Opens the database of a data folder for a command beside the studio, which may be running: SQLite lets both write.
+ * @throws AppError `FILE_NOT_FOUND` when there is none yet, and what `openDatabase` throws.
+ */
+export function openStudioDatabase({ root, database }: DataFolder): Db {
+  if (!existsSync(database)) {
+    throw new AppError('FILE_NOT_FOUND', { subject: root, message: 'There is no studio in that data folder yet.' });
+  }
+  return openDatabase({ file: database, migrations });
+}

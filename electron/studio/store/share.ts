@@ -1,0 +1,100 @@
+import type { ShareSettings } from '../../../shared/api/index.ts';
+import type { Db } from '../../db/open.ts';
+import { fromJson, toBit } from '../../db/values.ts';
+import type { RenderPlan } from '../../engine/render/plan.ts';
+import type { TemplateInfo } from '../../engine/workers/protocol.ts';
+import type { GeneratedStatus } from './generated-videos.ts';
+
+const standard: ShareSettings = { title: null, button: null, indexed: false };
+
+type SettingsRow = { title: string | null; button_label: string | null; button_url: string | null; indexed: number };
+
+function settingsFromRow({ title, button_label: label, button_url: url, indexed }: SettingsRow): ShareSettings {
+  return { title, button: label !== null && url !== null ? { label, url } : null, indexed: indexed === 1 };
+}
+
+/** A campaign's settings; the standard ones when it has none of its own. */
+export function findShareSettings(db: Db, campaignId: string): ShareSettings {
+  const row = db
+    .prepare<[string], SettingsRow>(
+      'SELECT title, button_label, button_url, indexed FROM share_settings WHERE campaign_id = ?',
+    )
+    .get(campaignId);
+  return row ? settingsFromRow(row) : standard;
+}
+
+export function saveShareSettings(db: Db, campaignId: string, { title, button, indexed }: ShareSettings): void {
+  db.prepare(
+    'INSERT OR REPLACE INTO share_settings (campaign_id, title, button_label, button_url, indexed) VALUES (?, ?, ?, ?, ?)',
+  ).run(campaignId, title, button?.label ?? null, button?.url ?? null, toBit(indexed));
+}
+
+/** A generated video as its share page shows it. */
+export type SharedVideo = {
+  capability: string;
+  status: GeneratedStatus;
+  row: number;
+  /** The row's values by variable. */
+  values: Record<string, string>;
+  /** Null until it is rendered. */
+  plan: RenderPlan | null;
+  /** Seconds; null until it is rendered. */
+  duration: number | null;
+  width: number;
+  height: number;
+  settings: ShareSettings;
+};
+
+type SharedRow = {
+  capability: string;
+  status: GeneratedStatus;
+  row_index: number;
+  values: string;
+  variables: string;
+  plan: string | null;
+  duration: number | null;
+  info: string | null;
+  campaign_id: string | null;
+};
+
+const select = `SELECT v.capability, v.status, v.row_index, v."values", b.snapshot -> '$.variables' AS variables, v.plan,
+  v.duration, t.info, v.campaign_id
+  FROM generated_videos v JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id`;
+
+/** The video of a share page's address. */
+export function findShared(db: Db, capability: string): SharedVideo | undefined {
+  const row = db.prepare<[string], SharedRow>(`${select} WHERE v.capability = ?`).get(capability);
+  return row && fromRow(db, row);
+}
+
+/** Finished videos of a campaign, in row order. */
+export function listShared(db: Db, campaignId: string): SharedVideo[] {
+  return db
+    .prepare<[string], SharedRow>(`${select} WHERE v.campaign_id = ? AND v.status = 'succeeded' ORDER BY v.seq`)
+    .all(campaignId)
+    .map((row) => fromRow(db, row));
+}
+
+function fromRow(db: Db, row: SharedRow): SharedVideo {
+  // Written by `insertBatch`, `endVideo` and `setTemplateMedia` only.
+  const values = fromJson(row.values) as string[];
+  const variables = fromJson(row.variables) as string[];
+  const info = fromJson(row.info) as TemplateInfo | null;
+  return {
+    capability: row.capability,
+    status: row.status,
+    row: row.row_index,
+    values: Object.fromEntries(variables.map((variable, index) => [variable, values[index] ?? ''])),
+    plan: fromJson(row.plan) as RenderPlan | null,
+    duration: row.duration,
+    width: info?.width ?? 1280,
+    height: info?.height ?? 720,
+    settings: row.campaign_id === null ? standard : findShareSettings(db, row.campaign_id),
+  };
+}
+
+/** The name of any user's campaign, for commands of whoever holds the data folder. */
+export function campaignName(db: Db, id: string): string | undefined {
+  return db.prepare<[string], { name: string }>('SELECT campaign_name AS name FROM campaigns WHERE id = ?').get(id)
+    ?.name;
+}

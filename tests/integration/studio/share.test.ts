@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dataFolder } from '../../../electron/studio/data-folder.ts';
+import { exportSharePages } from '../../../electron/studio/share/export.ts';
+import { openStudioDatabase } from '../../../electron/studio/store/open.ts';
+import { createLogger } from '../../../electron/lib/logger.ts';
+import { startStudio } from '../../../electron/studio/studio.ts';
+import {
+  campaignDone,
+  clientOf,
+  makeStandInTemplate,
+  readyCampaign,
+  startTestStudio,
+  until,
+  type TestStudio,
+} from '../../support/studio.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+let standIn: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+let campaignId: string;
+const out = temporaryFolder('share');
+
+beforeAll(async () => {
+  standIn = await makeStandInTemplate();
+});
+afterAll(() => standIn.remove());
+beforeEach(async () => {
+  running = await startTestStudio(standIn.folder);
+  ({ campaignId } = await readyCampaign(running));
+});
+afterEach(() => running.end());
+
+async function generate(...names: string[][]): Promise<string[]> {
+  const variables = ['first_name', 'company'];
+  const { result } = await running.client.call('generateCampaign', { campaign_id: campaignId, variables, names });
+  await campaignDone(running, campaignId);
+  const { videos } = await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId, size: 100 });
+  return result.map((id) => String(videos.find((video) => video.id === id)?.share_url));
+}
+
+async function open(url: string) {
+  const response = await fetch(url);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const attributes = (page: string, tag: string, name: string) =>
+  [...page.matchAll(new RegExp(`<${tag} [^>]*?${name}="([^"]*)"`, 'g'))].map((match) => match[1]);
+
+describe('a share page', () => {
+  test('plays the video, without a script and with nothing from elsewhere', async () => {
+    const [url = ''] = await generate(['Ada', 'Engines']);
+    const { status, headers, text } = await open(url);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(text).toContain('<h1>A video for you</h1>');
+    expect(text).not.toContain('<script');
+    const [source = ''] = attributes(text, 'video', 'src');
+    const [poster = ''] = attributes(text, 'video', 'poster');
+    for (const media of [source, poster]) expect((await fetch(new URL(media, url))).status).toBe(200);
+
+    const policy = headers.get('content-security-policy') ?? '';
+    const [, style = ''] = /<style>([^]*?)<\/style>/.exec(text) ?? [];
+    expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+    expect(text).toContain('name="robots" content="noindex');
+  });
+
+  test('shows the title and button of its campaign, whatever characters they and the values hold', async () => {
+    const saved = await running.client.call('saveShareSettings', {
+      id: campaignId,
+      title: 'Hi {first_name} & {nobody}',
+      button: { label: 'Book "now" >', url: 'https://example.com/book?a=1&b="2"' },
+      indexed: true,
+    });
+    expect(await running.client.call('getShareSettings', { id: campaignId })).toEqual(saved);
+    const [url = ''] = await generate(['<img src=x onerror=alert(1)>', 'Engines']);
+    const { text, headers } = await open(url);
+    expect(text).toContain('<h1>Hi &lt;img src=x onerror=alert(1)&gt; &amp; {nobody}</h1>');
+    expect(text).toContain('Book &quot;now&quot; &gt;');
+    expect(attributes(text, 'a class="button"', 'href')[0]).toMatch(/^https:\/\/example\.com\/book\?a=1&amp;b=/);
+    expect(text).not.toContain('<img');
+    expect(headers.get('x-robots-tag')).toBeNull();
+  });
+
+  test('takes only buttons that lead to https', async () => {
+    for (const url of ['http://example.com', 'javascript:alert(1)', 'here', '']) {
+      const saving = running.client.call('saveShareSettings', { id: campaignId, button: { label: 'Go', url } });
+      expect(await thrownBy(saving)).toMatchObject({ code: 'INVALID_REQUEST', subject: 'button' });
+    }
+  });
+
+  test('says so when there is no video, or none any more', async () => {
+    const [url = ''] = await generate(['Ada', 'Engines']);
+    expect(await open(`${running.studio.url}/v/nothing`)).toMatchObject({
+      status: 404,
+      text: expect.stringContaining('This video is not here'),
+    });
+    await running.client.call('deleteCampaign', { id: campaignId });
+    expect((await open(url)).status).toBe(404);
+    expect((await open(`${url}/embed`)).status).toBe(404);
+  });
+
+  test('that is still being made looks again by itself', async () => {
+    running.pool.hold('render');
+    const variables = ['first_name', 'company'];
+    await running.client.call('generateCampaign', { campaign_id: campaignId, variables, names: [['Ada', 'Engines']] });
+    await until(() => running.pool.held.length > 0);
+    const db = openStudioDatabase(dataFolder(running.folder));
+    const row = db.prepare<[], { capability: string }>('SELECT capability FROM generated_videos').get();
+    db.close();
+    const { status, text } = await open(`${running.studio.url}/v/${row?.capability}`);
+    expect(status).toBe(200);
+    expect(text).toContain('http-equiv="refresh"');
+  });
+
+  test('describes itself to sites that show or embed it', async () => {
+    const [url = ''] = await generate(['Ada', 'Engines']);
+    const { text } = await open(url);
+    expect(text).toContain(`<meta property="og:url" content="${url}">`);
+    expect(text).toContain('<meta name="twitter:card" content="player">');
+    const discovered = attributes(text, 'link rel="alternate" type="application/json\\+oembed"', 'href')[0] ?? '';
+    const described = await open(discovered.replaceAll('&amp;', '&'));
+    expect(JSON.parse(described.text)).toMatchObject({ type: 'video', version: '1.0', width: 160, height: 120 });
+    const small = await open(`${discovered.replaceAll('&amp;', '&')}&maxwidth=80`);
+    const { html, width, height } = JSON.parse(small.text) as { html: string; width: number; height: number };
+    expect({ width, height }).toEqual({ width: 80, height: 60 });
+    const embedded = await open(attributes(html, 'iframe', 'src')[0] ?? '');
+    expect(embedded.headers.get('content-security-policy')).toContain('frame-ancestors *');
+    for (const query of ['', '?url=x', '?url=http%3A%2F%2Fx%2Fv%2Fnothing', '?format=xml&url=x', '?url=a&url=b'])
+      expect([404, 422]).toContain((await open(`${running.studio.url}/oembed${query}`)).status);
+  });
+});
+
+test('pages, media and answers go by the public address where there is one', async () => {
+  const folder = temporaryFolder('share-public');
+  const publicUrl = 'https://videos.example.com';
+  const logger = createLogger('test', 'silent');
+  const studio = await startStudio({
+    dataFolder: folder,
+    host: '127.0.0.1',
+    port: 0,
+    logger,
+    pool: running.pool,
+    publicUrl,
+  });
+  try {
+    const send = (headers: Record<string, string>) =>
+      new Promise<number>((resolve, reject) => {
+        const sending = request(`${studio.url}/healthz`, { headers, agent: false }, ({ statusCode }) =>
+          resolve(statusCode ?? 0),
+        );
+        sending.on('error', reject).end();
+      });
+    expect(await send({ host: 'videos.example.com' })).toBe(200);
+    expect(await send({ host: 'videos.example.com', origin: publicUrl })).toBe(200);
+    expect(await send({ host: 'videos.example.com', origin: 'https://elsewhere.example' })).toBe(403);
+    expect(await send({ host: 'elsewhere.example' })).toBe(403);
+    expect(await clientOf(studio).call('health', {})).toMatchObject({ status: 'ok' });
+  } finally {
+    await studio.close();
+  }
+});
+
+test('the pages of a campaign are written as a folder whose links are relative', async () => {
+  await generate(['Ada/../..', 'Engines'], ['ada/../..', 'Boats'], ['Zoë', 'Ships']);
+  const folders = dataFolder(running.folder);
+  const db = openStudioDatabase(folders);
+  const folder = join(out, 'pages');
+  const common = { db, folders, campaignId, title: 'Spring', out: folder, onProgress: () => undefined };
+  try {
+    const names = await exportSharePages({ ...common, namePattern: '{first_name}' });
+    expect(readdirSync(folder).sort()).toEqual([...names, 'index.html'].sort());
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);
+    expect(names).toContain('Zoë');
+    for (const name of names) {
+      const files = ['index.html', 'poster.jpg', 'preview.gif', 'video.mp4'];
+      expect(readdirSync(join(folder, name)).sort()).toEqual(files);
+      expect(statSync(join(folder, name, 'video.mp4')).size).toBeGreaterThan(1_000);
+      const page = readFileSync(join(folder, name, 'index.html'), 'utf8');
+      expect(attributes(page, 'video', 'src')).toEqual(['video.mp4']);
+    }
+    const index = readFileSync(join(folder, 'index.html'), 'utf8');
+    for (const href of attributes(index, 'a', 'href'))
+      expect(statSync(join(folder, decodeURIComponent(href ?? ''))).isFile()).toBe(true);
+    expect(await thrownBy(exportSharePages({ ...common, namePattern: '{row}' }))).toMatchObject({
+      code: 'STORAGE_UNWRITABLE',
+    });
+  } finally {
+    db.close();
+  }
+});
