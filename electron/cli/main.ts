@@ -82,6 +82,43 @@ program
     runCommand(options.json, async (output) => (await import('./commands/serve.ts')).serveCommand(options, output)),
   );
 
+const credentials = program.command('credentials').description('client ids and secrets of a studio');
+
+credentials
+  .command('add')
+  .description('make a client id and secret, shown this once')
+  .option('--name <text>', 'what they are for', 'Integration')
+  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(jsonOption())
+  .action((options) =>
+    runCommand(options.json, async (output) =>
+      (await import('./commands/credentials.ts')).addCredentials(options, output),
+    ),
+  );
+
+credentials
+  .command('list')
+  .description('show the client ids')
+  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(jsonOption())
+  .action((options) =>
+    runCommand(options.json, async (output) =>
+      (await import('./commands/credentials.ts')).listCredentials(options, output),
+    ),
+  );
+
+credentials
+  .command('revoke')
+  .description('end a client id at once')
+  .argument('<client-id>', 'the client id')
+  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(jsonOption())
+  .action((clientId, options) =>
+    runCommand(options.json, async (output) =>
+      (await import('./commands/credentials.ts')).revokeCredentials(clientId, options, output),
+    ),
+  );
+
 program
   .command('storage')
   .description('show what takes room in a data folder')

@@ -6,7 +6,7 @@ import { createWorkerPool, type WorkerPool } from '../engine/workers/pool.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createAccessTokens } from './accounts/access-tokens.ts';
-import { createLaunchCredentials, type LaunchCredentials } from './accounts/credentials.ts';
+import { createCredentials, type LaunchCredentials } from './accounts/credentials.ts';
 import { loadSigningKeys } from './accounts/signing-keys.ts';
 import { createDeliverer, type Deliverer } from './callbacks/deliverer.ts';
 import { isLoopbackName } from './callbacks/receiver.ts';
@@ -100,7 +100,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const voices = createVoiceRegistry({ db: database, folders, catalogue });
     pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, host: voices.host, logger });
     const user = ensureLocalUser(database);
-    const { credentials, check } = await createLaunchCredentials(user.id);
+    const clock = options.clock ?? systemClock;
+    const { credentials, check } = await createCredentials(database, user.id, clock);
     const receivers = { loopback: isLoopbackName(options.host) };
     let ownUrl = '';
     const publicUrl = (): string => options.publicUrl ?? ownUrl;
@@ -108,7 +109,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       db: database,
       policy: receivers,
       publicUrl,
-      clock: options.clock ?? systemClock,
+      clock,
       logger,
     });
     const endpoint = configuredEndpoint(process.env);

@@ -189,6 +189,9 @@ export const renderInput = sampleInput.extend({
   distance_mode: untyped,
   filter_complex: z.string().nullish(),
 });
+export const credentialInput = z.object({ name: z.string().trim().min(1).max(200) });
+export const credentialQuery = z.object({ client_id: uuid });
+
 export const shareSettingsInput = z.object({
   id: uuid,
   /** May name variables in braces, as in `A video for {first_name}`. */

@@ -209,6 +209,10 @@ export const callbackSchema = z.object({
   attempts: z.array(callbackAttemptSchema),
 });
 
+/** Client credentials; the secret is only told when they are made. */
+export const credentialSchema = z.object({ client_id: z.string(), name: z.string(), created_at: timestampSchema });
+export type Credential = z.infer<typeof credentialSchema>;
+
 export const shareSettingsSchema = z.object({
   /** May name variables in braces; null for the standard title. */
   title: z.string().nullable(),

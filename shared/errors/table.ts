@@ -45,6 +45,11 @@ export const errorTable = define({
     retryable: false,
     message: 'The credentials are missing or not valid. Sign in again, or check the client id and secret.',
   },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    retryable: true,
+    message: 'The credentials were wrong too often. Wait a minute, check the client id and secret, and try again.',
+  },
   FORBIDDEN_ORIGIN: { status: 403, retryable: false, message: 'This address is only open to the studio itself.' },
   NOT_FOUND: { status: 404, retryable: false, message: 'That item does not exist, or it belongs to another account.' },
   CONFLICT: {

@@ -39,6 +39,7 @@ type World = {
   videoId: string;
   destination: string;
   model: string;
+  credential: string;
 };
 
 const generated = { variables: ['first_name', 'company'], names: [['Ada', 'Engines']] };
@@ -124,6 +125,9 @@ const samples: { [Id in OperationId]: (world: World) => OperationInput<Id> } = {
   getGeneratedVideo: ({ video }) => ({ id: video }),
   listGeneratedByCampaign: ({ campaign }) => ({ campaign_id: campaign }),
   listGeneratedByInstance: ({ template }) => ({ video_instance_id: template }),
+  listCredentials: () => ({}),
+  createCredential: () => ({ name: 'A form' }),
+  deleteCredential: ({ credential }) => ({ client_id: credential }),
   getShareSettings: ({ campaign }) => ({ id: campaign }),
   saveShareSettings: ({ campaign }) => ({
     id: campaign,
@@ -188,6 +192,7 @@ async function makeWorld(): Promise<World> {
     segment: first?.id ?? '',
     video: result[0] ?? '',
     videoId: await upload(studio),
+    credential: (await client.call('createCredential', { name: 'A form' })).client_id,
     destination: (await client.call('createCallbackDestination', { url: 'https://example.com/' })).id,
     model: model.id,
   };
@@ -206,6 +211,7 @@ function nowhere(): World {
     videoId: randomUUID(),
     destination: randomUUID(),
     model: randomUUID(),
+    credential: randomUUID(),
   };
 }
 

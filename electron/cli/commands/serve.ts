@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { openAccess } from '../../desktop/accounts/studio.ts';
 import { createLogger } from '../../lib/logger.ts';
-import { startStudio } from '../../studio/studio.ts';
+import { startStudio, type Studio } from '../../studio/studio.ts';
 import type { Output } from '../output.ts';
 
 export type ServeOptions = { host: string; port: number; data: string; publicUrl?: string };
@@ -15,12 +16,18 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     ...(publicUrl === undefined ? {} : { publicUrl }),
     logger: createLogger('studio'),
   });
-  const { url, clientId, clientSecret, token } = studio;
-  output.result({ url, client_id: clientId, client_secret: clientSecret, token }, [
+  const { url, token } = studio;
+  const first = await firstCredentials(studio);
+  output.result({ url, ...first, token }, [
     `The studio answers at ${url}`,
-    `  client id      ${clientId}`,
-    `  client secret  ${clientSecret}`,
-    `  token          ${token}`,
+    ...(first
+      ? [
+          `  client id      ${first.client_id}`,
+          `  client secret  ${first.client_secret}`,
+          'The secret is shown this once. “vocative credentials add” makes more.',
+        ]
+      : ['Its credentials stay as they are. “vocative credentials list” shows them, “add” makes more.']),
+    `  token          ${token} (until it stops)`,
     'Stop it with Ctrl-C.',
   ]);
   await new Promise<void>((stop) => {
@@ -28,4 +35,14 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     process.once('SIGINT', stop);
   });
   await studio.close();
+}
+
+type FirstCredentials = { client_id: string; client_secret: string };
+
+/** Makes the credentials of a studio that has none yet; undefined when it has. */
+async function firstCredentials({ url, ...launch }: Studio): Promise<FirstCredentials | undefined> {
+  const { client } = openAccess(url, launch);
+  if ((await client.call('listCredentials', {})).length > 0) return undefined;
+  const { client_id, client_secret } = await client.call('createCredential', { name: 'First' });
+  return { client_id, client_secret };
 }

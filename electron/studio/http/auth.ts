@@ -29,7 +29,7 @@ export function authenticate(
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (scheme === 'none') return;
-    const userId = await identify(request.headers.authorization ?? '', scheme, authenticator);
+    const userId = await identify(request, scheme, authenticator);
     if (userId === undefined || !authenticator.userExists(userId)) throw new AppError('UNAUTHORIZED');
     if (admin && !authenticator.isAdmin(userId)) throw new AppError('UNAUTHORIZED');
     request.setDecorator(userDecorator, userId);
@@ -37,11 +37,11 @@ export function authenticate(
 }
 
 async function identify(
-  header: string,
+  { headers, ip }: FastifyRequest,
   scheme: 'basic' | 'bearer',
   { credentials, tokens }: Authenticator,
 ): Promise<string | undefined> {
-  const [, kind = '', value = ''] = /^(basic|bearer) +(\S+)$/i.exec(header) ?? [];
+  const [, kind = '', value = ''] = /^(basic|bearer) +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   switch (kind.toLowerCase()) {
     case 'bearer':
       return credentials.token(value) ?? (await tokens.verify(value));
@@ -49,7 +49,7 @@ async function identify(
       if (scheme !== 'basic') return undefined;
       const pair = Buffer.from(value, 'base64').toString('utf8');
       const colon = pair.indexOf(':');
-      return colon === -1 ? undefined : credentials.basic(pair.slice(0, colon), pair.slice(colon + 1));
+      return colon === -1 ? undefined : credentials.basic(pair.slice(0, colon), pair.slice(colon + 1), ip);
     }
     default:
       return undefined;

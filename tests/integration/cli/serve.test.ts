@@ -42,4 +42,27 @@ describe('serve', () => {
     const [code] = await once(server, 'exit');
     expect(code).toBe(0);
   });
+
+  it('makes credentials at its first start only; more are added, listed and revoked by command', async () => {
+    const added = JSON.parse((await runCli('credentials', 'add', '--data', data, '--name', 'CRM', '--json')).stdout);
+    const server = spawnCli('serve', '--data', data, '--json');
+    if (!server.stdout) throw new Error('no stdout');
+    try {
+      const announced = await firstJson(server.stdout);
+      expect(announced.client_secret).toBeUndefined();
+      const basic = Buffer.from(`${added.client_id}:${added.client_secret}`).toString('base64');
+      const exchange = () =>
+        fetch(`${announced.url}/api/auth/token`, { method: 'POST', headers: { authorization: `Basic ${basic}` } });
+      expect((await exchange()).status).toBe(200);
+      const listed = JSON.parse((await runCli('credentials', 'list', '--data', data, '--json')).stdout);
+      expect(listed.credentials.map(({ name }: { name: string }) => name)).toEqual(['First', 'CRM']);
+      expect(JSON.stringify(listed)).not.toContain(added.client_secret);
+      expect((await runCli('credentials', 'revoke', added.client_id, '--data', data)).code).toBe(0);
+      expect((await exchange()).status).toBe(401);
+      expect((await runCli('credentials', 'revoke', added.client_id, '--data', data)).code).toBe(1);
+    } finally {
+      server.kill('SIGTERM');
+    }
+    await once(server, 'exit');
+  });
 });

@@ -110,6 +110,17 @@ describe('who may ask', () => {
     }
   });
 
+  test('client credentials open the studio until they are revoked, and their secret is not kept', async () => {
+    const made = await running.client.call('createCredential', { name: 'CRM' });
+    const authorization = basic(made.client_id, made.client_secret);
+    expect((await send('GET', pollPath, { authorization })).status).toBe(404);
+    const [listed] = await running.client.call('listCredentials', {});
+    expect(listed).toEqual({ client_id: made.client_id, name: 'CRM', created_at: made.created_at });
+    await running.client.call('deleteCredential', { client_id: made.client_id });
+    expect((await send('GET', pollPath, { authorization })).status).toBe(401);
+    expect(readFileSync(join(running.folder, 'studio.db')).includes(made.client_secret)).toBe(false);
+  });
+
   test('a token is refused once it has expired', async () => {
     const stored = JSON.parse(readFileSync(join(running.folder, 'signing-keys.json'), 'utf8')) as {
       id: string;

@@ -8,6 +8,7 @@ import { callbacks } from './0006-callbacks.ts';
 import { acceptedChanges } from './0007-accepted-changes.ts';
 import { speechModels } from './0008-speech-models.ts';
 import { share } from './0009-share.ts';
+import { credentials } from './0010-credentials.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   acceptedChanges,
   speechModels,
   share,
+  credentials,
 ];

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Credential } from '../../../shared/api/index.ts';
+import type { Db } from '../../db/open.ts';
+import { timestamp } from '../../db/values.ts';
+import type { HashedSecret } from '../accounts/secrets.ts';
+import { returned } from './returned.ts';
+
+/** What a presented secret is checked against, and whose it is. */
+export type StoredCredential = HashedSecret & { userId: string };
+
+export function insertCredential(db: Db, userId: string, name: string, { salt, hash }: HashedSecret): Credential {
+  return returned(
+    db
+      .prepare<unknown[], Credential>(
+        `INSERT INTO credentials (client_id, user_id, name, salt, hash, created_at) VALUES (?, ?, ?, ?, ?, ?)
+         RETURNING client_id, name, created_at`,
+      )
+      .get(randomUUID(), userId, name, salt, hash, timestamp()),
+  );
+}
+
+export function findCredential(db: Db, clientId: string): StoredCredential | undefined {
+  return db
+    .prepare<[string], StoredCredential>('SELECT user_id AS userId, salt, hash FROM credentials WHERE client_id = ?')
+    .get(clientId);
+}
+
+/** A user's credentials, oldest first. */
+export function listCredentials(db: Db, userId: string): Credential[] {
+  return db
+    .prepare<[string], Credential>(
+      'SELECT client_id, name, created_at FROM credentials WHERE user_id = ? ORDER BY created_at, client_id',
+    )
+    .all(userId);
+}
+
+/** False when the user has no such credentials. */
+export function deleteCredential(db: Db, userId: string, clientId: string): boolean {
+  return db.prepare('DELETE FROM credentials WHERE client_id = ? AND user_id = ?').run(clientId, userId).changes > 0;
+}
