@@ -206,6 +206,18 @@ program
   );
 
 program
+  .command('align')
+  .description('find when each word of a script is spoken in a recording')
+  .argument('<file>', 'a video or sound file')
+  .requiredOption('--script <text>', 'what is said in it; variables may be marked')
+  .addOption(jsonOption())
+  .action((file, options) =>
+    runCommand(options.json, async (output) =>
+      (await import('./commands/align.ts')).alignCommand(file, options.script, output),
+    ),
+  );
+
+program
   .command('demo')
   .description('personalize the bundled sample for three recipients')
   .option('--out <folder>', 'folder for the finished videos', join('out', 'demo'))

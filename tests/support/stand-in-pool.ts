@@ -50,6 +50,7 @@ export function createStandInPool(template: string): StandInPool {
         return { poster, preview };
       }
       case 'align':
+      case 'align-file':
         return [{ word: 'Sarah', start: 0.2, end: 0.6, confidence: 0.9, occurrence: 0 }];
       case 'render':
         return plainResult(task, readInfo(task.template));

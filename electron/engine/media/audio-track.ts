@@ -30,7 +30,7 @@ export function createAudioTrack(options: {
   stream: Stream;
   channels: 1 | 2;
   origin: number;
-  spool: PcmSpool;
+  spool: Pick<PcmSpool, 'length' | 'place'>;
 }): AudioTrack {
   const { stream, channels, origin, spool } = options;
   const { sampleRate } = aacSettings;

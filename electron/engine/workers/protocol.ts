@@ -111,6 +111,8 @@ export type Task =
   /** Makes poster and preview of a template folder where they are missing. */
   | { kind: 'stills'; template: string }
   | { kind: 'align'; template: string; script: string }
+  /** The same for a media file as it is. */
+  | { kind: 'align-file'; file: string; script: string }
   /** `cache` holds clips and encoded sections by content. */
   | { kind: 'render'; template: string; cache: string; sections: SectionToRender[]; voice: VoiceConfig }
   /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) into `folder`, which must not exist. */
@@ -127,6 +129,7 @@ export type TaskResults = {
   normalize: TemplateInfo;
   stills: { poster: string; preview: string };
   align: AlignedWord[];
+  'align-file': AlignedWord[];
   render: RenderResult;
   'unpack-model': null;
   'try-model': ModelFacts;

@@ -35,6 +35,14 @@ const handlers: TaskHandlers = {
     const samples = await readMono(template);
     return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
+  async 'align-file'({ file, script }, { signal, onProgress }) {
+    const [{ alignScript }, { readSound }] = await Promise.all([
+      import('../speech/align.ts'),
+      import('../media/read-sound.ts'),
+    ]);
+    const samples = await readSound(file, signal);
+    return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
+  },
   async render({ template, cache, sections, voice }, { signal, onProgress, askHost }) {
     const [{ renderVideo }, speaker] = await Promise.all([
       import('../render/render.ts'),

@@ -16,6 +16,7 @@ const silenceLimits: Record<TaskKind, number> = {
   normalize: 120_000,
   stills: 60_000,
   align: 120_000,
+  'align-file': 120_000,
   render: 60_000,
   'unpack-model': 120_000,
   'try-model': 120_000,

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { createSpeaker, type Actor } from '../../../electron/engine/speech/clips.ts';
+import { medianPitch, semitonesBetween, trackPitch } from '../../../electron/engine/speech/signal/pitch.ts';
+import { voiceConfigOf } from '../../../shared/voices.ts';
+import type { Recording } from './recordings.ts';
+import { median, quantile } from './statistics.ts';
+
+export type ClipFigures = {
+  /** A name a voice was not asked for before, and one it was: milliseconds. */
+  clip_ms: number;
+  cached_clip_ms: number;
+  /** The same, matched to an actor and fitted to a place. */
+  matched_clip_ms: number;
+  /** Distance of a matched clip's median pitch from the actor's, semitones. */
+  pitch_median_semitones: number;
+  pitch_p90_semitones: number;
+};
+
+const names = (
+  'Sarah Christopher Anna Michael Priya Joshua Elizabeth Tom Alejandra Kevin Stephanie Robert Jonathan Mia Charlotte ' +
+  'Henry Oliver Emma Scott Grace Megan Daniel Victoria Peter Nadia Samuel Olga Benjamin Laura Felix'
+).split(' ');
+
+export async function measureClips(recordings: readonly Recording[], cacheFolder: string): Promise<ClipFigures> {
+  const { speak } = createSpeaker({ cacheFolder: join(cacheFolder, 'clips-of-names') });
+  const voice = voiceConfigOf('flite:slt');
+  await speak({ text: 'Ready', voice });
+  const made = await timesOf((text) => speak({ text, voice }));
+  const cached = await timesOf((text) => speak({ text, voice }));
+  const distances: number[] = [];
+  const matched: number[] = [];
+  for (const actor of actorsOf(recordings)) {
+    const pitch = medianPitch(trackPitch(actor.read(30), 48_000));
+    if (pitch === null) throw new Error(`${actor.id} has no pitch`);
+    const place = { seconds: 0.4, replaces: 'Emily' };
+    await speak({ text: 'Ready', voice, actor, place });
+    for (const text of names.slice(0, 10)) {
+      const started = performance.now();
+      const clip = await speak({ text, voice, actor, place });
+      matched.push(performance.now() - started);
+      const own = medianPitch(trackPitch(clip.samples, 48_000));
+      if (own !== null) distances.push(Math.abs(semitonesBetween(pitch, own)));
+    }
+  }
+  return {
+    clip_ms: median(made),
+    cached_clip_ms: median(cached),
+    matched_clip_ms: median(matched),
+    pitch_median_semitones: median(distances),
+    pitch_p90_semitones: quantile(distances, 0.9),
+  };
+}
+
+async function timesOf(work: (name: string) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (const name of names) {
+    const started = performance.now();
+    await work(name);
+    times.push(performance.now() - started);
+  }
+  return times;
+}
+
+/** A woman and four people of the GRID corpus. */
+function actorsOf(recordings: readonly Recording[]): Actor[] {
+  const grid = recordings.filter(({ corpus }) => corpus === 'grid').slice(0, 4);
+  const one = recordings.find(({ corpus }) => corpus === 'ljspeech');
+  return [...(one ? [one] : []), ...grid].map(({ name, samples }) => ({
+    id: name,
+    read: (seconds) => samples.subarray(0, seconds * 48_000),
+  }));
+}

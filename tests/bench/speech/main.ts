@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeFileAtomic } from '../../../electron/lib/files.ts';
+import { hasMedia, withoutMedia } from '../../support/media.ts';
+import { measureAlignment } from './alignment.ts';
+import { measureClips } from './clips.ts';
+import { readRecordings } from './recordings.ts';
+import { measureSplices } from './splices.ts';
+
+/** `npm run bench:speech [-- --json FILE]`: how well and how fast words are found, spoken, matched and spliced. */
+
+if (!hasMedia) {
+  console.error(`The benchmark ${withoutMedia}.`);
+  process.exit(2);
+}
+const { values } = parseArgs({ options: { json: { type: 'string' } } });
+const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-speech-'));
+process.once('SIGINT', () => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(130);
+});
+try {
+  const recordings = await readRecordings();
+  const clips = await measureClips(recordings, folder);
+  const splices = measureSplices(recordings);
+  const alignment = await measureAlignment(recordings);
+  const figures = { ...alignment, ...clips, ...splices };
+  for (const [name, value] of Object.entries(figures))
+    console.log(`${name.padEnd(24)} ${Number(value.toPrecision(4))}`);
+  if (values.json !== undefined) await writeFileAtomic(resolve(values.json), `${JSON.stringify(figures, null, 2)}\n`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { readSound } from '../../../electron/engine/media/read-sound.ts';
+import { mediaFolder, readWordTimes, type SpokenWord } from '../../support/media.ts';
+
+/** A recording of one sentence with its words; nothing the aligner learns from. */
+export type Recording = {
+  name: string;
+  corpus: 'ljspeech' | 'grid';
+  script: string;
+  /** Mono, 48 kHz. */
+  samples: Float32Array;
+  words: SpokenWord[];
+};
+
+export async function readRecordings(): Promise<Recording[]> {
+  const folders = [
+    { corpus: 'ljspeech' as const, folder: join(mediaFolder, 'speech', 'ljspeech'), extension: '.wav' },
+    { corpus: 'grid' as const, folder: join(mediaFolder, 'talking'), extension: '.mpg' },
+  ];
+  const texts = new Map(
+    readFileSync(join(mediaFolder, 'speech', 'ljspeech', 'metadata.csv'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => [line.split('|')[0] ?? '', line.split('|')[2]?.replaceAll('-', ' ') ?? '']),
+  );
+  const recordings: Recording[] = [];
+  for (const { corpus, folder, extension } of folders) {
+    for (const file of readdirSync(folder).filter((name) => name.endsWith(extension))) {
+      const name = basename(file, extension);
+      const path = join(folder, name);
+      const script = texts.get(name) ?? readFileSync(`${path}.txt`, 'utf8').trim();
+      const words = readWordTimes(`${path}.words.derived.tsv`);
+      recordings.push({ name, corpus, script, words, samples: await readSound(`${path}${extension}`) });
+    }
+  }
+  return recordings;
+}
