@@ -13,6 +13,8 @@ export type DataFolder = {
   sources: string;
   /** Normalized templates, by SHA-256. */
   templates: string;
+  /** Sounds recorded for names, by the unguessable part of their address. */
+  sounds: string;
   /** Clips and encoded sections, by content. */
   cache: string;
   /** Installed speech models, by id. */
@@ -31,6 +33,7 @@ export function dataFolder(root: string): DataFolder {
     uploads: join(root, 'uploads'),
     sources: join(root, 'sources'),
     templates: join(root, 'templates'),
+    sounds: join(root, 'sounds'),
     cache: join(root, 'cache'),
     models: join(root, 'models'),
     downloads: join(root, 'downloads'),
@@ -43,13 +46,14 @@ export function dataFolder(root: string): DataFolder {
  * lock.
  */
 export async function prepareDataFolder(folders: DataFolder): Promise<void> {
-  const { root, uploads, sources, templates, models, downloads, cache, temporary } = folders;
+  const { root, uploads, sources, templates, sounds, models, downloads, cache, temporary } = folders;
   await rm(temporary, { recursive: true, force: true });
   const kept = [
     root,
     uploads,
     sources,
     templates,
+    sounds,
     models,
     downloads,
     ...Object.values(cacheFolders).map((name) => join(cache, name)),

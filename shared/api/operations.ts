@@ -4,9 +4,11 @@ import { actorOperations } from './operations/actors.ts';
 import { folderOperations } from './operations/folders.ts';
 import { templateOperations } from './operations/templates.ts';
 import { segmentOperations } from './operations/segments.ts';
+import { audioOperations } from './operations/audio.ts';
 import { campaignOperations } from './operations/campaigns.ts';
 import { generationOperations } from './operations/generation.ts';
 import { maintenanceOperations } from './operations/maintenance.ts';
+import { orderOperations } from './operations/orders.ts';
 import { scriptOperations } from './operations/scripts.ts';
 import { speechModelOperations } from './operations/speech-models.ts';
 import { webhookOperations } from './operations/webhooks.ts';
@@ -22,11 +24,13 @@ export type { Auth, Operation } from './operations/define.ts';
 export const operations = {
   ...accountOperations,
   ...actorOperations,
+  ...audioOperations,
   ...folderOperations,
   ...templateOperations,
   ...segmentOperations,
   ...campaignOperations,
   ...generationOperations,
+  ...orderOperations,
   ...webhookOperations,
   ...callbackOperations,
   ...scriptOperations,

@@ -94,6 +94,53 @@ export const segmentSelector = z.object({
   video_instance_id: untyped,
 });
 
+export const easySegmentInput = z.object({
+  video_instance_id: uuid,
+  start_time: untyped,
+  end_time: untyped,
+  greetings: untyped,
+});
+
+const recordedName = z.string().min(1).max(limits.valueCharacters);
+export const audioQuery = z.object({ actor_id: uuid, name: recordedName, video_instance_id: z.string() });
+export const audioInput = z.object({
+  actor_id: uuid,
+  name: recordedName,
+  url: z.string().min(1).max(2_000),
+  video_instance_id: untyped,
+});
+export const fetchAudioInput = z.object({
+  video_instance_id: uuid,
+  actor_id: untyped,
+  /** One row of values for each recipient; a row of one value may be the value alone. */
+  names: z.array(z.union([z.string(), z.array(z.string())])).max(limits.rowsPerRequest),
+  variables: z.array(z.string()).max(limits.sectionsPerVideo),
+});
+export const trainingAudioInput = z.object({
+  video_instance_id: uuid,
+  start: z.string().nullish(),
+  duration_secs: z.int32().min(1).nullish(),
+});
+
+export const distanceInput = z.object({ video_instance_id: uuid, variables: z.array(z.string()) });
+export const orderInput = z.object({
+  campaign_id: uuid,
+  email: z.email().max(320),
+  names: z.array(z.array(z.string())),
+});
+export const reviewOptionInput = z.object({
+  email: z.email().max(320),
+  first_name: z.string().max(300),
+  options: z.string().max(20_000),
+  share_url: z.string().max(2_000),
+});
+export const pipelineNotice = z.object({
+  id: uuid,
+  kind: z.string().max(300),
+  error: untyped,
+  execution_name: untyped,
+});
+
 export const campaignsQuery = z.object({ video_instance_id: uuid });
 export const campaignInput = z.object({
   campaign_name: z.string().min(1).max(300),

@@ -138,6 +138,59 @@ export const segmentSchema = z.object({
 });
 export type Segment = z.infer<typeof segmentSchema>;
 
+export const audioSchema = z.object({
+  id: z.string(),
+  actor_id: z.string(),
+  name: z.string(),
+  /** Address of the sound as the studio keeps it. */
+  url: z.string(),
+  user_id: z.string(),
+  video_instance_id: untyped,
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Audio = z.infer<typeof audioSchema>;
+
+const segmentAudioSchema = z.object({
+  name: z.string(),
+  segment: z.string(),
+  variable: z.string(),
+  audio: z.string().nullable(),
+});
+/** For each row and variable the recorded sound that fits, or null. */
+export const segmentAudiosSchema = z.object({ names: z.array(z.array(segmentAudioSchema)) });
+export type SegmentAudios = z.infer<typeof segmentAudiosSchema>;
+
+export const trainingAudioSchema = z.object({ training_url: z.string() });
+
+/** A video that was ordered for someone, with who has reviewed it. */
+export const paidVideoSchema = z.object({
+  id: z.string(),
+  created_at: timestampSchema,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  user_id: z.string(),
+  campaign_id: untyped,
+  campaign_name: untyped,
+  plan_id: untyped,
+  reviewer: untyped,
+  reviewer1: untyped,
+  share_url: untyped,
+  thumbnail: untyped,
+  url: untyped,
+  video_instance_id: untyped,
+});
+export type PaidVideo = z.infer<typeof paidVideoSchema>;
+
+/** Median number of finished videos a month, a week and a year, over those that had any. */
+export const monthlyMedianSchema = z.object({
+  percentile_cont: z.number().nullable(),
+  weekly: z.number().nullable(),
+  yearly: z.number().nullable(),
+});
+export type MonthlyMedian = z.infer<typeof monthlyMedianSchema>;
+
 export const acceptedSchema = z.object({ code: z.number().int(), result: z.array(z.string()) });
 export type Accepted = z.infer<typeof acceptedSchema>;
 

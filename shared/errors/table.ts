@@ -125,6 +125,24 @@ export const errorTable = define({
     message: 'This video is shorter than half a second. Choose a longer one, or record again.',
     safe: 'TEMPLATE_UNREADABLE',
   },
+  URL_REFUSED: {
+    status: 400,
+    retryable: false,
+    message: 'Files are only fetched from public https addresses without a user name. Use another one, or upload it.',
+    safe: 'ASSET_UNREACHABLE',
+  },
+  ASSET_UNREACHABLE: {
+    status: 400,
+    retryable: true,
+    message: 'A file could not be fetched from its address. Check that it opens in a browser, and try again.',
+    safe: 'ASSET_UNREACHABLE',
+  },
+  ASSET_TOO_LARGE: {
+    status: 400,
+    retryable: false,
+    message: 'A file is larger than the studio fetches. Use a smaller one, or upload it.',
+    safe: 'ASSET_UNSUPPORTED',
+  },
   TEMPLATE_NOT_READY: {
     status: 400,
     retryable: true,

@@ -52,6 +52,9 @@ export function createStandInPool(template: string): StandInPool {
       case 'align':
       case 'align-file':
         return [{ word: 'Sarah', start: 0.2, end: 0.6, confidence: 0.9, occurrence: 0 }];
+      case 'sound':
+        writeFileSync(task.file, 'sound', { flag: 'wx' });
+        return { duration: 1 };
       case 'render':
         return plainResult(task, readInfo(task.template));
       case 'transcribe':

@@ -6,3 +6,6 @@ export const longestTemplate = 4 * 3600;
 
 /** Pictures of more pixels are refused: no camera makes them, and a forged header could ask for all memory. */
 export const maxPixels = 8192 * 8192;
+
+/** Longest sound recorded for a name or a sentence, seconds. */
+export const longestSound = 300;

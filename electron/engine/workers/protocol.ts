@@ -113,6 +113,8 @@ export type Task =
   | { kind: 'align'; template: string; script: string }
   /** The same for a media file as it is. */
   | { kind: 'align-file'; file: string; script: string }
+  /** Writes the sound of `source` to `file` (mono 16-bit WAV, 48 kHz), which must not exist. */
+  | { kind: 'sound'; source: string; file: string }
   /** `cache` holds clips and encoded sections by content. */
   | { kind: 'render'; template: string; cache: string; sections: SectionToRender[]; voice: VoiceConfig }
   /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) into `folder`, which must not exist. */
@@ -130,6 +132,8 @@ export type TaskResults = {
   stills: { poster: string; preview: string };
   align: AlignedWord[];
   'align-file': AlignedWord[];
+  /** Seconds. */
+  sound: { duration: number };
   render: RenderResult;
   'unpack-model': null;
   'try-model': ModelFacts;

@@ -43,6 +43,10 @@ const handlers: TaskHandlers = {
     const samples = await readSound(file, signal);
     return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
+  async sound({ source, file }, { signal }) {
+    const { writeSoundFile } = await import('../media/sound-file.ts');
+    return { duration: await writeSoundFile(source, file, signal) };
+  },
   async render({ template, cache, sections, voice }, { signal, onProgress, askHost }) {
     const [{ renderVideo }, speaker] = await Promise.all([
       import('../render/render.ts'),

@@ -17,6 +17,7 @@ const silenceLimits: Record<TaskKind, number> = {
   stills: 60_000,
   align: 120_000,
   'align-file': 120_000,
+  sound: 60_000,
   render: 60_000,
   'unpack-model': 120_000,
   'try-model': 120_000,

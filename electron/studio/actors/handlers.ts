@@ -8,7 +8,8 @@ import { userExists } from '../store/users.ts';
 
 type ActorOperations = 'getActor' | 'createActor' | 'updateActor' | 'deleteActor' | 'createActorByUserId' | 'syncActor';
 
-export function actorHandlers({ db }: Services): Pick<Handlers, ActorOperations> {
+export function actorHandlers(services: Services): Pick<Handlers, ActorOperations> {
+  const { db } = services;
   return {
     getActor: ({ userId }, { id }) => found(store.findActor(db, userId, id)),
 
@@ -22,8 +23,9 @@ export function actorHandlers({ db }: Services): Pick<Handlers, ActorOperations>
 
     updateActor: ({ userId }, { id, name }) => found(store.renameActor(db, userId, id, name)),
 
-    deleteActor({ userId }, { id }) {
+    async deleteActor({ userId }, { id }) {
       if (!store.deleteActor(db, userId, id)) throw new AppError('NOT_FOUND');
+      await services.removeUnusedMedia();
       return { id };
     },
 

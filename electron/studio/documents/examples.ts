@@ -78,12 +78,19 @@ export function exampleOf(
     case 'boolean':
       return true;
     case 'array':
-      return Array.isArray(usual) ? usual : [exampleOf(schema.items ?? {}, components, field)];
+      if (Array.isArray(usual) && !holdsObjects(schema, components)) return usual;
+      return [exampleOf(schema.items ?? {}, components, field)];
     case 'object':
       return exampleObject(schema, components);
     default:
       return usual ?? null;
   }
+}
+
+/** Whether a list, or the lists in it, hold objects rather than plain values. */
+function holdsObjects(schema: OpenApiSchema, components: Readonly<Record<string, OpenApiSchema>>): boolean {
+  const named = components[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+  return named.type === 'object' || (named.items !== undefined && holdsObjects(named.items, components));
 }
 
 function exampleObject(schema: OpenApiSchema, components: Readonly<Record<string, OpenApiSchema>>): unknown {

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import {
   acceptedSchema,
   actorSchema,
+  audioSchema,
   campaignSchema,
   errorBodySchema,
+  folderSchema,
   generatedVideoListSchema,
   generatedVideoSchema,
   operationIds,
   operations,
+  paidVideoSchema,
+  savedWebhookSchema,
   segmentSchema,
   templateDetailsSchema,
   videoInstanceListSchema,
@@ -42,6 +46,10 @@ export type OpenApiSchema = {
 /** Schemas that have a name of their own wherever they appear. */
 const namedSchemas: Record<string, z.ZodType> = {
   Actor: actorSchema,
+  Audio: audioSchema,
+  Folder: folderSchema,
+  PaidVideo: paidVideoSchema,
+  SavedWebhook: savedWebhookSchema,
   Campaign: campaignSchema,
   VideoInstance: videoInstanceSchema,
   VideoInstanceList: videoInstanceListSchema,

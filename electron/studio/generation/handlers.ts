@@ -1,10 +1,10 @@
 import type { GeneratedVideo as GeneratedVideoResource } from '../../../shared/api/index.ts';
-import { AppError, supportSafeCode } from '../../../shared/errors/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
 import { parseScript } from '../../../shared/script/index.ts';
 import { checkSections } from '../../../shared/timeline/section.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import type { Handlers } from '../http/call.ts';
-import { mediaUrl, shareUrl } from '../media/addresses.ts';
+import { mediaUrl } from '../media/addresses.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/generated-videos.ts';
 import { requireReadyTemplate, requireTemplate } from '../templates/readiness.ts';
@@ -14,6 +14,7 @@ import { estimateTime } from './estimate.ts';
 import type { Generate } from './generate.ts';
 import { hasSections } from './rendered-sound.ts';
 import { renderTask } from './render-task.ts';
+import { toGeneratedVideo } from './resources.ts';
 import { cleanRows } from './rows.ts';
 import { checkVariables } from './variables.ts';
 
@@ -73,32 +74,5 @@ export function generationHandlers(services: Services, generate: Generate): Pick
       const { total, videos } = store.listByTemplate(db, templateId, { page, size });
       return { total, videos: videos.map((video) => shown(video, baseUrl)) };
     },
-  };
-}
-
-function toGeneratedVideo(video: store.GeneratedVideo, baseUrl: string, publicUrl: string): GeneratedVideoResource {
-  const url = (kind: 'video' | 'poster' | 'preview') =>
-    video.status === 'succeeded' ? mediaUrl(baseUrl, video.capability, kind) : null;
-  return {
-    id: video.id,
-    actor_id: video.actor_id,
-    user_id: video.user_id,
-    video_id: video.video_id,
-    status: video.status,
-    checksum: video.checksum,
-    created_at: video.created_at,
-    updated_at: video.updated_at,
-    campaign_id: video.campaign_id,
-    color_mode: null,
-    estimate_time: null,
-    execution_name: video.batch_id,
-    gif: url('preview'),
-    message: video.reason === null ? null : supportSafeCode(video.reason),
-    row_index: video.row_index,
-    share_url: video.status === 'succeeded' ? shareUrl(publicUrl, video.capability) : null,
-    text: video.text,
-    thumbnail: url('poster'),
-    url: url('video'),
-    video_instance_id: video.template_id,
   };
 }

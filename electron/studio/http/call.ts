@@ -32,6 +32,9 @@ export const idempotentOperations = [
   'connectorThree',
   'trySample',
   'renderVideos',
+  'orderVideos',
+  'reviewVideo',
+  'noticePipeline',
   'createSavedWebhook',
 ] as const satisfies readonly OperationId[];
 export type IdempotentId = (typeof idempotentOperations)[number];

@@ -1,5 +1,6 @@
 import { accountHandlers } from '../accounts/handlers.ts';
 import { actorHandlers } from '../actors/handlers.ts';
+import { audioHandlers } from '../audio/handlers.ts';
 import { callbackHandlers } from '../callbacks/handlers.ts';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import { folderHandlers } from '../folders/handlers.ts';
@@ -7,6 +8,7 @@ import { connectorHandlers } from '../generation/connector-handlers.ts';
 import { createGenerate } from '../generation/generate.ts';
 import { generationHandlers } from '../generation/handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
+import { orderHandlers } from '../orders/handlers.ts';
 import { scriptHandlers } from '../scripts/handlers.ts';
 import { speechModelHandlers } from '../models/handlers.ts';
 import type { Services } from '../services.ts';
@@ -22,12 +24,14 @@ export function createHandlers(services: Services): Handlers {
   return {
     ...accountHandlers(services),
     ...actorHandlers(services),
+    ...audioHandlers(services),
     ...folderHandlers(services),
     ...templateHandlers(services),
     ...segmentHandlers(services),
     ...campaignHandlers(services),
     ...generationHandlers(services, generate),
     ...connectorHandlers(services, generate),
+    ...orderHandlers(services, generate),
     ...webhookHandlers(services),
     ...callbackHandlers(services),
     ...maintenanceHandlers(services),

@@ -2,6 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { limits } from '../../../shared/limits.ts';
 import { registerDocuments } from '../documents/routes.ts';
 import { registerMedia } from '../media/routes.ts';
+import { registerSounds } from '../media/sound-routes.ts';
 import { registerMetrics } from '../monitoring/metrics.ts';
 import type { Services } from '../services.ts';
 import { registerShare } from '../share/routes.ts';
@@ -48,6 +49,7 @@ export function createServer(
   registerUploads(app, { db, store: uploads, authenticator, logger });
   registerMedia(app, { db, folders, previews, logger });
   registerShare(app, { db, publicUrl: services.publicUrl });
+  registerSounds(app, { db, folders, logger });
   registerDocuments(app);
   registerMetrics(app, { db, authenticator });
   registerOperations(app, { db, handlers: createHandlers(services), authenticator, publicUrl });

@@ -27,15 +27,25 @@ export type GeneratedVideo = {
   updated_at: string;
 };
 
-const shown = `v.seq, v.id, v.user_id, b.actor_id, v.batch_id, v.template_id, v.campaign_id, b.snapshot ->> '$.videoId' AS video_id,
+/** What a query of videos `v` and their batches `b` selects for {@link GeneratedVideo}. */
+export const shownVideo = `v.seq, v.id, v.user_id, b.actor_id, v.batch_id, v.template_id, v.campaign_id, b.snapshot ->> '$.videoId' AS video_id,
   v.capability, v.row_index, v.text, v.status, v.reason, v.checksum, v.created_at, v.updated_at`;
 
 export function findGenerated(db: Db, userId: string, id: string): GeneratedVideo | undefined {
   return db
     .prepare<[string, string], GeneratedVideo>(
-      `SELECT ${shown} FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ? AND v.user_id = ?`,
+      `SELECT ${shownVideo} FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ? AND v.user_id = ?`,
     )
     .get(id, userId);
+}
+
+/** The id of a user's video that a part of an address names: its id, or the unguessable part of its media's address. */
+export function findGeneratedByAddress(db: Db, userId: string, part: string): string | undefined {
+  return db
+    .prepare<[string, string, string], { id: string }>(
+      'SELECT id FROM generated_videos WHERE (id = ? OR capability = ?) AND user_id = ?',
+    )
+    .get(part, part, userId)?.id;
 }
 
 export type GeneratedPage = { page: number; size: number };
@@ -73,7 +83,7 @@ function list(
   );
   const videos = db
     .prepare<unknown[], GeneratedVideo>(
-      `SELECT ${shown} FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+      `SELECT ${shownVideo} FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
     )
     .all(...values, size, page * size);
   return { videos, total };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Db } from '../../db/open.ts';
 import { temporaryName } from '../../lib/files.ts';
 import type { DataFolder } from '../data-folder.ts';
+import { soundIsUsed } from '../store/audios.ts';
 import { hashIsUsedByBatches } from '../store/batches.ts';
 import { templateHashIsUsed } from '../store/templates.ts';
 import { deleteAbandonedUploads, sourceIsUsed, uploadExists } from '../store/uploads.ts';
@@ -13,7 +14,7 @@ import { uploadIdOf, type UploadStore } from './upload-store.ts';
 const uploadLifetime = 7 * 24 * 3600 * 1000;
 
 /**
- * Removes media no row refers to any more: sources, normalized templates, uploads that were given up.
+ * Removes media no row refers to any more: sources, normalized templates, uploads that were given up, sounds.
  * Check and rename happen in one step of the event loop, so that an import can never find a folder that is going away.
  */
 export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: UploadStore): Promise<void> {
@@ -25,7 +26,8 @@ export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: Up
     (hash) => !templateHashIsUsed(db, hash) && !hashIsUsedByBatches(db, hash),
   );
   const unusedUploads = setAside(folders.uploads, (name) => !uploadExists(db, uploadIdOf(name)));
-  const unused = [...unusedSources, ...unusedTemplates, ...unusedUploads];
+  const unusedSounds = setAside(folders.sounds, (name) => !soundIsUsed(db, name));
+  const unused = [...unusedSources, ...unusedTemplates, ...unusedUploads, ...unusedSounds];
   await Promise.all(unused.map((path) => rm(path, { recursive: true, force: true })));
 }
 

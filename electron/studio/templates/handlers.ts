@@ -8,13 +8,13 @@ import type { Services } from '../services.ts';
 import { findFolder } from '../store/folders.ts';
 import { processingOf } from '../store/video-states.ts';
 import { cancelJob, findJob, queueJob } from '../store/jobs.ts';
-import { replaceScript } from '../store/segments.ts';
+import { listSegments, replaceScript } from '../store/segments.ts';
 import * as store from '../store/templates.ts';
 import { deleteUpload, findUpload } from '../store/uploads.ts';
 import { givenTemplate } from './fields.ts';
 import { requireReadyTemplate, requireTemplate } from './readiness.ts';
 import { toSegment, toTemplateDetails, toVideoInstance } from './resources.ts';
-import { segmentsOfScript } from './script.ts';
+import { checkMarked, segmentsOfScript } from './script.ts';
 import { readVoiceConfig } from './voice.ts';
 import { readWaveform } from './waveform.ts';
 
@@ -25,6 +25,7 @@ type TemplateOperations =
   | 'updateVideoInstance'
   | 'deleteVideoInstance'
   | 'updateVoiceConfig'
+  | 'checkDistance'
   | 'templateDetails'
   | 'cancelImport'
   | 'retryImport'
@@ -114,6 +115,17 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
       const voice = readVoiceConfig(text, voices);
       store.setVoiceConfig(db, userId, id, JSON.stringify(voice));
       return toVideoInstance(db, requireTemplate(db, userId, id), baseUrl);
+    },
+
+    checkDistance({ userId, baseUrl }, { video_instance_id: id, variables }) {
+      const template = requireTemplate(db, userId, id);
+      checkMarked(variables, parseScript(template.greetings), listSegments(db, id));
+      const status = findJob(db, 'import', id)?.status;
+      if (status === 'failed' || status === 'cancelled') {
+        queueJob(db, 'import', id);
+        importer.wake();
+      }
+      return toVideoInstance(db, template, baseUrl);
     },
 
     templateDetails({ userId, baseUrl }, { id }) {

@@ -1,5 +1,11 @@
 import { AppError } from '../../../shared/errors/index.ts';
-import { parseScript, segmentTexts, type SegmentText } from '../../../shared/script/index.ts';
+import {
+  parseScript,
+  segmentTexts,
+  variableNames,
+  type Script,
+  type SegmentText,
+} from '../../../shared/script/index.ts';
 import { checkSections, type Section } from '../../../shared/timeline/section.ts';
 import type { SegmentFields } from '../store/segments.ts';
 
@@ -35,4 +41,17 @@ function nextOccurrence(left: SegmentText[] | undefined, variable: string): Segm
     });
   }
   return text;
+}
+
+/**
+ * Checks that each variable is known to a template and marked in its recording.
+ * @throws AppError `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`.
+ */
+export function checkMarked(variables: readonly string[], script: Script, segments: readonly { name: string }[]): void {
+  const marked = new Set(segments.map(({ name }) => name));
+  const said = new Set(variableNames(script));
+  for (const variable of variables) {
+    if (marked.has(variable)) continue;
+    throw new AppError(said.has(variable) ? 'VARIABLE_WITHOUT_TIME' : 'VARIABLE_UNKNOWN', { subject: variable });
+  }
 }

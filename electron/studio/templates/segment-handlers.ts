@@ -6,15 +6,18 @@ import type { Services } from '../services.ts';
 import { findCampaign } from '../store/campaigns.ts';
 import * as store from '../store/segments.ts';
 import type { Template } from '../store/templates.ts';
-import { requireTemplate } from './readiness.ts';
+import { nextSegment } from './easy-segment.ts';
+import { requireReadyTemplate, requireTemplate } from './readiness.ts';
 import { toSegment } from './resources.ts';
+import { secondsOf } from './seconds.ts';
 
-type SegmentOperations = 'listSegments' | 'createSegment' | 'updateSegment' | 'deleteSegment';
+type SegmentOperations = 'listSegments' | 'createSegment' | 'updateSegment' | 'deleteSegment' | 'easySegment';
 
 /** A spoken variable, as opposed to a sentence (1). */
 export const spokenVariable = 0;
 
-export function segmentHandlers({ db }: Services): Pick<Handlers, SegmentOperations> {
+export function segmentHandlers(services: Services): Pick<Handlers, SegmentOperations> {
+  const { db } = services;
   return {
     listSegments({ userId }, { video_instance_id: templateId, campaign_id: campaignId }) {
       const template = requireTemplate(db, userId, templateId);
@@ -34,8 +37,8 @@ export function segmentHandlers({ db }: Services): Pick<Handlers, SegmentOperati
         highlight: input.highlight,
         highlight_si: input.highlight_si,
         highlight_ei: input.highlight_ei,
-        start_time: seconds('start_time', input.start_time),
-        end_time: seconds('end_time', input.end_time),
+        start_time: secondsOf(input.start_time, 'start_time'),
+        end_time: secondsOf(input.end_time, 'end_time'),
         kind: input.kind,
       };
       checkPlace(db, template, fields, undefined);
@@ -54,8 +57,9 @@ export function segmentHandlers({ db }: Services): Pick<Handlers, SegmentOperati
         highlight: input.highlight ?? segment.highlight,
         highlight_si: input.highlight_si ?? segment.highlight_si,
         highlight_ei: input.highlight_ei ?? segment.highlight_ei,
-        start_time: typeof input.start_time === 'string' ? seconds('start_time', input.start_time) : segment.start_time,
-        end_time: typeof input.end_time === 'string' ? seconds('end_time', input.end_time) : segment.end_time,
+        start_time:
+          typeof input.start_time === 'string' ? secondsOf(input.start_time, 'start_time') : segment.start_time,
+        end_time: typeof input.end_time === 'string' ? secondsOf(input.end_time, 'end_time') : segment.end_time,
         kind: segment.kind,
       };
       checkPlace(db, template, fields, segment.id);
@@ -87,17 +91,14 @@ export function segmentHandlers({ db }: Services): Pick<Handlers, SegmentOperati
       store.deleteSegments(db, ids);
       return { ids };
     },
-  };
-}
 
-/** @throws AppError `SECTION_INVALID` for text that is no number of seconds. */
-function seconds(field: string, text: string): number {
-  const value = /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (Number.isFinite(value)) return value;
-  throw new AppError('SECTION_INVALID', {
-    subject: field,
-    message: `${field} is not a time. Give seconds as decimal text, such as "12.34".`,
-  });
+    async easySegment({ userId, signal }, { video_instance_id: id, ...input }) {
+      const template = requireReadyTemplate(db, userId, id);
+      const fields = await nextSegment(services, template, input, signal);
+      checkPlace(db, template, fields, undefined);
+      return toSegment(store.insertSegment(db, userId, id, fields));
+    },
+  };
 }
 
 /** @throws AppError `NOT_FOUND` for a campaign that is not one of this template. */

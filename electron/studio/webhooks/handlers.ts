@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/index.ts';
+import { checkReceiverUrl } from '../callbacks/receiver.ts';
 import type { Handlers } from '../http/call.ts';
 import { found } from '../http/found.ts';
 import type { Services } from '../services.ts';
@@ -6,18 +7,20 @@ import * as store from '../store/saved-webhooks.ts';
 
 type WebhookOperations = 'listSavedWebhooks' | 'createSavedWebhook' | 'updateSavedWebhook' | 'deleteSavedWebhook';
 
-export function webhookHandlers({ db }: Services): Pick<Handlers, WebhookOperations> {
+export function webhookHandlers({ db, receivers }: Services): Pick<Handlers, WebhookOperations> {
+  const checked = (webhook: string) => checkReceiverUrl(webhook, receivers, 'webhook').href;
+
   return {
     listSavedWebhooks({ userId }, { id }) {
       return id === undefined ? store.listSavedWebhooks(db, userId) : [found(store.findSavedWebhook(db, userId, id))];
     },
 
     createSavedWebhook: ({ userId }, { name, webhook }) =>
-      store.insertSavedWebhook(db, userId, { name, webhook: checkedUrl(webhook) }),
+      store.insertSavedWebhook(db, userId, { name, webhook: checked(webhook) }),
 
     updateSavedWebhook({ userId }, { id, name, webhook }) {
       const before = found(store.findSavedWebhook(db, userId, id));
-      const fields = { name: name ?? before.name, webhook: checkedUrl(webhook ?? before.webhook) };
+      const fields = { name: name ?? before.name, webhook: checked(webhook ?? before.webhook) };
       return store.updateSavedWebhook(db, id, fields);
     },
 
@@ -26,14 +29,4 @@ export function webhookHandlers({ db }: Services): Pick<Handlers, WebhookOperati
       return { id };
     },
   };
-}
-
-/** @throws AppError `INVALID_REQUEST`; whether it may be called is decided when it is, as that can change. */
-function checkedUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === 'https:' || url?.protocol === 'http:') return text;
-  throw new AppError('INVALID_REQUEST', {
-    subject: 'webhook',
-    message: 'webhook is not an address. Send one like https://example.com/done.',
-  });
 }

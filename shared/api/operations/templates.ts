@@ -64,6 +64,17 @@ export const templateOperations = define({
     errors: ['NOT_FOUND', 'VOICE_UNAVAILABLE'],
     summary: 'Sets the voice of a template',
   },
+  checkDistance: {
+    method: 'POST',
+    path: `${prefix}/distance`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.distanceInput,
+    output: resources.videoInstanceSchema,
+    errors: ['NOT_FOUND', 'VARIABLE_UNKNOWN', 'VARIABLE_WITHOUT_TIME'],
+    summary: 'Checks that variables are marked, and prepares a template that is not prepared',
+  },
+
   templateDetails: {
     method: 'GET',
     path: `${prefix}/video_instance/details`,

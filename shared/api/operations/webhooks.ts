@@ -21,7 +21,7 @@ export const webhookOperations = define({
     in: 'body',
     input: requests.savedWebhookInput,
     output: resources.savedWebhookSchema,
-    errors: [],
+    errors: ['CALLBACK_URL_REFUSED'],
     summary: 'Saves a webhook destination',
   },
   updateSavedWebhook: {
@@ -31,7 +31,7 @@ export const webhookOperations = define({
     in: 'body',
     input: requests.savedWebhookUpdate,
     output: resources.savedWebhookSchema,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CALLBACK_URL_REFUSED'],
     summary: 'Changes a saved webhook destination',
   },
   deleteSavedWebhook: {

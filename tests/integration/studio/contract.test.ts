@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorBodySchema, operationIds, operations, type Operation } from '../../../shared/api/index.ts';
 import {
   campaignDone,
   makeStandInTemplate,
@@ -141,87 +140,6 @@ describe('a resource has exactly the declared fields and types', () => {
 function actorId(body: unknown): { id: string } {
   return { id: String(Object(body).id) };
 }
-
-/** A body or query in which only ids are well-formed, and name nothing that exists. */
-const unknownIds: Partial<Record<keyof typeof operations, unknown>> = {
-  updateActor: { id: nobody, name: 'x' },
-  createActorByUserId: { name: 'x', user_id: nobody },
-  syncActor: { actor_id: nobody, user_id: nobody },
-  getFolder: { id: nobody, workspace_id: 'w' },
-  updateFolder: { id: nobody, name: 'x' },
-  syncFolder: { folder_id: nobody, user_id: nobody },
-  updateVoiceConfig: { id: nobody, voice_config: '{}' },
-  saveTemplateScript: { id: nobody, script: '', sections: [] },
-  alignScript: { video_instance_id: nobody, script: 'Hi' },
-  createCampaign: { campaign_name: 'x', video_instance_id: nobody },
-  createSegment: {
-    video_instance_id: nobody,
-    name: 'n',
-    segment: 's',
-    highlight: 's',
-    start_time: '0',
-    end_time: '1',
-    highlight_si: 0,
-    highlight_ei: 1,
-    kind: 0,
-  },
-  generateCampaign: { campaign_id: nobody, variables: ['a'], names: [['b']] },
-  connectorOne: { campaign_id: nobody },
-  connectorTwo: { campaign_id: nobody, variables: { a: 'b' } },
-  connectorThree: { campaign_id: nobody, rows: [{ a: 'b' }] },
-  trySample: { video_instance_id: nobody, variables: ['a'], names: [['b']] },
-  renderVideos: { video_instance_id: nobody, variables: ['a'], names: [['b']] },
-  previewVideo: { video_instance_id: nobody, variables: ['a'], names: [['b']] },
-  listSegments: { video_instance_id: nobody },
-  listCampaigns: { video_instance_id: nobody },
-  listGeneratedByCampaign: { campaign_id: nobody },
-  listGeneratedByInstance: { video_instance_id: nobody },
-};
-
-function request(operation: Operation, input: unknown, headers?: Record<string, string>) {
-  if (operation.in === 'body') return send(operation.method, operation.path, input, headers);
-  const query = new URLSearchParams(Object.entries(Object(input)).map(([name, value]) => [name, String(value)]));
-  return send(operation.method, `${operation.path}?${query.toString()}`, undefined, headers);
-}
-
-const withInput = operationIds.filter((id) => operations[id].in !== 'none');
-
-describe('every operation', () => {
-  test.each(operationIds.filter((id) => operations[id].auth !== 'none'))('%s asks who it is first', async (id) => {
-    const answer = await request(operations[id], { id: 7, names: 'x' }, { authorization: 'Bearer x' });
-    expect(answer.status).toBe(401);
-    expect(errorBodySchema.strict().parse(answer.body)).toMatchObject({
-      code: 401,
-      result: { reason: 'UNAUTHORIZED' },
-    });
-    expect(answer.headers.get('www-authenticate')).toContain('Basic');
-  });
-
-  test.each(withInput.filter((id) => !['listVideoInstances', 'deleteSegment'].includes(id)))(
-    '%s answers 422 to what cannot be read',
-    async (id) => {
-      const answer = await request(operations[id], { id: 'x', video_instance_id: 'x', campaign_id: 'x' });
-      expect(answer.status).toBe(422);
-      expect(errorBodySchema.strict().parse(answer.body)).toMatchObject({
-        code: 422,
-        result: { reason: 'INVALID_REQUEST' },
-      });
-    },
-  );
-
-  test.each(
-    withInput.filter(
-      (id) =>
-        !['listVideoInstances', 'createVideoInstance', 'createActor', 'createFolder', 'createSavedWebhook'].includes(
-          id,
-        ),
-    ),
-  )('%s answers 404 to ids of nothing', async (id) => {
-    const answer = await request(operations[id], unknownIds[id] ?? { id: nobody });
-    expect(answer.status).toBe(404);
-    expect(errorBodySchema.strict().parse(answer.body)).toMatchObject({ code: 404, result: { reason: 'NOT_FOUND' } });
-  });
-});
 
 test('a campaign that is not the template’s is not found among its segments', async () => {
   const query = `video_instance_id=${templateId}&campaign_id=`;

@@ -9,6 +9,7 @@ import { acceptedChanges } from './0007-accepted-changes.ts';
 import { speechModels } from './0008-speech-models.ts';
 import { share } from './0009-share.ts';
 import { credentials } from './0010-credentials.ts';
+import { audio } from './0011-audio.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   speechModels,
   share,
   credentials,
+  audio,
 ];

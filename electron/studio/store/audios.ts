@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/open.ts';
+import { timestamp } from '../../db/values.ts';
+import { returned } from './returned.ts';
+
+/** A name as spoken by an actor, kept as a sound file named by its capability. */
+export type Audio = {
+  id: string;
+  user_id: string;
+  actor_id: string;
+  /** Null: for any template. */
+  template_id: string | null;
+  capability: string;
+  name: string;
+  /** Seconds. */
+  duration: number;
+  created_at: string;
+  updated_at: string;
+};
+
+export type NewAudio = Pick<Audio, 'user_id' | 'actor_id' | 'template_id' | 'capability' | 'name' | 'duration'>;
+
+const shown = 'id, user_id, actor_id, template_id, capability, name, duration, created_at, updated_at';
+
+/** Names are the same when they only differ in letter case, white space or how accents are encoded. */
+export function nameKey(name: string): string {
+  // Upper case first: it makes one of "ß" and "ss", and of the two small sigmas.
+  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replace(/\s+/gu, ' ').trim();
+}
+
+/** Keeps a sound for a name; one for the same name, actor and template is replaced. */
+export function putAudio(db: Db, audio: NewAudio): Audio {
+  const row = db
+    .prepare<unknown[], Audio>(
+      `INSERT INTO audios (id, user_id, actor_id, template_id, capability, name, name_key, duration, created_at, updated_at)
+       VALUES (@id, @user_id, @actor_id, @template_id, @capability, @name, @key, @duration, @now, @now)
+       ON CONFLICT DO UPDATE SET capability = @capability, name = @name, duration = @duration, updated_at = @now
+       RETURNING ${shown}`,
+    )
+    .get({ ...audio, id: randomUUID(), key: nameKey(audio.name), now: timestamp() });
+  return returned(row);
+}
+
+export type AudioQuery = { userId: string; actorId: string | null; templateId: string | null; name: string };
+
+/** The sound that fits a name best: one made for the template before one for any; of any actor when none is named. */
+export function findAudio(db: Db, { userId, actorId, templateId, name }: AudioQuery): Audio | undefined {
+  return db
+    .prepare<unknown[], Audio>(
+      `SELECT ${shown} FROM audios
+       WHERE user_id = @userId AND name_key = @key AND (@actorId IS NULL OR actor_id = @actorId)
+         AND (template_id IS NULL OR template_id = @templateId)
+       ORDER BY template_id IS NULL, updated_at DESC LIMIT 1`,
+    )
+    .get({ userId, actorId, templateId, key: nameKey(name) });
+}
+
+export function soundIsUsed(db: Db, capability: string): boolean {
+  return db.prepare('SELECT 1 FROM audios WHERE capability = ?').get(capability) !== undefined;
+}

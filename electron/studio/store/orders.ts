@@ -1,0 +1,77 @@
+import type { Db } from '../../db/open.ts';
+import { fromJson, timestamp, toJson } from '../../db/values.ts';
+import { shownVideo, type GeneratedVideo } from './generated-videos.ts';
+
+/** Notes who the batch of a generated video was ordered for. */
+export function insertOrder(db: Db, userId: string, videoId: string, email: string): void {
+  db.prepare(
+    `INSERT INTO orders (user_id, batch_id, email, created_at)
+     SELECT ?, batch_id, ?, ? FROM generated_videos WHERE id = ?`,
+  ).run(userId, email, timestamp(), videoId);
+}
+
+export type OrderedVideo = GeneratedVideo & {
+  email: string;
+  campaign_name: string | null;
+  variables: string[];
+  values: string[];
+  /** E-mail addresses of those who reviewed it, the first first. */
+  reviewers: string[];
+};
+
+type OrderedRow = Omit<OrderedVideo, 'variables' | 'values' | 'reviewers'> &
+  Record<'variables' | 'values' | 'reviewers', string>;
+
+/** Videos that were ordered, newest first. */
+export function listOrdered(db: Db, userId: string, { page, size }: { page: number; size: number }): OrderedVideo[] {
+  return db
+    .prepare<unknown[], OrderedRow>(
+      `SELECT ${shownVideo}, o.email, c.campaign_name, b.snapshot -> '$.variables' AS variables, v."values",
+         (SELECT json_group_array(r.email ORDER BY r.seq) FROM reviews r WHERE r.video_id = v.id) AS reviewers
+       FROM orders o JOIN batches b ON b.id = o.batch_id JOIN generated_videos v ON v.batch_id = b.id
+         LEFT JOIN campaigns c ON c.id = v.campaign_id
+       WHERE o.user_id = ? ORDER BY o.seq DESC, v.seq LIMIT ? OFFSET ?`,
+    )
+    .all(userId, size, page * size)
+    .map((row) => ({
+      ...row,
+      // Lists of text, written by `insertBatch` and made by the query itself.
+      variables: fromJson(row.variables) as string[],
+      values: fromJson(row.values) as string[],
+      reviewers: fromJson(row.reviewers) as string[],
+    }));
+}
+
+export type Review = { videoId: string; email: string; firstName: string; options: string };
+
+/** Keeps a review; one of the same reviewer is replaced. */
+export function putReview(db: Db, { videoId, email, firstName, options }: Review): void {
+  const now = timestamp();
+  db.prepare(
+    `INSERT INTO reviews (video_id, email, first_name, options, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (video_id, email) DO UPDATE SET
+       first_name = excluded.first_name, options = excluded.options, updated_at = excluded.updated_at`,
+  ).run(videoId, email, firstName, options, now, now);
+}
+
+export type Notice = { videoId: string; kind: string; error: unknown; executionName: unknown };
+
+export function insertNotice(db: Db, { videoId, kind, error, executionName }: Notice): void {
+  db.prepare(
+    'INSERT INTO pipeline_notices (video_id, kind, error, execution_name, created_at) VALUES (?, ?, ?, ?, ?)',
+  ).run(videoId, kind, toJson(error), toJson(executionName), timestamp());
+}
+
+/** Formats that name a month, a week and a year of a time. */
+export const periods = { month: '%Y-%m', week: '%G-%V', year: '%Y' } as const;
+
+/** How many videos of a user were finished in each period that had any, the fewest first. */
+export function finishedPerPeriod(db: Db, userId: string, period: keyof typeof periods): number[] {
+  return db
+    .prepare<[string, string], { count: number }>(
+      `SELECT count(*) AS count FROM generated_videos WHERE user_id = ? AND status = 'succeeded'
+       GROUP BY strftime(?, finished_at) ORDER BY count`,
+    )
+    .all(userId, periods[period])
+    .map(({ count }) => count);
+}

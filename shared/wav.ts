@@ -1,0 +1,28 @@
+/** Bytes before the samples of a WAV file. */
+export const wavHeaderBytes = 44;
+
+/** The header of a 16-bit PCM WAV file, for interleaved little-endian samples. `samples` counts those of one channel. */
+export function wavHeader(sound: { channels: number; sampleRate: number; samples: number }): Uint8Array {
+  const { channels, sampleRate, samples } = sound;
+  const frameBytes = channels * 2;
+  const dataBytes = samples * frameBytes;
+  const header = new Uint8Array(wavHeaderBytes);
+  const view = new DataView(header.buffer);
+  const name = (at: number, text: string) => {
+    for (let index = 0; index < text.length; index++) view.setUint8(at + index, text.charCodeAt(index));
+  };
+  name(0, 'RIFF');
+  view.setUint32(4, wavHeaderBytes - 8 + dataBytes, true);
+  name(8, 'WAVE');
+  name(12, 'fmt ');
+  view.setUint32(16, 16, true);
+  view.setUint16(20, 1, true);
+  view.setUint16(22, channels, true);
+  view.setUint32(24, sampleRate, true);
+  view.setUint32(28, sampleRate * frameBytes, true);
+  view.setUint16(32, frameBytes, true);
+  view.setUint16(34, 16, true);
+  name(36, 'data');
+  view.setUint32(40, dataBytes, true);
+  return header;
+}

@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { errorBodySchema, operations, type Operation, type OperationId } from '../../../shared/api/index.ts';
+import { errorCodes, errorTable } from '../../../shared/errors/index.ts';
+import type { Studio } from '../../../electron/studio/studio.ts';
+
+export type Answer = { status: number; body: unknown };
+
+/** Sends an operation's input the way the operation takes it; `authorization` is the whole header. */
+export async function send(
+  { url }: Pick<Studio, 'url'>,
+  id: OperationId,
+  input: unknown,
+  authorization?: string,
+): Promise<Answer> {
+  const operation: Operation = operations[id];
+  const inBody = operation.in === 'body';
+  const query = operation.in === 'query' ? `?${queryOf(input)}` : '';
+  const response = await fetch(`${url}${operation.path}${query}`, {
+    method: operation.method,
+    headers: {
+      ...(authorization === undefined ? {} : { authorization }),
+      ...(inBody ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(inBody ? { body: JSON.stringify(input) } : {}),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+function queryOf(input: unknown): string {
+  const pairs = Object.entries(input as Record<string, unknown>);
+  return new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
+}
+
+/** Any operation may answer with these. */
+const commonErrors = new Set([
+  'INVALID_REQUEST',
+  'UNAUTHORIZED',
+  'INTERNAL',
+  'FORBIDDEN_ORIGIN',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'BODY_TOO_LARGE',
+]);
+
+/** The reason of an error answer that is as declared, else what is wrong with the answer. */
+export function reasonOf(id: OperationId, { status, body }: Answer): string {
+  const parsed = errorBodySchema.strict().safeParse(body);
+  if (!parsed.success) return `no error body: ${status} ${JSON.stringify(body).slice(0, 200)}`;
+  const { code, result } = parsed.data;
+  const reason = errorCodes.find((known) => known === result.reason);
+  const declared: readonly string[] = operations[id].errors;
+  if (reason === undefined) return `no reason: ${result.error}`;
+  if (!declared.includes(reason) && !commonErrors.has(reason)) return `${reason} is not declared`;
+  return code === status && errorTable[reason].status === status
+    ? reason
+    : `${reason} with status ${status}, code ${code}`;
+}
+
+/** Fields that an answer has too many or too few, as paths. */
+export function undeclaredFields(schema: z.ZodType, value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) {
+    const { element } = schema as z.ZodArray<z.ZodType>;
+    return value.flatMap((item, index) => undeclaredFields(element, item, `${path}[${index}]`));
+  }
+  if (typeof value !== 'object' || value === null || !('shape' in schema)) return [];
+  const { shape } = schema as z.ZodObject<Record<string, z.ZodType>>;
+  const missing = Object.keys(shape).filter((key) => !(key in value));
+  const inner = Object.entries(value).flatMap(([key, member]) => {
+    const declared = shape[key];
+    return declared ? undeclaredFields(declared, member, `${path}.${key}`) : [`${path}.${key}`];
+  });
+  return [...missing.map((key) => `no ${path}.${key}`), ...inner];
+}

@@ -1,0 +1,70 @@
+import { operationIds, operations, type OperationId } from '../../../shared/api/index.ts';
+import { errorTable, type ErrorCode } from '../../../shared/errors/index.ts';
+import { samples } from './samples.ts';
+import type { World } from './world.ts';
+
+type Unusable = (world: World) => { input: object; reason: ErrorCode };
+
+/** The sample of an operation with some fields changed so that it can't be used. */
+function changed(id: OperationId, changes: (world: World) => object, reason: ErrorCode): Unusable {
+  return (world) => ({ input: { ...samples[id](world), ...changes(world) }, reason });
+}
+
+const shortRow = { names: [['Ada']] };
+
+/** For every operation that can refuse a request which parses: one such request, and the reason it is refused for. */
+export const unusable: Partial<Record<OperationId, Unusable>> = {
+  createAudio: changed('createAudio', () => ({ url: 'https://10.0.0.1/name.wav' }), 'URL_REFUSED'),
+  fetchAudio: changed('fetchAudio', () => shortRow, 'ROW_LENGTH_MISMATCH'),
+  extractTrainingAudio: changed('extractTrainingAudio', () => ({ start: '99' }), 'SECTION_INVALID'),
+  updateVoiceConfig: changed(
+    'updateVoiceConfig',
+    () => ({ voice_config: '{"engine":"flite","voice":"nobody"}' }),
+    'VOICE_UNAVAILABLE',
+  ),
+  templateWaveform: changed('templateWaveform', ({ emptyTemplate: id }) => ({ id }), 'TEMPLATE_NOT_READY'),
+  alignScript: changed('alignScript', () => ({ script: 'Hi {{' }), 'SCRIPT_INVALID'),
+  saveTemplateScript: changed('saveTemplateScript', () => ({ script: 'Hi' }), 'VARIABLE_UNKNOWN'),
+  checkDistance: changed('checkDistance', () => ({ variables: ['planet'] }), 'VARIABLE_UNKNOWN'),
+  writeScript: changed('writeScript', () => ({ about_script: 'Hi {{', action: 'shorten' }), 'SCRIPT_INVALID'),
+  checkScript: changed('checkScript', () => ({ script: 'Hi {{' }), 'SCRIPT_INVALID'),
+  createSegment: changed('createSegment', () => ({ end_time: 'soon' }), 'SECTION_INVALID'),
+  updateSegment: changed('updateSegment', () => ({ end_time: '99' }), 'SECTION_INVALID'),
+  deleteSegment: ({ lockedSegment: id }) => ({ input: { id }, reason: 'CAMPAIGN_LOCKED' }),
+  easySegment: changed('easySegment', () => ({ greetings: 'Hi' }), 'SCRIPT_NO_VARIABLES'),
+  updateCampaign: changed('updateCampaign', ({ lockedCampaign: id }) => ({ id }), 'CAMPAIGN_LOCKED'),
+  generateCampaign: changed('generateCampaign', () => shortRow, 'ROW_LENGTH_MISMATCH'),
+  connectorOne: changed('connectorOne', () => ({ company: ' ' }), 'ROW_VALUE_MISSING'),
+  connectorTwo: changed('connectorTwo', () => ({ variables: { planet: 'Mars' } }), 'VARIABLE_UNKNOWN'),
+  connectorThree: changed('connectorThree', () => ({ rows: [] }), 'ROWS_EMPTY'),
+  trySample: changed('trySample', ({ emptyTemplate: id }) => ({ video_instance_id: id }), 'TEMPLATE_NOT_READY'),
+  renderVideos: changed('renderVideos', () => ({ filter_complex: 'scale=2' }), 'NOT_SUPPORTED_YET'),
+  previewVideo: changed('previewVideo', () => shortRow, 'ROW_LENGTH_MISMATCH'),
+  orderVideos: changed(
+    'orderVideos',
+    ({ lockedCampaign: id }) => ({ campaign_id: id, names: [['Ada']] }),
+    'CAMPAIGN_LOCKED',
+  ),
+  addSpeechModel: changed('addSpeechModel', () => ({ unverified: false }), 'MODEL_UNVERIFIED'),
+  createSavedWebhook: changed(
+    'createSavedWebhook',
+    () => ({ webhook: 'https://192.168.1.1/done' }),
+    'CALLBACK_URL_REFUSED',
+  ),
+  updateSavedWebhook: changed(
+    'updateSavedWebhook',
+    () => ({ webhook: 'http://example.com/done' }),
+    'CALLBACK_URL_REFUSED',
+  ),
+  testCallback: changed('testCallback', () => ({ url: 'https://10.0.0.1/' }), 'CALLBACK_URL_REFUSED'),
+  createCallbackDestination: changed(
+    'createCallbackDestination',
+    () => ({ url: 'https://10.0.0.1/' }),
+    'CALLBACK_URL_REFUSED',
+  ),
+};
+
+/** Operations that declare to refuse requests which parse. */
+export const refusing: OperationId[] = operationIds.filter((id) =>
+  operations[id].errors.some((code) => errorTable[code].status === 400),
+);

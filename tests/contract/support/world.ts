@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { campaignDone, readyCampaign, unreachableModel, upload, type TestStudio } from '../../support/studio.ts';
+
+/** A row for the template of a world. */
+export const generated = { variables: ['first_name', 'company'], names: [['Ada', 'Engines']] };
+
+const things = [
+  'user',
+  'actor',
+  'folder',
+  'webhook',
+  'template',
+  'emptyTemplate',
+  'campaign',
+  'lockedCampaign',
+  'segment',
+  'lockedSegment',
+  'video',
+  'videoId',
+  'destination',
+  'model',
+  'credential',
+] as const;
+
+/** Ids of things the operations work on. */
+export type World = Record<(typeof things)[number], string>;
+
+/** Ids of nothing. */
+export function nowhere(): World {
+  return Object.fromEntries(things.map((thing) => [thing, randomUUID()])) as World;
+}
+
+/** Makes one of everything. */
+export async function makeWorld(running: TestStudio): Promise<World> {
+  const { client, studio } = running;
+  const { templateId: template, campaignId: campaign } = await readyCampaign(running);
+  const actor = await client.call('createActor', { name: 'Sarah' });
+  const [first] = await client.call('listSegments', { video_instance_id: template });
+  const { result } = await client.call('generateCampaign', {
+    campaign_id: campaign,
+    generation_mode: 'keep_original',
+    ...generated,
+  });
+  const folder = await client.call('createFolder', { name: 'Spring', workspace_id: 'w1' });
+  const webhook = await client.call('createSavedWebhook', { name: 'Ours', webhook: 'https://example.com/done' });
+  const destination = await client.call('createCallbackDestination', { url: 'https://example.com/' });
+  const model = await client.call('addSpeechModel', { id: unreachableModel.id, unverified: true });
+  const empty = await client.call('createVideoInstance', { name: 'Empty' });
+  const videoId = await upload(studio);
+  await client.call('createAudio', { actor_id: actor.id, name: 'Ada', url: videoId });
+  const locked = await client.call('createCampaign', { campaign_name: 'Closed', video_instance_id: template });
+  const lockedSegment = await client.call('createSegment', {
+    video_instance_id: template,
+    campaign_id: locked.id,
+    name: 'first_name',
+    segment: 'Hi Sarah',
+    highlight: 'Sarah',
+    highlight_si: 3,
+    highlight_ei: 8,
+    start_time: '0.3',
+    end_time: '0.5',
+    kind: 0,
+  });
+  await client.call('updateCampaign', { id: locked.id, locked: true });
+  await campaignDone(running, campaign);
+  return {
+    user: actor.user_id,
+    actor: actor.id,
+    folder: folder.id,
+    webhook: webhook.id,
+    template,
+    emptyTemplate: empty.id,
+    campaign,
+    lockedCampaign: locked.id,
+    segment: first?.id ?? '',
+    lockedSegment: lockedSegment.id,
+    video: result[0] ?? '',
+    videoId,
+    destination: destination.id,
+    model: model.id,
+    credential: (await client.call('createCredential', { name: 'A form' })).client_id,
+  };
+}
