@@ -15,6 +15,7 @@ import {
   renderProcessesOf,
   type KillRun,
 } from '../../support/random-kills.ts';
+import { startReceiver, type Receiver } from '../../support/receiver.ts';
 import {
   countVideos,
   createSample,
@@ -42,10 +43,10 @@ function namesOf(campaign: number): string[][] {
   ]);
 }
 
-async function campaignsOf({ client }: StudioProcess, templateId: string) {
+async function campaignsOf({ client }: StudioProcess, templateId: string, webhook: string) {
   const campaigns: { id: string; names: string[][] }[] = [];
   for (let index = 0; index < campaignCount; index++) {
-    const fields = { campaign_name: `Kills ${index}`, video_instance_id: templateId };
+    const fields = { campaign_name: `Kills ${index}`, video_instance_id: templateId, webhook };
     campaigns.push({ id: (await client.call('createCampaign', fields)).id, names: namesOf(index) });
   }
   return campaigns;
@@ -81,6 +82,14 @@ async function checkCampaign({ client }: StudioProcess, id: string, accepted: st
     expect(await countPictures(file)).toBeGreaterThan(300);
     expect((await decodeAudio(file))[0]?.length).toBeGreaterThan(11 * 48_000);
   }
+}
+
+/** The success of every row has reached its receiver at least once, under the one id it goes by. */
+async function everyEndTold({ client }: StudioProcess, { received }: Receiver, videos: string[]): Promise<void> {
+  await until(async () => (await client.call('listCallbacks', { status: 'pending' })).total === 0);
+  const told = received.filter(({ body }) => body['status'] === 'succeeded');
+  const ids = told.map(({ headers }) => String(headers['webhook-id']));
+  expect([...new Set(ids)].sort()).toEqual(videos.map((id) => `video.succeeded:${id}`).sort());
 }
 
 /** No video ends twice: after its success nothing follows, and after a failure only that it was tried again. */
@@ -121,8 +130,12 @@ test.skipIf(process.platform === 'win32')(
     const choose = createChoices(seed);
     const run: KillRun = { studio: await launchStudio(folder), kills: { studio: 0, workers: 0, launchesCutOff: 0 } };
 
+    // Slow enough to be cut off in the middle of an answer.
+    const receiver = await startReceiver();
+    receiver.answer = (response) => void setTimeout(() => response.writeHead(200).end(), 50);
+
     const templateId = await importInterrupted(run, folder);
-    const campaigns = await campaignsOf(run.studio, templateId);
+    const campaigns = await campaignsOf(run.studio, templateId, receiver.url);
     const accepted = await launchAndKill(run, { folder, campaigns, choose });
     for (const { id } of campaigns) await allDone(run.studio, id);
     if (campaignCount > 4) console.info(run.kills);
@@ -134,7 +147,9 @@ test.skipIf(process.platform === 'win32')(
     for (const [index, { id }] of campaigns.entries()) {
       await checkCampaign(run.studio, id, accepted[index] ?? [], checks);
     }
+    await everyEndTold(run.studio, receiver, accepted.flat());
     await endStudio(run.studio, 'SIGTERM');
+    await receiver.close();
 
     const db = new Database(join(folder, 'studio.db'), { readonly: true });
     checkHistory(db);
