@@ -8,6 +8,8 @@ import { findVoice } from './voices.ts';
 export type Reason =
   /** The actor's own recording of the value. */
   | 'recorded'
+  /** A built-in voice, as the one that was asked for is not there. */
+  | 'voice_missing'
   /** The voice that was asked for. */
   | 'voice'
   /** The voice that was asked for, saying words of another language by that language's rules. */
@@ -30,11 +32,10 @@ export type Choice = {
  */
 export function chooseVoice(
   text: string,
-  voiceId: string,
+  voice: SpeakingVoice,
   engines: VoiceEngines,
   known: ReadonlyMap<string, string> = new Map(),
 ): Choice {
-  const voice = findVoice(voiceId, engines);
   const asAsked: Choice = { voice, reason: 'voice', language: null };
   const language = languageOfLetters(text);
   if (voice.language === null || language === null || sameLanguage(language, voice.language)) return asAsked;

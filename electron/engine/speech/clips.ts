@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError, CancelledError, isAppError } from '../../../shared/errors/index.ts';
 import { voiceIdOf } from '../../../shared/voices.ts';
+import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import { resample } from '../media/resample.ts';
 import { cacheFolders } from '../workers/protocol.ts';
 import { chooseVoice, foreignPhonemes, type Reason } from './choose.ts';
@@ -10,9 +11,10 @@ import { readClip, writeClip } from './clip-files.ts';
 import { fittingStretch, type ClipPlace } from './match/fit.ts';
 import { matchToActor } from './match/match.ts';
 import { profileVoice, type VoiceProfile } from './match/profile.ts';
+import { pronounce } from './pronunciation/pronounce.ts';
 import { trimToSpeech } from './trim.ts';
 import type { Manner, SpeakingVoice, VoiceEngines } from './speaking-voice.ts';
-import { builtinEngines } from './voices.ts';
+import { builtinEngines, findVoice } from './voices.ts';
 
 /** Spoken text. */
 export type Clip = {
@@ -28,8 +30,8 @@ export type Clip = {
 export type SpeechRequest = {
   text: string;
   voice: VoiceConfig;
-  /** Words of the text with how they are said (IPA), for voices that can use it. */
-  phonemes?: ReadonlyMap<string, string> | undefined;
+  /** How the creator wants names said; they count more than the starter list. */
+  pronunciations?: readonly Pronunciation[] | undefined;
   /** Where it goes; without it, the voice takes the time it takes by itself. */
   place?: ClipPlace | undefined;
   /** Whom it should sound like, where the voice's settings ask for it. */
@@ -60,7 +62,7 @@ type SpeakerOptions = {
 export const clipRate = 48_000;
 
 /** Changes when clips are trimmed, matched, converted or stored another way. */
-const clipVersion = 4;
+const clipVersion = 5;
 
 /** So much of a recording is listened to for what the actor sounds like, seconds. */
 const heardSeconds = 30;
@@ -78,13 +80,15 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
 
   async function speak(request: SpeechRequest, signal: AbortSignal | undefined): Promise<Clip> {
     if (signal?.aborted) throw new CancelledError();
-    const text = normalizedText(request.text);
-    const { voice, reason, language } = chooseVoice(text, voiceIdOf(request.voice), engines, request.phonemes);
+    const written = normalizedText(request.text);
+    const asked = findVoice(voiceIdOf(request.voice), engines);
+    const { text, phonemes } = pronounce(written, asked, request.pronunciations ?? []);
+    const { voice, reason, language } = chooseVoice(text, asked, engines, phonemes);
     const stretch = await stretchFor(request, voice, signal);
     const manner: Manner = {
       speed: request.voice.speed / stretch,
       language: language ?? undefined,
-      phonemes: request.phonemes,
+      phonemes,
     };
     const actor = request.voice.pitch_match ? request.actor : undefined;
     const file = join(folder, clipKey(text, voice, manner, actor));
@@ -112,13 +116,13 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
   }
 
   async function stretchFor(
-    { text, voice, phonemes, place }: SpeechRequest,
+    { text, voice, pronunciations, place }: SpeechRequest,
     chosen: SpeakingVoice,
     signal: AbortSignal | undefined,
   ): Promise<number> {
     if (!place || chosen.isPaid) return 1;
     const plain = { ...voice, pitch_match: false };
-    const natural = await speak({ text, voice: plain, phonemes }, signal);
+    const natural = await speak({ text, voice: plain, pronunciations }, signal);
     return fittingStretch(place, secondsOf(natural), await replacedSeconds(place, plain, signal));
   }
 
