@@ -63,10 +63,14 @@ export function createStudioClient({ baseUrl, fetch, authorize }: ClientOptions)
   };
 }
 
-/** Remote studios answer a campaign list as one object, an array, or `{campaigns}`; all three read as an array. */
+/** Lists whose shape the interface leaves open, with the name their items may come under. */
+const openLists: Partial<Record<OperationId, string>> = { listCampaigns: 'campaigns', listSavedWebhooks: 'webhooks' };
+
+/** Remote studios answer such a list as an array, as one item, or as an array under its name; all read as an array. */
 function tolerate(id: OperationId, body: unknown): unknown {
-  if (id !== 'listCampaigns' || Array.isArray(body) || typeof body !== 'object' || body === null) return body;
-  return 'campaigns' in body ? body.campaigns : [body];
+  const name = openLists[id];
+  if (name === undefined || Array.isArray(body) || typeof body !== 'object' || body === null) return body;
+  return new Map(Object.entries(body)).get(name) ?? [body];
 }
 
 function queryString(input: unknown): string {

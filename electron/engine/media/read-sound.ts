@@ -2,15 +2,17 @@ import { AVERROR_EOF, AV_NOPTS_VALUE } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '../../../shared/errors/index.ts';
+import { aacSettings } from './aac.ts';
 import { createAudioTrack } from './audio-track.ts';
 import { check, throwIfCancelled } from './av-errors.ts';
 import { openInput } from './input.ts';
 
 /**
  * The sound of a media file as one channel at 48 kHz, −1 to 1; sample 0 is the start of the file's presentation.
- * @throws AppError `MEDIA_NO_AUDIO`, and what opening a file throws; CancelledError.
+ * @param longest seconds from which on a file is refused.
+ * @throws AppError `MEDIA_NO_AUDIO`, `MEDIA_TOO_LARGE`, and what opening a file throws; CancelledError.
  */
-export async function readSound(file: string, signal?: AbortSignal): Promise<Float32Array> {
+export async function readSound(file: string, signal?: AbortSignal, longest = Infinity): Promise<Float32Array> {
   const input = await openInput(file, signal);
   const packet = new Packet();
   try {
@@ -30,6 +32,11 @@ export async function readSound(file: string, signal?: AbortSignal): Promise<Flo
         }
         if (packet.streamIndex === stream.index) await track.decode(packet);
         packet.unref();
+        if (sound.length > longest * aacSettings.sampleRate) {
+          throw new AppError('MEDIA_TOO_LARGE', {
+            message: `This sound is longer than ${longest / 60} minutes. Cut out the words it is for.`,
+          });
+        }
         // Reading and decoding block; a cancel must get through.
         await nextTurn();
         throwIfCancelled(signal);

@@ -1,0 +1,134 @@
+import { request } from 'node:http';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorBodySchema } from '../../shared/api/index.ts';
+import { limits } from '../../shared/limits.ts';
+import {
+  campaignDone,
+  makeStandInTemplate,
+  readyCampaign,
+  startTestStudio,
+  type TestStudio,
+} from '../support/studio.ts';
+
+let standIn: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+
+beforeAll(async () => {
+  standIn = await makeStandInTemplate();
+  running = await startTestStudio(standIn.folder);
+});
+afterAll(async () => {
+  await running.end();
+  standIn.remove();
+});
+
+type Sent = { status: number; reason: string | undefined; body: unknown };
+
+/** Sends bytes as they are; `fetch` would mend some of them. */
+function post(path: string, bytes: Uint8Array | string, type = 'application/json'): Promise<Sent> {
+  const { hostname, port } = new URL(running.studio.url);
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${running.studio.token}`, 'content-type': type };
+    const sending = request({ hostname, port, method: 'POST', path, headers, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => {
+        const body: unknown = JSON.parse(text);
+        const parsed = errorBodySchema.safeParse(body);
+        resolve({ status: response.statusCode ?? 0, reason: parsed.data?.result.reason, body });
+        sending.destroy();
+      });
+    });
+    sending.on('error', reject);
+    sending.end(bytes);
+  });
+}
+
+const actor = '/api/ai_studio/actor';
+const unreadable = { status: 422, reason: 'INVALID_REQUEST' };
+
+test('a body of 32 MB is read, a larger one is refused', async () => {
+  const wrapped = (length: number) => `{"name":"${'x'.repeat(length - 11)}"}`;
+  expect(await post(actor, wrapped(limits.requestBytes))).toMatchObject(unreadable);
+  expect(await post(actor, wrapped(limits.requestBytes + 1))).toMatchObject({ status: 413, reason: 'BODY_TOO_LARGE' });
+});
+
+test('JSON that is nested without end is refused like any other', async () => {
+  const deep = 200_000;
+  expect(await post(actor, `{"name":${'['.repeat(deep)}${']'.repeat(deep)}}`)).toMatchObject(unreadable);
+  expect(await post(actor, '['.repeat(deep))).toMatchObject(unreadable);
+  const { templateId } = await readyCampaign(running);
+  const mode = `${'['.repeat(500)}${']'.repeat(500)}`;
+  const campaign = `{"campaign_name":"Deep","video_instance_id":"${templateId}","distance_mode":${mode}}`;
+  const { status, body } = await post('/api/ai_studio/campaign', campaign);
+  expect({ status, mode: JSON.stringify(Object(body).distance_mode) }).toEqual({ status: 200, mode });
+});
+
+test('bytes that are no UTF-8 become replacement characters, never an error of ours', async () => {
+  const bytes = Buffer.concat([Buffer.from('{"name":"Jos'), Buffer.from([0xe9, 0xff]), Buffer.from('"}')]);
+  expect(await post(actor, bytes)).toMatchObject({ status: 200, body: { name: 'Jos\ufffd\ufffd' } });
+});
+
+test('of a key that comes twice the last one counts', async () => {
+  expect(await post(actor, '{"name":"Ada","name":"Grace"}')).toMatchObject({ status: 200, body: { name: 'Grace' } });
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
+  'a body of type %s is refused',
+  async (type) => {
+    expect(await post(actor, '{"name":"Ada"}', type)).toMatchObject({ status: 415, reason: 'UNSUPPORTED_MEDIA_TYPE' });
+  },
+);
+
+test('a name cannot add headers to a download, nor lead out of a folder', async () => {
+  const { client } = running;
+  const { campaignId } = await readyCampaign(running);
+  await client.call('updateCampaign', { id: campaignId, campaign_name: '../../x"\r\nSet-Cookie: a=b\r\n\r\n\u2028é' });
+  const { result } = await client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: ['first_name', 'company'],
+    names: [['../../Ada\r\nX: y', '/etc/passwd']],
+  });
+  await campaignDone(running, campaignId);
+  const { url } = await client.call('getGeneratedVideo', { id: result[0] ?? '' });
+  const response = await fetch(`${String(url)}?download=1`);
+  await response.body?.cancel();
+  expect(response.headers.get('set-cookie')).toBeNull();
+  expect(response.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="[^"/\\]+\.mp4"; filename\*=UTF-8''[^/]+$/,
+  );
+});
+
+test.each(['..%2f..%2fstudio.db', '%2e%2e', '....//studio.db', 'x%00'])(
+  'no address leads to files of the studio: %s',
+  async (name) => {
+    expect(existsSync(join(running.folder, 'studio.db'))).toBe(true);
+    for (const path of [
+      `/media/${name}/video.mp4`,
+      `/media/x/${name}`,
+      `/uploads/${name}`,
+      `/media/${name}/sound.wav`,
+    ]) {
+      const response = await fetch(`${running.studio.url}${path}`, {
+        headers: { authorization: `Bearer ${running.studio.token}` },
+      });
+      expect(response.status).toBe(404);
+    }
+  },
+);
+
+test.each(['../../signing-keys.json', 'studio.db', '/etc/passwd'])('an upload cannot be named %s', async (url) => {
+  const { id } = await running.client.call('createActor', { name: 'Ada' });
+  await expect(running.client.call('createAudio', { actor_id: id, name: 'Ada', url })).rejects.toMatchObject({
+    code: 'INVALID_REQUEST',
+    subject: 'url',
+  });
+  await expect(running.client.call('createVideoInstance', { name: 'x', video_id: url })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    subject: 'video_id',
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import {
+  generatedVideoSchema,
+  operations,
+  videoInstanceSchema,
+  type Operation,
+  type OperationId,
+} from '../../shared/api/index.ts';
+import { clientOf } from '../support/studio.ts';
+
+/** A remote studio that answers what it is told to, over real HTTP. */
+let server: Server;
+let answer: { status: number; body: unknown };
+let remote: ReturnType<typeof clientOf>;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  remote = clientOf({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'x' });
+});
+afterAll(async () => {
+  server.close();
+  await once(server, 'close');
+});
+
+function ask<Id extends OperationId>(id: Id, body: unknown, status = 200) {
+  answer = { status, body };
+  return remote.call(id, {} as never);
+}
+
+const times = { created_at: '2026-01-01T00:00:00', updated_at: '2026-01-01T00:00:00' };
+const campaign = { id: 'c1', campaign_name: 'Spring', video_instance_id: 't1', user_id: 'u1', locked: false, ...times };
+const webhook = { id: 'w1', name: 'Ours', user_id: 'u1', webhook: 'https://example.com', ...times };
+const video = {
+  id: 'v1',
+  actor_id: 'a1',
+  user_id: 'u1',
+  video_id: 'f1',
+  status: 'completed',
+  checksum: 0,
+  ...times,
+};
+const instance = {
+  id: 't1',
+  user_id: 'u1',
+  folder_id: '',
+  name: 'Hello',
+  greetings: '',
+  industry: 0,
+  mode: 0,
+  text_to_video: false,
+  ...times,
+};
+
+test.each([
+  ['listCampaigns', campaign, 'campaigns'],
+  ['listSavedWebhooks', webhook, 'webhooks'],
+] as const)('%s reads one item, an array of items, and items under their name', async (id, item, name) => {
+  for (const body of [item, [item], { [name]: [item] }]) {
+    expect(await ask(id, body)).toMatchObject([{ id: item.id }]);
+  }
+  expect(await ask(id, [])).toEqual([]);
+});
+
+test('a video may be completed, leave out what it may lack, and carry what nobody declared', async () => {
+  const body = { ...video, share_url: 'https://example.com/v/1', messaging_video_url: 'x', new_field: { a: 1 } };
+  const read = await ask('getGeneratedVideo', body);
+  expect(read).toMatchObject({ status: 'completed', share_url: 'https://example.com/v/1', url: null, message: null });
+  expect(Object.keys(read)).not.toContain('new_field');
+});
+
+test.each([
+  ['getGeneratedVideo', video, generatedVideoSchema],
+  ['getVideoInstance', instance, videoInstanceSchema],
+] as const)('every field of %s that may be null may be null, or anything', async (id, required, { shape }) => {
+  const untyped = Object.keys(shape).filter((field) => !(field in required));
+  for (const value of [null, 7, 'text', { any: ['thing'] }]) {
+    const given = Object.fromEntries(untyped.map((field) => [field, value]));
+    expect(await ask(id, { ...required, ...given })).toMatchObject(given);
+  }
+});
+
+test('an answer without a field that must be there is told from a studio that is away', async () => {
+  const lists: OperationId[] = ['listGeneratedByCampaign', 'listVideoInstances', 'getCampaign', 'generateCampaign'];
+  for (const id of lists) {
+    for (const body of [{}, [], null, 'no JSON', '']) {
+      await expect(ask(id, body)).rejects.toMatchObject({ code: 'STUDIO_ANSWER_INVALID' });
+    }
+  }
+});
+
+test('a refusal is understood with our reason, without one, and in no known shape', async () => {
+  const declared = { code: 400, result: { error: 'Row 2 is short.', reason: 'ROW_LENGTH_MISMATCH', row: 1 } };
+  await expect(ask('generateCampaign', declared, 400)).rejects.toMatchObject({ code: 'ROW_LENGTH_MISMATCH', row: 1 });
+  const plain = { code: 400, result: { error: 'Variable count mismatch' } };
+  await expect(ask('generateCampaign', plain, 400)).rejects.toMatchObject({ message: 'Variable count mismatch' });
+  const unknown = { code: 404, result: { error: 'gone', reason: 'SOMETHING_NEW' } };
+  await expect(ask('getCampaign', unknown, 404)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'gone' });
+  const statuses: [number, string][] = [
+    [401, 'UNAUTHORIZED'],
+    [404, 'NOT_FOUND'],
+    [413, 'BODY_TOO_LARGE'],
+    [503, 'STUDIO_UNREACHABLE'],
+    [500, 'INTERNAL'],
+  ];
+  for (const [status, code] of statuses) {
+    await expect(ask('getCampaign', { detail: 'x' }, status)).rejects.toMatchObject({ code });
+  }
+});
+
+test('operations without a declared answer take any JSON', async () => {
+  const open = Object.entries<Operation>(operations).filter(([, { output }]) => output.safeParse(undefined).success);
+  for (const [id] of open) {
+    for (const body of [null, {}, [], 7]) await ask(id as OperationId, body);
+  }
+  expect(open.length).toBeGreaterThan(5);
+});
