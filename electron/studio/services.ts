@@ -11,6 +11,7 @@ import type { ModelInstaller } from './models/installer.ts';
 import type { Previews } from './generation/previews.ts';
 import type { QueueRunner } from './queue-runner.ts';
 import type { ScriptWriter } from './scripts/writer.ts';
+import type { Providers } from './voices/providers.ts';
 import type { VoiceRegistry } from './voices/registry.ts';
 
 /** What the handlers work with. Made once by `startStudio`, passed in, never reached for. */
@@ -27,6 +28,7 @@ export type Services = {
   previews: Previews;
   writer: ScriptWriter;
   voices: VoiceRegistry;
+  providers: Providers;
   /** Speech models that can be added, and what adds them, keyed by model. */
   models: { catalogue: readonly CatalogueEntry[]; installer: ModelInstaller };
   /** Where others reach the studio; addresses that leave it start with this. */

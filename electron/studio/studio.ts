@@ -29,6 +29,8 @@ import { removeUnusedMedia } from './templates/garbage.ts';
 import { createImporter } from './templates/importer.ts';
 import { UploadStore } from './templates/upload-store.ts';
 import { startUpkeep } from './upkeep.ts';
+import type { ProviderLimits } from './voices/provider-request.ts';
+import { createProviders } from './voices/providers.ts';
 import { createVoiceRegistry } from './voices/registry.ts';
 import { workError } from './work-error.ts';
 
@@ -48,6 +50,8 @@ export type StudioOptions = {
   clock?: Clock;
   /** Speech models offered, and how patiently they are downloaded; the usual ones when left out. */
   models?: { catalogue: readonly CatalogueEntry[]; limits?: DownloadLimits };
+  /** How patiently speech services are asked; as usual when left out. */
+  providerLimits?: ProviderLimits;
 };
 
 /** A running studio and how to call it. The credentials are made for this launch and end with it. */
@@ -97,7 +101,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
 
     const size = options.workers === undefined ? {} : { size: options.workers };
     const catalogue = options.models?.catalogue ?? publicCatalogue;
-    const voices = createVoiceRegistry({ db: database, folders, catalogue });
+    const providers = createProviders({ db: database, environment: process.env, limits: options.providerLimits });
+    const voices = createVoiceRegistry({ db: database, folders, catalogue, providers });
     pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, host: voices.host, logger });
     const user = ensureLocalUser(database);
     const clock = options.clock ?? systemClock;
@@ -124,6 +129,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       previews,
       writer: endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter,
       voices,
+      providers,
       models: {
         catalogue,
         installer: createModelInstaller({

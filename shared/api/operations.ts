@@ -11,6 +11,7 @@ import { maintenanceOperations } from './operations/maintenance.ts';
 import { orderOperations } from './operations/orders.ts';
 import { scriptOperations } from './operations/scripts.ts';
 import { speechModelOperations } from './operations/speech-models.ts';
+import { voiceProviderOperations } from './operations/voice-providers.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 import { callbackOperations } from './operations/callbacks.ts';
 import { shareOperations } from './operations/share.ts';
@@ -37,6 +38,7 @@ export const operations = {
   ...maintenanceOperations,
   ...speechModelOperations,
   ...shareOperations,
+  ...voiceProviderOperations,
 };
 
 export type OperationId = keyof typeof operations;

@@ -258,6 +258,43 @@ export const errorTable = define({
     message: 'These files are no speech model this app can use. Choose the unpacked folder of a sherpa-onnx model.',
     safe: 'VOICE_UNAVAILABLE',
   },
+  PROVIDER_OFF: {
+    status: 400,
+    retryable: false,
+    message:
+      'This speech service is switched off. Switch it on in the settings if recipients’ names may be sent there, or choose another voice.',
+    safe: 'VOICE_UNAVAILABLE',
+  },
+  PROVIDER_KEY_MISSING: {
+    status: 400,
+    retryable: false,
+    message: 'This speech service has no key. Type it in the settings, or choose another voice.',
+    safe: 'VOICE_UNAVAILABLE',
+  },
+  PROVIDER_KEY_REFUSED: {
+    status: 400,
+    retryable: false,
+    message: 'The speech service refuses the key. Check it with the provider and type it again.',
+    safe: 'VOICE_UNAVAILABLE',
+  },
+  PROVIDER_REFUSED: {
+    status: 400,
+    retryable: false,
+    message: 'The speech service refuses this text, voice or model. Check its settings, or choose another voice.',
+    safe: 'VOICE_UNAVAILABLE',
+  },
+  PROVIDER_BUSY: {
+    status: 503,
+    retryable: true,
+    message: 'The speech service is busy or has reached its limit. Try again later.',
+    safe: 'VOICE_UNAVAILABLE',
+  },
+  PROVIDER_UNREACHABLE: {
+    status: 503,
+    retryable: true,
+    message: 'The speech service does not answer. Check the connection, or choose a voice of this computer.',
+    safe: 'VOICE_UNAVAILABLE',
+  },
   MODEL_UNVERIFIED: {
     status: 400,
     retryable: false,

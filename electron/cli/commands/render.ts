@@ -32,7 +32,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
     });
   }
   // Whether a voice of a model is there only the studio knows.
-  const isHere = builtinVoices.some(({ id }) => id === options.voice) || options.voice.startsWith('neural:');
+  const isHere = builtinVoices.some(({ id }) => id === options.voice) || /^(neural|provider):/.test(options.voice);
   if (!isHere) {
     const ids = builtinVoices.map(({ id }) => id).join(', ');
     throw new AppError('VOICE_UNAVAILABLE', {

@@ -1,8 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
+import { AppError, toAppError } from '../../../shared/errors/index.ts';
 import { speakerOfNeuralVoice } from '../../../shared/voices.ts';
+import { readSound } from '../media/read-sound.ts';
 import type { AskHost } from '../workers/protocol.ts';
-import type { SpeakingVoice, VoiceEngines } from './speaking-voice.ts';
+import type { SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
 import { builtinEngines } from './voices.ts';
+
+/** What `readSound` gives, samples a second. */
+const readSoundRate = 48_000;
 
 /**
  * The engines a configuration needs: those that come with the app, and the voice it names where the host has to say
@@ -10,14 +18,14 @@ import { builtinEngines } from './voices.ts';
  * @throws AppError `VOICE_UNAVAILABLE`.
  */
 export async function enginesFor(config: VoiceConfig, askHost: AskHost): Promise<VoiceEngines> {
-  if (config.engine !== 'neural') return builtinEngines;
-  const voice = await neuralVoice(config, askHost);
-  return { ...builtinEngines, neural: (name) => (name === config.voice ? voice : undefined) };
+  if (hostedVoiceOf(config) === '') return builtinEngines;
+  const voice = config.engine === 'neural' ? await neuralVoice(config, askHost) : providerVoice(config, askHost);
+  return { ...builtinEngines, [config.engine]: (name) => (name === config.voice ? voice : undefined) };
 }
 
 /** Names the voice that {@link enginesFor} asks the host about; empty for those that come with the app. */
 export function hostedVoiceOf({ engine, voice, revision = '' }: VoiceConfig): string {
-  return engine === 'neural' ? `${voice}@${revision}` : '';
+  return engine === 'neural' || engine === 'provider' ? `${engine}:${voice}@${revision}` : '';
 }
 
 /** A speaker of an installed model; it speaks in this process. */
@@ -34,4 +42,40 @@ async function neuralVoice({ voice, revision = '' }: VoiceConfig, askHost: AskHo
       return speakWithModel(text, { folder, speaker, speed, signal });
     },
   };
+}
+
+/** A voice of a service in the network: the host has it say the text, and this process makes samples of the answer. */
+function providerVoice({ voice: name, revision = '' }: VoiceConfig, askHost: AskHost): SpeakingVoice {
+  const separator = name.indexOf(':');
+  const [provider, voice] = [name.slice(0, separator), name.slice(separator + 1)];
+  return {
+    id: `provider:${name}`,
+    version: `provider-1/${revision}`,
+    // Services read any language and tell it by the text.
+    language: null,
+    speaksPhonemes: false,
+    async speak(text, { speed }, signal) {
+      if (!/[\p{L}\p{N}]/u.test(text)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      const bytes = await askHost({ kind: 'provider-speech', provider, voice, speed, text });
+      return soundOf(bytes, signal);
+    },
+  };
+}
+
+/** @throws AppError `PROVIDER_REFUSED` for bytes that are no sound. */
+async function soundOf(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<Speech> {
+  const folder = await mkdtemp(join(tmpdir(), 'vocative-answer-'));
+  try {
+    const file = join(folder, 'answer');
+    await writeFile(file, bytes);
+    const samples = await readSound(file, signal);
+    return { samples, sampleRate: readSoundRate, end: samples.length / readSoundRate };
+  } catch (error) {
+    const known = toAppError(error);
+    const isNoSound =
+      known.code === 'NOT_MEDIA' || known.code === 'MEDIA_NO_AUDIO' || known.code === 'MEDIA_UNSUPPORTED';
+    throw isNoSound ? new AppError('PROVIDER_REFUSED', { detail: known.detail, cause: error }) : known;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

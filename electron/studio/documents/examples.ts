@@ -35,6 +35,7 @@ const byField: Record<string, unknown> = {
   share_url: 'https://studio.example.com/v/4f0c',
   callback_url: 'https://crm.example.com/hooks/video',
   webhook: 'https://crm.example.com/hooks/video',
+  base_url: 'https://speech.example.com',
   email: 'ada@example.com',
   first_name: 'Ada',
   last_name: 'Lovelace',

@@ -15,6 +15,7 @@ import type { Services } from '../services.ts';
 import { shareHandlers } from '../share/handlers.ts';
 import { templateHandlers } from '../templates/handlers.ts';
 import { segmentHandlers } from '../templates/segment-handlers.ts';
+import { voiceProviderHandlers } from '../voices/handlers.ts';
 import { webhookHandlers } from '../webhooks/handlers.ts';
 import type { Handlers } from './call.ts';
 
@@ -38,5 +39,6 @@ export function createHandlers(services: Services): Handlers {
     ...scriptHandlers(services),
     ...speechModelHandlers(services),
     ...shareHandlers(services),
+    ...voiceProviderHandlers(services),
   };
 }

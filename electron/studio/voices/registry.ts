@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Voice, VoiceConfig } from '../../../shared/api/index.ts';
+import type { ProviderSettings, Voice, VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { cloningFamilies, speaks } from '../../../shared/models.ts';
 import { builtinVoices, speakerOfNeuralVoice, voiceIdOf } from '../../../shared/voices.ts';
@@ -7,7 +7,9 @@ import type { Db } from '../../db/open.ts';
 import type { Host } from '../../engine/workers/protocol.ts';
 import type { DataFolder } from '../data-folder.ts';
 import type { CatalogueEntry } from '../models/catalogue.ts';
+import { findProvider, listProviders } from '../store/voice-providers.ts';
 import { findSpeechModel, listSpeechModels, type SpeechModelRow } from '../store/speech-models.ts';
+import type { Providers } from './providers.ts';
 
 export type VoiceRegistry = {
   /** Every voice this studio can speak with now. */
@@ -21,10 +23,15 @@ export type VoiceRegistry = {
   host: Host;
 };
 
-export type VoiceRegistryOptions = { db: Db; folders: DataFolder; catalogue: readonly CatalogueEntry[] };
+export type VoiceRegistryOptions = {
+  db: Db;
+  folders: DataFolder;
+  catalogue: readonly CatalogueEntry[];
+  providers: Providers;
+};
 
-/** The voices of a studio: those that come with the app and those of installed models. */
-export function createVoiceRegistry({ db, folders, catalogue }: VoiceRegistryOptions): VoiceRegistry {
+/** The voices of a studio: those that come with the app, of installed models, and of services that are switched on. */
+export function createVoiceRegistry({ db, folders, catalogue, providers }: VoiceRegistryOptions): VoiceRegistry {
   function neuralVoices(): Voice[] {
     return listSpeechModels(db).flatMap((model) => {
       const entry = catalogue.find(({ id }) => id === model.id);
@@ -38,6 +45,30 @@ export function createVoiceRegistry({ db, folders, catalogue }: VoiceRegistryOpt
     });
   }
 
+  function providerVoices(): Voice[] {
+    return listProviders(db)
+      .filter(({ enabled }) => enabled)
+      .flatMap(({ id, name: provider, voices }) =>
+        voices.map((voice) => ({
+          id: `provider:${id}:${voice.id}`,
+          engine: 'provider',
+          name: `${voice.name} (${provider})`,
+          language: voice.language,
+          licence: null,
+        })),
+      );
+  }
+
+  /** The settings and the voice that the `voice` of a provider's voice names: `provider:voice`. */
+  function providerVoice(voice: string): ProviderSettings {
+    const settings = findProvider(db, voice.slice(0, voice.indexOf(':')));
+    const name = voice.slice(voice.indexOf(':') + 1);
+    if (!settings?.voices.some(({ id }) => id === name)) {
+      throw new AppError('VOICE_UNAVAILABLE', { subject: `provider:${voice}` });
+    }
+    return settings;
+  }
+
   function installed(model: string): SpeechModelRow {
     const row = findSpeechModel(db, model);
     if (row?.status !== 'succeeded') throw new AppError('VOICE_UNAVAILABLE', { subject: `neural:${model}` });
@@ -45,10 +76,13 @@ export function createVoiceRegistry({ db, folders, catalogue }: VoiceRegistryOpt
   }
 
   return {
-    list: () => [...builtinVoices, ...neuralVoices()],
+    list: () => [...builtinVoices, ...neuralVoices(), ...providerVoices()],
     resolve(config) {
       const id = voiceIdOf(config);
       if (builtinVoices.some((voice) => voice.id === id)) return { ...config, revision: undefined };
+      if (config.engine === 'provider') {
+        return { ...config, revision: providers.revisionOf(providerVoice(config.voice)) };
+      }
       if (config.engine !== 'neural') throw new AppError('VOICE_UNAVAILABLE', { subject: id });
       const { model, speaker } = speakerOfNeuralVoice(config.voice);
       const { facts, sha256 } = installed(model);
@@ -68,9 +102,8 @@ export function createVoiceRegistry({ db, folders, catalogue }: VoiceRegistryOpt
         const entry = catalogue.find(({ id }) => id === model);
         return { folder: join(folders.models, model), language: facts?.language ?? entry?.language ?? null };
       },
-      'provider-speech': async ({ provider }) => {
-        throw new AppError('VOICE_UNAVAILABLE', { subject: `provider:${provider}` });
-      },
+      'provider-speech': ({ provider, voice, speed, text }, signal) =>
+        providers.speak(provider, { voice, speed, text }, signal),
     },
   };
 }

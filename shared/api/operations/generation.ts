@@ -27,6 +27,17 @@ export const generationErrors = [
   'SHUTTING_DOWN',
 ] as const;
 
+/** Why a voice of an installed model or of a speech service says nothing. */
+const voiceErrors = [
+  'MODEL_DAMAGED',
+  'PROVIDER_OFF',
+  'PROVIDER_KEY_MISSING',
+  'PROVIDER_KEY_REFUSED',
+  'PROVIDER_REFUSED',
+  'PROVIDER_BUSY',
+  'PROVIDER_UNREACHABLE',
+] as const;
+
 export const generationOperations = define({
   generateCampaign: {
     method: 'POST',
@@ -99,7 +110,7 @@ export const generationOperations = define({
       duration: z.number(),
       sections: z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() })),
     }),
-    errors: [...generationErrors, 'VALUE_UNSPEAKABLE'],
+    errors: [...generationErrors, 'VALUE_UNSPEAKABLE', ...voiceErrors],
     summary: 'Renders one sample row without saving it',
   },
   getGeneratedVideo: {

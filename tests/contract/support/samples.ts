@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperationId, OperationInput } from '../../../shared/api/index.ts';
 import { script, sections } from '../../support/studio.ts';
-import { generated, type World } from './world.ts';
+import { generated, providerSettings, type World } from './world.ts';
 
 const segment = {
   name: 'city',
@@ -82,6 +82,11 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   importSpeechModel: () => ({ path: join(tmpdir(), 'no-such-model'), name: 'Ada' }),
   cancelSpeechModel: ({ model }) => ({ id: model }),
   deleteSpeechModel: ({ model }) => ({ id: model }),
+  listVoiceProviders: () => ({}),
+  saveVoiceProvider: ({ provider }) => ({ ...providerSettings, id: provider }),
+  setVoiceProviderKey: ({ provider }) => ({ id: provider, key: 'secret' }),
+  deleteVoiceProvider: ({ provider }) => ({ id: provider }),
+  estimateVoiceCost: () => ({ voice: 'flite:slt', texts: ['Ada'] }),
   listCredentials: () => ({}),
   createCredential: () => ({ name: 'A form' }),
   deleteCredential: ({ credential }) => ({ client_id: credential }),

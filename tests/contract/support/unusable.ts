@@ -46,6 +46,7 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
     'CAMPAIGN_LOCKED',
   ),
   addSpeechModel: changed('addSpeechModel', () => ({ unverified: false }), 'MODEL_UNVERIFIED'),
+  estimateVoiceCost: changed('estimateVoiceCost', () => ({ voice: 'provider:nobody:ada' }), 'VOICE_UNAVAILABLE'),
   createSavedWebhook: changed(
     'createSavedWebhook',
     () => ({ webhook: 'https://192.168.1.1/done' }),

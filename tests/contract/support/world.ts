@@ -1,5 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { ProviderSettings } from '../../../shared/api/index.ts';
 import { campaignDone, readyCampaign, unreachableModel, upload, type TestStudio } from '../../support/studio.ts';
+
+/** A speech service, switched off. */
+export const providerSettings: ProviderSettings = {
+  id: 'ours',
+  kind: 'openai',
+  name: 'Ours',
+  base_url: 'https://example.com',
+  model: 'speaker-1',
+  voices: [{ id: 'ada', name: 'Ada', language: 'en-US' }],
+  price: 15,
+  enabled: false,
+};
 
 /** A row for the template of a world. */
 export const generated = { variables: ['first_name', 'company'], names: [['Ada', 'Engines']] };
@@ -19,6 +32,7 @@ const things = [
   'videoId',
   'destination',
   'model',
+  'provider',
   'credential',
 ] as const;
 
@@ -44,6 +58,7 @@ export async function makeWorld(running: TestStudio): Promise<World> {
   const folder = await client.call('createFolder', { name: 'Spring', workspace_id: 'w1' });
   const webhook = await client.call('createSavedWebhook', { name: 'Ours', webhook: 'https://example.com/done' });
   const destination = await client.call('createCallbackDestination', { url: 'https://example.com/' });
+  const provider = await client.call('saveVoiceProvider', providerSettings);
   const model = await client.call('addSpeechModel', { id: unreachableModel.id, unverified: true });
   const empty = await client.call('createVideoInstance', { name: 'Empty' });
   const videoId = await upload(studio);
@@ -78,6 +93,7 @@ export async function makeWorld(running: TestStudio): Promise<World> {
     videoId,
     destination: destination.id,
     model: model.id,
+    provider: provider.id,
     credential: (await client.call('createCredential', { name: 'A form' })).client_id,
   };
 }

@@ -10,6 +10,7 @@ import { speechModels } from './0008-speech-models.ts';
 import { share } from './0009-share.ts';
 import { credentials } from './0010-credentials.ts';
 import { audio } from './0011-audio.ts';
+import { voiceProviders } from './0012-voice-providers.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   share,
   credentials,
   audio,
+  voiceProviders,
 ];

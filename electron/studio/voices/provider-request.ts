@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ProviderSettings } from '../../../shared/api/index.ts';
+import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+
+export type SpeechOrder = { voice: string; speed: number; text: string };
+
+export type ProviderLimits = {
+  /** How long one answer may take, milliseconds. */
+  answer: number;
+  /** Waits before the next try, milliseconds. */
+  waits: readonly number[];
+};
+
+export const usualProviderLimits: ProviderLimits = { answer: 30_000, waits: [500, 2_000, 8_000] };
+
+const longestRetryAfter = 30_000;
+/** Bytes; a minute of uncompressed sound has 12 MB. */
+const largestAnswer = 20_000_000;
+
+/**
+ * Has a provider say a text.
+ * @returns a sound file, WAV or MP3.
+ * @throws AppError `PROVIDER_KEY_REFUSED`, `PROVIDER_REFUSED`, `PROVIDER_BUSY`, `PROVIDER_UNREACHABLE`; CancelledError.
+ */
+export async function requestSpeech(
+  provider: ProviderSettings,
+  key: string,
+  order: SpeechOrder,
+  signal: AbortSignal,
+  limits: ProviderLimits,
+): Promise<Uint8Array> {
+  for (let attempt = 0; ; attempt++) {
+    const outcome = await tryOnce(provider, key, order, signal, limits.answer);
+    if (outcome instanceof Uint8Array) return outcome;
+    const wait = limits.waits[attempt];
+    if (wait === undefined || !outcome.error.retryable) throw outcome.error;
+    await pause(Math.max(wait, outcome.retryAfter ?? 0), signal);
+  }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  try {
+    await delay(milliseconds, undefined, { signal });
+  } catch (error) {
+    throw signal.aborted ? new CancelledError() : error;
+  }
+}
+
+type Failure = { error: AppError; retryAfter: number | undefined };
+
+async function tryOnce(
+  provider: ProviderSettings,
+  key: string,
+  order: SpeechOrder,
+  signal: AbortSignal,
+  limit: number,
+): Promise<Uint8Array | Failure> {
+  const { url, headers, body } = requestOf(provider, key, order);
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      // A key goes to the address the user named and nowhere else.
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+    });
+    if (answer.ok) return await soundOf(answer);
+    await answer.body?.cancel();
+    return { error: refusal(answer.status, provider), retryAfter: retryAfter(answer) };
+  } catch (error) {
+    if (signal.aborted) throw new CancelledError();
+    if (error instanceof AppError) return { error, retryAfter: undefined };
+    const detail = error instanceof Error ? String(error.cause ?? error) : String(error);
+    return { error: new AppError('PROVIDER_UNREACHABLE', { subject: provider.name, detail }), retryAfter: undefined };
+  }
+}
+
+/** Each interface as its maker documents it. */
+function requestOf(
+  { kind, base_url: base, model }: ProviderSettings,
+  key: string,
+  { voice, speed, text }: SpeechOrder,
+) {
+  const address = base.replace(/\/+$/, '');
+  if (kind === 'openai') {
+    return {
+      url: `${address}/v1/audio/speech`,
+      headers: { authorization: `Bearer ${key}` },
+      body: { model, voice, input: text, response_format: 'wav', speed },
+    };
+  }
+  return {
+    url: `${address}/v1/text-to-speech/${encodeURIComponent(voice)}?output_format=mp3_44100_128`,
+    headers: { 'xi-api-key': key },
+    body: { text, model_id: model, ...(speed === 1 ? {} : { voice_settings: { speed } }) },
+  };
+}
+
+async function soundOf(answer: Response): Promise<Uint8Array> {
+  const type = answer.headers.get('content-type') ?? '';
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.length;
+    if (size > largestAnswer) throw new AppError('PROVIDER_REFUSED', { detail: 'an endless answer' });
+    parts.push(part);
+  }
+  if (size === 0 || type.startsWith('text/') || type.startsWith('application/json')) {
+    throw new AppError('PROVIDER_REFUSED', { detail: `${size} bytes of ${type} instead of sound` });
+  }
+  return Buffer.concat(parts);
+}
+
+/** Error bodies repeat the text and parts of the key, so only the status is told on. */
+function refusal(status: number, { name }: ProviderSettings): AppError {
+  const options = { subject: name, detail: `status ${status}` };
+  if (status === 401 || status === 403) return new AppError('PROVIDER_KEY_REFUSED', options);
+  if (status === 429 || status === 408 || status >= 500) return new AppError('PROVIDER_BUSY', options);
+  return new AppError('PROVIDER_REFUSED', options);
+}
+
+function retryAfter(answer: Response): number | undefined {
+  const header = answer.headers.get('retry-after');
+  if (header === null) return undefined;
+  const milliseconds = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.min(longestRetryAfter, milliseconds);
+}

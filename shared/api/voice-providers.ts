@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+// x-vocative: speech services in the network. Texts sent to them leave this computer, so each is off until it is switched on.
+
+export const providerKinds = ['openai', 'elevenlabs'] as const;
+
+const providerId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
+
+export const providerSettings = z.object({
+  id: providerId,
+  /** Whose interface it speaks: `POST /v1/audio/speech`, or `POST /v1/text-to-speech/{voice}`. */
+  kind: z.enum(providerKinds),
+  name: z.string().trim().min(1).max(100),
+  /** Address before `/v1/…`. */
+  base_url: z.url(),
+  /** The provider's name of the model that speaks. */
+  model: z.string().min(1).max(100),
+  voices: z
+    .array(z.object({ id: z.string().min(1).max(100), name: z.string().min(1).max(100), language: z.string().max(35) }))
+    .max(200),
+  /** Price of a million characters, in the currency of the user's contract; null where it is not known. */
+  price: z.number().nonnegative().nullable(),
+  /** The user agrees that recipients' names are sent there. */
+  enabled: z.boolean(),
+});
+export type ProviderSettings = z.infer<typeof providerSettings>;
+
+/** The key itself is never given. */
+export const providerSchema = providerSettings.extend({ has_key: z.boolean() });
+export type VoiceProvider = z.infer<typeof providerSchema>;
+
+export const providerById = z.object({ id: providerId });
+export const providerKeyInput = z.object({ id: providerId, key: z.string().trim().min(1).max(1_000) });
+
+export const voiceCostInput = z.object({
+  /** Voice id. */
+  voice: z.string(),
+  /** What will be said; each text is paid for once. */
+  texts: z.array(z.string()).max(100_000),
+});
+export const voiceCostSchema = z.object({
+  /** Different texts. */
+  texts: z.number().int(),
+  characters: z.number().int(),
+  /** In the currency of the provider's price; null where that is not known, 0 for voices that cost nothing. */
+  price: z.number().nullable(),
+});

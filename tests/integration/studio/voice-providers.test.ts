@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ProviderSettings, StudioClient } from '../../../shared/api/index.ts';
+import { voiceConfigOf } from '../../../shared/voices.ts';
+import { openDatabase } from '../../../electron/db/open.ts';
+import { createLogger } from '../../../electron/lib/logger.ts';
+import { migrations } from '../../../electron/studio/store/migrations/index.ts';
+import { saveProvider } from '../../../electron/studio/store/voice-providers.ts';
+import { startStudio, type Studio } from '../../../electron/studio/studio.ts';
+import { createProviders, type Providers } from '../../../electron/studio/voices/providers.ts';
+import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { clientOf, until, upload } from '../../support/studio.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const root = temporaryFolder('providers');
+const limits = { answer: 1_000, waits: [1, 1] };
+const never = new AbortController().signal;
+const sample = new URL('../../../build/sample/sample.mp4', import.meta.url);
+
+function settingsFor(service: SpeechService, changes: Partial<ProviderSettings> = {}): ProviderSettings {
+  return {
+    id: 'cloud',
+    kind: 'openai',
+    name: 'Cloud',
+    base_url: service.url,
+    model: 'tts-1',
+    voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }],
+    price: 15,
+    enabled: true,
+    ...changes,
+  };
+}
+
+describe('a speech service', () => {
+  let service: SpeechService;
+  let providers: Providers;
+  const db = openDatabase({ file: join(root, 'providers.db'), migrations });
+  const speak = (text: string, signal = never) => providers.speak('cloud', { voice: 'alloy', speed: 1, text }, signal);
+
+  beforeEach(async () => {
+    service = await startSpeechService();
+    saveProvider(db, settingsFor(service));
+    providers = createProviders({ db, environment: {}, limits });
+    providers.setKey('cloud', serviceKey);
+    return () => service.close();
+  });
+  afterAll(() => db.close());
+
+  it('of OpenAI’s interface is asked as its documents say', async () => {
+    expect(Buffer.from(await speak('Sarah')).toString('latin1', 0, 4)).toBe('RIFF');
+    expect(service.requests[0]).toMatchObject({
+      path: '/v1/audio/speech',
+      headers: { authorization: `Bearer ${serviceKey}` },
+      body: { model: 'tts-1', voice: 'alloy', input: 'Sarah', response_format: 'wav', speed: 1 },
+    });
+  });
+
+  it('of ElevenLabs’ interface is asked as its documents say', async () => {
+    saveProvider(db, settingsFor(service, { kind: 'elevenlabs', model: 'eleven_v2' }));
+    await speak('Sarah');
+    expect(service.requests[0]).toMatchObject({
+      path: '/v1/text-to-speech/alloy?output_format=mp3_44100_128',
+      headers: { 'xi-api-key': serviceKey },
+      body: { text: 'Sarah', model_id: 'eleven_v2' },
+    });
+  });
+
+  it('is not asked while it is switched off, without a key, or for a voice it does not have', async () => {
+    saveProvider(db, settingsFor(service, { enabled: false }));
+    expect(await thrownBy(speak('Sarah'))).toMatchObject({ code: 'PROVIDER_OFF', subject: 'Cloud' });
+    saveProvider(db, settingsFor(service));
+    providers.forgetKey('cloud');
+    expect(await thrownBy(speak('Sarah'))).toMatchObject({ code: 'PROVIDER_KEY_MISSING' });
+    const other = providers.speak('cloud', { voice: 'nobody', speed: 1, text: 'Sarah' }, never);
+    expect(await thrownBy(other)).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
+    expect(service.requests).toEqual([]);
+  });
+
+  it('takes a key from the environment where there is no keychain', async () => {
+    providers = createProviders({ db, environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey }, limits });
+    expect((await speak('Sarah')).length).toBeGreaterThan(44);
+  });
+
+  it('that is busy is asked again, not before it says so', async () => {
+    service.answerNext({ status: 429, headers: { 'retry-after': '0.2' } }, { status: 503 });
+    const before = Date.now();
+    await speak('Sarah');
+    expect(service.requests).toHaveLength(3);
+    // A timer may come a millisecond early.
+    expect(Date.now() - before).toBeGreaterThanOrEqual(199);
+  });
+
+  it.each([
+    { status: 401, code: 'PROVIDER_KEY_REFUSED', requests: 1 },
+    { status: 400, code: 'PROVIDER_REFUSED', requests: 1 },
+    { status: 429, code: 'PROVIDER_BUSY', requests: 3 },
+    { status: 500, code: 'PROVIDER_BUSY', requests: 3 },
+  ])('that answers $status ends with $code', async ({ status, code, requests }) => {
+    const body = JSON.stringify({ error: { message: `no Sarah with ${serviceKey}` } });
+    service.answerNext(...Array.from({ length: requests }, () => ({ status, body })));
+    const error = await thrownBy(speak('Sarah'));
+    expect(error.code).toBe(code);
+    expect(`${error.message} ${error.detail}`).not.toMatch(/Sarah|sk-/);
+    expect(service.requests).toHaveLength(requests);
+  });
+
+  it('that sends no sound, or nothing in time, or is not there, is told apart', async () => {
+    service.answerNext({ status: 200, body: '{"ok":true}' });
+    expect(await thrownBy(speak('Sarah'))).toMatchObject({ code: 'PROVIDER_REFUSED' });
+    providers = createProviders({
+      db,
+      environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey },
+      limits: { answer: 50, waits: [] },
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.hold(promise);
+    expect(await thrownBy(speak('Sarah'))).toMatchObject({ code: 'PROVIDER_UNREACHABLE', retryable: true });
+    resolve();
+    await service.close();
+    expect(await thrownBy(speak('Sarah'))).toMatchObject({ code: 'PROVIDER_UNREACHABLE' });
+  });
+
+  it('gets one request for the same text at a time, and few for many', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.hold(promise);
+    const texts = ['Ada', 'Ada', 'Bo', 'Cleo', 'Dan', 'Eve'];
+    const all = Promise.all(texts.map((text) => speak(text)));
+    await until(() => service.busiest === 3);
+    resolve();
+    expect((await all).every((sound) => sound.length > 44)).toBe(true);
+    expect(service.requests.map(({ body }) => body['input']).toSorted()).toEqual(['Ada', 'Bo', 'Cleo', 'Dan', 'Eve']);
+    expect(service.busiest).toBe(3);
+  });
+
+  it('is left alone when nobody waits any more, and others still get the same text', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.hold(promise);
+    const controller = new AbortController();
+    const first = thrownBy(speak('Sarah', controller.signal));
+    const second = speak('Sarah');
+    await until(() => service.busiest === 1);
+    controller.abort();
+    resolve();
+    expect(await first).toMatchObject({ code: 'CANCELLED' });
+    expect((await second).length).toBeGreaterThan(44);
+  });
+});
+
+describe('a voice of a speech service in a studio', () => {
+  let service: SpeechService;
+  let studio: Studio;
+  let client: StudioClient;
+  const data = join(root, 'data');
+
+  beforeAll(async () => {
+    service = await startSpeechService();
+    const logger = createLogger('test', 'silent');
+    studio = await startStudio({
+      dataFolder: data,
+      host: '127.0.0.1',
+      port: 0,
+      workers: 1,
+      logger,
+      providerLimits: limits,
+    });
+    client = clientOf(studio);
+  });
+  afterAll(async () => {
+    await studio.close();
+    await service.close();
+  });
+
+  it('is offered once the user has agreed, and its cost is told before anything is sent', async () => {
+    await client.call('saveVoiceProvider', settingsFor(service, { enabled: false }));
+    const offered = async () => (await client.call('listVoices', {})).filter(({ engine }) => engine === 'provider');
+    expect(await offered()).toEqual([]);
+    await client.call('saveVoiceProvider', settingsFor(service));
+    expect(await offered()).toMatchObject([{ id: 'provider:cloud:alloy', name: 'Alloy (Cloud)', language: 'en-US' }]);
+    const cost = { voice: 'provider:cloud:alloy', texts: ['Sarah', ' Sarah ', 'Bo'] };
+    expect(await client.call('estimateVoiceCost', cost)).toEqual({ texts: 2, characters: 7, price: (14 * 15) / 1e6 });
+    expect(await client.call('estimateVoiceCost', { ...cost, voice: 'flite:slt' })).toMatchObject({ price: 0 });
+    expect(service.requests).toEqual([]);
+  });
+
+  it('is only at an address that keeps texts and keys secret', async () => {
+    for (const address of [
+      'http://speech.example.com',
+      'https://user:word@speech.example.com',
+      'https://a.example/?key=1',
+    ]) {
+      const saving = client.call('saveVoiceProvider', settingsFor(service, { id: 'other', base_url: address }));
+      expect(await thrownBy(saving)).toMatchObject({ code: 'INVALID_REQUEST', subject: 'base_url' });
+    }
+  });
+
+  it('says the values of a video once, and why it cannot', async () => {
+    const { id } = await client.call('createVideoInstance', {
+      name: 'Sample',
+      video_id: await upload(studio, readFileSync(sample)),
+    });
+    await until(async () => (await client.call('templateDetails', { id })).import.status === 'succeeded');
+    const preview = (value: string) =>
+      client.call('previewVideo', {
+        video_instance_id: id,
+        variables: ['name'],
+        names: [[value]],
+        sections: [{ variable: 'name', start: 0.5, end: 1 }],
+        voice_config: JSON.stringify(voiceConfigOf('provider:cloud:alloy')),
+      });
+    expect(await thrownBy(preview('Bo'))).toMatchObject({ code: 'PROVIDER_KEY_MISSING' });
+    expect(await client.call('setVoiceProviderKey', { id: 'cloud', key: serviceKey })).toMatchObject({ has_key: true });
+    const bo = await preview('Bo');
+    const asked = service.requests.length;
+    expect(asked).toBeGreaterThan(0);
+    expect((await preview('Bo')).duration).toBe(bo.duration);
+    expect(service.requests).toHaveLength(asked);
+    expect((await preview('Christopher Columbus')).duration).toBeGreaterThan(bo.duration);
+    await service.close();
+    expect(await thrownBy(preview('Ada'))).toMatchObject({ code: 'PROVIDER_UNREACHABLE' });
+  });
+
+  it('leaves no trace of its key in the data folder', () => {
+    const files = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const traces = files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(serviceKey));
+    expect(traces.map(({ name }) => name)).toEqual([]);
+  });
+});
