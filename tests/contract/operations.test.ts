@@ -58,7 +58,7 @@ describe('a usable request', () => {
 
 describe('without the right credentials', () => {
   test.each(guarded)('%s answers 401 before it looks at the request', async (id) => {
-    const wrong = [undefined, 'Bearer nonsense', `Basic ${btoa('nobody:nothing')}`, 'Digest x'];
+    const wrong = [undefined, 'Bearer nonsense', 'Basic nonsense', 'Digest x'];
     for (const authorization of wrong) {
       const answer = await ask(id, { id: 7, names: 'x' }, authorization);
       expect({ authorization, reason: reasonOf(id, answer) }).toEqual({ authorization, reason: 'UNAUTHORIZED' });
