@@ -4,6 +4,7 @@ import type { Logger } from '../lib/logger.ts';
 import type { AccessTokens } from './accounts/access-tokens.ts';
 import type { Deliverer } from './callbacks/deliverer.ts';
 import type { ReceiverPolicy } from './callbacks/receiver.ts';
+import type { ClipSounds } from './clips/clip-sounds.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Generator } from './generation/generator.ts';
 import type { CatalogueEntry } from './models/catalogue.ts';
@@ -26,6 +27,7 @@ export type Services = {
   /** Generation, keyed by generated video. */
   generator: Generator;
   previews: Previews;
+  clipSounds: ClipSounds;
   writer: ScriptWriter;
   voices: VoiceRegistry;
   providers: Providers;

@@ -10,6 +10,7 @@ import { createCredentials, type LaunchCredentials } from './accounts/credential
 import { loadSigningKeys } from './accounts/signing-keys.ts';
 import { createDeliverer, type Deliverer } from './callbacks/deliverer.ts';
 import { isLoopbackName } from './callbacks/receiver.ts';
+import { createClipSounds } from './clips/clip-sounds.ts';
 import { dataFolder, prepareDataFolder } from './data-folder.ts';
 import { createGenerator } from './generation/generator.ts';
 import { createPreviews } from './generation/previews.ts';
@@ -127,6 +128,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       importer: createImporter({ db: database, pool, folders, uploads, logger }),
       generator: createGenerator({ db: database, pool, folders, onEnded: deliverer.wake, logger }),
       previews,
+      clipSounds: createClipSounds(),
       writer: endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter,
       voices,
       providers,

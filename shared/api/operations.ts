@@ -9,6 +9,7 @@ import { campaignOperations } from './operations/campaigns.ts';
 import { generationOperations } from './operations/generation.ts';
 import { maintenanceOperations } from './operations/maintenance.ts';
 import { orderOperations } from './operations/orders.ts';
+import { clipOperations } from './operations/clips.ts';
 import { scriptOperations } from './operations/scripts.ts';
 import { speechModelOperations } from './operations/speech-models.ts';
 import { voiceProviderOperations } from './operations/voice-providers.ts';
@@ -34,6 +35,7 @@ export const operations = {
   ...orderOperations,
   ...webhookOperations,
   ...callbackOperations,
+  ...clipOperations,
   ...scriptOperations,
   ...maintenanceOperations,
   ...speechModelOperations,

@@ -4,6 +4,7 @@ import { AppError, CancelledError } from '../../shared/errors/index.ts';
 import type { RunOptions, WorkerPool } from '../../electron/engine/workers/pool.ts';
 import {
   templateFiles,
+  type ClipReport,
   type RenderResult,
   type Task,
   type TaskKind,
@@ -59,6 +60,8 @@ export function createStandInPool(template: string): StandInPool {
         return plainResult(task, readInfo(task.template));
       case 'transcribe':
         return 'Hi Sarah';
+      case 'check-clips':
+        return task.sections.map((): ClipReport => ({ error: 'VALUE_UNSPEAKABLE' }));
       case 'unpack-model':
       case 'try-model':
         throw new AppError('MODEL_UNSUPPORTED');

@@ -4,7 +4,7 @@ import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import { checkSections, type Section } from '../../../shared/timeline/section.ts';
 import { stretchRange, type TimePoint } from '../../../shared/timeline/time-map.ts';
 import { aacBlockSamples, type Mp4Track } from '../media/mp4/movie.ts';
-import { templateFiles, type RenderResult, type SectionToRender } from '../workers/protocol.ts';
+import { templateFiles, type RenderResult, type SectionToRender, type TemplateInfo } from '../workers/protocol.ts';
 import { composeGroup, findWord, soundNeededBy } from './compose.ts';
 import { framesToDrop } from './frames.ts';
 import { groupSections, type SectionGroup } from './groups.ts';
@@ -98,7 +98,7 @@ async function renderGroup(
     const profile = profiles.get(info.hash) ?? profileSound(audio);
     remember(info.hash, profile);
     const recorded = readAround(group, audio, track);
-    const actor = { id: info.hash, read: (seconds: number) => beginningOf(audio, seconds) };
+    const actor = actorOf(audio, info);
     const clips: Float32Array[] = [];
     for (const section of group.sections) {
       const { text, variable, replaces } = section;
@@ -126,6 +126,11 @@ async function renderGroup(
 }
 
 /** The first seconds of a recording as one channel. */
+/** Whoever speaks in a template. */
+export function actorOf(audio: TemplateAudio, { hash }: TemplateInfo): WordsToSay['actor'] {
+  return { id: hash, read: (seconds) => beginningOf(audio, seconds) };
+}
+
 function beginningOf(audio: TemplateAudio, seconds: number): Float32Array {
   const [left, right] = audio.read(0, Math.min(audio.length, Math.round(seconds * 48_000)));
   if (!left) return new Float32Array(0);

@@ -24,6 +24,8 @@ export type Clip = {
   source: string;
   /** Why it comes from there. */
   reason: Reason;
+  /** Its file among the clips of the cache, which may go at any time; null for what is no clip of the cache. */
+  file: string | null;
 };
 
 /** A text to be spoken, and all that decides how it sounds. */
@@ -93,10 +95,10 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
     const actor = request.voice.pitch_match ? request.actor : undefined;
     const file = join(folder, clipKey(text, voice, manner, actor));
     const cached = readClip(file);
-    if (cached) return { samples: cached, source: voice.id, reason };
+    if (cached) return { samples: cached, source: voice.id, reason, file };
     const made = await makeClip(text, voice, manner, actor, signal);
     writeClip(file, made);
-    return { samples: readClip(file) ?? made, source: voice.id, reason };
+    return { samples: readClip(file) ?? made, source: voice.id, reason, file };
   }
 
   async function makeClip(

@@ -32,7 +32,7 @@ export function createResolver({ recordings, speaker }: { recordings: AudioStore
   return {
     async resolve(actorId, request, signal) {
       const own = actorId === null ? null : await recordings.find(actorId, recordingKeys(request.text));
-      if (own) return { samples: own, source: `recording:${actorId}`, reason: 'recorded', warnings: [] };
+      if (own) return { samples: own, source: `recording:${actorId}`, reason: 'recorded', file: null, warnings: [] };
       try {
         return withWarnings(await speaker.speak(request, signal), request.voice);
       } catch (error) {

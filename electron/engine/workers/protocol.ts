@@ -1,4 +1,4 @@
-import type { WireError } from '../../../shared/errors/index.ts';
+import type { ErrorCode, WireError } from '../../../shared/errors/index.ts';
 import type { AlignedWord, VoiceConfig } from '../../../shared/api/index.ts';
 import type { ModelFamily } from '../../../shared/models.ts';
 import type { Section } from '../../../shared/timeline/section.ts';
@@ -92,6 +92,28 @@ export type RenderResult = {
   warnings: string[];
 };
 
+/** Why a clip should be heard before it is used. */
+export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'misheard';
+
+/** How a value sounds in its place, or why no voice can say it. */
+export type ClipReport =
+  | {
+      /** The clip's file in the cache: 16-bit samples, mono, 48 kHz, and a checksum; it may go at any time. Null for a recording. */
+      file: string | null;
+      /** Of the clip, and of the words it replaces. */
+      seconds: number;
+      place: number;
+      /** The voice, and why this one. */
+      source: string;
+      reason: string;
+      /** What a recognition model understood; null where none listened. */
+      heard: string | null;
+      problems: ClipProblem[];
+      /** 0 usual – 1 far from it. */
+      outlier: number;
+    }
+  | { error: ErrorCode };
+
 /** What is known of a speech model from its files. */
 export type ModelFacts = {
   family: ModelFamily;
@@ -117,6 +139,15 @@ export type Task =
   | { kind: 'sound'; source: string; file: string }
   /** `cache` holds clips and encoded sections by content. */
   | { kind: 'render'; template: string; cache: string; sections: SectionToRender[]; voice: VoiceConfig }
+  /** Speaks values for their places and reports on each. `recognizer`: folder of a model that listens to them. */
+  | {
+      kind: 'check-clips';
+      template: string;
+      cache: string;
+      sections: SectionToRender[];
+      voice: VoiceConfig;
+      recognizer: string | undefined;
+    }
   /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) into `folder`, which must not exist. */
   | { kind: 'unpack-model'; archive: string; folder: string }
   /** Checks the model in `folder` and loads it once, so that one that cannot be loaded is known before it is used. */
@@ -135,6 +166,7 @@ export type TaskResults = {
   /** Seconds. */
   sound: { duration: number };
   render: RenderResult;
+  'check-clips': ClipReport[];
   'unpack-model': null;
   'try-model': ModelFacts;
   transcribe: string;

@@ -1,6 +1,7 @@
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { readTemplateInfo } from '../media/template-info.ts';
+import type { CheckOptions } from '../render/check-clips.ts';
 import { openTemplateAudio } from '../render/template-audio.ts';
 import type { Speaker } from '../speech/clips.ts';
 import type { ProgressListener } from './worker-process.ts';
@@ -54,6 +55,13 @@ const handlers: TaskHandlers = {
     ]);
     return renderVideo({ template, cache, sections, voice, speak: speaker.speak, signal, onProgress });
   },
+  async 'check-clips'({ template, cache, sections, voice, recognizer }, { signal, askHost }) {
+    const [{ checkClips }, speaker] = await Promise.all([
+      import('../render/check-clips.ts'),
+      speakerFor(cache, voice, askHost),
+    ]);
+    return checkClips({ template, sections, voice, speak: speaker.speak, listen: listener(recognizer), signal });
+  },
   async 'unpack-model'({ archive, folder }, { signal, onProgress }) {
     const { unpackArchive } = await import('../speech/neural/unpack.ts');
     await unpackArchive({ archive, folder, signal, onProgress: (progress) => onProgress('Unpacking', progress) });
@@ -91,6 +99,15 @@ async function speakerFor(cache: string, voice: VoiceConfig, askHost: AskHost): 
   const speaker = createSpeaker({ cacheFolder: cache, engines: await enginesFor(voice, askHost) });
   lastSpeaker = { key, speaker };
   return speaker;
+}
+
+/** What a model understands of a clip. */
+function listener(model: string | undefined): CheckOptions['listen'] {
+  if (model === undefined) return undefined;
+  return async (samples, signal) => {
+    const { recognizeSpeech } = await import('../speech/neural/recognize.ts');
+    return recognizeSpeech({ folder: model, sound: { samples, sampleRate: templateRate }, signal });
+  };
 }
 
 /** A template's audio as one channel, −1 to 1 at 48 kHz. */

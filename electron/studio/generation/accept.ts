@@ -77,7 +77,11 @@ function checkChoice(field: string, given: string | null | undefined, choices: r
   });
 }
 
-function templateIdOf(input: GenerationInput, campaign: Campaign | undefined): string {
+/** The template a request is about. @throws AppError `INVALID_REQUEST` when it names none, or two. */
+export function templateIdOf(
+  input: Pick<GenerationInput, 'campaign_id' | 'video_instance_id'>,
+  campaign: Campaign | undefined,
+): string {
   const id = campaign?.template_id ?? input.video_instance_id;
   if (!id) {
     throw new AppError('INVALID_REQUEST', {

@@ -4,6 +4,7 @@ import { audioHandlers } from '../audio/handlers.ts';
 import { callbackHandlers } from '../callbacks/handlers.ts';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import { folderHandlers } from '../folders/handlers.ts';
+import { clipHandlers } from '../clips/handlers.ts';
 import { connectorHandlers } from '../generation/connector-handlers.ts';
 import { createGenerate } from '../generation/generate.ts';
 import { generationHandlers } from '../generation/handlers.ts';
@@ -37,6 +38,7 @@ export function createHandlers(services: Services): Handlers {
     ...callbackHandlers(services),
     ...maintenanceHandlers(services),
     ...scriptHandlers(services),
+    ...clipHandlers(services),
     ...speechModelHandlers(services),
     ...shareHandlers(services),
     ...voiceProviderHandlers(services),

@@ -1,5 +1,6 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { limits } from '../../../shared/limits.ts';
+import { registerClips } from '../clips/routes.ts';
 import { registerDocuments } from '../documents/routes.ts';
 import { registerMedia } from '../media/routes.ts';
 import { registerSounds } from '../media/sound-routes.ts';
@@ -50,6 +51,7 @@ export function createServer(
   registerMedia(app, { db, folders, previews, logger });
   registerShare(app, { db, publicUrl: services.publicUrl });
   registerSounds(app, { db, folders, logger });
+  registerClips(app, services);
   registerDocuments(app);
   registerMetrics(app, { db, authenticator });
   registerOperations(app, { db, handlers: createHandlers(services), authenticator, publicUrl });

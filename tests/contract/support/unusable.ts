@@ -26,6 +26,7 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
   alignScript: changed('alignScript', () => ({ script: 'Hi {{' }), 'SCRIPT_INVALID'),
   saveTemplateScript: changed('saveTemplateScript', () => ({ script: 'Hi' }), 'VARIABLE_UNKNOWN'),
   checkDistance: changed('checkDistance', () => ({ variables: ['planet'] }), 'VARIABLE_UNKNOWN'),
+  checkClips: changed('checkClips', () => shortRow, 'ROW_LENGTH_MISMATCH'),
   writeScript: changed('writeScript', () => ({ about_script: 'Hi {{', action: 'shorten' }), 'SCRIPT_INVALID'),
   checkScript: changed('checkScript', () => ({ script: 'Hi {{' }), 'SCRIPT_INVALID'),
   createSegment: changed('createSegment', () => ({ end_time: 'soon' }), 'SECTION_INVALID'),

@@ -19,7 +19,7 @@ const { resolve } = createResolver({ recordings, speaker: createSpeaker({ cacheF
 describe('the best sound for a value', () => {
   it.each(['Anna', ' ANNA ', 'José'])('is the actor’s own recording of %j', async (text) => {
     const clip = await resolve('eva', { text, voice });
-    expect(clip).toEqual({ samples: own, source: 'recording:eva', reason: 'recorded', warnings: [] });
+    expect(clip).toEqual({ samples: own, source: 'recording:eva', reason: 'recorded', file: null, warnings: [] });
   });
 
   it('is a voice for the whole of a compound of which only a half is recorded', async () => {

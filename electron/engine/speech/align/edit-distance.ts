@@ -1,9 +1,29 @@
+/** The least number of insertions, deletions and replacements that makes `b` of `a` (Levenshtein, 1966). */
+export function editDistance<T>(a: readonly T[], b: readonly T[]): number {
+  return costTable(a, b).at(-1) ?? 0;
+}
+
 /**
  * Pairs the items of two sequences with the least number of insertions, deletions and replacements
  * (Levenshtein, 1966). For each item of `b` the index in `a` it stands for; an inserted one stands for the item of
  * `a` before it (or the first).
  */
 export function matchSequences<T>(a: readonly T[], b: readonly T[]): number[] {
+  const width = b.length + 1;
+  const cost = costTable(a, b);
+  const matches = b.map(() => 0);
+  let [i, j] = [a.length, b.length];
+  while (j > 0) {
+    const here = cost[i * width + j] ?? 0;
+    if (i > 0 && here === (cost[(i - 1) * width + j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)) matches[--j] = --i;
+    else if (i > 0 && here === (cost[(i - 1) * width + j] ?? 0) + 1) i--;
+    else matches[--j] = Math.max(0, i - 1);
+  }
+  return matches;
+}
+
+/** Cost of making the first j items of `b` of the first i of `a`, at `i * (b.length + 1) + j`. */
+function costTable<T>(a: readonly T[], b: readonly T[]): Uint32Array {
   const width = b.length + 1;
   const cost = new Uint32Array((a.length + 1) * width);
   for (let i = 0; i <= a.length; i++) {
@@ -17,13 +37,5 @@ export function matchSequences<T>(a: readonly T[], b: readonly T[]): number[] {
       cost[i * width + j] = Math.min(replace, skip);
     }
   }
-  const matches = b.map(() => 0);
-  let [i, j] = [a.length, b.length];
-  while (j > 0) {
-    const here = cost[i * width + j] ?? 0;
-    if (i > 0 && here === (cost[(i - 1) * width + j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)) matches[--j] = --i;
-    else if (i > 0 && here === (cost[(i - 1) * width + j] ?? 0) + 1) i--;
-    else matches[--j] = Math.max(0, i - 1);
-  }
-  return matches;
+  return cost;
 }

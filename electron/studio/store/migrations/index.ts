@@ -11,6 +11,7 @@ import { share } from './0009-share.ts';
 import { credentials } from './0010-credentials.ts';
 import { audio } from './0011-audio.ts';
 import { voiceProviders } from './0012-voice-providers.ts';
+import { clipApprovals } from './0013-clip-approvals.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   credentials,
   audio,
   voiceProviders,
+  clipApprovals,
 ];

@@ -1,0 +1,71 @@
+import { isAppError, type ErrorCode } from '../../../shared/errors/index.ts';
+import type { ClipReport, SectionToRender } from '../workers/protocol.ts';
+import type { Clip } from '../speech/clips.ts';
+import { clipProblems, outlierScore } from '../speech/clip-problems.ts';
+import { findWord, soundNeededBy } from './compose.ts';
+import { groupSections } from './groups.ts';
+import { actorOf, type WordsToSay } from './render.ts';
+import { profileSound } from './sound-profile.ts';
+import { openTemplateAudio } from './template-audio.ts';
+import { loadTemplateIndex } from './template-index.ts';
+import type { VoiceConfig } from '../../../shared/api/index.ts';
+
+export type CheckOptions = {
+  /** Folder of the template. */
+  template: string;
+  /** What to say where; each is looked at by itself. */
+  sections: readonly SectionToRender[];
+  voice: VoiceConfig;
+  speak: (words: WordsToSay, signal?: AbortSignal) => Promise<Clip>;
+  /** What a clip is understood as, where a model can tell. */
+  listen?: ((samples: Float32Array, signal?: AbortSignal) => Promise<string>) | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** Values that fail for their own sake; whatever else goes wrong ends the check. */
+const valueErrors: ReadonlySet<ErrorCode> = new Set(['VALUE_UNSPEAKABLE', 'VOICE_UNAVAILABLE']);
+
+/**
+ * Speaks values for their places, as a render would, and says what a creator should hear before a batch is made.
+ * The clips stay in the cache, so that the render need not speak them again.
+ * @returns a report for each section, in their order; for a value no voice can say, why.
+ * @throws CancelledError, and what `speak` throws that is not the value's fault.
+ */
+export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
+  const { template, sections, voice, speak, listen, signal } = options;
+  const { info } = await loadTemplateIndex(template);
+  const audio = openTemplateAudio(template, info);
+  try {
+    const { pauseThreshold } = profileSound(audio);
+    const reports: ClipReport[] = [];
+    for (const section of sections) {
+      const [group] = groupSections([section], info, voice);
+      const [placed] = group?.sections ?? [];
+      if (!group || !placed) continue;
+      const { from, to } = soundNeededBy(group);
+      const { start, end } = findWord(placed, { planes: audio.read(from, to), start: from }, pauseThreshold);
+      const place = { seconds: (end - start) / 48_000, replaces: placed.replaces };
+      const { text } = placed;
+      try {
+        const clip = await speak({ text, voice, place, actor: actorOf(audio, info) }, signal);
+        const heard = listen ? await listen(clip.samples, signal) : null;
+        reports.push({
+          file: clip.file,
+          seconds: clip.samples.length / 48_000,
+          place: place.seconds,
+          source: clip.source,
+          reason: clip.reason,
+          heard,
+          problems: clipProblems({ text, clip, place, heard }),
+          outlier: outlierScore({ text, seconds: clip.samples.length / 48_000, place }),
+        });
+      } catch (error) {
+        if (!isAppError(error) || !valueErrors.has(error.code)) throw error;
+        reports.push({ error: error.code });
+      }
+    }
+    return reports;
+  } finally {
+    audio.close();
+  }
+}

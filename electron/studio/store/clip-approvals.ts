@@ -1,0 +1,17 @@
+import type { Db } from '../../db/open.ts';
+import { timestamp } from '../../db/values.ts';
+
+/** Clips a creator has heard and found good. A clip is named by all that decides how it sounds, so another is unheard. */
+export function approvedClips(db: Db, templateId: string): Set<string> {
+  const rows = db
+    .prepare<[string], { clip: string }>('SELECT clip FROM clip_approvals WHERE template_id = ?')
+    .all(templateId);
+  return new Set(rows.map(({ clip }) => clip));
+}
+
+export function setClipApproval(db: Db, templateId: string, clip: string, approved: boolean): void {
+  const statement = approved
+    ? 'INSERT INTO clip_approvals (template_id, clip, created_at) VALUES (@templateId, @clip, @now) ON CONFLICT DO NOTHING'
+    : 'DELETE FROM clip_approvals WHERE template_id = @templateId AND clip = @clip';
+  db.prepare(statement).run({ templateId, clip, ...(approved ? { now: timestamp() } : {}) });
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { byId, page } from '../requests.ts';
+import { define, prefix } from './define.ts';
+
+const values = page.extend({
+  campaign_id: z.uuid().nullish(),
+  video_instance_id: z.uuid().nullish(),
+  variables: z.array(z.string()),
+  names: z.array(z.array(z.string())),
+  /** Voice to try instead of the template's. */
+  voice_config: z.string().nullish(),
+});
+
+const checkedClip = z.object({
+  variable: z.string(),
+  value: z.string(),
+  /** How many rows say it there, and the first of them, 0-based. */
+  rows: z.number().int(),
+  first_row: z.number().int(),
+  /** Why no voice can say it; null when one can. The rest is then null or empty. */
+  error: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Names this clip, exactly as it sounds. */
+  clip: z.string().nullable(),
+  /** Where to listen to it, for half an hour. */
+  url: z.string().nullable(),
+  /** Seconds of the clip, and of the words it replaces. */
+  seconds: z.number().nullable(),
+  place_seconds: z.number().nullable(),
+  /** The voice, and why this one. */
+  source: z.string().nullable(),
+  source_reason: z.string().nullable(),
+  /** What the installed recognition model understood. */
+  heard: z.string().nullable(),
+  problems: z.array(z.string()),
+  /** 0 usual – 1 far from it; what is far from it should be heard first. */
+  outlier: z.number().nullable(),
+  approved: z.boolean(),
+});
+
+export const clipOperations = define({
+  checkClips: {
+    method: 'POST',
+    path: `${prefix}/clips/check`,
+    auth: 'bearer',
+    in: 'body',
+    input: values.extend({ size: z.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize) }),
+    output: z.object({ total: z.number().int(), clips: z.array(checkedClip) }),
+    errors: [
+      'NOT_FOUND',
+      'TEMPLATE_NOT_READY',
+      'TEMPLATE_FAILED',
+      'VARIABLE_UNKNOWN',
+      'VARIABLE_MISSING',
+      'VARIABLE_WITHOUT_TIME',
+      'SECTION_INVALID',
+      'SECTION_TOO_LONG',
+      'TOO_MANY_SECTIONS',
+      'NOT_SUPPORTED_YET',
+      'ROWS_EMPTY',
+      'ROWS_TOO_MANY',
+      'ROW_LENGTH_MISMATCH',
+      'ROW_VALUE_MISSING',
+      'VOICE_UNAVAILABLE',
+      'BODY_TOO_LARGE',
+      'STORAGE_FULL',
+      'WORKER_CRASHED',
+      'WORKER_TIMEOUT',
+      'CANCELLED',
+      'SHUTTING_DOWN',
+    ],
+    summary: 'Speaks each distinct value before anything is rendered, the most frequent first, and judges the clips',
+    extension: true,
+  },
+  approveClip: {
+    method: 'PUT',
+    path: `${prefix}/clips/approval`,
+    auth: 'bearer',
+    in: 'body',
+    input: z.object({ video_instance_id: byId.shape.id, clip: z.string().min(1).max(200), approved: z.boolean() }),
+    output: z.object({ approved: z.boolean() }),
+    errors: ['NOT_FOUND'],
+    summary: 'Notes that a clip was heard and found good, or takes that back',
+    extension: true,
+  },
+});

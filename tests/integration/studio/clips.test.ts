@@ -1,0 +1,119 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createSample,
+  endStudio,
+  launchStudio,
+  readySample,
+  sampleVariables,
+  type StudioProcess,
+} from '../../support/sample-studio.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder('clips');
+let studio: StudioProcess;
+let template: string;
+
+beforeAll(async () => {
+  studio = await launchStudio(folder);
+  template = await createSample(studio);
+  await readySample(studio, template);
+});
+afterAll(() => endStudio(studio, 'SIGTERM'));
+
+function check(names: string[][], options: { page?: number; size?: number; voice_config?: string } = {}) {
+  const request = { video_instance_id: template, variables: sampleVariables, names, ...options };
+  return studio.client.call('checkClips', request);
+}
+
+describe('listening before rendering', () => {
+  it('speaks each distinct value once, the most frequent first, and tells which rows say it', async () => {
+    const { total, clips } = await check([
+      ['Ada', 'Boats'],
+      ['Grace', 'Engines'],
+      ['Ada', 'Engines'],
+      ['Ada', 'Trains'],
+    ]);
+    expect(total).toBe(5);
+    expect(clips.map(({ variable, value, rows, first_row }) => [variable, value, rows, first_row])).toEqual([
+      ['first_name', 'Ada', 3, 0],
+      ['company', 'Engines', 2, 1],
+      ['company', 'Boats', 1, 0],
+      ['first_name', 'Grace', 1, 1],
+      ['company', 'Trains', 1, 3],
+    ]);
+    for (const clip of clips) {
+      expect(clip).toMatchObject({
+        error: null,
+        source: 'flite:slt',
+        source_reason: 'voice',
+        heard: null,
+        approved: false,
+      });
+      expect(clip.outlier).toBeLessThan(1);
+    }
+  });
+
+  it('gives each clip as a WAV file of the length it tells, until it leaves the cache', async () => {
+    const [clip] = (await check([['Ada', 'Boats']])).clips;
+    const answer = await fetch(clip?.url ?? '');
+    expect(answer.headers.get('content-type')).toBe('audio/wav');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
+    expect((bytes.length - 44) / 2 / 48_000).toBeCloseTo(clip?.seconds ?? 0, 6);
+    const loudest = Math.max(...new Int16Array(bytes.buffer, bytes.byteOffset + 44, (bytes.length - 44) / 2));
+    expect(loudest).toBeGreaterThan(1_000);
+
+    const clips = join(folder, 'cache', 'clips');
+    rmSync(clips, { recursive: true });
+    mkdirSync(clips);
+    expect((await fetch(clip?.url ?? '')).status).toBe(404);
+    const [again] = (await check([['Ada', 'Boats']])).clips;
+    expect((await fetch(again?.url ?? '')).status).toBe(200);
+  });
+
+  it('goes on past a value that no voice can say, and says why', async () => {
+    const { clips } = await check([
+      ['🎉', 'Boats'],
+      ['Ada', 'Boats'],
+    ]);
+    const silent = clips.find(({ error }) => error !== null);
+    expect(silent).toMatchObject({ value: '🎉', reason: 'VALUE_UNSPEAKABLE', url: null, clip: null });
+    expect(clips).toHaveLength(3);
+  });
+
+  it('points out values that will not fit or come in another voice', async () => {
+    const { clips } = await check([
+      ['Ada', 'The International Association of Amateur Shipbuilders'],
+      ['Дмитрий', 'Boats'],
+    ]);
+    const problems = new Map(clips.map(({ value, problems }) => [value, problems]));
+    expect(problems.get('The International Association of Amateur Shipbuilders')).toContain('long');
+    expect(problems.get('Дмитрий')).toContain('other_voice');
+    expect(problems.get('Ada')).toEqual([]);
+  });
+
+  it('comes in pages', async () => {
+    const names = ['Ada', 'Grace', 'Joan'].map((name) => [name, 'Boats']);
+    const pages = await Promise.all([0, 1, 2].map((page) => check(names, { page, size: 2 })));
+    expect(pages.map(({ total, clips }) => [total, clips.length])).toEqual([
+      [4, 2],
+      [4, 2],
+      [4, 0],
+    ]);
+  });
+
+  it('remembers what was approved, for exactly this sound', async () => {
+    const [clip] = (await check([['Ada', 'Boats']])).clips;
+    const approve = (approved: boolean) =>
+      studio.client.call('approveClip', { video_instance_id: template, clip: clip?.clip ?? '', approved });
+    await approve(true);
+    await approve(true);
+    expect((await check([['Ada', 'Boats']])).clips[0]?.approved).toBe(true);
+    const other = await check([['Ada', 'Boats']], { voice_config: '{"engine":"flite","voice":"rms"}' });
+    expect(other.clips[0]).toMatchObject({ source: 'flite:rms', approved: false });
+    await approve(false);
+    expect((await check([['Ada', 'Boats']])).clips[0]?.approved).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { clipProblems, outlierScore } from '../../../electron/engine/speech/clip-problems.ts';
+
+const place = { seconds: 0.4, replaces: 'Sarah' };
+
+function problems(seconds: number, options: { text?: string; heard?: string; level?: number } = {}) {
+  const { text = 'Grace', heard = null, level = 0.5 } = options;
+  const samples = new Float32Array(Math.round(seconds * 48_000)).fill(level);
+  return clipProblems({ text, clip: { samples, reason: 'voice' }, place, heard });
+}
+
+describe('a clip', () => {
+  it.each([
+    [0.45, []],
+    [0.75, ['long']],
+    [0.15, ['short']],
+  ])('of %s s for a word of 0.4 s has the problems %j', (seconds, expected) => {
+    expect(problems(seconds)).toEqual(expected);
+  });
+
+  it('at full scale is clipped', () => {
+    expect(problems(0.4, { level: 1 })).toEqual(['clipped']);
+  });
+
+  it.each([
+    ['Catherine', 'Katherine.', []],
+    ['José', 'Jose', []],
+    ['Siobhan', 'Sigh oh ban', ['misheard']],
+    ['Grace', '', ['misheard']],
+  ])('of “%s” understood as “%s” has the problems %j', (text, heard, expected) => {
+    expect(problems(0.4, { text, heard })).toEqual(expected);
+  });
+});
+
+describe('how unusual a length is', () => {
+  it('is nothing at the pace of the words replaced, and all of it at twice that and more', () => {
+    expect(outlierScore({ text: 'Grace', seconds: 0.4, place })).toBeCloseTo(0, 5);
+    expect(outlierScore({ text: 'Grace', seconds: 1, place })).toBe(1);
+    expect(outlierScore({ text: 'Bartholomew', seconds: 0.7, place })).toBeLessThan(0.2);
+    expect(outlierScore({ text: 'Al', seconds: 0.7, place })).toBeGreaterThan(0.9);
+  });
+});
