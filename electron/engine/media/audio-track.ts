@@ -1,7 +1,7 @@
 import type { Frame, Packet, Stream } from 'node-av/lib';
 import { aacSettings } from './aac.ts';
 import { openDecoder } from './decoder.ts';
-import { createFrameResampler, type FrameResampler } from './frame-resampler.ts';
+import { channelsOf, createFrameResampler, type ChannelMix, type FrameResampler } from './frame-resampler.ts';
 import { toSeconds } from './input.ts';
 import { longestTemplate } from './limits.ts';
 import type { PcmSpool } from './pcm-spool.ts';
@@ -28,11 +28,12 @@ export type AudioTrack = {
 /** @param options.origin time in the source, seconds, at which the template starts; earlier sound is left out. */
 export function createAudioTrack(options: {
   stream: Stream;
-  channels: 1 | 2;
+  mix: ChannelMix;
   origin: number;
   spool: Pick<PcmSpool, 'length' | 'place'>;
 }): AudioTrack {
-  const { stream, channels, origin, spool } = options;
+  const { stream, mix, origin, spool } = options;
+  const channels = channelsOf(mix);
   const { sampleRate } = aacSettings;
   const decoder = openDecoder(stream, { inline: true });
   /** Sound without a gap: where it starts in the spool, and what was put there since, in samples; drift in seconds. */
@@ -62,7 +63,7 @@ export function createAudioTrack(options: {
     if (run && !run.resampler.fits(frame)) endRun();
     if (run && wanted !== undefined) followStamps(wanted, frame.nbSamples / frame.sampleRate);
     run ??= {
-      resampler: createFrameResampler(frame, sampleRate, channels),
+      resampler: createFrameResampler(frame, sampleRate, mix),
       start: Math.round(wanted ?? spool.length),
       given: 0,
       drift: 0,

@@ -7,6 +7,7 @@ import { aacSettings } from './aac.ts';
 import { createAudioTrack } from './audio-track.ts';
 import { throwIfCancelled } from './av-errors.ts';
 import { perSecond, type FrameRate } from './frame-rate.ts';
+import { channelsOf, type ChannelMix } from './frame-resampler.ts';
 import type { MediaInput } from './input.ts';
 import { createPcmSpool } from './pcm-spool.ts';
 import type { CodedPicture } from './picture-size.ts';
@@ -21,7 +22,7 @@ export type ConversionOptions = {
   audio: Stream;
   picture: CodedPicture;
   frameRate: FrameRate;
-  channels: 1 | 2;
+  mix: ChannelMix;
   /** Time in the source at which the template starts, seconds. */
   origin: number;
   /** Where the files go. */
@@ -47,7 +48,8 @@ export type Conversion = {
  * in the folder.
  */
 export async function convert(options: ConversionOptions): Promise<Conversion> {
-  const { input, channels, origin, folder, signal, onTime } = options;
+  const { input, mix, origin, folder, signal, onTime } = options;
+  const channels = channelsOf(mix);
   const rate = perSecond(options.frameRate);
   const closers: (() => void | Promise<void>)[] = [];
   const packet = new Packet();
@@ -56,7 +58,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
     closers.push(() => packet.free());
     const spool = createPcmSpool(join(folder, templateFiles.audio), channels);
     closers.push(() => spool.close());
-    const audio = createAudioTrack({ stream: options.audio, channels, origin, spool });
+    const audio = createAudioTrack({ stream: options.audio, mix, origin, spool });
     closers.push(() => audio.close());
     const sound = createSoundWriter({ spool, channels, write: (bytes) => file.writeAudio(bytes) });
     closers.push(() => sound.close());

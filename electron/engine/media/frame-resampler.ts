@@ -11,6 +11,19 @@ import { check } from './av-errors.ts';
 /** Filter length of the resampler in samples: twice the default, for a steeper edge below the highest frequency. */
 export const resamplerFilterSize = '64';
 
+/**
+ * What becomes of a recording's channels: two of them, all mixed to one, or of two the left or the right one alone, at
+ * its own level.
+ */
+export type ChannelMix = 'stereo' | 'mono' | 'left' | 'right';
+
+export function channelsOf(mix: ChannelMix): 1 | 2 {
+  return mix === 'stereo' ? 2 : 1;
+}
+
+/** Shares of the left and right channel in the one that is kept. */
+const oneOfTwo = { left: [1, 0], right: [0, 1] };
+
 /** Turns decoded sound of one format into floats at another rate, mono or stereo. */
 export type FrameResampler = {
   /** Whether a frame has the format this resampler was made for. */
@@ -27,7 +40,8 @@ export type FrameResampler = {
 };
 
 /** @param like the first frame, whose format the others have. */
-export function createFrameResampler(like: Frame, rate: number, channels: 1 | 2): FrameResampler {
+export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix): FrameResampler {
+  const channels = channelsOf(mix);
   const inputRate = like.sampleRate;
   const inputFormat = like.format as AVSampleFormat;
   const inputChannels = like.channels;
@@ -46,6 +60,9 @@ export function createFrameResampler(like: Frame, rate: number, channels: 1 | 2)
     check(context.setOption('filter_size', resamplerFilterSize), 'set the resampling filter');
     // Mixing surround sound down must not clip.
     check(context.setOption('rematrix_maxval', '1.0'), 'limit mixing down');
+    if ((mix === 'left' || mix === 'right') && inputChannels === 2) {
+      check(context.setMatrix(oneOfTwo[mix], inputChannels), 'choose a channel');
+    }
     check(context.init(), 'start resampling', 'MEDIA_UNSUPPORTED');
   } catch (error) {
     close();

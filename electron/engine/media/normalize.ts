@@ -7,8 +7,10 @@ import { syncFile, syncFolder, temporaryName } from '../../lib/files.ts';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
 import { aacSettings } from './aac.ts';
 import { throwIfCancelled } from './av-errors.ts';
+import { chooseMix } from './channel-choice.ts';
 import { convert, type Conversion } from './conversion.ts';
 import { perSecond, type FrameRate } from './frame-rate.ts';
+import { channelsOf, type ChannelMix } from './frame-resampler.ts';
 import { hasDecoder, isEncrypted, openInput, type MediaInput } from './input.ts';
 import { shortestTemplate } from './limits.ts';
 import { templateOrigin } from './origin.ts';
@@ -38,10 +40,11 @@ export async function normalize(options: NormalizeOptions): Promise<TemplateInfo
   const progress = createProgress(options.onProgress);
   progress('Reading the video', 0);
   const plan = await planTemplate(source, signal);
+  const mix = await chooseMix(source, { signal, onTime: () => progress('Reading the video', 0) });
   const work = temporaryName(folder);
   await createFolder(work);
   try {
-    const info = await makeTemplate(source, work, plan, signal, progress);
+    const info = await makeTemplate(source, work, { ...plan, mix }, signal, progress);
     await rename(work, folder);
     await syncFolder(dirname(folder));
     progress('Ready', 1);
@@ -54,9 +57,15 @@ export async function normalize(options: NormalizeOptions): Promise<TemplateInfo
 }
 
 /** What is decided before anything is converted. */
-type TemplatePlan = { picture: CodedPicture; frameRate: FrameRate; origin: number; seconds: number | null };
+type TemplatePlan = {
+  picture: CodedPicture;
+  frameRate: FrameRate;
+  origin: number;
+  seconds: number | null;
+  mix: ChannelMix;
+};
 
-async function planTemplate(source: string, signal: AbortSignal | undefined): Promise<TemplatePlan> {
+async function planTemplate(source: string, signal: AbortSignal | undefined): Promise<Omit<TemplatePlan, 'mix'>> {
   const input = await openInput(source, signal);
   try {
     const { report, picture, scan } = await probeInput(input, signal);
@@ -85,17 +94,15 @@ async function makeTemplate(
   // Opened anew rather than rewound: not every container can be read twice alike.
   const input = await openInput(source, signal);
   let conversion: Conversion;
-  let channels: 1 | 2;
   try {
     const { video, audio } = chosenStreams(input);
-    channels = audio.codecpar.channels === 1 ? 1 : 2;
     conversion = await convert({
       input,
       video,
       audio,
       picture: plan.picture,
       frameRate: plan.frameRate,
-      channels,
+      mix: plan.mix,
       origin: plan.origin,
       folder,
       signal,
@@ -116,7 +123,7 @@ async function makeTemplate(
     ...templateSize(plan.picture).template,
     frameRate: plan.frameRate,
     frames: conversion.frames,
-    channels,
+    channels: channelsOf(plan.mix),
     audioSamples: conversion.audioSamples,
     size: (await stat(file)).size,
   };

@@ -22,7 +22,7 @@ export async function readSound(file: string, signal?: AbortSignal, longest = In
     const { startTime } = input.context;
     const origin = startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6;
     const sound = collectSound();
-    const track = createAudioTrack({ stream, channels: 1, origin, spool: sound });
+    const track = createAudioTrack({ stream, mix: 'mono', origin, spool: sound });
     try {
       for (;;) {
         const status = input.read(packet);

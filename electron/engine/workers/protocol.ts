@@ -66,7 +66,7 @@ export const peaksPerSecond = 200;
  * Changes whenever `normalize` would make another template of the same source, and with `aacSettings.version`: what an
  * older one made is then not taken for a new import.
  */
-export const normalizerVersion = 2;
+export const normalizerVersion = 3;
 
 /** Folders of the cache; the files in both are named by content. */
 export const cacheFolders = { clips: 'clips', sections: 'sections' } as const;

@@ -63,7 +63,7 @@ describe('any recording of a standard rate', () => {
             channels,
             start: late,
             seconds: (pictures * rate[1]) / rate[0] - late,
-            sample: (at) => (at + late >= time && at + late < time + 0.03 ? 0.8 : 0),
+            sample: (at, channel) => (at + late >= time && at + late < time + 0.03 ? 0.8 - 0.1 * channel : 0),
           },
         });
         const target = join(folder, name);

@@ -56,7 +56,8 @@ export function startTake({ stream, spool, mimeType, onWrites, onPaused }: TakeO
   const recorder = new MediaRecorder(stream, {
     ...(mimeType === '' ? {} : { mimeType }),
     videoBitsPerSecond: 10_000_000,
-    audioBitsPerSecond: 192_000,
+    // Ample for the one channel the recorder asks for.
+    audioBitsPerSecond: 128_000,
   });
   const clock = createClock();
   const chunks: Blob[] = [];

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { chooseMix } from '../../../electron/engine/media/channel-choice.ts';
+import { normalize } from '../../../electron/engine/media/normalize.ts';
+import { readPcm } from '../../support/inspect-template.ts';
+import { makeRecording, steadyTimes, type SoundTrack } from '../../support/make-recording.ts';
+import { hasMedia, mediaFolder, withoutMedia } from '../../support/media.ts';
+import { rms } from '../../support/decoded-sound.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder('channels');
+let made = 0;
+
+/** A tone of half the full scale with a louder click at 0.5 s. */
+function voice(time: number): number {
+  return time >= 0.5 && time < 0.52 ? 0.9 : 0.5 * Math.sin(2 * Math.PI * 300 * time);
+}
+
+/** The template of a recording with two channels. */
+async function template(sample: NonNullable<SoundTrack['sample']>, seconds = 1) {
+  made += 1;
+  const source = await makeRecording({
+    file: join(folder, `${made}.mkv`),
+    video: { times: steadyTimes(25, seconds) },
+    audio: { sampleRate: 44_100, channels: 2, seconds, sample },
+  });
+  const target = join(folder, `template-${made}`);
+  const info = await normalize({ source, folder: target });
+  return { info, planes: readPcm(target, info) };
+}
+
+function level(samples: Float32Array | undefined): number {
+  return rms((samples ?? new Float32Array(0)).subarray(4_800, 19_200));
+}
+
+function onset(samples: Float32Array | undefined): number {
+  return (samples?.findIndex((sample) => sample > 0.7) ?? -1) / 48_000;
+}
+
+const voiceLevel = 0.5 / Math.SQRT2;
+
+describe('a recording with two channels', () => {
+  it('of the same sound becomes a template of one, as loud, as long and in sync', async () => {
+    const { info, planes } = await template(voice);
+    expect(info).toMatchObject({ channels: 1, frames: 25, audioSamples: 47 * 1024 });
+    expect(planes).toHaveLength(1);
+    expect(level(planes[0])).toBeCloseTo(voiceLevel, 3);
+    expect(onset(planes[0])).toBeCloseTo(0.5, 3);
+  });
+
+  it('that differ only by what a coder rounds becomes a template of one', async () => {
+    const { info, planes } = await template((time, channel) => voice(time) + channel * 0.005 * Math.sin(time * 5_000));
+    expect(info.channels).toBe(1);
+    expect(level(planes[0])).toBeCloseTo(voiceLevel, 2);
+  });
+
+  it('of which one is silent becomes a template of the other, as loud as it was', async () => {
+    for (const silent of [0, 1]) {
+      const { info, planes } = await template((time, channel) =>
+        channel === silent ? 0.0005 * Math.sin(time * 9_000) : voice(time),
+      );
+      expect(info.channels).toBe(1);
+      expect(level(planes[0])).toBeCloseTo(voiceLevel, 3);
+      expect(onset(planes[0])).toBeCloseTo(0.5, 3);
+    }
+  });
+
+  it('that differ stays stereo', async () => {
+    const { info, planes } = await template((time, channel) => (channel === 0 ? 1 : 0.8) * voice(time));
+    expect(info.channels).toBe(2);
+    expect(level(planes[0])).toBeCloseTo(voiceLevel, 3);
+    expect(level(planes[1])).toBeCloseTo(voiceLevel * 0.8, 3);
+  });
+
+  it('stays stereo when they differ for a moment at its end only', async () => {
+    const { info } = await template((time, channel) => (time > 3.4 && channel === 1 ? 0 : voice(time)), 3.5);
+    expect(info.channels).toBe(2);
+  });
+
+  it('stays stereo when one of them is silent for most of the time', async () => {
+    const { info } = await template((time, channel) => (time < 3.2 && channel === 1 ? 0 : voice(time)), 3.5);
+    expect(info.channels).toBe(2);
+  });
+
+  it('stays stereo when all of it is very quiet', async () => {
+    const { info } = await template((time, channel) => 0.0008 * Math.sin(time * (channel === 0 ? 2_000 : 3_000)));
+    expect(info.channels).toBe(2);
+  });
+
+  it('of opposite phase stays stereo, as nothing would be left of their sum', async () => {
+    const { info, planes } = await template((time, channel) => (channel === 0 ? 1 : -1) * voice(time));
+    expect(info.channels).toBe(2);
+    expect(level(planes[1])).toBeCloseTo(voiceLevel, 3);
+  });
+});
+
+describe.skipIf(!hasMedia)(`two channels of real recordings (${withoutMedia})`, () => {
+  it.each([
+    ['talking/grid_bbaf2n.mpg', 'mono'],
+    ['import/autoeditor_SAR-2by3.mp4', 'mono'],
+    ['import/media3_sample_12_5fps_720p_1s.mp4', 'mono'],
+    ['import/media3_sample_edit_list_no_sync_frame_before_edit.mp4', 'stereo'],
+    ['talking/Introducing_the_product.mp4', 'stereo'],
+    ['import/torchcodec_nasa_13013.mp4', 'stereo'],
+  ])('%s becomes %s', async (name, mix) => {
+    const source = join(mediaFolder, name);
+    expect(await chooseMix(source, { signal: undefined, onTime: () => undefined })).toBe(mix);
+  });
+});
