@@ -47,6 +47,12 @@ function VoiceChoice(): ReactNode {
 
 const languages = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', style: 'short' });
 
+/** The tag itself where it has no name: engines and services also use tags that only they know. */
 function languageName(tag: string): string {
-  return languages.of(tag) ?? tag;
+  try {
+    return languages.of(tag) ?? tag;
+  } catch (error) {
+    if (error instanceof RangeError) return tag;
+    throw error;
+  }
 }
