@@ -1,0 +1,51 @@
+import type { Voice } from '../../../../../shared/api/index.ts';
+
+type VoiceOption = { value: string; label: string };
+export type VoiceGroup = { group: string; items: VoiceOption[] };
+
+/** Headings by engine, in the order they are offered; voices of other engines come last, under their engine's name. */
+const groups: Readonly<Record<string, string>> = {
+  neural: 'Neural, on this computer',
+  flite: 'English, built in',
+  provider: 'Voice services',
+  espeak: 'More languages, built in',
+};
+
+/**
+ * Voices to choose from, grouped by where they come from.
+ * @param chosen the voice in use: it stays in the list where the studio does not know it.
+ */
+export function voiceOptions(voices: readonly Voice[], chosen: string): VoiceGroup[] {
+  const order = Object.keys(groups);
+  const engines = [...new Set(voices.map(({ engine }) => engine))].toSorted(
+    (a, b) => (order.indexOf(a) + 1 || order.length + 1) - (order.indexOf(b) + 1 || order.length + 1),
+  );
+  const known = engines.map((engine) => ({
+    group: groups[engine] ?? engine,
+    items: itemsOf(voices.filter((voice) => voice.engine === engine)),
+  }));
+  if (voices.some(({ id }) => id === chosen)) return known;
+  return [...known, { group: 'Not installed here', items: [{ value: chosen, label: chosen }] }];
+}
+
+/** Where all voices of an engine share a name, the language alone tells them apart, and the list is in its order. */
+function itemsOf(voices: readonly Voice[]): VoiceOption[] {
+  const sameName = voices.length > 1 && new Set(voices.map(({ name }) => name)).size === 1;
+  const items = voices.map(({ id, name, language }) => {
+    const spoken = languageName(language);
+    return { value: id, label: sameName ? spoken : `${name} · ${spoken}` };
+  });
+  return sameName ? items.toSorted((a, b) => a.label.localeCompare(b.label)) : items;
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', style: 'short' });
+
+/** The tag itself where it has no name: engines and services also use tags that only they know. */
+function languageName(tag: string): string {
+  try {
+    return languages.of(tag) ?? tag;
+  } catch (error) {
+    if (error instanceof RangeError) return tag;
+    throw error;
+  }
+}
