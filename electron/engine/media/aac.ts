@@ -3,16 +3,16 @@ import {
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_FLAG_BITEXACT,
   AV_CODEC_FLAG_GLOBAL_HEADER,
-  AV_LOG_FATAL,
   AV_PROFILE_AAC_LOW,
   AV_SAMPLE_FMT_FLTP,
   FF_ENCODER_AAC,
   AVERROR_EAGAIN,
   AVERROR_EOF,
 } from 'node-av/constants';
-import { type ChannelLayout, Codec, CodecContext, FFmpegError, Frame, Log, Packet, Rational } from 'node-av/lib';
+import { type ChannelLayout, Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError } from '../../../shared/errors/index.ts';
+import { silenceFFmpeg } from './av-log.ts';
 
 /** How a template's sound is coded. Every packet joined into a template must be made with the same settings. */
 export const aacSettings = {
@@ -128,8 +128,7 @@ function openContext(channels: 1 | 2, coder: AacCoder): CodecContext {
   // By name: the codec id could also mean another AAC encoder, whose licence or delay would not do.
   const codec = Codec.findEncoderByName(FF_ENCODER_AAC);
   if (!codec) throw new Error('AAC: this FFmpeg build has no native AAC encoder');
-  // The encoder reports statistics on closing, which would end up in the middle of our own log.
-  Log.setLevel(AV_LOG_FATAL);
+  silenceFFmpeg();
   const context = new CodecContext();
   context.allocContext3(codec);
   try {

@@ -1,6 +1,5 @@
 import {
   AV_DISPOSITION_ATTACHED_PIC,
-  AV_LOG_PANIC,
   AV_NOPTS_VALUE,
   AV_PKT_DATA_ENCRYPTION_INIT_INFO,
   AVDISCARD_ALL,
@@ -9,9 +8,10 @@ import {
   AVMEDIA_TYPE_VIDEO,
   type AVMediaType,
 } from 'node-av/constants';
-import { avGetCodecName, Codec, FormatContext, Log, type Packet, type Stream } from 'node-av/lib';
+import { avGetCodecName, Codec, FormatContext, type Packet, type Stream } from 'node-av/lib';
 import { stat } from 'node:fs/promises';
 import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { silenceFFmpeg } from './av-log.ts';
 import { check, throwIfCancelled } from './av-errors.ts';
 import { createStampBridge } from './stamps.ts';
 
@@ -48,8 +48,7 @@ export type MediaInput = {
 export async function openInput(file: string, signal?: AbortSignal): Promise<MediaInput> {
   throwIfCancelled(signal);
   const size = await fileSize(file);
-  // Damaged files make FFmpeg write pages to stderr; what matters comes back as a status.
-  Log.setLevel(AV_LOG_PANIC);
+  silenceFFmpeg();
   const context = new FormatContext();
   const interrupt = () => context.interrupt();
   signal?.addEventListener('abort', interrupt);

@@ -11,6 +11,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, Rational } from 'node-av/lib';
 import { check, required } from './av-errors.ts';
+import { silenceFFmpeg } from './av-log.ts';
 import { perSecond, type FrameRate } from './frame-rate.ts';
 import type { Size } from './picture-size.ts';
 
@@ -50,6 +51,7 @@ export function h264Level({ width, height }: Size, rate: number): string {
 export function openVideoEncoder(size: Size, frameRate: FrameRate): CodecContext {
   const [numerator, denominator] = frameRate;
   const codec = required(Codec.findEncoderByName(FF_ENCODER_LIBX264), 'x264 encoder');
+  silenceFFmpeg();
   const context = new CodecContext();
   context.allocContext3(codec);
   try {
