@@ -74,16 +74,21 @@ function createCorrelation(size: number, lags: number): (samples: Float32Array, 
     imaginary.fill(0);
     run();
     const zero = real[0] ?? 0;
-    return zero <= 0 ? new Float64Array(lags) : Float64Array.from(real.subarray(0, lags), (value) => value / zero);
+    const result = new Float64Array(lags);
+    if (zero > 0) for (let lag = 0; lag < lags; lag++) result[lag] = (real[lag] ?? 0) / zero;
+    return result;
   }
   transform.real.set(taper);
   const ofTaper = autocorrelation();
   return (samples, first) => {
     const { real } = transform;
+    const from = Math.max(0, first);
     real.fill(0);
-    let mean = 0;
-    for (let i = 0; i < size; i++) mean += (samples[first + i] ?? 0) / size;
-    for (let i = 0; i < size; i++) real[i] = ((samples[first + i] ?? 0) - mean) * (taper[i] ?? 0);
+    real.set(samples.subarray(from, Math.max(from, first + size)), from - first);
+    let sum = 0;
+    for (let i = 0; i < size; i++) sum += real[i] ?? 0;
+    const mean = sum / size;
+    for (let i = 0; i < size; i++) real[i] = ((real[i] ?? 0) - mean) * (taper[i] ?? 0);
     return autocorrelation().map((value, lag) => value / (ofTaper[lag] ?? 1));
   };
 }

@@ -86,9 +86,12 @@ function gainAt(gains: Float32Array, hertz: number): number {
 /** @returns as many samples as `samples`, and the filter's length less one for its end. */
 export function convolve(samples: Float32Array, filter: Float32Array): Float32Array {
   const output = new Float32Array(samples.length + filter.length - 1);
-  for (let i = 0; i < samples.length; i++) {
-    const sample = samples[i] ?? 0;
-    for (let k = 0; k < filter.length; k++) output[i + k] = (output[i + k] ?? 0) + sample * (filter[k] ?? 0);
+  for (let i = 0; i < output.length; i++) {
+    const first = Math.max(0, i - samples.length + 1);
+    const last = Math.min(i, filter.length - 1);
+    let sum = 0;
+    for (let k = first; k <= last; k++) sum += (samples[i - k] ?? 0) * (filter[k] ?? 0);
+    output[i] = sum;
   }
   return output;
 }
