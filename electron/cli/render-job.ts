@@ -10,8 +10,8 @@ import type { RecipientRows } from '../../shared/rows/rows.ts';
 import { printScript, type Script } from '../../shared/script/index.ts';
 import type { Section } from '../../shared/timeline/section.ts';
 import { voiceConfigOf } from '../../shared/voices.ts';
-import { createStudio, openAccess, type Studio } from '../desktop/accounts/studio.ts';
-import { downloadToFile } from '../desktop/exports/download.ts';
+import { createStudio, openOwnAccess, type Studio } from '../desktop/accounts/studio.ts';
+import { saveMedia } from '../desktop/exports/save-media.ts';
 import { uploadFile } from '../desktop/templates/upload.ts';
 import { createLogger } from '../lib/logger.ts';
 import { startStudio } from '../studio/studio.ts';
@@ -65,18 +65,18 @@ export async function runRenderJob(job: RenderJob, signal: AbortSignal, report: 
     logger: createLogger('studio'),
   });
   try {
-    const access = openAccess(service.url, { clientId: service.clientId, clientSecret: service.clientSecret });
+    const access = openOwnAccess(service);
     const studio = createStudio({
       account: 'cli',
       access: async () => access,
       onReached: () => undefined,
       isUnreachable: () => false,
-      rebase: false,
+      own: true,
     });
     const templateId = await importTemplate(studio, job, signal, report);
     await markSections(studio, templateId, job, report);
     const videos = await generate(studio, templateId, job, signal, report);
-    return await save(videos, targets, job.stills, signal, report);
+    return await save(studio, videos, targets, job.stills, signal, report);
   } finally {
     await service.close();
   }
@@ -168,6 +168,7 @@ async function allVideos(studio: Studio, campaignId: string): Promise<GeneratedV
 }
 
 async function save(
+  studio: Studio,
   videos: readonly GeneratedVideo[],
   targets: readonly Target[],
   stills: boolean,
@@ -177,7 +178,7 @@ async function save(
   const rows: RenderedRow[] = [];
   for (const [index, { row, values, file }] of targets.entries()) {
     const video = videos[index];
-    const mp4 = await download(video?.url, file, signal);
+    const mp4 = await saveFile(studio, video?.url, file, signal);
     const stem = file.slice(0, -extname(file).length);
     const code = codeOf(video?.message);
     rows.push({
@@ -185,8 +186,8 @@ async function save(
       values,
       status: mp4 === null ? 'failed' : 'succeeded',
       file: mp4,
-      thumbnail: mp4 !== null && stills ? await download(video?.thumbnail, `${stem}.jpg`, signal) : null,
-      gif: mp4 !== null && stills ? await download(video?.gif, `${stem}.gif`, signal) : null,
+      thumbnail: mp4 !== null && stills ? await saveFile(studio, video?.thumbnail, `${stem}.jpg`, signal) : null,
+      gif: mp4 !== null && stills ? await saveFile(studio, video?.gif, `${stem}.gif`, signal) : null,
       error: mp4 === null ? { code, message: errorTable[code].message } : null,
     });
     report('Saving', rows.length / targets.length);
@@ -195,9 +196,9 @@ async function save(
 }
 
 /** @returns `file`, or null where the video has no such media. */
-async function download(url: unknown, file: string, signal: AbortSignal): Promise<string | null> {
-  if (typeof url !== 'string' || url === '') return null;
-  await downloadToFile({ url, file, signal });
+async function saveFile(studio: Studio, address: unknown, file: string, signal: AbortSignal): Promise<string | null> {
+  if (typeof address !== 'string' || address === '') return null;
+  await saveMedia(studio, { address, file, signal });
   return file;
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openAccess } from '../desktop/accounts/studio.ts';
+import { openOwnAccess } from '../desktop/accounts/studio.ts';
 import { createLogger } from '../lib/logger.ts';
 import { startStudio } from '../studio/studio.ts';
 import type { StudioClient } from '../../shared/api/index.ts';
@@ -13,7 +13,7 @@ export async function withStudio<T>(data: string, use: (client: StudioClient) =>
     logger: createLogger('studio'),
   });
   try {
-    const { client } = openAccess(studio.url, { clientId: studio.clientId, clientSecret: studio.clientSecret });
+    const { client } = openOwnAccess(studio);
     return await use(client);
   } finally {
     await studio.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** A name beside `file` for the half-written version; never one that a listing of finished files would show. */
@@ -37,6 +37,14 @@ export async function ifPresent<Result>(operation: Promise<Result>): Promise<Res
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+/** Writes all bytes to a place of a file; the system may take fewer at a time. */
+export async function writeExactly(target: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await target.write(bytes, done, bytes.length - done, position + done);
+    done += bytesWritten;
   }
 }
 

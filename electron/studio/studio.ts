@@ -151,6 +151,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const server = createServer(services, uploads, options.publicUrl, {
       credentials: check,
       tokens: services.tokens,
+      isLocal: isLoopbackName(options.host) && options.publicUrl === undefined,
       userExists: (id) => userExists(database, id),
       isAdmin: (id) => isAdmin(database, id),
     });

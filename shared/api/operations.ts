@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { accountOperations } from './operations/accounts.ts';
 import { actorOperations } from './operations/actors.ts';
+import { exportOperations } from './operations/export.ts';
 import { folderOperations } from './operations/folders.ts';
 import { templateOperations } from './operations/templates.ts';
 import { segmentOperations } from './operations/segments.ts';
@@ -41,6 +42,7 @@ export const operations = {
   ...speechModelOperations,
   ...shareOperations,
   ...voiceProviderOperations,
+  ...exportOperations,
 };
 
 export type OperationId = keyof typeof operations;

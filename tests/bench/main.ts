@@ -13,6 +13,7 @@ import { measureImport } from './import-cost.ts';
 import { measureLoad } from './load.ts';
 import { describe, figuresOf, machineFacts, type Measurements } from './report.ts';
 import { measureRounds } from './rounds.ts';
+import { measureSaves } from './saves.ts';
 import { createRecipients } from './sections.ts';
 import { fullRun, quickRun, type BenchSize } from './size.ts';
 import { makeBenchTemplate } from './template.ts';
@@ -33,6 +34,8 @@ async function measure(size: BenchSize, folder: string): Promise<Measurements> {
   announce('measuring sections, remux, smart cut, re-encode and export in turn');
   await measureRounds({ template, recipients, cache, scratch: folder, size, timings });
   const stored = await recipients.stored();
+  announce('measuring how videos are saved');
+  await measureSaves({ template, scratch: folder, repetitions: size.saves, timings });
   announce('measuring longer templates');
   await measureGrowth({ folder, cache, recipients, size: size.growth, timings });
   announce('measuring imports');

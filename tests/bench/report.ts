@@ -6,6 +6,7 @@ import { openAt, sectionAt } from './growth.ts';
 import { importing } from './import-cost.ts';
 import type { LoadRun } from './load.ts';
 import { measured } from './rounds.ts';
+import { saving } from './saves.ts';
 import type { StoredSections } from './sections.ts';
 import type { BenchSize } from './size.ts';
 import { megabitsPerSecond, type BenchTemplate } from './template.ts';
@@ -23,7 +24,10 @@ export type Measurements = {
   load: LoadRun;
 };
 
-/** The keys others compare: theirs over ours, but `export_ratio`, `growth_30s_10min` and `import_ratio`: ours over theirs. */
+/**
+ * The keys others compare: theirs over ours, but `export_ratio`, `app_export_ratio`, `growth_30s_10min` and
+ * `import_ratio`: ours over theirs.
+ */
 export type Figures = {
   section_ms: number;
   sections10_ms: number;
@@ -31,7 +35,10 @@ export type Figures = {
   smartcut_ratio: number;
   reencode_ratio: number;
   bytes_per_section: number;
+  /** A video written by the engine over a copy of the template, neither synced. */
   export_ratio: number;
+  /** A video saved by the app from its own studio over a copy, both synced. */
+  app_export_ratio: number;
   /** A campaign through HTTP until its last video succeeded, seconds; until it was accepted, milliseconds. */
   campaign_cold_s: number;
   campaign_warm_s: number;
@@ -56,6 +63,7 @@ export function figuresOf({ size, timings, stored, memory, campaign, load }: Mea
     reencode_ratio: median(measured.reEncode) / section,
     bytes_per_section: stored.bytes,
     export_ratio: median(measured.export) / median(measured.copy),
+    app_export_ratio: median(saving.own) / median(saving.copy),
     campaign_cold_s: campaign.cold,
     campaign_warm_s: campaign.warm,
     accept_ms: campaign.accepted,
@@ -92,7 +100,7 @@ export function describe(measurements: Measurements): string {
   const machine = Object.entries(machineFacts()).map(([name, value]) => `${name.replace('_', '-')} ${value}`);
   const bitRate = megabitsPerSecond(info).toFixed(1);
   const growth = size.growth.lengths.flatMap((seconds) => [sectionAt(seconds), openAt(seconds)]);
-  const names = [...Object.values(measured), ...growth, ...Object.values(importing)];
+  const names = [...Object.values(measured), ...Object.values(saving), ...growth, ...Object.values(importing)];
   return [
     `Machine: ${machine.join(', ')}.`,
     `Template: ${info.width}×${info.height}, ${info.duration.toFixed(0)} s, ${info.frames} frames, ${info.channels} channels, ${bitRate} Mb/s, ${(info.size / 1e6).toFixed(1)} MB.`,
@@ -111,6 +119,7 @@ export function describe(measurements: Measurements): string {
       [
         ['bytes stored a section', figures.bytes_per_section.toFixed(0), `${stored.sections} sections`],
         ['writing a finished video ÷ copying the template', figures.export_ratio.toFixed(2), 'medians above'],
+        ['saving a video ÷ copying it, both synced', figures.app_export_ratio.toFixed(2), 'medians above'],
         ['importing ÷ transcoding a recording', figures.import_ratio.toFixed(2), 'medians above'],
         ['1 section at 10 min ÷ at 30 s of template', figures.growth_30s_10min.toFixed(2), 'medians above'],
         [

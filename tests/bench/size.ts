@@ -26,6 +26,8 @@ export type BenchSize = {
   campaign: { picture: Size; seconds: number; rows: number; values: number };
   /** Clients that poll for so many seconds, and requests of so many rows that come in at once meanwhile. */
   load: { pollers: number; requests: number; rows: number; seconds: number };
+  /** Videos of the large template saved as the app saves them, each beside a download and a copy. */
+  saves: number;
 };
 
 const fullHd = { width: 1920, height: 1080 };
@@ -43,6 +45,7 @@ export const fullRun: BenchSize = {
   imports: { seconds: 8, repetitions: 5 },
   campaign: { picture: small, seconds: 60, rows: 2_000, values: 500 },
   load: { pollers: 200, requests: 20, rows: 2_000, seconds: 20 },
+  saves: 15,
 };
 
 export const quickRun: BenchSize = {
@@ -56,4 +59,5 @@ export const quickRun: BenchSize = {
   imports: { seconds: 2, repetitions: 3 },
   campaign: { picture: small, seconds: 10, rows: 400, values: 100 },
   load: { pollers: 200, requests: 5, rows: 500, seconds: 8 },
+  saves: 6,
 };

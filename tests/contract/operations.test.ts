@@ -35,6 +35,7 @@ function idsWhere(condition: (operation: Operation) => boolean): OperationId[] {
 const guarded = idsWhere(({ auth }) => auth !== 'none');
 const withInput = idsWhere((operation) => operation.in !== 'none');
 const owned = idsWhere(({ errors }) => errors.includes('NOT_FOUND'));
+const isForEveryone = ({ admin, local }: Operation) => !admin && !local;
 
 test('every operation has a usable request, and one for every refusal it declares', () => {
   expect(Object.keys(samples).toSorted()).toEqual(operationIds.toSorted());
@@ -75,6 +76,14 @@ describe('without the right credentials', () => {
   });
 });
 
+describe('for the program that started the studio alone', () => {
+  test.each(idsWhere(({ local }) => local === true))('%s refuses the tokens of its client credentials', async (id) => {
+    const { body } = await ask('issueToken', {}, basic());
+    const { access_token: token } = operations.issueToken.output.parse(body);
+    expect(reasonOf(id, await ask(id, samples[id](world), `Bearer ${token}`))).toBe('UNAUTHORIZED');
+  });
+});
+
 describe('a malformed request', () => {
   test.each(withInput)('to %s is answered 422', async (id) => {
     const { in: place, input } = operations[id] as Operation;
@@ -109,7 +118,7 @@ describe('ids', () => {
     expect(reasonOf(id, answer)).toBe('NOT_FOUND');
   });
 
-  test.each(owned.filter((id) => !(operations[id] as Operation).admin))(
+  test.each(owned.filter((id) => isForEveryone(operations[id])))(
     'of another user’s things are answered 404 by %s',
     async (id) => {
       const { token } = await addUser(running);

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openAccess } from '../../desktop/accounts/studio.ts';
+import { openOwnAccess } from '../../desktop/accounts/studio.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { startStudio, type Studio } from '../../studio/studio.ts';
 import type { Output } from '../output.ts';
@@ -40,8 +40,8 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
 type FirstCredentials = { client_id: string; client_secret: string };
 
 /** Makes the credentials of a studio that has none yet; undefined when it has. */
-async function firstCredentials({ url, ...launch }: Studio): Promise<FirstCredentials | undefined> {
-  const { client } = openAccess(url, launch);
+async function firstCredentials(studio: Studio): Promise<FirstCredentials | undefined> {
+  const { client } = openOwnAccess(studio);
   if ((await client.call('listCredentials', {})).length > 0) return undefined;
   const { client_id, client_secret } = await client.call('createCredential', { name: 'First' });
   return { client_id, client_secret };

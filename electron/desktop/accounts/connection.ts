@@ -10,7 +10,7 @@ import type { StudioProcess } from '../studio-process.ts';
 import type { ClientCredentials } from './authorizer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import type { Keychain } from './keychain.ts';
-import { createStudio, openAccess, type Studio, type StudioAccess } from './studio.ts';
+import { createStudio, openAccess, openOwnAccess, type Studio, type StudioAccess } from './studio.ts';
 
 const choiceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('builtin'), chosen: z.boolean() }),
@@ -74,7 +74,7 @@ export function createConnection({ db, keychain, process, emit, onSwitched }: Co
       account: accountOf(which),
       access,
       isUnreachable,
-      rebase: which.kind === 'builtin',
+      own: which.kind === 'builtin',
       onReached: (reached) => {
         if (created === studio) setReached(reached);
       },
@@ -137,12 +137,11 @@ async function tryCredentials({ baseUrl, clientId, clientSecret }: RemoteInput):
 }
 
 function builtinAccess(process: StudioProcess): () => Promise<StudioAccess> {
-  let current: { url: string; secret: string; access: StudioAccess } | undefined;
+  let current: { token: string; access: StudioAccess } | undefined;
   return async () => {
-    const { url, clientId, clientSecret } = await process.ready();
-    if (current?.url !== url || current.secret !== clientSecret) {
-      current = { url, secret: clientSecret, access: openAccess(url, { clientId, clientSecret }) };
-    }
+    const { url, token } = await process.ready();
+    // Each start has a token of its own.
+    if (current?.token !== token) current = { token, access: openOwnAccess({ url, token }) };
     return current.access;
   };
 }

@@ -13,6 +13,8 @@ import { createAuthorizer, type ClientCredentials } from './authorizer.ts';
 export type Studio = {
   /** Whose data this is; names the account's rows in the database. */
   readonly account: string;
+  /** The studio is this app's own, on this computer, so that it can write files where the app would. */
+  readonly writesFiles: boolean;
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): Promise<OperationOutput<Id>>;
   /** Where tus uploads go. */
   uploadEndpoint(): Promise<string>;
@@ -28,6 +30,7 @@ export type StudioAccess = { client: StudioClient; authorize: Authorizer };
 /** How long an answer may take, milliseconds. Auditions and alignments work before they answer. */
 const answerLimit = 120_000;
 
+/** Access with a client id and secret. */
 export function openAccess(baseUrl: string, credentials: ClientCredentials): StudioAccess {
   const authorize = createAuthorizer(credentials, async () => {
     const answer = await client.call('issueToken', {});
@@ -35,6 +38,12 @@ export function openAccess(baseUrl: string, credentials: ClientCredentials): Stu
   });
   const client = createStudioClient({ baseUrl, authorize, fetch: fetchWithLimit });
   return { client, authorize };
+}
+
+/** Access to a studio that this app started: with its launch token, which allows what no client credentials do. */
+export function openOwnAccess({ url, token }: { url: string; token: string }): StudioAccess {
+  const authorize = async (): Promise<string> => `Bearer ${token}`;
+  return { client: createStudioClient({ baseUrl: url, authorize, fetch: fetchWithLimit }), authorize };
 }
 
 /** Redirects are refused: credentials go to the address the user named and nowhere else. */
@@ -57,13 +66,14 @@ type StudioOptions = {
   access: () => Promise<StudioAccess>;
   onReached: (reached: boolean) => void;
   isUnreachable: (error: unknown) => boolean;
-  /** The embedded studio's port changes from run to run, so its addresses are moved to the present one. */
-  rebase: boolean;
+  /** Started by this app and reached with {@link openOwnAccess}. */
+  own: boolean;
 };
 
-export function createStudio({ account, access, onReached, isUnreachable, rebase }: StudioOptions): Studio {
+export function createStudio({ account, access, onReached, isUnreachable, own }: StudioOptions): Studio {
   return {
     account,
+    writesFiles: own,
     async call(id, input, options) {
       try {
         const { client } = await access();
@@ -86,7 +96,8 @@ export function createStudio({ account, access, onReached, isUnreachable, rebase
     async resolveUrl(url) {
       const { client } = await access();
       const resolved = new URL(url, `${client.baseUrl}/`);
-      if (!rebase) return resolved.href;
+      if (!own) return resolved.href;
+      // Its port changes from run to run.
       const base = new URL(client.baseUrl);
       resolved.protocol = base.protocol;
       resolved.host = base.host;

@@ -21,9 +21,9 @@ import {
 import type { JobRecord } from '../database/jobs.ts';
 import { toJob, type JobContext, type JobTracker } from '../jobs/tracker.ts';
 import { whenReachable } from '../polling.ts';
-import { downloadToFile } from './download.ts';
 import { prepareFolder } from './folder.ts';
 import { resultsCsv } from './results-csv.ts';
+import { saveMedia } from './save-media.ts';
 
 const inputSchema = z.object({
   folder: z.string(),
@@ -45,7 +45,7 @@ export type Exports = {
 
 export type ExportsOptions = { db: Db; connection: ConnectionService; campaigns: CampaignStore; jobs: JobTracker };
 
-/** Downloads at the same time: enough to hide the waits between files, few enough for a slow line. */
+/** Files at the same time: enough to hide the waits between files, few enough for a slow line. */
 const parallel = 3;
 
 export function createExports({ db, connection, campaigns, jobs }: ExportsOptions): Exports {
@@ -72,7 +72,7 @@ export function createExports({ db, connection, campaigns, jobs }: ExportsOption
           progress.set(file.row, part);
           show();
         };
-        await whenReachable(() => download(studio, videos[file.row], file, stop, onProgress), {
+        await whenReachable(() => saveVideo(studio, videos[file.row], file, stop, onProgress), {
           signal: stop,
           onWait: (phase) => report(phase, 0),
         });
@@ -177,7 +177,7 @@ async function eachInParallel<T>(
   if (failed) throw stop.signal.reason ?? failed.reason;
 }
 
-async function download(
+async function saveVideo(
   studio: Studio,
   video: VideoRecord | undefined,
   file: ExportedFile,
@@ -185,17 +185,14 @@ async function download(
   onProgress: (part: number) => void,
 ): Promise<void> {
   if (!video?.videoUrl) throw new AppError('NOT_FOUND', { row: file.row, subject: basename(file.path) });
-  const save = async (address: string): Promise<void> => {
-    const url = await studio.resolveUrl(address);
-    await downloadToFile({
-      url,
+  const save = (address: string): Promise<void> =>
+    saveMedia(studio, {
+      address,
       file: file.path,
-      headers: () => studio.headersFor(url),
       keepPartial: true,
       signal,
-      onProgress: (received, total) => onProgress(total ? Math.min(0.99, received / total) : 0),
+      onProgress: (written, total) => onProgress(total ? Math.min(0.99, written / total) : 0),
     });
-  };
   try {
     await save(video.videoUrl);
   } catch (error) {

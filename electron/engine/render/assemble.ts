@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import { writeExactly } from '../../lib/files.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import { templateFiles } from '../workers/protocol.ts';
 import { createByteReader, type ByteReader } from './byte-reader.ts';
@@ -26,10 +27,10 @@ export type Assembly = {
    */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
   /**
-   * Writes the whole video to an empty file, in about the time a copy of the template takes.
+   * Writes the bytes `[start, end)` to the same place of a file, in about the time a copy takes. All bytes when left out.
    * @throws like `read`, the system's error when it cannot be written, and the signal's reason.
    */
-  writeTo(target: FileHandle, signal?: AbortSignal): Promise<void>;
+  writeTo(target: FileHandle, part?: { start?: number; end?: number; signal?: AbortSignal }): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -64,7 +65,9 @@ export async function openAssembly(options: { plan: RenderPlan; template: string
     etag,
     duration: layout.duration,
     read: (start, end) => readParts(layout, readBytes, start, end),
-    writeTo: (target, signal) => writeParts(layout, readBytes, target, signal),
+    writeTo: (target, { start = 0, end = layout.size, signal } = {}) => {
+      return writeParts(layout, readBytes, target, start, end, signal);
+    },
     close: () => templateHandle.close(),
   };
 }
@@ -101,8 +104,12 @@ async function checkPlanFile({ file, size: needed }: PlanFile): Promise<void> {
   if (size < needed) throw new AppError('INTERNAL', { detail: `${basename(file)}: ${size} bytes` });
 }
 
-async function* readParts({ size }: Layout, readBytes: ByteReader, start: number, end: number) {
+function checkRange({ size }: Layout, start: number, end: number): void {
   if (!(start >= 0 && start <= end && end <= size)) throw new AppError('RANGE_NOT_SATISFIABLE');
+}
+
+async function* readParts(layout: Layout, readBytes: ByteReader, start: number, end: number) {
+  checkRange(layout, start, end);
   for (let position = start; position < end; position += partBytes) {
     const part = Buffer.allocUnsafeSlow(Math.min(partBytes, end - position));
     await readBytes(position, part);
@@ -111,15 +118,23 @@ async function* readParts({ size }: Layout, readBytes: ByteReader, start: number
 }
 
 /** Two parts are on their way at a time, each in its own buffer: one is read while the other is written. */
-async function writeParts({ size }: Layout, readBytes: ByteReader, target: FileHandle, signal?: AbortSignal) {
-  let next = 0;
+async function writeParts(
+  layout: Layout,
+  readBytes: ByteReader,
+  target: FileHandle,
+  start: number,
+  end: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  checkRange(layout, start, end);
+  let next = start;
   async function copyParts(): Promise<void> {
-    const buffer = Buffer.allocUnsafeSlow(Math.min(partBytes, size));
-    while (next < size) {
+    const buffer = Buffer.allocUnsafeSlow(Math.min(partBytes, end - start));
+    while (next < end) {
       signal?.throwIfAborted();
       const position = next;
       next += partBytes;
-      const part = buffer.subarray(0, size - position);
+      const part = buffer.subarray(0, end - position);
       await readBytes(position, part);
       await writeExactly(target, part, position);
     }
@@ -127,11 +142,4 @@ async function writeParts({ size }: Layout, readBytes: ByteReader, target: FileH
   const outcomes = await Promise.allSettled([copyParts(), copyParts()]);
   // Only when both have stopped may the caller close the file.
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-}
-
-async function writeExactly(target: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let done = 0; done < bytes.length;) {
-    const { bytesWritten } = await target.write(bytes, done, bytes.length - done, position + done);
-    done += bytesWritten;
-  }
 }

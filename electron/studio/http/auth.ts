@@ -18,38 +18,51 @@ export function userOf(request: FastifyRequest): string {
 export type Authenticator = {
   credentials: CredentialCheck;
   tokens: AccessTokens;
+  /** Whether only programs of this computer reach the studio. */
+  isLocal: boolean;
   userExists: (id: string) => boolean;
   isAdmin: (id: string) => boolean;
 };
 
 /** An `onRequest` hook: it runs before the body is read, so that strangers cost nothing and learn nothing. */
 export function authenticate(
-  { auth: scheme, admin }: Pick<Operation, 'auth' | 'admin'>,
+  { auth: scheme, admin, local }: Pick<Operation, 'auth' | 'admin' | 'local'>,
   authenticator: Authenticator,
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (scheme === 'none') return;
-    const userId = await identify(request, scheme, authenticator);
+    const userId = local ? starter(request, authenticator) : await identify(request, scheme, authenticator);
     if (userId === undefined || !authenticator.userExists(userId)) throw new AppError('UNAUTHORIZED');
     if (admin && !authenticator.isAdmin(userId)) throw new AppError('UNAUTHORIZED');
     request.setDecorator(userDecorator, userId);
   };
 }
 
+/** The user of the program that started the studio. */
+function starter(request: FastifyRequest, { credentials, isLocal }: Authenticator): string | undefined {
+  const { kind, value } = presented(request);
+  return isLocal && kind === 'bearer' ? credentials.token(value) : undefined;
+}
+
+function presented({ headers }: FastifyRequest): { kind: string; value: string } {
+  const [, kind = '', value = ''] = /^(basic|bearer) +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
+  return { kind: kind.toLowerCase(), value };
+}
+
 async function identify(
-  { headers, ip }: FastifyRequest,
+  request: FastifyRequest,
   scheme: 'basic' | 'bearer',
   { credentials, tokens }: Authenticator,
 ): Promise<string | undefined> {
-  const [, kind = '', value = ''] = /^(basic|bearer) +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-  switch (kind.toLowerCase()) {
+  const { kind, value } = presented(request);
+  switch (kind) {
     case 'bearer':
       return credentials.token(value) ?? (await tokens.verify(value));
     case 'basic': {
       if (scheme !== 'basic') return undefined;
       const pair = Buffer.from(value, 'base64').toString('utf8');
       const colon = pair.indexOf(':');
-      return colon === -1 ? undefined : credentials.basic(pair.slice(0, colon), pair.slice(colon + 1), ip);
+      return colon === -1 ? undefined : credentials.basic(pair.slice(0, colon), pair.slice(colon + 1), request.ip);
     }
     default:
       return undefined;

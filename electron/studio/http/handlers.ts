@@ -8,6 +8,7 @@ import { clipHandlers } from '../clips/handlers.ts';
 import { connectorHandlers } from '../generation/connector-handlers.ts';
 import { createGenerate } from '../generation/generate.ts';
 import { generationHandlers } from '../generation/handlers.ts';
+import { mediaHandlers } from '../media/handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderHandlers } from '../orders/handlers.ts';
 import { scriptHandlers } from '../scripts/handlers.ts';
@@ -42,5 +43,6 @@ export function createHandlers(services: Services): Handlers {
     ...speechModelHandlers(services),
     ...shareHandlers(services),
     ...voiceProviderHandlers(services),
+    ...mediaHandlers(services),
   };
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors/index.ts';
 import { templateFiles } from '../../engine/workers/protocol.ts';
 
 /** Names a media address can end in. */
@@ -12,4 +13,14 @@ export function shareUrl(baseUrl: string, capability: string): string {
 /** Address of a template's or a video's media. Whoever knows it may read it: it needs no further authorization. */
 export function mediaUrl(baseUrl: string, capability: string, kind: MediaKind): string {
   return `${baseUrl}/media/${capability}/${mediaFiles[kind]}`;
+}
+
+/**
+ * The parts of an address that {@link mediaUrl} made, under whatever name and port the studio was reached then.
+ * @throws AppError `NOT_FOUND` when it is none.
+ */
+export function parseMediaUrl(url: string): { capability: string; name: string } {
+  const [, capability, name] = /^\/media\/([\w-]+)\/([\w.-]+)$/.exec(URL.parse(url)?.pathname ?? '') ?? [];
+  if (capability === undefined || name === undefined) throw new AppError('NOT_FOUND', { subject: 'url' });
+  return { capability, name };
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { stat, type FileHandle } from 'node:fs/promises';
 
 /** Bytes that can be sent in any range. The end of a range is exclusive. */
 export type ByteSource = {
@@ -7,6 +7,8 @@ export type ByteSource = {
   /** Strong entity tag, quotes included. */
   readonly etag: string;
   read(start: number, end: number): AsyncIterable<Uint8Array>;
+  /** Writes a range to the same place of a file; only where that is faster than reading it. */
+  writeTo?(target: FileHandle, part: { start: number; end: number; signal: AbortSignal }): Promise<void>;
   close(): void | Promise<void>;
 };
 

@@ -19,6 +19,11 @@ export type Operation = {
   extension?: true;
   /** Only for users who look after the studio; to everybody else the credentials are not good enough. */
   admin?: true;
+  /**
+   * Only for the program that started the studio, with its launch token, and only while the studio listens to this
+   * computer alone; to everybody else the credentials are not good enough.
+   */
+  local?: true;
 };
 
 /** Part of the table of operations, with the exact types of its entries. */

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperationId, OperationInput } from '../../../shared/api/index.ts';
 import { script, sections } from '../../support/studio.ts';
 import { generated, providerSettings, type World } from './world.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const written = temporaryFolder('written');
 
 const segment = {
   name: 'city',
@@ -77,6 +81,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   getStorage: () => ({}),
   checkClips: ({ template }) => ({ video_instance_id: template, ...generated }),
   approveClip: ({ template }) => ({ video_instance_id: template, clip: 'a'.repeat(64), approved: true }),
+  writeMedia: ({ videoUrl }) => ({ url: videoUrl, file: join(written, `.${randomUUID()}.partial`) }),
   writeScript: () => ({ about_script: 'A first hello', action: 'generate' }),
   checkScript: () => ({ script, names: [['Hi Ada', 'Engines']], variables: ['first_name', 'company'] }),
   listSpeechModels: () => ({}),

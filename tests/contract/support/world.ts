@@ -29,6 +29,7 @@ const things = [
   'segment',
   'lockedSegment',
   'video',
+  'videoUrl',
   'videoId',
   'destination',
   'model',
@@ -78,6 +79,7 @@ export async function makeWorld(running: TestStudio): Promise<World> {
   });
   await client.call('updateCampaign', { id: locked.id, locked: true });
   await campaignDone(running, campaign);
+  const video = result[0] ?? '';
   return {
     user: actor.user_id,
     actor: actor.id,
@@ -89,7 +91,8 @@ export async function makeWorld(running: TestStudio): Promise<World> {
     lockedCampaign: locked.id,
     segment: first?.id ?? '',
     lockedSegment: lockedSegment.id,
-    video: result[0] ?? '',
+    video,
+    videoUrl: String((await client.call('getGeneratedVideo', { id: video })).url),
     videoId,
     destination: destination.id,
     model: model.id,

@@ -186,7 +186,7 @@ describe('where a request may come from', () => {
   });
 });
 
-test('a studio that is opened to the network takes any name, but still no other origin', async () => {
+test('a studio that is opened to the network takes any name, no other origin, and writes no files for anyone', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vocative-open-'));
   const logger = createLogger('test', 'silent');
   const open = await startStudio({ dataFolder: folder, host: '0.0.0.0', port: 0, logger, pool: running.pool });
@@ -196,6 +196,9 @@ test('a studio that is opened to the network takes any name, but still no other 
   expect(
     (await send('GET', '/healthz', { ...named, origin: 'http://elsewhere.example' }, undefined, port)).status,
   ).toBe(403);
+  const write = { authorization: `Bearer ${open.token}`, 'content-type': 'application/json', ...named };
+  // What a studio for this computer alone does for whoever started it.
+  expect(await send('POST', '/api/ai_studio/media/write', write, '{}', port)).toMatchObject({ reason: 'UNAUTHORIZED' });
   await open.close();
   rmSync(folder, { recursive: true, force: true });
 });

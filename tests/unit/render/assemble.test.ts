@@ -194,8 +194,9 @@ describe('an assembled video', () => {
     const file = join(folder, 'written.mp4');
     const target = await open(file, 'w');
     const assembly = await openAssembly({ plan, template, cache });
-    await assembly.writeTo(target);
-    const stopped = assembly.writeTo(target, AbortSignal.abort(new Error('stopped')));
+    await assembly.writeTo(target, { end: 1_000 });
+    await assembly.writeTo(target, { start: 1_000 });
+    const stopped = assembly.writeTo(target, { signal: AbortSignal.abort(new Error('stopped')) });
     await expect(stopped).rejects.toThrow('stopped');
     await target.close();
     await assembly.close();

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError, CancelledError, isAppError, toAppError } from '../../../shared/errors/index.ts';
+import { syncFolder } from '../../lib/files.ts';
+import { makeFolder, unwritable } from '../../lib/folders.ts';
+
+export type WholeFileOptions = {
+  /** Where the file goes; replaced if it exists. Nothing appears under this name until it is whole. */
+  file: string;
+  signal?: AbortSignal | undefined;
+  /** Leaves what has arrived for a later call when the studio stays out of reach. */
+  keepPartial?: boolean;
+  /** Waits between attempts, milliseconds; one attempt more than entries. */
+  retryDelays?: readonly number[];
+};
+
+/**
+ * Lets `fill` bring a file under a hidden name beside the final one, synced, and renames it. A studio out of reach is
+ * asked again. Cancelled or failed for good, nothing stays; stopped by `SHUTTING_DOWN` (the signal's reason), the
+ * partial file waits for the next run.
+ * @param fill gives the size, bytes. It throws `RANGE_NOT_SATISFIABLE` when it cannot go on with what is there.
+ * @throws AppError `CANCELLED`, `SHUTTING_DOWN`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`, and what `fill` throws.
+ * @returns the size, bytes.
+ */
+export async function bringWhole(
+  { file, signal, keepPartial, retryDelays = [500, 2_000, 5_000, 15_000] }: WholeFileOptions,
+  fill: (partial: string) => Promise<number>,
+): Promise<{ size: number }> {
+  const partial = partialName(file);
+  await makeFolder(dirname(file));
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const size = await fill(partial);
+      await rename(partial, file);
+      await rm(tagName(partial), { force: true });
+      await syncFolder(dirname(file));
+      return { size };
+    } catch (error) {
+      const failure = signal?.aborted ? abortError(signal) : networkError(error);
+      const wait = retryDelays[attempt];
+      // The studio's file is no longer what the partial one began as.
+      if (failure.code === 'RANGE_NOT_SATISFIABLE') await removePartial(partial);
+      if ((failure.code === 'STUDIO_UNREACHABLE' || failure.code === 'RANGE_NOT_SATISFIABLE') && wait !== undefined) {
+        // An abort ends the wait; the next attempt then fails with its reason.
+        await delay(wait, undefined, { signal }).catch(() => undefined);
+        continue;
+      }
+      const isKept = failure.code === 'SHUTTING_DOWN' || (keepPartial && failure.code === 'STUDIO_UNREACHABLE');
+      if (!isKept) await removePartial(partial);
+      throw failure;
+    }
+  }
+}
+
+/** The same for every attempt on a file, so that a later run finds it. Short, since names have a limit. */
+function partialName(file: string): string {
+  const digest = createHash('sha256').update(basename(file)).digest('hex').slice(0, 24);
+  return join(dirname(file), `.${digest}.partial`);
+}
+
+/** Beside the partial file: the entity tag its bytes belong to. */
+function tagName(partial: string): string {
+  return `${partial}.etag`;
+}
+
+export async function removePartial(partial: string): Promise<void> {
+  await rm(partial, { force: true });
+  await rm(tagName(partial), { force: true });
+}
+
+function abortError(signal: AbortSignal): AppError {
+  return isAppError(signal.reason) ? signal.reason : new CancelledError();
+}
+
+/** `fetch` reports every failure of the connection as a TypeError; file errors carry a system code. */
+function networkError(error: unknown): AppError {
+  if (error instanceof TypeError) return new AppError('STUDIO_UNREACHABLE', { detail: error.message, cause: error });
+  return toAppError(error);
+}
+
+/** What an earlier attempt left, when it can be told that it belongs to the same version of the file. */
+export async function readResumePoint(partial: string): Promise<{ size: number; tag: string } | null> {
+  try {
+    const { size } = await stat(partial);
+    const tag = await readFile(tagName(partial), 'utf8');
+    return size > 0 && tag !== '' ? { size, tag } : null;
+  } catch (error) {
+    if (toAppError(error).code === 'FILE_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** Weak tags do not promise the same bytes, so they are of no use for going on later. */
+export async function openPartial(partial: string, tag: string | null, start: number): Promise<FileHandle> {
+  try {
+    if (tag === null || tag.startsWith('W/')) await rm(tagName(partial), { force: true });
+    else await writeFile(tagName(partial), tag);
+    return await open(partial, start > 0 ? 'r+' : 'w');
+  } catch (error) {
+    throw unwritable(dirname(partial), error);
+  }
+}

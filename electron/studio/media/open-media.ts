@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { AppError } from '../../../shared/errors/index.ts';
+import { openAssembly } from '../../engine/render/assemble.ts';
+import type { RenderPlan } from '../../engine/render/plan.ts';
+import { templateFiles } from '../../engine/workers/protocol.ts';
+import type { Services } from '../services.ts';
+import { findFinishedByCapability } from '../store/generated-videos.ts';
+import { findTemplateByCapability } from '../store/templates.ts';
+import { workError } from '../work-error.ts';
+import { mediaFiles, type MediaKind } from './addresses.ts';
+import { openFile, type ByteSource } from './file-source.ts';
+
+export type MediaOptions = Pick<Services, 'db' | 'folders' | 'previews' | 'logger'>;
+
+/** What an address stands for: one file of a plan on a template, and what a download is called. */
+export type Media = { plan: RenderPlan; kind: MediaKind; title: string };
+
+const kinds = Object.keys(mediaFiles) as MediaKind[];
+
+/**
+ * The video or still behind an address.
+ * @throws AppError `NOT_FOUND`.
+ */
+export function findMedia({ db, previews }: MediaOptions, capability: string, file: string): Media {
+  const kind = kinds.find((candidate) => mediaFiles[candidate] === file);
+  if (kind === undefined) throw new AppError('NOT_FOUND');
+  const preview = previews.find(capability);
+  if (preview) return { plan: preview, kind, title: 'Preview' };
+  const video = findFinishedByCapability(db, capability);
+  if (video) return { plan: video.plan, kind, title: `${video.title} ${String(video.row + 1).padStart(3, '0')}` };
+  const template = findTemplateByCapability(db, capability);
+  if (!template?.hash) throw new AppError('NOT_FOUND');
+  return { plan: { version: 1, template: template.hash, sections: [], droppedFrames: [] }, kind, title: template.name };
+}
+
+/**
+ * Opens what {@link findMedia} found; the caller closes it.
+ * @throws AppError `NOT_FOUND` when its files are gone, or why they cannot be read.
+ */
+export async function openMedia({ folders, logger }: MediaOptions, { plan, kind }: Media): Promise<ByteSource> {
+  const template = join(folders.templates, plan.template);
+  try {
+    if (kind === 'video') return await openAssembly({ plan, template, cache: folders.cache });
+    return await openFile(join(template, templateFiles[kind]));
+  } catch (thrown) {
+    const error = workError(thrown);
+    logger.error({ template: plan.template, code: error.code, detail: error.detail }, 'media cannot be read');
+    throw error.code === 'FILE_NOT_FOUND' ? new AppError('NOT_FOUND', { cause: error }) : error;
+  }
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createStudio, openAccess, openOwnAccess, type Studio } from '../../../electron/desktop/accounts/studio.ts';
+import { saveMedia } from '../../../electron/desktop/exports/save-media.ts';
+import { makeStandInTemplate, readyTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const parent = temporaryFolder('save-media');
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+let address: string;
+let bytes: Buffer;
+let folder: string;
+let file: string;
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+  running = await startTestStudio(template.folder);
+  const id = await readyTemplate(running);
+  address = (await running.client.call('templateDetails', { id })).media?.video_url ?? '';
+  bytes = readFileSync(join(template.folder, 'template.mp4'));
+});
+afterAll(async () => {
+  await running.end();
+  template.remove();
+});
+beforeEach(() => {
+  folder = join(parent, randomUUID());
+  file = join(folder, 'Ada.mp4');
+});
+
+/** A studio as the app uses it, and the operations that were called. */
+function appOf(own: boolean): { studio: Studio; called: string[] } {
+  const { url, clientId, clientSecret, token } = running.studio;
+  const access = own ? openOwnAccess({ url, token }) : openAccess(url, { clientId, clientSecret });
+  const called: string[] = [];
+  const studio = createStudio({
+    account: 'test',
+    access: async () => access,
+    onReached: () => undefined,
+    isUnreachable: () => false,
+    own,
+  });
+  const { call } = studio;
+  studio.call = (id, ...rest) => {
+    called.push(id);
+    return call(id, ...rest);
+  };
+  return { studio, called };
+}
+
+test.each([
+  { own: true, operations: ['writeMedia'] },
+  { own: false, operations: [] },
+])('a file is the same, written by the app’s own studio or downloaded (own: $own)', async ({ own, operations }) => {
+  const { studio, called } = appOf(own);
+  const progress: [number, number | null][] = [];
+  await saveMedia(studio, { address, file, onProgress: (...at) => progress.push(at) });
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['Ada.mp4']);
+  expect(progress.at(-1)).toEqual([bytes.length, bytes.length]);
+  expect(called).toEqual(operations);
+});
+
+test('the app’s own studio is found at the port it has now', async () => {
+  const { studio } = appOf(true);
+  const former = new URL(address);
+  former.port = '1';
+  await saveMedia(studio, { address: former.href, file });
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+});
+
+test('what an earlier attempt left is replaced, and so is the file of an earlier export', async () => {
+  const { studio } = appOf(true);
+  const stop = new AbortController();
+  const failed = saveMedia(studio, { address, file, signal: stop.signal, onProgress: () => stop.abort() });
+  await failed.catch(() => undefined);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, 'earlier');
+  await saveMedia(studio, { address, file });
+  expect(readFileSync(file).equals(bytes)).toBe(true);
+  expect(readdirSync(folder)).toEqual(['Ada.mp4']);
+});
+
+test('cancelled, nothing is left', async () => {
+  const { studio } = appOf(true);
+  const error = await thrownBy(saveMedia(studio, { address, file, signal: AbortSignal.abort() }));
+  expect(error.code).toBe('CANCELLED');
+  expect(readdirSync(folder)).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StudioClient } from '../../../shared/api/index.ts';
+import { openFile } from '../../../electron/studio/media/file-source.ts';
+import { writePart } from '../../../electron/studio/media/write-part.ts';
+import {
+  campaignDone,
+  makeStandInTemplate,
+  readyCampaign,
+  startTestStudio,
+  type TestStudio,
+} from '../../support/studio.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const folder = temporaryFolder('written');
+const newFile = () => join(folder, `.${randomUUID()}.partial`);
+
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+let client: StudioClient;
+let addresses: string[];
+let video: string;
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+  running = await startTestStudio(template.folder);
+  ({ client } = running);
+  const { campaignId } = await readyCampaign(running);
+  await client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: ['first_name', 'company'],
+    names: [['Ada', 'Engines']],
+  });
+  await campaignDone(running, campaignId);
+  const { videos } = await client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+  addresses = [videos[0]?.url, videos[0]?.thumbnail, videos[0]?.gif].map(String);
+  video = addresses[0] ?? '';
+});
+afterAll(async () => {
+  await running.end();
+  template.remove();
+});
+
+describe('the studio writes to a file', () => {
+  test('what it sends under the same address, video and stills', async () => {
+    for (const url of addresses) {
+      const file = newFile();
+      const { end, size } = await client.call('writeMedia', { url, file });
+      const sent = Buffer.from(await (await fetch(url)).arrayBuffer());
+      expect([end, size]).toEqual([sent.length, sent.length]);
+      expect(readFileSync(file).equals(sent)).toBe(true);
+    }
+  });
+
+  test('in parts, where it is large', async () => {
+    const large = join(folder, 'large');
+    const file = newFile();
+    writeFileSync(large, 'begins');
+    truncateSync(large, 100_000_000);
+    const source = await openFile(large);
+    const signal = new AbortController().signal;
+    const first = await writePart(source, { file, start: 0, etag: undefined, signal });
+    expect(first.end).toBeLessThan(first.size);
+    const second = await writePart(source, { file, start: first.end, etag: first.etag, signal });
+    expect([second.end, second.size]).toEqual([100_000_000, 100_000_000]);
+    expect(readFileSync(file).equals(readFileSync(large))).toBe(true);
+  });
+
+  test('and removes it when whoever asked has gone', async () => {
+    const source = await openFile(join(template.folder, 'template.mp4'));
+    const file = newFile();
+    await expect(
+      writePart(source, { file, start: 0, etag: undefined, signal: AbortSignal.abort() }),
+    ).rejects.toHaveProperty('name', 'AbortError');
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe('the studio refuses', () => {
+  test('to write over a file, or to go on in one that is not what it was', async () => {
+    const file = newFile();
+    writeFileSync(file, 'mine');
+    for (const part of [{}, { start: 5 }, { start: 4, etag: '"other"' }]) {
+      const { code } = await thrownBy(client.call('writeMedia', { url: video, file, ...part }));
+      expect({ part, code }).toEqual({ part, code: 'RANGE_NOT_SATISFIABLE' });
+    }
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  test('names that a user could have given, and paths that depend on where it runs', async () => {
+    const before = readdirSync(folder);
+    for (const file of [
+      join(folder, 'a.mp4'),
+      join(folder, '.partial'),
+      '.a.partial',
+      join(folder, '.a\u0000.partial'),
+    ])
+      expect(await thrownBy(client.call('writeMedia', { url: video, file }))).toMatchObject({
+        code: 'INVALID_REQUEST',
+        subject: 'file',
+      });
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  test('folders that do not exist, or that are files', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    for (const parent of ['missing', 'file']) {
+      const file = join(folder, parent, '.a.partial');
+      const { code, message } = await thrownBy(client.call('writeMedia', { url: video, file }));
+      expect({ code, message }).toEqual({ code: 'INVALID_REQUEST', message: expect.stringContaining(parent) });
+    }
+  });
+
+  test('addresses that are none of its media', async () => {
+    const base = running.studio.url;
+    for (const url of [
+      'no address',
+      `${base}/media/${randomUUID()}/video.mp4`,
+      video.replace('video.mp4', 'other'),
+      base,
+    ])
+      expect((await thrownBy(client.call('writeMedia', { url, file: newFile() }))).code).toBe('NOT_FOUND');
+  });
+});
