@@ -27,6 +27,12 @@ export const builtinVoices: readonly Voice[] = [
 
 export const defaultVoiceId = 'flite:slt';
 
+/** What kind of engine a voice belongs to, by its id. */
+export function engineOf(voiceId: string): 'neural' | 'provider' | 'builtin' {
+  if (voiceId.startsWith('neural:')) return 'neural';
+  return builtinVoices.some(({ id }) => id === voiceId) ? 'builtin' : 'provider';
+}
+
 /** The voice settings of a voice id, with nothing changed about how it speaks. */
 export function voiceConfigOf(id: string): VoiceConfig {
   const separator = id.indexOf(':');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { clipReasons } from '../clip-sources.ts';
 
 /** Fields the interface declares as `any`: stored and returned as given, null where a studio leaves them out. */
 const untyped = z.unknown().default(null);
@@ -219,6 +220,17 @@ export const voiceConfigSchema = z.object({
 export type VoiceConfig = z.infer<typeof voiceConfigSchema>;
 
 // x-vocative extensions
+
+/** Where a value's sound in a video comes from. */
+export const videoClipSchema = z.object({
+  variable: z.string(),
+  value: z.string(),
+  source: z.enum(['recording', 'neural', 'provider', 'builtin']),
+  /** The voice's id; null for a recording. */
+  voice: z.string().nullable(),
+  reason: z.enum(clipReasons),
+});
+export type VideoClip = z.infer<typeof videoClipSchema>;
 
 /** Why an attempt to deliver a callback failed. */
 export const callbackProblemSchema = z.enum([

@@ -10,7 +10,7 @@ import { renderVideo } from '../../electron/engine/render/render.ts';
 import { parseRange } from '../../electron/studio/media/range.ts';
 import { voiceConfigOf } from '../../shared/voices.ts';
 import { makeTemplate } from '../support/make-template.ts';
-import { spokenRecording, spokenWord } from '../support/speech-like.ts';
+import { spokenClip, spokenRecording } from '../support/speech-like.ts';
 
 /** Bytes a second of the link over those of the video: what a player gets by with. */
 const linkSpeed = 1.3;
@@ -26,7 +26,7 @@ test('a generated video plays on a slow line without a stall, and seeks', async 
     cache,
     sections: words.slice(2, 8).map((word, index) => ({ ...word, variable: `v${index}`, text: String(index) })),
     voice: voiceConfigOf('flite:slt'),
-    speak: async (text) => ({ samples: spokenWord(0.4, Number(text)) }),
+    speak: async ({ text }) => spokenClip(0.4, Number(text)),
   });
   const assembly = await openAssembly({ plan, template, cache });
   const server = createServer((request, response) => {

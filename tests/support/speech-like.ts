@@ -1,3 +1,4 @@
+import type { Spoken } from '../../electron/engine/render/render.ts';
 /** Sound that behaves like speech for the tests: voiced and unvoiced syllables in words, pauses, a little room noise. */
 
 export type SpokenWord = { start: number; end: number };
@@ -11,6 +12,11 @@ export function createRandom(seed: number): () => number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
+}
+
+/** A word of {@link spokenWord}, as a voice gives it. */
+export function spokenClip(seconds: number, seed: number): Spoken {
+  return { samples: spokenWord(seconds, seed), source: 'flite:slt', reason: 'voice' };
 }
 
 /**

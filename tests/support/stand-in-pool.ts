@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, CancelledError } from '../../shared/errors/index.ts';
+import { voiceIdOf } from '../../shared/voices.ts';
 import type { RunOptions, WorkerPool } from '../../electron/engine/workers/pool.ts';
 import {
   templateFiles,
@@ -117,6 +118,11 @@ function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo
     plan: { version: 1, template: info.hash, sections: [], droppedFrames: [] },
     duration: info.duration,
     sections: task.sections.map(({ variable, start, end }) => ({ variable, start, end })),
+    clips: task.sections.map(({ variable, recording }) =>
+      recording
+        ? { variable, source: 'recording', reason: 'recorded' }
+        : { variable, source: voiceIdOf(task.voice), reason: 'voice' },
+    ),
     newBytes: 0,
     unresolvedJoins: 0,
     warnings: [],

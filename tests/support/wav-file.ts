@@ -1,3 +1,5 @@
+import { wavHeader } from '../../shared/wav.ts';
+
 /** A 16-bit mono WAV file of a tone: media with sound and no picture. */
 export function wavFile(seconds: number, sampleRate = 16_000): Buffer {
   const samples = Math.round(seconds * sampleRate);
@@ -18,4 +20,10 @@ export function wavFile(seconds: number, sampleRate = 16_000): Buffer {
     file.writeInt16LE(Math.round(8_000 * Math.sin((2 * Math.PI * 440 * index) / sampleRate)), 44 + index * 2);
   }
   return file;
+}
+
+/** A 16-bit mono WAV file of these samples. */
+export function wavOf(samples: Float32Array, sampleRate = 48_000): Buffer {
+  const pcm = Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767));
+  return Buffer.concat([wavHeader({ channels: 1, sampleRate, samples: samples.length }), new Uint8Array(pcm.buffer)]);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { aacSettings } from '../media/aac.ts';
 import { aacBlockSamples } from '../media/mp4/movie.ts';
-import type { SectionToRender, TemplateInfo } from '../workers/protocol.ts';
+import type { Recording, SectionToRender, TemplateInfo } from '../workers/protocol.ts';
 
 /** A section on the sample grid (48 kHz). */
 export type GroupSection = {
@@ -10,6 +10,8 @@ export type GroupSection = {
   text: string;
   /** The words that are replaced; null when not known. */
   replaces: string | null;
+  /** The actor saying the text; null where a voice does. */
+  recording: Recording | null;
   /** The marked part of the recording: `[start, end)`. */
   start: number;
   end: number;
@@ -28,7 +30,7 @@ export type SectionGroup = {
 };
 
 /** Changes whenever the same words would be rendered otherwise than before. */
-const renderVersion = 3;
+const renderVersion = 4;
 
 /** Old and new sound are crossfaded over 5 ms, outside the section, so that none of the old word remains. */
 export const fadeSamples = 240;
@@ -73,7 +75,7 @@ function placeSections(sections: readonly SectionToRender[], template: TemplateI
     start: Math.round(start * 48_000),
     end: Math.min(Math.round(end * 48_000), template.audioSamples),
   }));
-  return sections.map(({ variable, text, replaces = null }, index) => {
+  return sections.map(({ variable, text, replaces = null, recording = null }, index) => {
     const { start, end } = edges[index] ?? { start: 0, end: 0 };
     const before = edges[index - 1]?.end ?? -start;
     const after = edges[index + 1]?.start ?? 2 * template.audioSamples - end;
@@ -81,6 +83,7 @@ function placeSections(sections: readonly SectionToRender[], template: TemplateI
       variable,
       text,
       replaces,
+      recording,
       start,
       end,
       freeStart: Math.max(start - pauseReach, Math.ceil((before + start) / 2)),
@@ -95,9 +98,10 @@ function groupKey(sections: readonly GroupSection[], template: TemplateInfo, voi
     versions: [renderVersion, aacSettings.version],
     template: template.hash,
     voice: [voice.engine, voice.voice, voice.speed, voice.pitch_match, voice.revision],
-    sections: sections.map(({ text, replaces, start, end, freeStart, freeEnd }) => [
+    sections: sections.map(({ text, replaces, recording, start, end, freeStart, freeEnd }) => [
       text,
       replaces,
+      recording?.id ?? null,
       start,
       end,
       freeStart,

@@ -4,7 +4,14 @@ import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import { checkSections, type Section } from '../../../shared/timeline/section.ts';
 import { stretchRange, type TimePoint } from '../../../shared/timeline/time-map.ts';
 import { aacBlockSamples, type Mp4Track } from '../media/mp4/movie.ts';
-import { templateFiles, type RenderResult, type SectionToRender, type TemplateInfo } from '../workers/protocol.ts';
+import {
+  templateFiles,
+  type ClipUsed,
+  type Recording,
+  type RenderResult,
+  type SectionToRender,
+  type TemplateInfo,
+} from '../workers/protocol.ts';
 import { composeGroup, findWord, soundNeededBy } from './compose.ts';
 import { framesToDrop } from './frames.ts';
 import { groupSections, type SectionGroup } from './groups.ts';
@@ -16,12 +23,17 @@ import { blocksAround, spliceGroup } from './splice.ts';
 import { openTemplateAudio, type Recorded, type TemplateAudio } from './template-audio.ts';
 import { loadTemplateIndex, type TemplateIndex } from './template-index.ts';
 
-/** Says words in a voice: the voiced part, mono, 48 kHz, −1 to 1. */
-export type Speak = (request: WordsToSay, signal?: AbortSignal) => Promise<{ samples: Float32Array }>;
+/** Words as they are to sound: the voiced part, mono, 48 kHz, −1 to 1. */
+export type Spoken = { samples: Float32Array } & Omit<ClipUsed, 'variable'>;
+
+/** Gives the best there is for the words: a recording of them, or a voice. */
+export type Speak = (request: WordsToSay, signal?: AbortSignal) => Promise<Spoken>;
 
 export type WordsToSay = {
   text: string;
   voice: VoiceConfig;
+  /** The actor saying the words. */
+  recording?: Recording | undefined;
   /** The words they replace, and how long those take. */
   place: { seconds: number; replaces: string | null };
   /** Who speaks in the template; `read` gives up to so many seconds of it, mono, 48 kHz. */
@@ -47,7 +59,7 @@ const noticeableStretch = stretchRange.highest + 0.15;
  * Renders a personalized video: a plan and, for sections not rendered before, their encoded sound in the cache. The
  * template is not copied, and no picture is encoded.
  * @throws AppError for sections that do not fit the recording, `VALUE_UNSPEAKABLE` (`subject` = the variable) when
- * the voice gives no sound, CancelledError, and what `speak` throws.
+ * there is no sound of a value, CancelledError, and what `speak` throws.
  */
 export async function renderVideo(options: RenderOptions): Promise<RenderResult> {
   const { template, cache, voice, signal, onProgress } = options;
@@ -71,6 +83,7 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
   return {
     plan: { version: 1, template: index.info.hash, sections: planSections, droppedFrames },
     ...placeSections(groups, encoded, index.info.duration),
+    clips: groups.flatMap((group, position) => clipsOf(group, encoded[position])),
     newBytes,
     unresolvedJoins: encoded.reduce((sum, section) => sum + section.unresolvedJoins, 0),
     warnings: groups.flatMap((group, position) => warningsFor(group, encoded[position])),
@@ -99,17 +112,17 @@ async function renderGroup(
     remember(info.hash, profile);
     const recorded = readAround(group, audio, track);
     const actor = actorOf(audio, info);
-    const clips: Float32Array[] = [];
+    const clips: Spoken[] = [];
     for (const section of group.sections) {
-      const { text, variable, replaces } = section;
+      const { text, variable, replaces, recording } = section;
       const { start, end } = findWord(section, recorded, profile.pauseThreshold);
       const place = { seconds: (end - start) / 48_000, replaces };
-      const { samples } = await speak({ text, voice, place, actor }, signal);
-      if (samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
-      clips.push(samples);
+      const clip = await speak({ text, voice, recording: recording ?? undefined, place, actor }, signal);
+      if (clip.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
+      clips.push(clip);
     }
-    const composed = composeGroup(group, clips, recorded, profile);
-    const { planes, timeMap } = composed;
+    const sounds = clips.map(({ samples }) => samples);
+    const { planes, timeMap, sections } = composeGroup(group, sounds, recorded, profile);
     const video = join(template, templateFiles.video);
     const { packets, unresolvedJoins, ...range } = await spliceGroup({ group, planes, recorded, track, video, signal });
     const plan: PlanSection = {
@@ -118,7 +131,11 @@ async function renderGroup(
       packetSizes: packets.map((packet) => packet.length),
       timeMap: fromItsStart(timeMap),
     };
-    const encoded: EncodedSection = { plan, sections: composed.sections, unresolvedJoins };
+    const places = sections.flatMap((place, position) => {
+      const clip = clips[position];
+      return clip ? [{ ...place, source: clip.source, reason: clip.reason }] : [];
+    });
+    const encoded: EncodedSection = { plan, sections: places, unresolvedJoins };
     return writeCachedSection(cache, encoded, packets);
   } finally {
     audio.close();
@@ -176,6 +193,14 @@ function placeSections(
     shift += (plan.packetSizes.length - (plan.lastPacket - plan.firstPacket + 1)) * aacBlockSamples;
   }
   return { sections, duration: templateDuration + shift / 48_000 };
+}
+
+function clipsOf(group: SectionGroup, encoded: EncodedSection | undefined): ClipUsed[] {
+  return (encoded?.sections ?? []).map(({ source, reason }, index) => ({
+    variable: group.sections[index]?.variable ?? '',
+    source,
+    reason,
+  }));
 }
 
 function warningsFor(group: SectionGroup, encoded: EncodedSection | undefined): string[] {

@@ -1,13 +1,18 @@
 import { z } from 'zod';
+import { clipReasons } from '../../../shared/clip-sources.ts';
 import { readCheckedFile, writeCheckedFile } from '../../lib/checked-file.ts';
+import type { ClipUsed } from '../workers/protocol.ts';
 import type { PlanSection } from './plan.ts';
 import { sectionFile } from './section-files.ts';
+
+/** A section's place if only its group were changed, samples, how much it was stretched, and where its words come from. */
+export type EncodedPlace = { start: number; end: number; stretch: number } & Omit<ClipUsed, 'variable'>;
 
 /** An encoded group of sections as the cache keeps it beside its packets. */
 export type EncodedSection = {
   plan: PlanSection;
-  /** Place of each of the group's sections if only this group were changed, samples, and how much it was stretched. */
-  sections: { start: number; end: number; stretch: number }[];
+  /** Each of the group's sections. */
+  sections: EncodedPlace[];
   unresolvedJoins: number;
 };
 
@@ -19,7 +24,15 @@ const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
     packetSizes: z.array(z.number().int()),
     timeMap: z.array(z.object({ source: z.number(), output: z.number() })),
   }),
-  sections: z.array(z.object({ start: z.number(), end: z.number(), stretch: z.number() })),
+  sections: z.array(
+    z.object({
+      start: z.number(),
+      end: z.number(),
+      stretch: z.number(),
+      source: z.string(),
+      reason: z.enum(clipReasons),
+    }),
+  ),
   unresolvedJoins: z.number().int(),
 });
 

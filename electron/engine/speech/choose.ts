@@ -1,25 +1,13 @@
+import type { ClipReason } from '../../../shared/clip-sources.ts';
 import { espeakPhonemes } from './espeak.ts';
 import { phonesOfIpa } from './pronunciation/phones.ts';
 import { hasOtherScript, languageOfLetters } from './text/language.ts';
 import type { SpeakingVoice, VoiceEngines } from './speaking-voice.ts';
 import { findVoice } from './voices.ts';
 
-/** Why a clip sounds as it does. */
-export type Reason =
-  /** The actor's own recording of the value. */
-  | 'recorded'
-  /** A built-in voice, as the one that was asked for is not there. */
-  | 'voice_missing'
-  /** The voice that was asked for. */
-  | 'voice'
-  /** The voice that was asked for, saying words of another language by that language's rules. */
-  | 'foreign_words'
-  /** Another voice, as the one asked for cannot read the script. */
-  | 'other_script';
-
 export type Choice = {
   voice: SpeakingVoice;
-  reason: Reason;
+  reason: ClipReason;
   /** Language of the text where its letters tell one other than the voice's own. */
   language: string | null;
 };

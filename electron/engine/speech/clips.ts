@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError, CancelledError, isAppError } from '../../../shared/errors/index.ts';
+import { recordingSource, type ClipReason } from '../../../shared/clip-sources.ts';
 import { voiceIdOf } from '../../../shared/voices.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import { resample } from '../media/resample.ts';
-import { cacheFolders } from '../workers/protocol.ts';
-import { chooseVoice, foreignPhonemes, type Reason } from './choose.ts';
+import { cacheFolders, type Recording } from '../workers/protocol.ts';
+import { chooseVoice, foreignPhonemes } from './choose.ts';
 import { readClip, writeClip } from './clip-files.ts';
 import { fittingStretch, type ClipPlace } from './match/fit.ts';
 import { matchToActor } from './match/match.ts';
 import { profileVoice, type VoiceProfile } from './match/profile.ts';
 import { pronounce } from './pronunciation/pronounce.ts';
+import { readRecording } from './recordings.ts';
 import { trimToSpeech } from './trim.ts';
 import type { Manner, SpeakingVoice, VoiceEngines } from './speaking-voice.ts';
 import { builtinEngines, findVoice } from './voices.ts';
@@ -20,18 +22,20 @@ import { builtinEngines, findVoice } from './voices.ts';
 export type Clip = {
   /** Mono, {@link clipRate}, the voiced part only with about 15 ms around it. */
   samples: Float32Array;
-  /** Where it comes from: the voice's id. */
+  /** Where it comes from: the voice's id, or {@link recordingSource}. */
   source: string;
   /** Why it comes from there. */
-  reason: Reason;
-  /** Its file among the clips of the cache, which may go at any time; null for what is no clip of the cache. */
-  file: string | null;
+  reason: ClipReason;
+  /** Its file among the clips of the cache, which may go at any time. */
+  file: string;
 };
 
 /** A text to be spoken, and all that decides how it sounds. */
 export type SpeechRequest = {
   text: string;
   voice: VoiceConfig;
+  /** The actor saying the text, which is then used instead of any voice. */
+  recording?: Recording | undefined;
   /** How the creator wants names said; they count more than the starter list. */
   pronunciations?: readonly Pronunciation[] | undefined;
   /** Where it goes; without it, the voice takes the time it takes by itself. */
@@ -50,7 +54,8 @@ export type Actor = {
 
 export type Speaker = {
   /**
-   * @throws AppError `VOICE_UNAVAILABLE`, `VALUE_UNSPEAKABLE` (`subject` = the voice or the text); CancelledError.
+   * @throws AppError `VOICE_UNAVAILABLE`, `VALUE_UNSPEAKABLE` (`subject` = the voice or the text); CancelledError; the
+   * system's error (ENOENT) for a recording that is gone.
    */
   speak: (request: SpeechRequest, signal?: AbortSignal) => Promise<Clip>;
 };
@@ -83,6 +88,7 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
   async function speak(request: SpeechRequest, signal: AbortSignal | undefined): Promise<Clip> {
     if (signal?.aborted) throw new CancelledError();
     const written = normalizedText(request.text);
+    if (request.recording) return recordedClip(request.recording, written);
     const asked = findVoice(voiceIdOf(request.voice), engines);
     const { text, phonemes } = pronounce(written, asked, request.pronunciations ?? []);
     const { voice, reason, language } = chooseVoice(text, asked, engines, phonemes);
@@ -99,6 +105,18 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
     const made = await makeClip(text, voice, manner, actor, signal);
     writeClip(file, made);
     return { samples: readClip(file) ?? made, source: voice.id, reason, file };
+  }
+
+  /** Kept as the actor said it: neither its pace nor its pitch is changed. */
+  function recordedClip(recording: Recording, text: string): Clip {
+    const file = join(folder, recordingKey(recording));
+    const clip = { source: recordingSource, reason: 'recorded', file } as const;
+    const cached = readClip(file);
+    if (cached) return { samples: cached, ...clip };
+    const samples = readRecording(recording.file);
+    if (samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+    writeClip(file, samples);
+    return { samples: readClip(file) ?? samples, ...clip };
   }
 
   async function makeClip(
@@ -189,6 +207,12 @@ function clipKey(
   const manner = [speed.toFixed(4), language ?? null, [...(phonemes ?? [])], actor?.id ?? null];
   const content = [clipVersion, voice.id, voice.version, ...manner, text];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+function recordingKey({ id }: Recording): string {
+  return createHash('sha256')
+    .update(JSON.stringify([clipVersion, recordingSource, id]))
+    .digest('hex');
 }
 
 /** The sounds that are given, and those of words of another language. */

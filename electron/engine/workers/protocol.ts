@@ -1,6 +1,7 @@
 import type { ErrorCode, WireError } from '../../../shared/errors/index.ts';
 import type { AlignedWord, VoiceConfig } from '../../../shared/api/index.ts';
 import type { ModelFamily } from '../../../shared/models.ts';
+import type { ClipReason } from '../../../shared/clip-sources.ts';
 import type { Section } from '../../../shared/timeline/section.ts';
 import type { RenderPlan } from '../render/plan.ts';
 
@@ -71,11 +72,29 @@ export const normalizerVersion = 3;
 /** Folders of the cache; the files in both are named by content. */
 export const cacheFolders = { clips: 'clips', sections: 'sections' } as const;
 
+/** A recording of words, to be used instead of a voice. */
+export type Recording = {
+  /** Mono 16-bit WAV. */
+  file: string;
+  /** Names the content: another recording has another. */
+  id: string;
+};
+
 /** A section to render: its place in the recording (seconds) and the words to say there instead. */
 export type SectionToRender = Section & {
   text: string;
   /** What is said there in the recording, where the script tells. */
   replaces?: string | undefined;
+  /** The actor saying the text. */
+  recording?: Recording | undefined;
+};
+
+/** Where the words of a section come from, and why from there. */
+export type ClipUsed = {
+  variable: string;
+  /** A voice's id, or `recording`. */
+  source: string;
+  reason: ClipReason;
 };
 
 export type RenderResult = {
@@ -84,6 +103,8 @@ export type RenderResult = {
   duration: number;
   /** Where each section ended up in the finished video, seconds. */
   sections: Section[];
+  /** Of each section, in time order. */
+  clips: ClipUsed[];
   /** New bytes stored for this video (0 when every section was cached). */
   newBytes: number;
   /** AAC joins that stayed incompatible after moving them; 0 in ordinary work. */
@@ -98,14 +119,14 @@ export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'mishea
 /** How a value sounds in its place, or why no voice can say it. */
 export type ClipReport =
   | {
-      /** The clip's file in the cache: 16-bit samples, mono, 48 kHz, and a checksum; it may go at any time. Null for a recording. */
-      file: string | null;
+      /** The clip's file in the cache: 16-bit samples, mono, 48 kHz, and a checksum; it may go at any time. */
+      file: string;
       /** Of the clip, and of the words it replaces. */
       seconds: number;
       place: number;
-      /** The voice, and why this one. */
+      /** The voice or `recording`, and why. */
       source: string;
-      reason: string;
+      reason: ClipReason;
       /** What a recognition model understood; null where none listened. */
       heard: string | null;
       problems: ClipProblem[];

@@ -2,7 +2,9 @@ import { basename } from 'node:path';
 import type { OperationOutput } from '../../../shared/api/index.ts';
 import { errorTable } from '../../../shared/errors/index.ts';
 import { parseScript } from '../../../shared/script/index.ts';
+import { recordingSource } from '../../../shared/clip-sources.ts';
 import type { ClipReport } from '../../engine/workers/protocol.ts';
+import { recordingsBy, speakingIn } from '../audio/recordings.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import { sectionsOf, templateIdOf } from '../generation/accept.ts';
 import { renderTask } from '../generation/render-task.ts';
@@ -41,7 +43,8 @@ export function clipHandlers(services: Services): Pick<Handlers, 'checkClips' | 
         variables: input.variables,
         voice,
       };
-      const tasks = rows.map((values) => renderTask(folders, snapshot, values));
+      const findRecording = recordingsBy(services, speakingIn(template));
+      const tasks = rows.map((values) => renderTask(folders, snapshot, values, findRecording));
       const all = distinctClips(tasks.map((task) => task.sections));
       const shown = all.slice(page * size, (page + 1) * size);
 
@@ -95,13 +98,13 @@ function toClip(
       approved: false,
     };
   }
-  const clip = report.file === null ? null : basename(report.file);
+  const clip = basename(report.file);
   return {
     ...place,
     error: null,
     reason: null,
     clip,
-    url: report.file === null ? null : address(report.file),
+    url: address(report.file),
     seconds: report.seconds,
     place_seconds: report.place,
     source: report.source,
@@ -110,6 +113,6 @@ function toClip(
     problems: report.problems,
     outlier: report.outlier,
     // A recording was heard when it was made.
-    approved: clip === null || approved.has(clip),
+    approved: report.source === recordingSource || approved.has(clip),
   };
 }

@@ -1,10 +1,12 @@
 import { crc32 } from 'node:zlib';
+import type { ErrorCode } from '../../../shared/errors/index.ts';
 import { withoutSync } from '../../db/durability.ts';
 import type { Db } from '../../db/open.ts';
 import { planFiles } from '../../engine/render/section-files.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import { createGroupSync } from '../../lib/group-sync.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { recordingsBy } from '../audio/recordings.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
 import * as store from '../store/video-states.ts';
@@ -26,6 +28,9 @@ export type GeneratorOptions = {
 export type Generator = QueueRunner & { pace: Pace };
 
 const attemptLimit = 3;
+
+/** Not the row's fault. A recording may be deleted between being found and being read: then another way is found. */
+const lostCodes: ReadonlySet<ErrorCode> = new Set(['WORKER_CRASHED', 'WORKER_TIMEOUT', 'FILE_NOT_FOUND']);
 
 /**
  * Renders accepted rows, campaigns in turn. Items are keyed by generated video.
@@ -54,8 +59,7 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
   function failed(video: store.TakenVideo, thrown: unknown): () => void {
     const error = workError(thrown);
     if (error.code === 'SHUTTING_DOWN') return () => store.requeueVideo(db, video.id, false);
-    const lost = error.code === 'WORKER_CRASHED' || error.code === 'WORKER_TIMEOUT';
-    if (lost && video.attempts < attemptLimit) return () => store.requeueVideo(db, video.id, true);
+    if (lostCodes.has(error.code) && video.attempts < attemptLimit) return () => store.requeueVideo(db, video.id, true);
     logger.warn(
       { video: video.id, code: error.code, detail: withoutValues(error.detail, video.values) },
       'video failed',
@@ -83,8 +87,8 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
       if (inWork === 0) pace.resume();
       inWork += 1;
       try {
-        const task = renderTask(folders, video.snapshot, video.values);
-        const { plan, duration, unresolvedJoins } = await renders.render(task, signal);
+        const task = renderTask(folders, video.snapshot, video.values, recordingsBy({ db, folders }, video));
+        const { plan, duration, clips, unresolvedJoins } = await renders.render(task, signal);
         pace.rowDone();
         if (unresolvedJoins > 0) logger.warn({ video: video.id, unresolvedJoins }, 'sound joins are not seamless');
         const checksum = crc32(JSON.stringify(plan));
@@ -93,7 +97,7 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
         return () => {
           // A clean-up may have come in between; what a stored plan refers to is never removed.
           if (rendered.areSynced(files)) {
-            store.endVideo(db, video.id, { status: 'succeeded', plan, duration, checksum });
+            store.endVideo(db, video.id, { status: 'succeeded', plan, duration, checksum, clips });
             onEnded();
           } else {
             store.requeueVideo(db, video.id, false);

@@ -2,8 +2,10 @@ import type { GeneratedVideo as GeneratedVideoResource } from '../../../shared/a
 import { AppError } from '../../../shared/errors/index.ts';
 import { parseScript } from '../../../shared/script/index.ts';
 import { checkSections } from '../../../shared/timeline/section.ts';
+import { recordingsBy, speakingIn } from '../audio/recordings.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import type { Handlers } from '../http/call.ts';
+import { found } from '../http/found.ts';
 import { mediaUrl } from '../media/addresses.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/generated-videos.ts';
@@ -14,12 +16,17 @@ import { estimateTime } from './estimate.ts';
 import type { Generate } from './generate.ts';
 import { hasSections } from './rendered-sound.ts';
 import { renderTask } from './render-task.ts';
-import { toGeneratedVideo } from './resources.ts';
+import { toGeneratedVideo, toVideoClip } from './resources.ts';
 import { cleanRows } from './rows.ts';
 import { checkVariables } from './variables.ts';
 
 type GenerationOperations =
-  'generateCampaign' | 'previewVideo' | 'getGeneratedVideo' | 'listGeneratedByCampaign' | 'listGeneratedByInstance';
+  | 'generateCampaign'
+  | 'previewVideo'
+  | 'getGeneratedVideo'
+  | 'listVideoClips'
+  | 'listGeneratedByCampaign'
+  | 'listGeneratedByInstance';
 
 export function generationHandlers(services: Services, generate: Generate): Pick<Handlers, GenerationOperations> {
   const { db, folders, pool, previews, voices, generator } = services;
@@ -48,18 +55,25 @@ export function generationHandlers(services: Services, generate: Generate): Pick
         variables: input.variables,
         voice,
       };
-      const task = renderTask(folders, snapshot, values);
+      const task = renderTask(folders, snapshot, values, recordingsBy(services, speakingIn(template)));
       let rendered;
       do rendered = await pool.run(task, { signal, priority: 'interactive' });
       while (!hasSections(folders, rendered.plan));
       const url = mediaUrl(baseUrl, previews.add(template.id, rendered.plan), 'video');
-      return { url, duration: rendered.duration, sections: rendered.sections };
+      const clips = rendered.clips.map((clip) =>
+        toVideoClip({ ...clip, value: values[input.variables.indexOf(clip.variable)] ?? '' }),
+      );
+      return { url, duration: rendered.duration, sections: rendered.sections, clips };
     },
 
     getGeneratedVideo({ userId, baseUrl }, { id }) {
       const video = store.findGenerated(db, userId, id);
       if (!video) throw new AppError('NOT_FOUND');
       return shown(video, baseUrl);
+    },
+
+    listVideoClips({ userId }, { id }) {
+      return { clips: found(store.clipsOfVideo(db, userId, id)).map(toVideoClip) };
     },
 
     listGeneratedByCampaign({ userId, baseUrl }, { campaign_id: campaignId, status, page, size }) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseScript } from '../../../shared/script/index.ts';
 import type { SectionToRender, Task } from '../../engine/workers/protocol.ts';
+import type { FindRecording } from '../audio/recordings.ts';
 import type { DataFolder } from '../data-folder.ts';
 import type { Snapshot } from '../store/batches.ts';
 
@@ -11,14 +12,15 @@ export function renderTask(
   folders: DataFolder,
   snapshot: Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>,
   values: readonly string[],
+  findRecording: FindRecording,
 ): RenderTask {
   const texts = new Map(snapshot.variables.map((variable, index) => [variable, values[index] ?? '']));
   const spoken = spokenWords(snapshot.script);
-  const sections: SectionToRender[] = snapshot.sections.map((section) => ({
-    ...section,
-    text: texts.get(section.variable) ?? '',
-    replaces: spoken.get(section.variable)?.shift(),
-  }));
+  const sections: SectionToRender[] = snapshot.sections.map((section) => {
+    const text = texts.get(section.variable) ?? '';
+    const replaces = spoken.get(section.variable)?.shift();
+    return { ...section, text, replaces, recording: findRecording(text) };
+  });
   return {
     kind: 'render',
     template: join(folders.templates, snapshot.template),

@@ -1,7 +1,12 @@
-import type { GeneratedVideo as GeneratedVideoResource } from '../../../shared/api/index.ts';
+import type {
+  GeneratedVideo as GeneratedVideoResource,
+  VideoClip as VideoClipResource,
+} from '../../../shared/api/index.ts';
 import { supportSafeCode } from '../../../shared/errors/index.ts';
+import { recordingSource } from '../../../shared/clip-sources.ts';
+import { engineOf } from '../../../shared/voices.ts';
 import { mediaUrl, shareUrl } from '../media/addresses.ts';
-import type { GeneratedVideo } from '../store/generated-videos.ts';
+import type { GeneratedVideo, VideoClip } from '../store/generated-videos.ts';
 
 /** A generated video as the interface shows it. */
 export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicUrl: string): GeneratedVideoResource {
@@ -29,4 +34,11 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
     url: url('video'),
     video_instance_id: video.template_id,
   };
+}
+
+/** A clip as clients see it. */
+export function toVideoClip({ variable, value, source, reason }: VideoClip): VideoClipResource {
+  if (source === recordingSource) return { variable, value, source: recordingSource, voice: null, reason };
+  const engine = engineOf(source);
+  return { variable, value, source: engine, voice: source, reason };
 }

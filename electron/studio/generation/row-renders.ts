@@ -102,7 +102,7 @@ export function createRowRenders(pool: WorkerPool): RowRenders {
  * sections that lie close to each other are encoded in one go.
  */
 function valuesOf({ template, voice, sections }: RenderTask): string[] {
-  const parts = sections.map(({ start, end, text }) => [start, end, text]);
+  const parts = sections.map(({ start, end, text, recording }) => [start, end, text, recording?.id]);
   const together = parts.length > 1 ? [parts] : [];
   return [...parts, ...together].map((part) => JSON.stringify([template, voice, part]));
 }

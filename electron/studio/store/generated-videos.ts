@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson } from '../../db/values.ts';
+import type { ClipUsed } from '../../engine/workers/protocol.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
 import { returned } from './returned.ts';
 
@@ -87,6 +88,25 @@ function list(
     )
     .all(...values, size, page * size);
   return { videos, total };
+}
+
+/** What a finished video says at each of its sections, in time order, and where that comes from. */
+export type VideoClip = ClipUsed & { value: string };
+
+/** The clips of a user's video; none before it has succeeded. */
+export function clipsOfVideo(db: Db, userId: string, id: string): VideoClip[] | undefined {
+  const row = db
+    .prepare<[string, string], { clips: string | null; values: string; variables: string }>(
+      `SELECT v.clips, v."values", b.snapshot -> '$.variables' AS variables
+       FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ? AND v.user_id = ?`,
+    )
+    .get(id, userId);
+  if (!row) return undefined;
+  // Written by `endVideo` and `insertBatch`.
+  const clips = (fromJson(row.clips) ?? []) as ClipUsed[];
+  const values = fromJson(row.values) as string[];
+  const variables = fromJson(row.variables) as string[];
+  return clips.map((clip) => ({ ...clip, value: values[variables.indexOf(clip.variable)] ?? '' }));
 }
 
 export type FinishedMedia = { plan: RenderPlan; row: number; title: string };

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
+import type { ClipUsed } from '../../engine/workers/protocol.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
 import type { Snapshot } from './batches.ts';
 import type { GeneratedStatus } from './generated-videos.ts';
@@ -18,15 +19,34 @@ export function admitVideos(db: Db): number {
     .run(now, now).changes;
 }
 
-export type TakenVideo = { id: string; attempts: number; values: string[]; snapshot: Snapshot };
+export type TakenVideo = {
+  id: string;
+  userId: string;
+  templateId: string;
+  /** Empty for no actor. */
+  actorId: string;
+  attempts: number;
+  values: string[];
+  snapshot: Snapshot;
+};
+
+type OpenBatch = {
+  id: string;
+  user_id: string;
+  template_id: string;
+  actor_id: string;
+  lane: string;
+  snapshot: string;
+};
 
 /**
  * Marks the next queued video as processing and gives it. Trials come before ordinary rows; of each kind, campaigns are
  * served in turn, one row each, and a campaign's rows in the order they were accepted.
  */
 export function takeVideo(db: Db): TakenVideo | undefined {
-  const nextBatch = db.prepare<[], { id: string; lane: string; snapshot: string }>(
-    'SELECT id, lane, snapshot FROM batches WHERE open = 1 ORDER BY priority, turn, seq LIMIT 1',
+  const nextBatch = db.prepare<[], OpenBatch>(
+    `SELECT id, user_id, template_id, actor_id, lane, snapshot FROM batches
+     WHERE open = 1 ORDER BY priority, turn, seq LIMIT 1`,
   );
   const take = db.prepare<[string, string, string], { id: string; attempts: number; values: string }>(
     `UPDATE generated_videos SET status = 'processing', attempts = attempts + 1, processing_at = ?, updated_at = ?
@@ -44,6 +64,9 @@ export function takeVideo(db: Db): TakenVideo | undefined {
         // Both were written by `insertBatch`.
         return {
           id: video.id,
+          userId: batch.user_id,
+          templateId: batch.template_id,
+          actorId: batch.actor_id,
           attempts: video.attempts,
           values: fromJson(video.values) as string[],
           snapshot: fromJson(batch.snapshot) as Snapshot,
@@ -57,7 +80,7 @@ export function takeVideo(db: Db): TakenVideo | undefined {
 
 /** How a video ends. */
 export type VideoEnd =
-  | { status: 'succeeded'; plan: RenderPlan; duration: number; checksum: number }
+  | { status: 'succeeded'; plan: RenderPlan; duration: number; checksum: number; clips: ClipUsed[] }
   | { status: 'failed'; reason: ErrorCode };
 
 /**
@@ -67,13 +90,14 @@ export type VideoEnd =
  */
 export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
   const now = timestamp();
-  const { plan, duration, checksum, reason } = { plan: null, duration: null, checksum: 0, reason: null, ...end };
+  const none = { plan: null, duration: null, checksum: 0, clips: null, reason: null };
+  const { plan, duration, checksum, clips, reason } = { ...none, ...end };
   const { changes } = db
     .prepare(
-      `UPDATE generated_videos SET status = ?, reason = ?, plan = ?, duration = ?, checksum = ?, finished_at = ?, updated_at = ?
+      `UPDATE generated_videos SET status = ?, reason = ?, plan = ?, clips = ?, duration = ?, checksum = ?, finished_at = ?, updated_at = ?
        WHERE id = ? AND status IN ('preparing', 'queued', 'processing')`,
     )
-    .run(end.status, reason, toJson(plan), duration, checksum, now, now, id);
+    .run(end.status, reason, toJson(plan), toJson(clips), duration, checksum, now, now, id);
   return changes > 0;
 }
 

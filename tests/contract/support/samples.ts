@@ -136,6 +136,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   noticePipeline: ({ video }) => ({ id: video, kind: 'render', error: { any: 'thing' }, execution_name: null }),
   previewVideo: ({ template }) => ({ video_instance_id: template, ...generated }),
   getGeneratedVideo: ({ video }) => ({ id: video }),
+  listVideoClips: ({ video }) => ({ id: video }),
   listGeneratedByCampaign: ({ campaign }) => ({ campaign_id: campaign }),
   listGeneratedByInstance: ({ template }) => ({ video_instance_id: template }),
   listCallbacks: ({ campaign }) => ({ campaign_id: campaign, status: 'failed' }),

@@ -13,7 +13,7 @@ import { decoderMessages, hasFfmpeg } from '../../support/decode-check.ts';
 import { decodeAudio, demuxVideo, type DemuxedPacket } from '../../support/decode.ts';
 import { decodePictures, demuxAudio, type DecodedPicture } from '../../support/inspect-template.ts';
 import { makeTemplate } from '../../support/make-template.ts';
-import { spokenRecording, spokenWord, type SpokenWord } from '../../support/speech-like.ts';
+import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('pictures');
@@ -194,7 +194,7 @@ describe('new pictures and new sound in the same place', () => {
       cache,
       sections: longest.map((word, number) => ({ variable: `name_${number}`, ...word, text: `${seconds}` })),
       voice: voiceConfigOf('flite:slt'),
-      speak: async () => ({ samples: spokenWord(seconds, 5) }),
+      speak: async () => spokenClip(seconds, 5),
     });
     const edits = longest.map(({ start, end }) => inverted(start, end, 'with sound'));
     const plan = await editPictures({ plan: rendered.plan, template, cache, edits });

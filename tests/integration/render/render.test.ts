@@ -15,7 +15,7 @@ import { voiceConfigOf } from '../../../shared/voices.ts';
 import { countPictures, decodeAudio, demuxVideo, type DemuxedPacket } from '../../support/decode.ts';
 import { blockError, changedBlocks, percentile, rms } from '../../support/decoded-sound.ts';
 import { makeTemplate } from '../../support/make-template.ts';
-import { spokenRecording, spokenWord, type SpokenWord } from '../../support/speech-like.ts';
+import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('render');
@@ -24,12 +24,11 @@ const voice = voiceConfigOf('flite:slt');
 const ffmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
 /** Words whose length is their number of hundredths of a second: "35 Ann" takes 0.35 s. */
-const speak: Speak = async ({ text }) => ({
-  samples: spokenWord(
+const speak: Speak = async ({ text }) =>
+  spokenClip(
     Number.parseInt(text, 10) / 100,
     [...text].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1e6,
-  ),
-});
+  );
 
 type Rendered = RenderResult & { file: string; audio: Float32Array[] };
 
@@ -332,7 +331,7 @@ describe('rendering', () => {
 
   it('refuses values without sound, sections outside the recording, and stops when cancelled, leaving nothing half-written', async () => {
     const word = sectionOf(words[3], '29 Nothing');
-    const silent: Speak = async () => ({ samples: new Float32Array(0) });
+    const silent: Speak = async () => spokenClip(0, 1);
     await expect(renderVideo({ template, cache, sections: [word], voice, speak: silent })).rejects.toMatchObject({
       code: 'VALUE_UNSPEAKABLE',
       subject: 'name',

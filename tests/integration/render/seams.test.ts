@@ -12,7 +12,7 @@ import { voiceConfigOf } from '../../../shared/voices.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { blockError, changedBlocks, percentile } from '../../support/decoded-sound.ts';
 import { makeTemplate } from '../../support/make-template.ts';
-import { spokenRecording, spokenWord } from '../../support/speech-like.ts';
+import { spokenClip, spokenRecording } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('seams');
@@ -20,9 +20,8 @@ const cache = join(folder, 'cache');
 const voice = voiceConfigOf('flite:slt');
 
 /** "35 Ann" takes 0.35 s. */
-const speak: Speak = async ({ text }) => ({
-  samples: spokenWord(Number.parseInt(text, 10) / 100, text.length * 7_919 + text.charCodeAt(0)),
-});
+const speak: Speak = async ({ text }) =>
+  spokenClip(Number.parseInt(text, 10) / 100, text.length * 7_919 + text.charCodeAt(0));
 
 type Recording = {
   template: string;

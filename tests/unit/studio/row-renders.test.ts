@@ -11,6 +11,7 @@ const result: RenderResult = {
   plan: { version: 1, template: 'hash', sections: [] },
   duration: 1,
   sections: [],
+  clips: [],
   newBytes: 0,
   unresolvedJoins: 0,
   warnings: [],

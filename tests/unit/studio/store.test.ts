@@ -144,6 +144,7 @@ describe('hot queries', () => {
       states.endVideo(db, id, {
         status: 'succeeded',
         plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },
+        clips: [],
         duration: 1,
         checksum: 1,
       });
@@ -281,6 +282,7 @@ describe('the queue of videos', () => {
     states.endVideo(db, id, {
       status: 'succeeded',
       plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },
+      clips: [],
       duration: 1,
       checksum: 1,
     });

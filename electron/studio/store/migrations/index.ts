@@ -12,6 +12,7 @@ import { credentials } from './0010-credentials.ts';
 import { audio } from './0011-audio.ts';
 import { voiceProviders } from './0012-voice-providers.ts';
 import { clipApprovals } from './0013-clip-approvals.ts';
+import { videoClips } from './0014-video-clips.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   audio,
   voiceProviders,
   clipApprovals,
+  videoClips,
 ];
