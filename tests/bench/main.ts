@@ -29,10 +29,14 @@ async function measure(size: BenchSize, folder: string): Promise<Measurements> {
   const cache = join(folder, 'cache');
   const timings = createTimings();
   const recipients = createRecipients(cache, join(folder, 'clips'));
-  announce('making the template');
+  announce('making the templates');
   const template = await makeBenchTemplate(join(folder, 'template'), size.picture, size.seconds);
+  const stereo = {
+    template: await makeBenchTemplate(join(folder, 'stereo'), size.growth.picture, size.seconds, 2),
+    recipients: createRecipients(join(folder, 'stereo-cache'), join(folder, 'clips')),
+  };
   announce('measuring sections, remux, smart cut, re-encode and export in turn');
-  await measureRounds({ template, recipients, cache, scratch: folder, size, timings });
+  await measureRounds({ template, recipients, stereo, cache, scratch: folder, size, timings });
   const stored = await recipients.stored();
   announce('measuring how videos are saved');
   await measureSaves({ template, scratch: folder, repetitions: size.saves, timings });

@@ -1,4 +1,5 @@
 import {
+  AV_CHANNEL_LAYOUT_MONO,
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_CODEC_ID_PCM_S16LE,
@@ -13,6 +14,7 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, FormatContext, Frame, Log, Packet, Rational, type Stream } from 'node-av/lib';
 import { check, required } from '../../electron/engine/media/av-errors.ts';
+import { quantize } from '../../electron/engine/media/pcm-spool.ts';
 import type { Size } from '../../electron/engine/media/picture-size.ts';
 import { createRandom, roomNoise, spokenRecording, type SpokenWord } from '../support/speech-like.ts';
 
@@ -28,14 +30,20 @@ const noiseAmplitude = 9;
 const noisePictures = 12;
 
 /**
- * Makes a recording to import: a noisy, moving picture at 30 frames a second and speech-like stereo sound.
+ * Makes a recording to import: a noisy, moving picture at 30 frames a second and speech-like sound.
  * @param file a Matroska file.
+ * @param channels one, as the studio's own recorder makes it, or two that differ.
  * @returns where its words are, seconds.
  */
-export async function makeSource(file: string, size: Size, seconds: number): Promise<SpokenWord[]> {
+export async function makeSource(
+  file: string,
+  size: Size,
+  seconds: number,
+  channels: 1 | 2 = 1,
+): Promise<SpokenWord[]> {
   Log.setLevel(AV_LOG_FATAL);
   const { samples, words } = spokenRecording(seconds, 11);
-  const sound = toStereo(samples);
+  const sound = channels === 1 ? quantize(samples) : toStereo(samples);
   const encoder = openFastEncoder(size);
   const output = new FormatContext();
   const packet = new Packet();
@@ -45,14 +53,14 @@ export async function makeSource(file: string, size: Size, seconds: number): Pro
     const video = output.newStream();
     check(video.codecpar.fromContext(encoder), 'describe the pictures');
     video.timeBase = encoder.timeBase;
-    const audio = addSound(output);
+    const audio = addSound(output, channels);
     check(await output.openOutput(), 'open the source');
     check(await output.writeHeader(), 'start the source');
     const paint = createPainter(size);
     for (let number = 0; number < seconds * frameRate; number++) {
       await encodePicture(encoder, paint(number), number);
       await writePictures(output, video, encoder, packet);
-      await writeSound(output, audio, packet, sound, number);
+      await writeSound(output, audio, packet, pictureSound(sound, channels, number), number);
     }
     check(await encoder.sendFrame(null), 'finish the pictures');
     await writePictures(output, video, encoder, packet);
@@ -142,27 +150,31 @@ async function writePictures(
   }
 }
 
-function addSound(output: FormatContext): Stream {
+function addSound(output: FormatContext, channels: 1 | 2): Stream {
   const stream = output.newStream();
   const parameters = stream.codecpar;
   parameters.codecType = AVMEDIA_TYPE_AUDIO;
   parameters.codecId = AV_CODEC_ID_PCM_S16LE;
   parameters.format = AV_SAMPLE_FMT_S16;
   parameters.sampleRate = sampleRate;
-  parameters.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+  parameters.channelLayout = channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
   stream.timeBase = new Rational(1, sampleRate);
   return stream;
 }
 
 /** The sound of one picture's time. */
+function pictureSound(sound: Int16Array, channels: 1 | 2, picture: number): Int16Array<ArrayBuffer> {
+  const samples = samplesPerFrame * channels;
+  return sound.slice(picture * samples, (picture + 1) * samples);
+}
+
 async function writeSound(
   output: FormatContext,
   stream: Stream,
   packet: Packet,
-  sound: Int16Array,
+  part: Int16Array<ArrayBuffer>,
   picture: number,
 ): Promise<void> {
-  const part = sound.slice(picture * samplesPerFrame * 2, (picture + 1) * samplesPerFrame * 2);
   packet.data = Buffer.from(part.buffer);
   packet.streamIndex = stream.index;
   packet.pts = packet.dts = BigInt(picture * samplesPerFrame);

@@ -1,5 +1,8 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { RenderPlan } from '../../electron/engine/render/plan.ts';
+import { planFiles } from '../../electron/engine/render/section-files.ts';
+import { createGroupSync } from '../../electron/lib/group-sync.ts';
 import { exportVideo, openVideo } from './export-video.ts';
 import { rewriteVideo } from './rewrite-video.ts';
 import { chosenWords, type Recipients } from './sections.ts';
@@ -10,7 +13,10 @@ import type { Timings } from './timings.ts';
 export const measured = {
   first: 'first section of a template in a process',
   one: '1 section',
+  stereo: '1 section, stereo template',
   ten: '10 sections',
+  sync: 'sync of 1 section before it counts as done',
+  syncTen: 'sync of 10 sections together',
   remux: 'stream-copy remux, index at the front',
   plainRemux: 'stream-copy remux, index at the end',
   smartCut: 'smart cut around 1 section',
@@ -24,6 +30,8 @@ export const measured = {
 export async function measureRounds(options: {
   template: BenchTemplate;
   recipients: Recipients;
+  /** A template with two channels, which only sections are measured on. */
+  stereo: { template: BenchTemplate; recipients: Recipients };
   /** Where sections are cached. */
   cache: string;
   /** For files written; on the same disk as the template. */
@@ -31,7 +39,7 @@ export async function measureRounds(options: {
   size: BenchSize;
   timings: Timings;
 }): Promise<void> {
-  const { template, recipients, cache, scratch, size, timings } = options;
+  const { template, recipients, stereo, cache, scratch, size, timings } = options;
   const { perRound } = size;
   const file = join(scratch, 'written.mp4');
   const everything = { start: 0, end: template.info.duration };
@@ -44,10 +52,19 @@ export async function measureRounds(options: {
     }
   }
 
+  const { sync } = createGroupSync();
+  const timeSync = (name: string, plan: RenderPlan): Promise<void> => {
+    const files = planFiles(cache, plan).map(({ file }) => file);
+    return timings.time(name, () => sync(files));
+  };
+
+  await stereo.recipients.render(stereo.template, 1);
   let { plan } = await timings.time(measured.first, () => recipients.render(template, 1));
   for (let round = 0; round < size.rounds; round++) {
     for (let repetition = 0; repetition < perRound.oneSection; repetition++) {
       ({ plan } = await timings.time(measured.one, () => recipients.render(template, 1)));
+      await timings.time(measured.stereo, () => stereo.recipients.render(stereo.template, 1));
+      await timeSync(measured.sync, plan);
     }
     const video = { plan, template: template.folder, cache };
     for (let repetition = 0; repetition < perRound.remux; repetition++) {
@@ -55,7 +72,8 @@ export async function measureRounds(options: {
       await timeWriting(measured.plainRemux, 1, () => rewriteVideo(template, file, null, 'end'));
     }
     for (let repetition = 0; repetition < perRound.tenSections; repetition++) {
-      await timings.time(measured.ten, () => recipients.render(template, 10));
+      const many = await timings.time(measured.ten, () => recipients.render(template, 10));
+      await timeSync(measured.syncTen, many.plan);
     }
     await timeWriting(measured.smartCut, perRound.smartCut, () => rewriteVideo(template, file, section));
     for (let repetition = 0; repetition < perRound.export; repetition++) {

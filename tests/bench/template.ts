@@ -15,11 +15,18 @@ export type BenchTemplate = {
   words: SpokenWord[];
 };
 
-export async function makeBenchTemplate(folder: string, size: Size, seconds: number): Promise<BenchTemplate> {
+/** @throws Error when the import made something else of the channels. */
+export async function makeBenchTemplate(
+  folder: string,
+  size: Size,
+  seconds: number,
+  channels: 1 | 2 = 1,
+): Promise<BenchTemplate> {
   const source = `${folder}.mkv`;
-  const words = await makeSource(source, size, seconds);
+  const words = await makeSource(source, size, seconds, channels);
   const info = await normalize({ source, folder });
   await rm(source);
+  if (info.channels !== channels) throw new Error(`${info.channels} channels instead of ${channels}`);
   return { folder, file: join(folder, templateFiles.video), info, words };
 }
 
