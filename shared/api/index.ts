@@ -1,5 +1,6 @@
 export * from './resources.ts';
 export * from './requests.ts';
+export * from './events.ts';
 export * from './speech-models.ts';
 export * from './voice-providers.ts';
 export * from './operations.ts';

@@ -6,7 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { generateSource } from 'oazapfts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../electron/studio/documents/openapi.ts';
-import { operationIds, operations, type Operation, type OperationId } from '../../shared/api/index.ts';
+import {
+  completionEventSchema,
+  messagingEventSchema,
+  operationIds,
+  operations,
+  type Operation,
+  type OperationId,
+} from '../../shared/api/index.ts';
 import { errorTable } from '../../shared/errors/index.ts';
 import { makeStandInTemplate, startTestStudio, type TestStudio } from '../support/studio.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -16,6 +23,7 @@ type Described = {
   operationId: OperationId;
   requestBody?: { content: Content };
   responses: Record<string, { content: Content }>;
+  callbacks?: Record<string, Record<string, { post: { requestBody: { content: Content } } }>>;
   'x-vocative'?: true;
 };
 
@@ -46,6 +54,15 @@ describe('the OpenAPI document', () => {
         expect(JSON.stringify(responses[errorTable[code].status])).toContain(code);
       }
     }
+  });
+
+  it('says what is sent to a callback address', () => {
+    const operation = described.find(({ operationId }) => operationId === 'generateCampaign');
+    const exampleOf = (event: string) =>
+      operation?.callbacks?.[event]?.['{$request.body#/callback_url}']?.post.requestBody.content['application/json']
+        .example;
+    completionEventSchema.parse(exampleOf('completion'));
+    messagingEventSchema.parse(exampleOf('messaging'));
   });
 
   it.each(described.map((operation) => [operation.operationId, operation] as const))(

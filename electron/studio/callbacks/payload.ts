@@ -1,3 +1,4 @@
+import type { CompletionEvent } from '../../../shared/api/index.ts';
 import { mediaUrl, shareUrl } from '../media/addresses.ts';
 import type { CallbackEvent, ToldVideo } from '../store/callbacks.ts';
 
@@ -5,7 +6,7 @@ import type { CallbackEvent, ToldVideo } from '../store/callbacks.ts';
  * The body of a callback, as the interface declares it. It is made when it is sent, so that its addresses are those
  * the studio answers at now.
  */
-export function callbackPayload(event: CallbackEvent, video: ToldVideo, publicUrl: string): object {
+export function callbackPayload(event: CallbackEvent, video: ToldVideo, publicUrl: string): CompletionEvent {
   const { id, capability } = video;
   const succeeded = event === 'video.succeeded';
   const page = succeeded ? shareUrl(publicUrl, capability) : '';

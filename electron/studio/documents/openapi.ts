@@ -77,6 +77,7 @@ function describe(id: OperationId, operation: Operation, schemas: Schemas): obje
       200: { description: 'Done.', content: json(schemas.outputOf(id), schemas) },
       ...failures(operation, schemas),
     },
+    ...callbacksOf(id, operation, schemas),
     ...(operation.extension ? { 'x-vocative': true } : {}),
   };
 }
@@ -106,6 +107,27 @@ function parametersOf(id: OperationId, operation: Operation, schemas: Schemas): 
     });
   }
   return parameters.length === 0 ? {} : { parameters };
+}
+
+/** Operations that take a `callback_url` say what is sent there. */
+function callbacksOf(id: OperationId, { in: place }: Operation, schemas: Schemas): { callbacks?: object } {
+  if (place !== 'body' || !resolved(schemas.inputOf(id), schemas).properties?.['callback_url']) return {};
+  const event = (summary: string, schema: OpenApiSchema) => ({
+    '{$request.body#/callback_url}': {
+      post: {
+        summary,
+        description: 'Signed as Standard Webhooks say; `webhook-id` is the same for each delivery of an event.',
+        requestBody: requestBody(schema, schemas),
+        responses: { '2XX': { description: 'Taken. Anything else is tried again; 410 stops.' } },
+      },
+    },
+  });
+  return {
+    callbacks: {
+      completion: event('A video has ended', schemas.events.completion),
+      messaging: event('The version for messaging of a video is ready', schemas.events.messaging),
+    },
+  };
 }
 
 function requestBody(schema: OpenApiSchema, schemas: Schemas): object {

@@ -4,10 +4,12 @@ import {
   actorSchema,
   audioSchema,
   campaignSchema,
+  completionEventSchema,
   errorBodySchema,
   folderSchema,
   generatedVideoListSchema,
   generatedVideoSchema,
+  messagingEventSchema,
   operationIds,
   operations,
   paidVideoSchema,
@@ -60,6 +62,8 @@ const namedSchemas: Record<string, z.ZodType> = {
   TemplateDetails: templateDetailsSchema,
   Voice: voiceSchema,
   Error: errorBodySchema,
+  CompletionEvent: completionEventSchema,
+  MessagingEvent: messagingEventSchema,
 };
 
 const reference = (name: string): string => `#/components/schemas/${name}`;
@@ -70,6 +74,8 @@ export type Schemas = {
   inputOf(id: OperationId): OpenApiSchema;
   outputOf(id: OperationId): OpenApiSchema;
   error: OpenApiSchema;
+  /** What callbacks carry. */
+  events: { completion: OpenApiSchema; messaging: OpenApiSchema };
 };
 
 /** Every schema of the operations table as OpenAPI 3.0, each once and by name. */
@@ -90,6 +96,10 @@ export function collectSchemas(): Schemas {
     inputOf: (id) => nameOf(inputs, operations[id].input),
     outputOf: (id) => nameOf(outputs, operations[id].output),
     error: { $ref: reference('Error') },
+    events: {
+      completion: { $ref: reference('CompletionEvent') },
+      messaging: { $ref: reference('MessagingEvent') },
+    },
   };
 }
 

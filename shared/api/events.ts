@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** What a receiver is sent when a video has ended. On failure the addresses are empty. */
+export const completionEventSchema = z.object({
+  id: z.uuid(),
+  campaign_id: z.uuid().nullable(),
+  campaign_result_id: z.number().int().nullable(),
+  status: z.enum(['succeeded', 'failed']),
+  /** The hosted page; `share_url` says the same to receivers of the earlier form. */
+  video_url: z.string(),
+  share_url: z.string(),
+  /** The MP4. */
+  url: z.string(),
+  thumbnail: z.string(),
+  gif: z.string(),
+  row_index: z.number().int(),
+});
+export type CompletionEvent = z.infer<typeof completionEventSchema>;
+
+/** What a receiver is sent when the smaller version for messaging is ready, after the completion of the same video. */
+export const messagingEventSchema = z.object({
+  event: z.literal('messaging.ready'),
+  id: z.uuid(),
+  campaign_id: z.uuid().nullable(),
+  messaging_video_url: z.string(),
+});
+export type MessagingEvent = z.infer<typeof messagingEventSchema>;
