@@ -28,7 +28,7 @@ export function connectorHandlers({ db }: Services, generate: Generate): Pick<Ha
     connectorThree: (call, { rows, ...input }) => generate(call, { ...input, ...rowsOfObjects(rows) }),
 
     // Neither has a field for the mode, so there is nothing to warn of.
-    trySample: (call, input) => generate(call, { ...input, generation_mode: 'keep_original' }),
+    trySample: (call, input) => generate(call, { ...input, generation_mode: 'keep_original' }, 'trial'),
     renderVideos: (call, input) => generate(call, { ...input, generation_mode: 'keep_original' }),
   };
 }

@@ -12,7 +12,7 @@ export type Job = {
   template_id: string;
   status: JobStatus;
   phase: string;
-  /** 0–1, never decreasing within an attempt. */
+  /** 0–1, never decreasing: another attempt shows no progress until it is further than the one before. */
   progress: number;
   /** How often it was started; a start that the studio's own end cut short does not count. */
   attempts: number;
@@ -45,7 +45,7 @@ export function findJob(db: Db, kind: JobKind, templateId: string): Job | undefi
 export function takeJob(db: Db, kind: JobKind): Job | undefined {
   return db
     .prepare<[string, string], Job>(
-      `UPDATE jobs SET status = 'running', attempts = attempts + 1, progress = 0, updated_at = ?
+      `UPDATE jobs SET status = 'running', attempts = attempts + 1, updated_at = ?
        WHERE seq = (SELECT seq FROM jobs WHERE kind = ? AND status = 'queued' ORDER BY seq LIMIT 1) RETURNING *`,
     )
     .get(timestamp(), kind);
@@ -74,7 +74,7 @@ export function failJob(db: Db, id: string, reason: ErrorCode, error: string): v
 /** Puts a running job back in the queue; `countAttempt` is false when it was not the job's fault. */
 export function requeueJob(db: Db, id: string, countAttempt: boolean): void {
   db.prepare(
-    `UPDATE jobs SET status = 'queued', phase = ?, progress = 0, attempts = attempts - ?, updated_at = ?
+    `UPDATE jobs SET status = 'queued', phase = ?, attempts = attempts - ?, updated_at = ?
      WHERE id = ? AND status = 'running'`,
   ).run(queuedPhase, countAttempt ? 0 : 1, timestamp(), id);
 }

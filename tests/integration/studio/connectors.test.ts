@@ -140,3 +140,21 @@ test('a request can say itself where its words are spoken', async () => {
     result: { reason: 'SECTION_INVALID', subject: 'company' },
   });
 });
+
+test('trials are rendered before the rows of campaigns that wait, not in turn with them', async () => {
+  const { client, pool } = running;
+  const variables = ['first_name', 'company'];
+  const rowsOf = (name: string, count: number) =>
+    Array.from({ length: count }, (_, row) => [`${name} ${row}`, `Engines ${name} ${row}`]);
+  const earlier = pool.tasks.length;
+  pool.hold('render');
+  await client.call('generateCampaign', { campaign_id: campaignId, ...mode, variables, names: rowsOf('Row', 30) });
+  await client.call('trySample', { video_instance_id: templateId, variables, names: rowsOf('Trial', 6) });
+  pool.release();
+  await campaignDone(running, campaignId);
+  const spoken = pool.tasks
+    .slice(earlier)
+    .flatMap((task) => (task.kind === 'render' ? [task.sections[0]?.text ?? ''] : []));
+  // Four rows were begun before there were trials.
+  expect(spoken.slice(0, 10).filter((text) => text.startsWith('Trial'))).toHaveLength(6);
+});

@@ -314,7 +314,7 @@ test('an estimate follows the pace, the rows before a video, and the campaigns t
 });
 
 describe('jobs', () => {
-  test('report progress that only grows, and start over when they are queued again', () => {
+  test('report progress that only grows, over attempts too, and start over when they are queued anew', () => {
     jobs.queueJob(db, 'import', template.id);
     const job = jobs.takeJob(db, 'import');
     const id = job?.id ?? '';
@@ -322,8 +322,10 @@ describe('jobs', () => {
     jobs.setJobProgress(db, id, 'Encoding', 0.4);
     expect(jobs.findJob(db, 'import', template.id)).toMatchObject({ phase: 'Encoding', progress: 0.6, attempts: 1 });
     jobs.requeueJob(db, id, true);
-    expect(jobs.takeJob(db, 'import')).toMatchObject({ progress: 0, attempts: 2 });
+    expect(jobs.takeJob(db, 'import')).toMatchObject({ progress: 0.6, attempts: 2 });
+    jobs.setJobProgress(db, id, 'Encoding', 0.1);
+    expect(jobs.findJob(db, 'import', template.id)).toMatchObject({ progress: 0.6 });
     jobs.queueJob(db, 'import', template.id);
-    expect(jobs.findJob(db, 'import', template.id)).toMatchObject({ id, status: 'queued', attempts: 0 });
+    expect(jobs.findJob(db, 'import', template.id)).toMatchObject({ id, status: 'queued', progress: 0, attempts: 0 });
   });
 });
