@@ -47,13 +47,15 @@ export async function speakWithFlite(text: string, options: FliteOptions): Promi
   return { ...readWav(sound), phones: parsePhones(printed) };
 }
 
-/** The phones Flite would say, without their times: much the same as speaking, but the sound is thrown away. */
+/** The phones Flite would say, without their times. It can only do so by speaking, so it speaks in haste. */
 export async function fliteSegments(text: string, signal?: AbortSignal): Promise<string[]> {
   if (signal?.aborted) throw new CancelledError();
-  const { printed } = await runFlite(['-voice', 'slt', '-ps', '-t', text, '-o', 'none']);
+  const { printed } = await runFlite(['-voice', 'slt', ...haste, '-ps', '-t', text, '-o', 'none']);
   return printed.split(/\s+/).filter((name) => name !== '');
 }
 
+/** Ten times as fast: which phones are said does not depend on it. */
+const haste = ['--setf', 'duration_stretch=0.1'];
 const lexiconFile = 'words.txt';
 const soundFile = 'speech.wav';
 

@@ -36,6 +36,7 @@ export type PhoneFrames = { start: number; end: number }[];
 /** Longest phone, frames. */
 export const longestPhone = 60;
 
+const durationCount = longestPhone + 1;
 /** Frames that scores are kept for: a power of two above the longest phone. */
 const ring = 64;
 const framesBetweenCheckpoints = 256;
@@ -44,10 +45,13 @@ const framesBetweenCheckpoints = 256;
 export async function findSequence(problem: SequenceProblem): Promise<PhoneFrames | null> {
   const { frames, phones, parts, reach, pauseScores, outsideScores } = problem;
   const width = Math.min(phones, 2 * reach + 1);
-  // Kept for the last `ring` frames: the best score of whatever comes before a phone that starts there, and running
-  // sums of each part's log likelihood, so that a segment costs two look-ups a part.
+  // Running sums of each part's log likelihood: a segment scores the difference of its ends' sums, part by part. So what
+  // a segment adds where one part gives way to the next is that part's sum less the next one's.
+  const sums = new Float64Array(phones * parts);
+  // Kept for the last `ring` frames: those differences, and the best score of whatever comes before a phone that starts
+  // there, less its first part's sum.
+  const turns = new Float64Array(phones * (parts - 1) * ring);
   const entries = new Float64Array(phones * ring).fill(-Infinity);
-  const sums = new Float64Array(phones * parts * ring);
   const followedFrom = new Int32Array(phones).fill(-1);
   const finished = new Float64Array(phones).fill(-Infinity);
   const paused = new Float64Array(phones).fill(-Infinity);
@@ -57,9 +61,13 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
   const pauses = new Uint16Array((frames + 1) * width);
   const lowest = new Int32Array(frames + 1);
 
-  const partEnds = Uint8Array.from({ length: (longestPhone + 1) * parts }, (_, index) =>
-    Math.round(((1 + (index % parts)) * Math.floor(index / parts)) / parts),
+  const partEnds = Uint8Array.from({ length: parts * durationCount }, (_, index) =>
+    Math.round(((1 + Math.floor(index / durationCount)) * (index % durationCount)) / parts),
   );
+  const durationScores = Float64Array.from({ length: phones * durationCount }, (_, index) =>
+    problem.durationScore(Math.floor(index / durationCount), index % durationCount),
+  );
+  const scores = new Float64Array(durationCount);
   const outsideAfter = remainingSums(outsideScores);
   let outsideBefore = 0;
   let [bestScore, bestEnd] = [-Infinity, -1];
@@ -92,36 +100,36 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
   function addFrame(phone: number, t: number): void {
     const isNew = followedFrom[phone] === -1;
     if (isNew) followedFrom[phone] = t;
+    const at = phone * parts;
     for (let part = 0; part < parts; part++) {
-      const at = (phone * parts + part) * ring;
-      sums[at + (t % ring)] = isNew ? 0 : (sums[at + ((t - 1) % ring)] ?? 0) + problem.phoneScore(phone, part, t - 1);
+      if (!isNew) sums[at + part] = (sums[at + part] ?? 0) + problem.phoneScore(phone, part, t - 1);
+      if (part > 0)
+        turns[(phone * (parts - 1) + part - 1) * ring + (t % ring)] =
+          (sums[at + part - 1] ?? 0) - (sums[at + part] ?? 0);
     }
   }
 
   /** Best score of `phone` ending at `t`; gives the duration that leads to it. */
   function finishPhone(phone: number, t: number): number {
-    let [best, bestDuration] = [-Infinity, 0];
     const longest = Math.min(problem.longest(phone), t - (followedFrom[phone] ?? 0));
     for (let duration = 1; duration <= longest; duration++) {
-      const entry = entries[phone * ring + ((t - duration) % ring)] ?? 0;
-      if (entry === -Infinity) continue;
-      const score = entry + segmentScore(phone, t - duration, duration) + problem.durationScore(phone, duration);
+      const entry = entries[phone * ring + ((t - duration) & (ring - 1))] ?? 0;
+      scores[duration] = entry + (durationScores[phone * durationCount + duration] ?? 0);
+    }
+    for (let part = 0; part < parts - 1; part++) {
+      const at = (phone * (parts - 1) + part) * ring;
+      for (let duration = 1; duration <= longest; duration++) {
+        const turn = t - duration + (partEnds[part * durationCount + duration] ?? 0);
+        scores[duration] = (scores[duration] ?? 0) + (turns[at + (turn & (ring - 1))] ?? 0);
+      }
+    }
+    let [best, bestDuration] = [-Infinity, 0];
+    for (let duration = 1; duration <= longest; duration++) {
+      const score = scores[duration] ?? 0;
       if (score > best) [best, bestDuration] = [score, duration];
     }
-    finished[phone] = best;
+    finished[phone] = best + (sums[(phone + 1) * parts - 1] ?? 0);
     return bestDuration;
-  }
-
-  function segmentScore(phone: number, start: number, duration: number): number {
-    let score = 0;
-    let from = start;
-    for (let part = 0; part < parts; part++) {
-      const to = start + (partEnds[duration * parts + part] ?? 0);
-      const at = (phone * parts + part) * ring;
-      score += (sums[at + (to % ring)] ?? 0) - (sums[at + (from % ring)] ?? 0);
-      from = to;
-    }
-    return score;
   }
 
   /** Best score of `phone` starting at `t`: right after the one before, or out of a pause, whose length it gives. */
@@ -136,7 +144,7 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
       paused[phone] = pause;
       pauseLengths[phone] = length;
     }
-    entries[phone * ring + (t % ring)] = entry;
+    entries[phone * ring + (t % ring)] = entry - (sums[phone * parts] ?? 0);
     return waited;
   }
 
