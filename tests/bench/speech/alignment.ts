@@ -1,5 +1,5 @@
 import { alignScript } from '../../../electron/engine/speech/align.ts';
-import type { Recording } from './recordings.ts';
+import type { Recording } from '../../support/recordings.ts';
 import { median, quantile } from './statistics.ts';
 
 /** How far found edges of words are from the reference, and how long finding them takes. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createSpeaker, type Actor } from '../../../electron/engine/speech/clips.ts';
 import { medianPitch, semitonesBetween, trackPitch } from '../../../electron/engine/speech/signal/pitch.ts';
 import { voiceConfigOf } from '../../../shared/voices.ts';
-import type { Recording } from './recordings.ts';
+import type { Recording } from '../../support/recordings.ts';
 import { median, quantile } from './statistics.ts';
 
 export type ClipFigures = {

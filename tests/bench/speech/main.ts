@@ -7,7 +7,7 @@ import { writeFileAtomic } from '../../../electron/lib/files.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { measureAlignment } from './alignment.ts';
 import { measureClips } from './clips.ts';
-import { readRecordings } from './recordings.ts';
+import { readRecordings } from '../../support/recordings.ts';
 import { measureSplices } from './splices.ts';
 
 /** `npm run bench:speech [-- --json FILE]`: how well and how fast words are found, spoken, matched and spliced. */

@@ -1,116 +1,26 @@
-import { composeGroup } from '../../../electron/engine/render/compose.ts';
-import { groupSections } from '../../../electron/engine/render/groups.ts';
-import { loudnessOf, weightedPowers } from '../../../electron/engine/render/loudness.ts';
-import { profileSound } from '../../../electron/engine/render/sound-profile.ts';
-import type { TemplateInfo } from '../../../electron/engine/workers/protocol.ts';
-import { voiceConfigOf } from '../../../shared/voices.ts';
-import type { Recording } from './recordings.ts';
+import type { Recording } from '../../support/recordings.ts';
+import { spliceWords } from '../../support/splices.ts';
 import { median, quantile } from './statistics.ts';
 
-/** Words of one speaker put in the place of other words of the same speaker. */
+/** Words of one speaker put in the place of other words of the same speaker; see `Splice`. */
 export type SpliceFigures = {
   splices: number;
-  /**
-   * Strongest high-passed sample within 5 ms of a seam, over the strongest inside the clip or, outside it, of the
-   * recording there. Above 1 it may click.
-   */
   seam_click_p90: number;
   seam_click_worst: number;
-  /** Loudness of the new word against the one it replaces, LU. */
+  /** LU. */
   level_step_median_lu: number;
   level_step_worst_lu: number;
 };
 
-const rate = 48_000;
-const seam = 240;
-
 export function measureSplices(recordings: readonly Recording[]): SpliceFigures {
-  const clicks: number[] = [];
-  const steps: number[] = [];
-  for (const [into, from] of pairsOfOneSpeaker(recordings)) {
-    for (let index = 1; index < Math.min(into.words.length - 1, 5); index++) {
-      const place = into.words[index];
-      const taken = from.words[index];
-      if (!place || !taken || place.end - place.start < 0.15 || taken.end - taken.start < 0.15) continue;
-      const clip = from.samples.slice(taken.start * rate, taken.end * rate);
-      const { click, step } = splice(into, place, clip);
-      clicks.push(click);
-      steps.push(Math.abs(step));
-    }
-  }
+  const splices = spliceWords(recordings);
+  const clicks = splices.map(({ click }) => click);
+  const steps = splices.map(({ step }) => Math.abs(step));
   return {
-    splices: clicks.length,
+    splices: splices.length,
     seam_click_p90: quantile(clicks, 0.9),
     seam_click_worst: Math.max(...clicks),
     level_step_median_lu: median(steps),
     level_step_worst_lu: Math.max(...steps),
   };
-}
-
-/** Sentences of the woman of LJSpeech, one after another, and the two GRID sentences of one man. */
-function pairsOfOneSpeaker(recordings: readonly Recording[]): [Recording, Recording][] {
-  const sentences = recordings.filter(({ corpus }) => corpus === 'ljspeech');
-  const man = recordings.filter(({ name }) => name === 'grid_pwij3p' || name === 'grid_s2_swwp2s');
-  return [sentences, man].flatMap((group) =>
-    group.flatMap((one, index): [Recording, Recording][] => {
-      const other = group[(index + 1) % group.length];
-      return other && other !== one ? [[one, other]] : [];
-    }),
-  );
-}
-
-function splice(
-  { samples, name }: Recording,
-  place: { start: number; end: number },
-  clip: Float32Array,
-): { click: number; step: number } {
-  const length = samples.length;
-  const info: TemplateInfo = {
-    version: 1,
-    hash: name,
-    duration: length / rate,
-    width: 16,
-    height: 16,
-    frameRate: [25, 1],
-    frames: Math.floor((25 * length) / rate),
-    channels: 1,
-    audioSamples: length,
-    size: 1,
-  };
-  const section = { variable: 'word', text: 'word', start: place.start, end: place.end };
-  const [group] = groupSections([section], info, voiceConfigOf('flite:slt'));
-  if (!group) throw new Error('no group');
-  const read = (start: number, end: number) => [samples.slice(start, end)];
-  const profile = profileSound({ channels: 1, length, read, close: () => undefined });
-  const composed = composeGroup(group, [clip], { planes: [samples], start: 0 }, profile);
-  const sound = composed.planes[0] ?? new Float32Array(0);
-  const offset = group.firstBlock * 1024;
-  const { start, end } = composed.sections[0] ?? { start: 0, end: 0 };
-  const [from, to] = [start - offset, end - offset];
-  const residual = highPassed(sound);
-  const seams = Math.max(peak(residual, from - seam, from + seam), peak(residual, to - seam, to + seam));
-  const recorded = highPassed(samples);
-  const [placeStart, placeEnd] = [place.start * rate, place.end * rate];
-  const inside = Math.max(
-    peak(residual, from + seam, to - seam),
-    peak(recorded, placeStart - seam, placeStart),
-    peak(recorded, placeEnd, placeEnd + seam),
-  );
-  const before = loudnessOf(weightedPowers([samples.subarray(place.start * rate, place.end * rate)]));
-  const after = loudnessOf(weightedPowers([sound.subarray(from, to)]));
-  return { click: seams / inside, step: after - before };
-}
-
-/** The second difference: almost nothing of speech is left, all of a click. */
-function highPassed(samples: Float32Array): Float32Array {
-  return samples.map((sample, index) =>
-    index < 2 ? 0 : sample - 2 * (samples[index - 1] ?? 0) + (samples[index - 2] ?? 0),
-  );
-}
-
-function peak(samples: Float32Array, from: number, to: number): number {
-  let highest = 0;
-  for (let i = Math.max(0, Math.round(from)); i < Math.min(samples.length, Math.round(to)); i++)
-    highest = Math.max(highest, Math.abs(samples[i] ?? 0));
-  return highest;
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readSound } from '../../../electron/engine/media/read-sound.ts';
-import { mediaFolder, readWordTimes, type SpokenWord } from '../../support/media.ts';
+import { readSound } from '../../electron/engine/media/read-sound.ts';
+import { mediaFolder, readWordTimes, type SpokenWord } from './media.ts';
 
 /** A recording of one sentence with its words; nothing the aligner learns from. */
 export type Recording = {
@@ -13,7 +13,8 @@ export type Recording = {
   words: SpokenWord[];
 };
 
-export async function readRecordings(): Promise<Recording[]> {
+/** @param isWanted by name, such as `LJ001-0001` and `grid_pwij3p`; all of them unless told otherwise. */
+export async function readRecordings(isWanted: (name: string) => boolean = () => true): Promise<Recording[]> {
   const folders = [
     { corpus: 'ljspeech' as const, folder: join(mediaFolder, 'speech', 'ljspeech'), extension: '.wav' },
     { corpus: 'grid' as const, folder: join(mediaFolder, 'talking'), extension: '.mpg' },
@@ -28,6 +29,7 @@ export async function readRecordings(): Promise<Recording[]> {
   for (const { corpus, folder, extension } of folders) {
     for (const file of readdirSync(folder).filter((name) => name.endsWith(extension))) {
       const name = basename(file, extension);
+      if (!isWanted(name)) continue;
       const path = join(folder, name);
       const script = texts.get(name) ?? readFileSync(`${path}.txt`, 'utf8').trim();
       const words = readWordTimes(`${path}.words.derived.tsv`);
