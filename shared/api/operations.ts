@@ -11,6 +11,7 @@ import { generationOperations } from './operations/generation.ts';
 import { maintenanceOperations } from './operations/maintenance.ts';
 import { orderOperations } from './operations/orders.ts';
 import { clipOperations } from './operations/clips.ts';
+import { pronunciationOperations } from './operations/pronunciations.ts';
 import { scriptOperations } from './operations/scripts.ts';
 import { speechModelOperations } from './operations/speech-models.ts';
 import { voiceProviderOperations } from './operations/voice-providers.ts';
@@ -37,6 +38,7 @@ export const operations = {
   ...webhookOperations,
   ...callbackOperations,
   ...clipOperations,
+  ...pronunciationOperations,
   ...scriptOperations,
   ...maintenanceOperations,
   ...speechModelOperations,

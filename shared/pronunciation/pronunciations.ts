@@ -4,7 +4,7 @@ import { starterNames } from './starter-names.ts';
 export type Pronunciation = {
   /** As it is written; upper and lower case make no difference. */
   name: string;
-  /** BCP 47 tag of the voices it is meant for; null = all of them. */
+  /** Language of the voices it is meant for, such as `en`; null = all of them. */
   language: string | null;
   /** International phonetic alphabet, for voices that take it. */
   ipa: string | null;
@@ -18,8 +18,8 @@ export function findPronunciation(
   language: string | null,
   own: readonly Pronunciation[],
 ): Pronunciation | null {
-  const wanted = folded(name);
-  const entries = own.filter((entry) => folded(entry.name) === wanted);
+  const wanted = nameKey(name);
+  const entries = own.filter((entry) => nameKey(entry.name) === wanted);
   const found =
     entries.find((entry) => entry.language !== null && primary(entry.language) === primary(language)) ??
     entries.find((entry) => entry.language === null);
@@ -28,10 +28,17 @@ export function findPronunciation(
   return ipa === undefined ? null : { name, language: 'en', ipa, respelling: null };
 }
 
-const starters = new Map(Object.entries(starterNames).map(([name, ipa]) => [folded(name), ipa]));
+const starters = new Map(Object.entries(starterNames).map(([name, ipa]) => [nameKey(name), ipa]));
 
-function folded(name: string): string {
+/** The same for a name however it is typed: upper and lower case, composed and decomposed accents. */
+export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
+}
+
+/** What is looked up of a text: the whole of it, and each of its words. */
+export function namesIn(text: string): string[] {
+  const words = [...text.matchAll(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu)].map(([word]) => word);
+  return [...new Set([text, ...words])];
 }
 
 function primary(language: string | null): string | null {

@@ -45,10 +45,10 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       const { from, to } = soundNeededBy(group);
       const { start, end } = findWord(placed, { planes: audio.read(from, to), start: from }, pauseThreshold);
       const place = { seconds: (end - start) / 48_000, replaces: placed.replaces };
-      const { text, recording } = placed;
+      const { text, recording, pronunciations } = placed;
       try {
         const clip = await speak(
-          { text, voice, recording: recording ?? undefined, place, actor: actorOf(audio, info) },
+          { text, voice, recording: recording ?? undefined, pronunciations, place, actor: actorOf(audio, info) },
           signal,
         );
         const heard = listen ? await listen(clip.samples, signal) : null;

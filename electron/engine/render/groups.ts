@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
+import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import { aacSettings } from '../media/aac.ts';
 import { aacBlockSamples } from '../media/mp4/movie.ts';
 import type { Recording, SectionToRender, TemplateInfo } from '../workers/protocol.ts';
@@ -12,6 +13,8 @@ export type GroupSection = {
   replaces: string | null;
   /** The actor saying the text; null where a voice does. */
   recording: Recording | null;
+  /** Those that concern the text. */
+  pronunciations: readonly Pronunciation[];
   /** The marked part of the recording: `[start, end)`. */
   start: number;
   end: number;
@@ -75,7 +78,7 @@ function placeSections(sections: readonly SectionToRender[], template: TemplateI
     start: Math.round(start * 48_000),
     end: Math.min(Math.round(end * 48_000), template.audioSamples),
   }));
-  return sections.map(({ variable, text, replaces = null, recording = null }, index) => {
+  return sections.map(({ variable, text, replaces = null, recording = null, pronunciations = [] }, index) => {
     const { start, end } = edges[index] ?? { start: 0, end: 0 };
     const before = edges[index - 1]?.end ?? -start;
     const after = edges[index + 1]?.start ?? 2 * template.audioSamples - end;
@@ -84,6 +87,7 @@ function placeSections(sections: readonly SectionToRender[], template: TemplateI
       text,
       replaces,
       recording,
+      pronunciations,
       start,
       end,
       freeStart: Math.max(start - pauseReach, Math.ceil((before + start) / 2)),
@@ -98,10 +102,11 @@ function groupKey(sections: readonly GroupSection[], template: TemplateInfo, voi
     versions: [renderVersion, aacSettings.version],
     template: template.hash,
     voice: [voice.engine, voice.voice, voice.speed, voice.pitch_match, voice.revision],
-    sections: sections.map(({ text, replaces, recording, start, end, freeStart, freeEnd }) => [
+    sections: sections.map(({ text, replaces, recording, pronunciations, start, end, freeStart, freeEnd }) => [
       text,
       replaces,
       recording?.id ?? null,
+      pronunciations.map(({ name, language, ipa, respelling }) => [name, language, ipa, respelling]),
       start,
       end,
       freeStart,

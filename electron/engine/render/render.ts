@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
+import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import { checkSections, type Section } from '../../../shared/timeline/section.ts';
 import { stretchRange, type TimePoint } from '../../../shared/timeline/time-map.ts';
@@ -34,6 +35,7 @@ export type WordsToSay = {
   voice: VoiceConfig;
   /** The actor saying the words. */
   recording?: Recording | undefined;
+  pronunciations?: readonly Pronunciation[] | undefined;
   /** The words they replace, and how long those take. */
   place: { seconds: number; replaces: string | null };
   /** Who speaks in the template; `read` gives up to so many seconds of it, mono, 48 kHz. */
@@ -114,10 +116,11 @@ async function renderGroup(
     const actor = actorOf(audio, info);
     const clips: Spoken[] = [];
     for (const section of group.sections) {
-      const { text, variable, replaces, recording } = section;
+      const { text, variable, replaces, recording, pronunciations } = section;
       const { start, end } = findWord(section, recorded, profile.pauseThreshold);
       const place = { seconds: (end - start) / 48_000, replaces };
-      const clip = await speak({ text, voice, recording: recording ?? undefined, place, actor }, signal);
+      const words = { text, voice, recording: recording ?? undefined, pronunciations, place, actor };
+      const clip = await speak(words, signal);
       if (clip.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
       clips.push(clip);
     }

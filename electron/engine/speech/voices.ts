@@ -3,7 +3,7 @@ import { builtinVoices } from '../../../shared/voices.ts';
 import { speakWithEspeak, withoutMarkup } from './espeak.ts';
 import { fliteSegments, isFliteVoice, speakWithFlite, type FliteVoice } from './flite.ts';
 import type { Manner, SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
-import { espeakSpelling, fliteSpelling, phonesOfIpa } from './pronunciation/phones.ts';
+import { espeakSpelling, fliteSpelling, phonesOfIpa } from '../../../shared/pronunciation/phones.ts';
 import { hasOtherScript } from './text/language.ts';
 import { readableText } from './text/readable.ts';
 import { replaceWord } from './text/replace-word.ts';

@@ -2,6 +2,7 @@ import type { ErrorCode, WireError } from '../../../shared/errors/index.ts';
 import type { AlignedWord, VoiceConfig } from '../../../shared/api/index.ts';
 import type { ModelFamily } from '../../../shared/models.ts';
 import type { ClipReason } from '../../../shared/clip-sources.ts';
+import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import type { Section } from '../../../shared/timeline/section.ts';
 import type { RenderPlan } from '../render/plan.ts';
 
@@ -87,6 +88,8 @@ export type SectionToRender = Section & {
   replaces?: string | undefined;
   /** The actor saying the text. */
   recording?: Recording | undefined;
+  /** How its user wants names of the text said. */
+  pronunciations?: readonly Pronunciation[] | undefined;
 };
 
 /** Where the words of a section come from, and why from there. */

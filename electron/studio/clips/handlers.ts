@@ -4,10 +4,10 @@ import { errorTable } from '../../../shared/errors/index.ts';
 import { parseScript } from '../../../shared/script/index.ts';
 import { recordingSource } from '../../../shared/clip-sources.ts';
 import type { ClipReport } from '../../engine/workers/protocol.ts';
-import { recordingsBy, speakingIn } from '../audio/recordings.ts';
+import { speakingIn } from '../audio/recordings.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import { sectionsOf, templateIdOf } from '../generation/accept.ts';
-import { renderTask } from '../generation/render-task.ts';
+import { renderTask, valueSources } from '../generation/render-task.ts';
 import { cleanRows } from '../generation/rows.ts';
 import { checkVariables } from '../generation/variables.ts';
 import type { Handlers } from '../http/call.ts';
@@ -43,8 +43,8 @@ export function clipHandlers(services: Services): Pick<Handlers, 'checkClips' | 
         variables: input.variables,
         voice,
       };
-      const findRecording = recordingsBy(services, speakingIn(template));
-      const tasks = rows.map((values) => renderTask(folders, snapshot, values, findRecording));
+      const sources = valueSources(services, speakingIn(template));
+      const tasks = rows.map((values) => renderTask(folders, snapshot, values, sources));
       const all = distinctClips(tasks.map((task) => task.sections));
       const shown = all.slice(page * size, (page + 1) * size);
 

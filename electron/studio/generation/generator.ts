@@ -6,13 +6,12 @@ import { planFiles } from '../../engine/render/section-files.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import { createGroupSync } from '../../lib/group-sync.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { recordingsBy } from '../audio/recordings.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
 import * as store from '../store/video-states.ts';
 import { workError } from '../work-error.ts';
 import { createPace, type Pace } from './pace.ts';
-import { renderTask } from './render-task.ts';
+import { renderTask, valueSources } from './render-task.ts';
 import { createRowRenders } from './row-renders.ts';
 
 export type GeneratorOptions = {
@@ -87,7 +86,7 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
       if (inWork === 0) pace.resume();
       inWork += 1;
       try {
-        const task = renderTask(folders, video.snapshot, video.values, recordingsBy({ db, folders }, video));
+        const task = renderTask(folders, video.snapshot, video.values, valueSources({ db, folders }, video));
         const { plan, duration, clips, unresolvedJoins } = await renders.render(task, signal);
         pace.rowDone();
         if (unresolvedJoins > 0) logger.warn({ video: video.id, unresolvedJoins }, 'sound joins are not seamless');

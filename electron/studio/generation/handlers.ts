@@ -2,7 +2,7 @@ import type { GeneratedVideo as GeneratedVideoResource } from '../../../shared/a
 import { AppError } from '../../../shared/errors/index.ts';
 import { parseScript } from '../../../shared/script/index.ts';
 import { checkSections } from '../../../shared/timeline/section.ts';
-import { recordingsBy, speakingIn } from '../audio/recordings.ts';
+import { speakingIn } from '../audio/recordings.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import type { Handlers } from '../http/call.ts';
 import { found } from '../http/found.ts';
@@ -15,7 +15,7 @@ import { sectionsOf } from './accept.ts';
 import { estimateTime } from './estimate.ts';
 import type { Generate } from './generate.ts';
 import { hasSections } from './rendered-sound.ts';
-import { renderTask } from './render-task.ts';
+import { renderTask, valueSources } from './render-task.ts';
 import { toGeneratedVideo, toVideoClip } from './resources.ts';
 import { cleanRows } from './rows.ts';
 import { checkVariables } from './variables.ts';
@@ -55,7 +55,7 @@ export function generationHandlers(services: Services, generate: Generate): Pick
         variables: input.variables,
         voice,
       };
-      const task = renderTask(folders, snapshot, values, recordingsBy(services, speakingIn(template)));
+      const task = renderTask(folders, snapshot, values, valueSources(services, speakingIn(template)));
       let rendered;
       do rendered = await pool.run(task, { signal, priority: 'interactive' });
       while (!hasSections(folders, rendered.plan));

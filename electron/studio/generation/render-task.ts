@@ -1,25 +1,41 @@
 import { join } from 'node:path';
 import { parseScript } from '../../../shared/script/index.ts';
 import type { SectionToRender, Task } from '../../engine/workers/protocol.ts';
-import type { FindRecording } from '../audio/recordings.ts';
+import { recordingsBy, type FindRecording, type Speaking } from '../audio/recordings.ts';
+import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import type { DataFolder } from '../data-folder.ts';
+import type { Services } from '../services.ts';
+import { pronunciationsIn } from '../store/pronunciations.ts';
 import type { Snapshot } from '../store/batches.ts';
 
 export type RenderTask = Extract<Task, { kind: 'render' }>;
+
+/** What is known of values beside their text. */
+export type ValueSources = { findRecording: FindRecording; findPronunciations: (value: string) => Pronunciation[] };
+
+/** As they are now, for what is said in a template by whoever speaks there. */
+export function valueSources(services: Pick<Services, 'db' | 'folders'>, speaking: Speaking): ValueSources {
+  return {
+    findRecording: recordingsBy(services, speaking),
+    findPronunciations: (value) => pronunciationsIn(services.db, speaking.userId, value),
+  };
+}
 
 /** The worker's task for one row. */
 export function renderTask(
   folders: DataFolder,
   snapshot: Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>,
   values: readonly string[],
-  findRecording: FindRecording,
+  { findRecording, findPronunciations }: ValueSources,
 ): RenderTask {
   const texts = new Map(snapshot.variables.map((variable, index) => [variable, values[index] ?? '']));
   const spoken = spokenWords(snapshot.script);
   const sections: SectionToRender[] = snapshot.sections.map((section) => {
     const text = texts.get(section.variable) ?? '';
     const replaces = spoken.get(section.variable)?.shift();
-    return { ...section, text, replaces, recording: findRecording(text) };
+    const recording = findRecording(text);
+    const pronunciations = recording ? [] : findPronunciations(text);
+    return { ...section, text, replaces, recording, pronunciations };
   });
   return {
     kind: 'render',

@@ -11,6 +11,7 @@ import { generationHandlers } from '../generation/handlers.ts';
 import { mediaHandlers } from '../media/handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderHandlers } from '../orders/handlers.ts';
+import { pronunciationHandlers } from '../pronunciations/handlers.ts';
 import { scriptHandlers } from '../scripts/handlers.ts';
 import { speechModelHandlers } from '../models/handlers.ts';
 import type { Services } from '../services.ts';
@@ -40,6 +41,7 @@ export function createHandlers(services: Services): Handlers {
     ...maintenanceHandlers(services),
     ...scriptHandlers(services),
     ...clipHandlers(services),
+    ...pronunciationHandlers(services),
     ...speechModelHandlers(services),
     ...shareHandlers(services),
     ...voiceProviderHandlers(services),

@@ -35,6 +35,7 @@ const things = [
   'model',
   'provider',
   'credential',
+  'pronunciation',
 ] as const;
 
 /** Ids of things the operations work on. */
@@ -60,6 +61,7 @@ export async function makeWorld(running: TestStudio): Promise<World> {
   const webhook = await client.call('createSavedWebhook', { name: 'Ours', webhook: 'https://example.com/done' });
   const destination = await client.call('createCallbackDestination', { url: 'https://example.com/' });
   const provider = await client.call('saveVoiceProvider', providerSettings);
+  const pronunciation = await client.call('savePronunciation', { name: 'Niamh', ipa: 'ˈniːəv' });
   const model = await client.call('addSpeechModel', { id: unreachableModel.id, unverified: true });
   const empty = await client.call('createVideoInstance', { name: 'Empty' });
   const videoId = await upload(studio);
@@ -97,6 +99,7 @@ export async function makeWorld(running: TestStudio): Promise<World> {
     destination: destination.id,
     model: model.id,
     provider: provider.id,
+    pronunciation: pronunciation.name,
     credential: (await client.call('createCredential', { name: 'A form' })).client_id,
   };
 }

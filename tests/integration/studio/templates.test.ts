@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errorBodySchema } from '../../../shared/api/index.ts';
+import { addRecognizer } from '../../support/models/recognizer.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import {
   makeStandInTemplate,
@@ -315,6 +316,14 @@ describe('a template', () => {
     expect((await thrownBy(running.client.call('alignScript', { video_instance_id: id, script: 'Hi {{' }))).code).toBe(
       'SCRIPT_INVALID',
     );
+  });
+
+  test('is written down by a model that listens; without one the error tells what to do', async () => {
+    const id = await readyTemplate(running);
+    const error = await thrownBy(running.client.call('transcribeTemplate', { video_instance_id: id }));
+    expect(error).toMatchObject({ code: 'RECOGNITION_UNAVAILABLE', message: expect.stringContaining('Add one') });
+    addRecognizer(running);
+    expect(await running.client.call('transcribeTemplate', { video_instance_id: id })).toEqual({ text: 'Hi Sarah' });
   });
 
   test('goes with its campaigns, sources and media when it is deleted, unless another needs them', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { espeakSpelling, fliteSpelling, phonesOfIpa } from '../../../electron/engine/speech/pronunciation/phones.ts';
+import { espeakSpelling, fliteSpelling, phonesOfIpa } from '../../../shared/pronunciation/phones.ts';
 import { pronounce } from '../../../electron/engine/speech/pronunciation/pronounce.ts';
 import type { SpeakingVoice } from '../../../electron/engine/speech/speaking-voice.ts';
 import { findPronunciation, type Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';

@@ -1,4 +1,4 @@
-import { findPronunciation, type Pronunciation } from '../../../../shared/pronunciation/pronunciations.ts';
+import { findPronunciation, namesIn, type Pronunciation } from '../../../../shared/pronunciation/pronunciations.ts';
 import type { SpeakingVoice } from '../speaking-voice.ts';
 import { replaceWord } from '../text/replace-word.ts';
 
@@ -9,8 +9,7 @@ export type Pronounced = { text: string; phonemes: ReadonlyMap<string, string> }
 export function pronounce(text: string, voice: SpeakingVoice, own: readonly Pronunciation[]): Pronounced {
   const phonemes = new Map<string, string>();
   let spelled = text;
-  const names = new Set([text, ...[...text.matchAll(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu)].map(([word]) => word)]);
-  for (const name of names) {
+  for (const name of namesIn(text)) {
     const entry = findPronunciation(name, voice.language, own);
     if (entry?.ipa && voice.speaksPhonemes) phonemes.set(name, entry.ipa);
     else if (entry?.respelling) spelled = replaceWord(spelled, name, entry.respelling);

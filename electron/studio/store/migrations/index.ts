@@ -13,6 +13,7 @@ import { audio } from './0011-audio.ts';
 import { voiceProviders } from './0012-voice-providers.ts';
 import { clipApprovals } from './0013-clip-approvals.ts';
 import { videoClips } from './0014-video-clips.ts';
+import { pronunciations } from './0015-pronunciations.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   voiceProviders,
   clipApprovals,
   videoClips,
+  pronunciations,
 ];

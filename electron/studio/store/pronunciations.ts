@@ -1,0 +1,41 @@
+import { nameKey, namesIn, type Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
+import type { Db } from '../../db/open.ts';
+import { timestamp } from '../../db/values.ts';
+
+const columns = `name, nullif(language, '') AS language, ipa, respelling`;
+
+/** All of a user, by name. */
+export function listPronunciations(db: Db, userId: string): Pronunciation[] {
+  return db
+    .prepare<[string], Pronunciation>(
+      `SELECT ${columns} FROM pronunciations WHERE user_id = ? ORDER BY name_key, pronunciations.language`,
+    )
+    .all(userId);
+}
+
+/** Those of a user that concern a text: of the whole of it, or of one of its words. */
+export function pronunciationsIn(db: Db, userId: string, text: string): Pronunciation[] {
+  const keys = namesIn(text.normalize('NFC').replace(/\s+/g, ' ').trim()).map(nameKey);
+  return db
+    .prepare<[string, string], Pronunciation>(
+      `SELECT ${columns} FROM pronunciations WHERE user_id = ? AND name_key IN (SELECT value FROM json_each(?))
+       ORDER BY name_key, pronunciations.language`,
+    )
+    .all(userId, JSON.stringify(keys));
+}
+
+/** Keeps how a name is said, instead of what was kept for it and the language before. */
+export function savePronunciation(db: Db, userId: string, { language, ...entry }: Pronunciation): void {
+  db.prepare(
+    `INSERT INTO pronunciations (user_id, name_key, language, name, ipa, respelling, updated_at)
+     VALUES (@userId, @key, @language, @name, @ipa, @respelling, @now)
+     ON CONFLICT DO UPDATE SET name = @name, ipa = @ipa, respelling = @respelling, updated_at = @now`,
+  ).run({ ...entry, userId, key: nameKey(entry.name), language: language ?? '', now: timestamp() });
+}
+
+export function deletePronunciation(db: Db, userId: string, name: string, language: string | null): boolean {
+  const { changes } = db
+    .prepare('DELETE FROM pronunciations WHERE user_id = ? AND name_key = ? AND language = ?')
+    .run(userId, nameKey(name), language ?? '');
+  return changes > 0;
+}
