@@ -218,6 +218,19 @@ program
   );
 
 program
+  .command('transcribe')
+  .description('write down what is said in a recording')
+  .argument('<file>', 'a video or sound file')
+  .requiredOption('--model <model>', 'id of an installed model that listens, or a folder with one')
+  .option('--data <folder>', 'data folder of the studio', cliDataFolder)
+  .addOption(jsonOption())
+  .action((file, options) =>
+    runCommand(options.json, async (output) =>
+      (await import('./commands/transcribe.ts')).transcribeCommand(file, options, output),
+    ),
+  );
+
+program
   .command('demo')
   .description('personalize the bundled sample for three recipients')
   .option('--out <folder>', 'folder for the finished videos', join('out', 'demo'))

@@ -60,6 +60,7 @@ export function createStandInPool(template: string): StandInPool {
       case 'render':
         return plainResult(task, readInfo(task.template));
       case 'transcribe':
+      case 'transcribe-file':
         return 'Hi Sarah';
       case 'check-clips':
         return task.sections.map((): ClipReport => ({ error: 'VALUE_UNSPEAKABLE' }));

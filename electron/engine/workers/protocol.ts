@@ -177,7 +177,9 @@ export type Task =
   /** Checks the model in `folder` and loads it once, so that one that cannot be loaded is known before it is used. */
   | { kind: 'try-model'; folder: string }
   /** What is said in a template, by the recognition model in the folder `model`. */
-  | { kind: 'transcribe'; template: string; model: string };
+  | { kind: 'transcribe'; template: string; model: string }
+  /** The same for a media file as it is. */
+  | { kind: 'transcribe-file'; file: string; model: string };
 
 export type TaskKind = Task['kind'];
 
@@ -194,6 +196,7 @@ export type TaskResults = {
   'unpack-model': null;
   'try-model': ModelFacts;
   transcribe: string;
+  'transcribe-file': string;
 };
 
 export type TaskResult<T extends Task> = TaskResults[T['kind']];

@@ -76,6 +76,14 @@ const handlers: TaskHandlers = {
     const sound = { samples: await readMono(template), sampleRate: templateRate };
     return recognizeSpeech({ folder: model, sound, signal, onProgress: (value) => onProgress('Listening', value) });
   },
+  async 'transcribe-file'({ file, model }, { signal, onProgress }) {
+    const [{ recognizeSpeech }, { readSound }] = await Promise.all([
+      import('../speech/neural/recognize.ts'),
+      import('../media/read-sound.ts'),
+    ]);
+    const sound = { samples: await readSound(file, signal), sampleRate: templateRate };
+    return recognizeSpeech({ folder: model, sound, signal, onProgress: (value) => onProgress('Listening', value) });
+  },
 };
 
 export function runTask<Kind extends TaskKind>(

@@ -23,6 +23,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'unpack-model': 120_000,
   'try-model': 120_000,
   transcribe: 300_000,
+  'transcribe-file': 300_000,
 };
 
 export type ProgressListener = (phase: string, progress: number) => void;

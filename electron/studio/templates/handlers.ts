@@ -4,6 +4,7 @@ import { parseScript } from '../../../shared/script/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { Handlers } from '../http/call.ts';
 import { found } from '../http/found.ts';
+import { installedRecognizer } from '../models/recognizer.ts';
 import type { Services } from '../services.ts';
 import { findFolder } from '../store/folders.ts';
 import { processingOf } from '../store/video-states.ts';
@@ -31,6 +32,7 @@ type TemplateOperations =
   | 'retryImport'
   | 'templateWaveform'
   | 'alignScript'
+  | 'transcribeTemplate'
   | 'saveTemplateScript'
   | 'listVoices';
 
@@ -162,6 +164,14 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
       parseScript(script);
       const task = { kind: 'align' as const, template: join(folders.templates, hash), script };
       return { words: await pool.run(task, { signal, priority: 'interactive' }) };
+    },
+
+    async transcribeTemplate({ userId, signal }, { video_instance_id: id }) {
+      const { hash } = requireReadyTemplate(db, userId, id);
+      const model = installedRecognizer(db, folders);
+      if (model === undefined) throw new AppError('RECOGNITION_UNAVAILABLE');
+      const task = { kind: 'transcribe' as const, template: join(folders.templates, hash), model };
+      return { text: await pool.run(task, { signal, priority: 'interactive' }) };
     },
 
     saveTemplateScript({ userId }, { id, script, sections }) {

@@ -60,6 +60,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   retryImport: ({ template }) => ({ id: template }),
   templateWaveform: ({ template }) => ({ id: template }),
   alignScript: ({ template }) => ({ video_instance_id: template, script }),
+  transcribeTemplate: ({ template }) => ({ video_instance_id: template }),
   saveTemplateScript: ({ template }) => ({ id: template, script, sections }),
   listVoices: () => ({}),
   listSegments: ({ template }) => ({ video_instance_id: template }),

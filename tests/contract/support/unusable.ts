@@ -23,6 +23,11 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
     'VOICE_UNAVAILABLE',
   ),
   templateWaveform: changed('templateWaveform', ({ emptyTemplate: id }) => ({ id }), 'TEMPLATE_NOT_READY'),
+  transcribeTemplate: changed(
+    'transcribeTemplate',
+    ({ emptyTemplate: id }) => ({ video_instance_id: id }),
+    'TEMPLATE_NOT_READY',
+  ),
   alignScript: changed('alignScript', () => ({ script: 'Hi {{' }), 'SCRIPT_INVALID'),
   saveTemplateScript: changed('saveTemplateScript', () => ({ script: 'Hi' }), 'VARIABLE_UNKNOWN'),
   checkDistance: changed('checkDistance', () => ({ variables: ['planet'] }), 'VARIABLE_UNKNOWN'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderSettings } from '../../../shared/api/index.ts';
+import { addRecognizer } from '../../support/models/recognizer.ts';
 import { campaignDone, readyCampaign, unreachableModel, upload, type TestStudio } from '../../support/studio.ts';
 
 /** A speech service, switched off. */
@@ -63,6 +64,7 @@ export async function makeWorld(running: TestStudio): Promise<World> {
   const provider = await client.call('saveVoiceProvider', providerSettings);
   const pronunciation = await client.call('savePronunciation', { name: 'Niamh', ipa: 'ˈniːəv' });
   const model = await client.call('addSpeechModel', { id: unreachableModel.id, unverified: true });
+  addRecognizer(running);
   const empty = await client.call('createVideoInstance', { name: 'Empty' });
   const videoId = await upload(studio);
   await client.call('createAudio', { actor_id: actor.id, name: 'Ada', url: videoId });
