@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { readSound } from '../../electron/engine/media/read-sound.ts';
+import { composeGroup, findWord } from '../../electron/engine/render/compose.ts';
+import { groupSections } from '../../electron/engine/render/groups.ts';
+import { loudnessOf, weightedPowers } from '../../electron/engine/render/loudness.ts';
+import { profileSound } from '../../electron/engine/render/sound-profile.ts';
+import type { Actor } from '../../electron/engine/speech/clips.ts';
+import { medianPitch, trackPitch } from '../../electron/engine/speech/signal/pitch.ts';
+import type { TemplateInfo } from '../../electron/engine/workers/protocol.ts';
+import { parseScript } from '../../shared/script/index.ts';
+import { defaultVoiceId, voiceConfigOf } from '../../shared/voices.ts';
+
+export const rate = 48_000;
+
+/** So much of the sample is played: “Hi Sarah, I had a look at Acme”. */
+const playedSeconds = 3;
+
+/** A sound to play, and what was measured of its new word. */
+export type Played = {
+  samples: Float32Array;
+  /** Length of the word, seconds. */
+  seconds: number;
+  /** Median pitch, Hz; null where nothing is voiced. */
+  pitch: number | null;
+  /** Loudness less that of the word that was replaced, LU. */
+  loudness: number;
+};
+
+/** The beginning of the sample template, whose first variable can be said in other words. */
+export type Sentence = {
+  recorded: Played;
+  place: { seconds: number; replaces: string };
+  actor: Actor;
+  /** A clip set in the word's place as it is. */
+  pasted(clip: Float32Array): Played;
+  /** A clip laid there as a render does. */
+  spliced(clip: Float32Array): Played;
+};
+
+export async function readSentence(): Promise<Sentence> {
+  const sample = new URL('../sample/', import.meta.url);
+  const { script, sections } = JSON.parse(await readFile(new URL('sample.json', sample), 'utf8')) as {
+    script: string;
+    sections: { variable: string; start: number; end: number }[];
+  };
+  const samples = await readSound(fileURLToPath(new URL('sample.mp4', sample)));
+  const [section] = sections;
+  const variable = parseScript(script).find((part) => part.kind === 'variable');
+  if (!section || !variable) throw new Error('the sample has no variable');
+  const replaces = variable.spoken;
+  const info = infoOf(samples);
+  const [group] = groupSections([{ ...section, text: replaces, replaces }], info, voiceConfigOf(defaultVoiceId));
+  const [placed] = group?.sections ?? [];
+  if (!group || !placed) throw new Error('the sample’s variable has no place');
+  const profile = profileSound({
+    channels: 1,
+    length: samples.length,
+    read: (start, end) => [samples.slice(start, end)],
+    close: () => undefined,
+  });
+  const word = findWord(placed, { planes: [samples], start: 0 }, profile.pauseThreshold);
+  const end = playedSeconds * rate;
+  const usual = loudness(samples.subarray(word.start, word.end));
+
+  function played(sound: Float32Array, from: number, to: number, clip: Float32Array): Played {
+    return {
+      samples: sound,
+      seconds: clip.length / rate,
+      pitch: medianPitch(trackPitch(clip, rate)),
+      loudness: loudness(sound.subarray(from, to)) - usual,
+    };
+  }
+
+  return {
+    recorded: played(samples.slice(0, end), word.start, word.end, samples.slice(word.start, word.end)),
+    place: { seconds: (word.end - word.start) / rate, replaces },
+    actor: { id: 'sample', read: (seconds) => samples.subarray(0, seconds * rate) },
+    pasted(clip) {
+      const sound = joined([samples.subarray(0, word.start), clip, samples.subarray(word.end, end)]);
+      return played(sound, word.start, word.start + clip.length, clip);
+    },
+    spliced(clip) {
+      const { planes, sections: places } = composeGroup(group, [clip], { planes: [samples], start: 0 }, profile);
+      const first = group.firstBlock * 1024;
+      const rest = samples.subarray((group.lastBlock + 1) * 1024, end);
+      const sound = joined([samples.subarray(0, first), planes[0] ?? new Float32Array(0), rest]);
+      const [place] = places;
+      return played(sound, place?.start ?? 0, place?.end ?? 0, clip);
+    },
+  };
+}
+
+function infoOf({ length }: Float32Array): TemplateInfo {
+  const duration = length / rate;
+  const picture = { width: 16, height: 16, frameRate: [30, 1] as [number, number], frames: Math.floor(duration * 30) };
+  return { version: 1, hash: 'sample', duration, ...picture, channels: 1, audioSamples: length, size: 1 };
+}
+
+function loudness(samples: Float32Array): number {
+  return loudnessOf(weightedPowers([samples]));
+}
+
+export function joined(parts: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
