@@ -3,8 +3,8 @@ import { parseScript } from '../../../shared/script/index.ts';
 import type { SectionToRender, Task } from '../../engine/workers/protocol.ts';
 import { recordingsBy, type FindRecording, type Speaking } from '../audio/recordings.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
+import type { Db } from '../../db/open.ts';
 import type { DataFolder } from '../data-folder.ts';
-import type { Services } from '../services.ts';
 import { pronunciationsIn } from '../store/pronunciations.ts';
 import type { Snapshot } from '../store/batches.ts';
 
@@ -14,7 +14,7 @@ export type RenderTask = Extract<Task, { kind: 'render' }>;
 export type ValueSources = { findRecording: FindRecording; findPronunciations: (value: string) => Pronunciation[] };
 
 /** As they are now, for what is said in a template by whoever speaks there. */
-export function valueSources(services: Pick<Services, 'db' | 'folders'>, speaking: Speaking): ValueSources {
+export function valueSources(services: { db: Db; folders: DataFolder }, speaking: Speaking): ValueSources {
   return {
     findRecording: recordingsBy(services, speaking),
     findPronunciations: (value) => pronunciationsIn(services.db, speaking.userId, value),

@@ -2,6 +2,7 @@ import { AppError, CancelledError } from '../../../../shared/errors/index.ts';
 import { speaks } from '../../../../shared/models.ts';
 import type { Sound } from '../wav.ts';
 import { loadRecognizer } from './loaded-models.ts';
+import { inspectModel } from './model-folder.ts';
 
 export type RecognizeOptions = {
   /** Folder of an installed recognition model. */
@@ -25,9 +26,11 @@ const step = 0.02;
  * CancelledError.
  */
 export async function recognizeSpeech({ folder, sound, signal, onProgress }: RecognizeOptions): Promise<string> {
-  const { engine, facts } = await loadRecognizer(folder);
+  // The runtime ends the process when it is given a model of the other kind.
+  const { facts } = await inspectModel(folder);
   if (speaks(facts.family))
     throw new AppError('RECOGNITION_UNAVAILABLE', { detail: `a ${facts.family} model cannot listen` });
+  const { engine } = await loadRecognizer(folder);
   const texts: string[] = [];
   const parts = partsOf(sound);
   for (const [index, samples] of parts.entries()) {
