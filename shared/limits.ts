@@ -18,8 +18,10 @@ export const limits = {
   pageSize: 100,
   /** List page when the request names no size. */
   defaultPageSize: 20,
-  /** Clips, and sections no video needs, that a studio keeps, bytes of each; the least recently used go first. */
+  /** Clips, sections no video needs, and drawn stills that a studio keeps, bytes of each; the least recently used go first. */
   spareCacheBytes: 512 * 1024 ** 2,
+  /** Longest text drawn on stills, characters, its marks included. */
+  stillCharacters: 200,
   /** Longest recipient value, characters. */
   valueCharacters: 500,
 } as const;

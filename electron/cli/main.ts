@@ -65,6 +65,7 @@ program
   .option('--voice <id>', 'voice for the new words', defaultVoiceId)
   .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
   .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
+  .option('--stills-text <text>', 'the same, with a text drawn on them, e.g. "Hi {{first_name}}"')
   .addOption(jsonOption())
   .action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/render.ts')).renderCommand(options, output)),

@@ -31,6 +31,8 @@ export type RenderJob = {
   namePattern: string;
   /** Also writes each video's thumbnail and GIF preview beside it. */
   stills: boolean;
+  /** Drawn on the stills, with marked variables; null for none. */
+  stillsText: string | null;
 };
 
 export type RenderedRow = {
@@ -138,6 +140,7 @@ async function generate(
     campaign_name: basename(job.template),
     video_instance_id: templateId,
   });
+  await studio.call('saveStillSettings', { id: campaign.id, text: job.stillsText });
   await studio.call(
     'generateCampaign',
     { campaign_id: campaign.id, generation_mode: job.mode, variables: job.rows.variables, names: job.rows.names },

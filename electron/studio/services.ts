@@ -12,6 +12,7 @@ import type { ModelInstaller } from './models/installer.ts';
 import type { Previews } from './generation/previews.ts';
 import type { QueueRunner } from './queue-runner.ts';
 import type { ScriptWriter } from './scripts/writer.ts';
+import type { PersonalStills } from './stills/personal-stills.ts';
 import type { Providers } from './voices/providers.ts';
 import type { VoiceRegistry } from './voices/registry.ts';
 
@@ -27,6 +28,7 @@ export type Services = {
   /** Generation, keyed by generated video. */
   generator: Generator;
   previews: Previews;
+  stills: PersonalStills;
   clipSounds: ClipSounds;
   writer: ScriptWriter;
   voices: VoiceRegistry;
@@ -38,6 +40,6 @@ export type Services = {
   /** Which receivers callbacks may go to. */
   receivers: ReceiverPolicy;
   deliverer: Deliverer;
-  /** Cleans up media and sound whose last row was deleted; what cannot be removed now is tried again at the next start. */
+  /** Cleans up media, sound and drawn stills whose last row was deleted; what cannot be removed now is tried again at the next start. */
   removeUnusedMedia(): Promise<void>;
 };

@@ -29,6 +29,7 @@ import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
 import { removeUnusedMedia } from './templates/garbage.ts';
 import { createImporter } from './templates/importer.ts';
 import { UploadStore } from './templates/upload-store.ts';
+import { createPersonalStills } from './stills/personal-stills.ts';
 import { startUpkeep } from './upkeep.ts';
 import type { ProviderLimits } from './voices/provider-request.ts';
 import { createProviders } from './voices/providers.ts';
@@ -87,8 +88,15 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const database = db;
     const uploads = new UploadStore({ directory: folders.uploads });
     const previews = createPreviews();
+    const size = options.workers === undefined ? {} : { size: options.workers };
+    const catalogue = options.models?.catalogue ?? publicCatalogue;
+    const providers = createProviders({ db: database, environment: process.env, limits: options.providerLimits });
+    const voices = createVoiceRegistry({ db: database, folders, catalogue, providers });
+    pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, host: voices.host, logger });
+    const stills = createPersonalStills({ db: database, pool, folders, logger });
     const cleanUp = async (): Promise<void> => {
       try {
+        await stills.clear();
         await removeUnusedSound(database, folders, previews);
         await removeUnusedMedia(database, folders, uploads);
         // Until then the write-ahead log still holds the deleted rows.
@@ -100,11 +108,6 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     };
     await cleanUp();
 
-    const size = options.workers === undefined ? {} : { size: options.workers };
-    const catalogue = options.models?.catalogue ?? publicCatalogue;
-    const providers = createProviders({ db: database, environment: process.env, limits: options.providerLimits });
-    const voices = createVoiceRegistry({ db: database, folders, catalogue, providers });
-    pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, host: voices.host, logger });
     const user = ensureLocalUser(database);
     const clock = options.clock ?? systemClock;
     const { credentials, check } = await createCredentials(database, user.id, clock);
@@ -128,6 +131,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       importer: createImporter({ db: database, pool, folders, uploads, logger }),
       generator: createGenerator({ db: database, pool, folders, onEnded: deliverer.wake, logger }),
       previews,
+      stills,
       clipSounds: createClipSounds(),
       writer: endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter,
       voices,

@@ -3,9 +3,10 @@ import type { Logger } from '../lib/logger.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { Previews } from './generation/previews.ts';
 import { limitClips, limitSpareSections } from './generation/rendered-sound.ts';
+import { limitStills } from './stills/personal-stills.ts';
 import { workError } from './work-error.ts';
 
-/** Clips pile up by megabytes a second while a campaign is generated; sections that no video needs hardly do. */
+/** Clips pile up by megabytes a second while a campaign is generated, as stills do when its mails are opened; sections that no video needs hardly do. */
 const clipInterval = 60_000;
 const sectionInterval = 3_600_000;
 
@@ -27,6 +28,7 @@ export function startUpkeep(options: { db: Db; folders: DataFolder; previews: Pr
 
   const timers = [
     repeat(clipInterval, () => limitClips(folders)),
+    repeat(clipInterval, () => limitStills(folders)),
     repeat(sectionInterval, () => limitSpareSections(db, folders, previews)),
   ];
   return {

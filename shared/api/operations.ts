@@ -18,6 +18,7 @@ import { voiceProviderOperations } from './operations/voice-providers.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 import { callbackOperations } from './operations/callbacks.ts';
 import { shareOperations } from './operations/share.ts';
+import { stillOperations } from './operations/stills.ts';
 
 export type { Auth, Operation } from './operations/define.ts';
 
@@ -43,6 +44,7 @@ export const operations = {
   ...maintenanceOperations,
   ...speechModelOperations,
   ...shareOperations,
+  ...stillOperations,
   ...voiceProviderOperations,
   ...exportOperations,
 };

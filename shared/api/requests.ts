@@ -252,6 +252,12 @@ export const shareSettingsInput = z.object({
   indexed: z.boolean().nullish(),
 });
 
+export const stillSettingsInput = z.object({
+  id: uuid,
+  /** Names variables as a script does, as in `Hi {{first_name}}`; null or nothing for shared stills. */
+  text: z.string().trim().max(limits.stillCharacters).nullish(),
+});
+
 export const callbacksQuery = page.extend({
   campaign_id: uuid.optional(),
   video_id: uuid.optional(),

@@ -287,6 +287,12 @@ export const shareSettingsSchema = z.object({
 });
 export type ShareSettings = z.infer<typeof shareSettingsSchema>;
 
+export const stillSettingsSchema = z.object({
+  /** What is drawn on each recipient's thumbnail and GIF preview; null when all share the template's. */
+  text: z.string().nullable(),
+});
+export type StillSettings = z.infer<typeof stillSettingsSchema>;
+
 /** A receiver of callbacks and the secret that signs them, in the form of the Standard Webhooks specification. */
 export const callbackDestinationSchema = z.object({
   id: z.string(),

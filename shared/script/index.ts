@@ -1,3 +1,4 @@
 export * from './script.ts';
 export * from './segments.ts';
 export * from './notes.ts';
+export * from './still-text.ts';

@@ -24,5 +24,5 @@ export function renderLetters(folder: string): Promise<CliResult> {
     '--data': join(folder, 'data'),
     '--name-pattern': '{row:02} {letter}.mp4',
   };
-  return runCli('render', ...Object.entries(options).flat(), '--stills', '--json');
+  return runCli('render', ...Object.entries(options).flat(), '--stills-text', 'Take {{letter}}', '--json');
 }

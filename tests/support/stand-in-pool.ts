@@ -51,6 +51,10 @@ export function createStandInPool(template: string): StandInPool {
         writeFileSync(preview, 'preview');
         return { poster, preview };
       }
+      case 'personal-still':
+        if (task.text.includes('\u{e000}')) return false;
+        writeFileSync(task.file, `${task.still} of ${task.text}`);
+        return true;
       case 'align':
       case 'align-file':
         return [{ word: 'Sarah', start: 0.2, end: 0.6, confidence: 0.9, occurrence: 0 }];

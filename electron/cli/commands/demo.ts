@@ -36,6 +36,7 @@ export async function demoCommand(out: string, output: Output): Promise<void> {
         voice: defaultVoiceId,
         namePattern: '{row:02} {first_name}.mp4',
         stills: true,
+        stillsText: 'Hi {{first_name}}',
       },
       output,
     );

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import { checkStillText, variableNames } from '../../../shared/script/index.ts';
 import { builtinVoices } from '../../../shared/voices.ts';
 import { checkReadable, readRows, readScript, readSections } from '../inputs.ts';
 import type { Output } from '../output.ts';
@@ -16,6 +17,7 @@ export type RenderOptions = {
   namePattern: string;
   sections?: string;
   stills: boolean;
+  stillsText?: string;
 };
 
 /** `render`: a recording and a CSV become personalized MP4s, without a running server. */
@@ -25,6 +27,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   const script = readScript(options.script);
   const rows = await readRows(options.rows, script);
   const sections = options.sections === undefined ? null : await readSections(options.sections, script);
+  if (options.stillsText !== undefined) checkStillText(options.stillsText, variableNames(script));
   if (options.mode !== 'keep_original') {
     throw new AppError('NOT_SUPPORTED_YET', {
       subject: options.mode,
@@ -51,7 +54,8 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       mode: options.mode,
       voice: options.voice,
       namePattern: options.namePattern,
-      stills: options.stills,
+      stills: options.stills || options.stillsText !== undefined,
+      stillsText: options.stillsText ?? null,
     },
     output,
   );

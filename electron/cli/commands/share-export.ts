@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import { createWorkerPool } from '../../engine/workers/pool.ts';
+import { createLogger } from '../../lib/logger.ts';
 import { dataFolder } from '../../studio/data-folder.ts';
 import { exportSharePages } from '../../studio/share/export.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
@@ -12,6 +14,8 @@ export type ShareExportOptions = { campaign: string; out: string; data: string; 
 export async function shareExportCommand(options: ShareExportOptions, output: Output): Promise<void> {
   const folders = dataFolder(resolve(options.data));
   const db = openStudioDatabase(folders);
+  const logger = createLogger('share-export');
+  const pool = createWorkerPool({ logger });
   try {
     const title = campaignName(db, options.campaign);
     if (title === undefined) throw new AppError('NOT_FOUND', { subject: options.campaign });
@@ -23,10 +27,13 @@ export async function shareExportCommand(options: ShareExportOptions, output: Ou
       title,
       out,
       namePattern: options.namePattern,
+      pool,
+      logger,
       onProgress: (progress) => output.progress('Writing pages', progress),
     });
     output.result({ folder: out, pages: names }, [`${names.length} pages in ${out}`]);
   } finally {
+    await pool.close();
     db.close();
   }
 }

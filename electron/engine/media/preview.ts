@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { required, throwIfCancelled } from './av-errors.ts';
 import { openFilters, type FilterRun } from './filter-graph.ts';
 import { createGif, type GifFile } from './gif-file.ts';
+import type { Overlay } from './overlay.ts';
 import { filterTimeBase } from './picture-filters.ts';
 import { readPictures, sourceOf } from './pictures.ts';
 
@@ -21,21 +22,58 @@ const qualities = [
   { side: 160, rate: 5 },
 ] as const;
 
+/** Colors of the clip's own, those that move first. */
+const withPalette = [
+  'split[a][b]',
+  '[a]palettegen=stats_mode=diff[palette]',
+  '[b][palette]paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle,buffersink@out',
+].join(';');
+
 /**
  * Writes the start of a template as an animated GIF with colors of its own.
  * @param video path of `template.mp4`. @param file the GIF, overwritten.
+ * @param overlay what is drawn on each picture.
  */
-export async function makePreview(video: string, file: string, signal?: AbortSignal): Promise<void> {
-  const pictures = await smallPictures(video, signal);
+export async function makePreview(
+  video: string,
+  file: string,
+  options: { overlay?: Overlay | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  const { overlay, signal } = options;
+  const pictures = takeKept(video) ?? (await smallPictures(video, signal));
   try {
     for (const quality of qualities) {
       throwIfCancelled(signal);
-      await writeGif(pictures, quality, file);
+      await writeGif(pictures, { ...quality, overlay }, file);
       if ((await stat(file)).size <= largestPreview) return;
     }
   } finally {
-    for (const picture of pictures) picture.free();
+    // Only what is drawn on is wanted again.
+    if (overlay) keep(video, pictures);
+    else free(pictures);
   }
+}
+
+/**
+ * The small pictures of the last template that was drawn on, at most 12 MB. Decoding takes most of the time, and the
+ * previews of a campaign are all of one template, which never changes. They are taken out while they are used.
+ */
+let kept: { video: string; pictures: readonly Frame[] } | undefined;
+
+function takeKept(video: string): readonly Frame[] | undefined {
+  if (kept?.video !== video) return undefined;
+  const { pictures } = kept;
+  kept = undefined;
+  return pictures;
+}
+
+function keep(video: string, pictures: readonly Frame[]): void {
+  free(kept?.pictures ?? []);
+  kept = { video, pictures };
+}
+
+function free(pictures: readonly Frame[]): void {
+  for (const picture of pictures) picture.free();
 }
 
 /** The pictures of the preview at its best quality: at most sixty small ones. */
@@ -53,7 +91,7 @@ async function smallPictures(video: string, signal: AbortSignal | undefined): Pr
       filters ??= await openFilters(
         [sourceOf(frame), `fps=${rate}`, scaleTo(side), 'format=yuv420p', 'buffersink@out'].join(','),
       );
-      frame.pts = BigInt(Math.round((time * filterTimeBase.den) / filterTimeBase.num));
+      frame.pts = ticksAt(time);
       await filters.send(frame);
       await collect(filters);
       return true;
@@ -64,7 +102,7 @@ async function smallPictures(video: string, signal: AbortSignal | undefined): Pr
     }
     return pictures;
   } catch (error) {
-    for (const picture of pictures) picture.free();
+    free(pictures);
     throw error;
   } finally {
     filters?.close();
@@ -73,35 +111,48 @@ async function smallPictures(video: string, signal: AbortSignal | undefined): Pr
 
 async function writeGif(
   pictures: readonly Frame[],
-  { side, rate }: (typeof qualities)[number],
+  { side, rate, overlay }: (typeof qualities)[number] & { overlay: Overlay | undefined },
   file: string,
 ): Promise<void> {
   const first = required(pictures[0], 'picture for the preview');
-  const filters = await openFilters(
-    [
-      `${sourceOf(first)},fps=${rate},${scaleTo(side)},split[a][b]`,
-      '[a]palettegen=stats_mode=diff[palette]',
-      '[b][palette]paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle,buffersink@out',
-    ].join(';'),
-  );
+  const scaling = await openFilters(`${sourceOf(first)},fps=${rate},${scaleTo(side)},format=rgb24,buffersink@out`);
+  let coloring: FilterRun | undefined;
   let gif: GifFile | undefined;
+  const color = async () => {
+    for (let scaled = await scaling.next(); scaled; scaled = await scaling.next()) {
+      overlay?.(scaled);
+      coloring ??= await openFilters(`${sourceOf(scaled)},settb=1/${rate},${withPalette}`);
+      scaled.pts = ticksAt(Number(scaled.pts) * scaling.timeBase);
+      await coloring.send(scaled);
+    }
+  };
   try {
     for (const [index, picture] of pictures.entries()) {
       const copy = required(picture.clone(), 'picture copy');
-      copy.pts = BigInt(Math.round((index * filterTimeBase.den) / (qualities[0].rate * filterTimeBase.num)));
-      await filters.send(copy);
+      copy.pts = ticksAt(index / qualities[0].rate);
+      await scaling.send(copy);
       copy.free();
+      await color();
     }
-    await filters.send(null);
-    for (let frame = await filters.next(); frame; frame = await filters.next()) {
+    await scaling.send(null);
+    await color();
+    const colored = required(coloring, 'picture for the preview');
+    await colored.send(null);
+    for (let frame = await colored.next(); frame; frame = await colored.next()) {
       gif ??= await createGif({ file, width: frame.width, height: frame.height, rate });
       await gif.write(frame);
     }
     await gif?.finish();
   } finally {
-    filters.close();
+    scaling.close();
+    coloring?.close();
     await gif?.close();
   }
+}
+
+/** A time, seconds, in units of the filters' sources. */
+function ticksAt(time: number): bigint {
+  return BigInt(Math.round((time * filterTimeBase.den) / filterTimeBase.num));
 }
 
 /** Scales so that the longer side is at most `side`, to even sizes. */

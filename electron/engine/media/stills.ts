@@ -1,8 +1,11 @@
-import { access, rename, rm } from 'node:fs/promises';
+import { access, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toAppError } from '../../../shared/errors/index.ts';
 import { syncFile, temporaryName, writeFileAtomic } from '../../lib/files.ts';
-import { templateFiles } from '../workers/protocol.ts';
+import { prepareLabel } from '../name-card/label.ts';
+import { drawNameCard, drawOnJpeg } from '../name-card/name-card.ts';
+import { templateFiles, type StillKind } from '../workers/protocol.ts';
+import { overlayOf } from './overlay.ts';
 import { makePoster } from './poster.ts';
 import { makePreview } from './preview.ts';
 import { readTemplateInfo } from './template-info.ts';
@@ -27,17 +30,47 @@ export async function makeStills(
       const { duration } = await readTemplateInfo(folder);
       await writeFileAtomic(poster, await makePoster(video, duration, signal));
     }
-    if (!(await exists(preview))) await writePreview(video, preview, signal);
+    if (!(await exists(preview))) await writePreview(video, preview, { signal });
     return { poster, preview };
   } catch (error) {
     throw toAppError(error);
   }
 }
 
-async function writePreview(video: string, preview: string, signal: AbortSignal | undefined): Promise<void> {
+/**
+ * Makes one still of a template with a text drawn on it.
+ * @param options.file where it goes; replaced when it is there.
+ * @returns false, and leaves no file, when the text cannot be drawn: no font has one of its letters.
+ * @throws AppError as {@link makeStills}.
+ */
+export async function makePersonalStill(options: {
+  template: string;
+  still: StillKind;
+  text: string;
+  file: string;
+  signal?: AbortSignal | undefined;
+}): Promise<boolean> {
+  const { template, still, text, file, signal } = options;
+  try {
+    const label = await prepareLabel(text);
+    if (!label) return false;
+    if (still === 'preview') {
+      const overlay = overlayOf((picture) => drawNameCard(label, picture));
+      await writePreview(join(template, templateFiles.video), file, { overlay, signal });
+    } else {
+      const { poster } = await makeStills(template, { signal });
+      await writeFileAtomic(file, await drawOnJpeg(await readFile(poster), label));
+    }
+    return true;
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+async function writePreview(video: string, preview: string, options: Parameters<typeof makePreview>[2]): Promise<void> {
   const temporary = temporaryName(preview);
   try {
-    await makePreview(video, temporary, signal);
+    await makePreview(video, temporary, options);
     await syncFile(temporary);
     await rename(temporary, preview);
   } catch (error) {

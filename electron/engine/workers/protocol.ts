@@ -70,8 +70,14 @@ export const peaksPerSecond = 200;
  */
 export const normalizerVersion = 3;
 
-/** Folders of the cache; the files in both are named by content. */
-export const cacheFolders = { clips: 'clips', sections: 'sections' } as const;
+/** Folders of the cache; the files in them are named by content. */
+export const cacheFolders = { clips: 'clips', sections: 'sections', stills: 'stills' } as const;
+
+/** The two stills of a video: a picture, and the animated start. */
+export type StillKind = 'poster' | 'preview';
+
+/** Changes whenever the name card on a still would look different: what an older one drew is then made again. */
+export const nameCardVersion = 1;
 
 /** A recording of words, to be used instead of a voice. */
 export type Recording = {
@@ -156,6 +162,11 @@ export type Task =
   | { kind: 'normalize'; source: string; folder: string }
   /** Makes poster and preview of a template folder where they are missing. */
   | { kind: 'stills'; template: string }
+  /**
+   * Writes a still of a template with `text` drawn on it to `file`. Answers false, and writes nothing, when the text has
+   * letters that cannot be drawn.
+   */
+  | { kind: 'personal-still'; template: string; still: StillKind; text: string; file: string }
   | { kind: 'align'; template: string; script: string }
   /** The same for a media file as it is. */
   | { kind: 'align-file'; file: string; script: string }
@@ -187,6 +198,7 @@ export type TaskResults = {
   probe: ProbeReport;
   normalize: TemplateInfo;
   stills: { poster: string; preview: string };
+  'personal-still': boolean;
   align: AlignedWord[];
   'align-file': AlignedWord[];
   /** Seconds. */

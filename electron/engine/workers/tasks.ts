@@ -31,6 +31,10 @@ const handlers: TaskHandlers = {
     const { makeStills } = await import('../media/stills.ts');
     return makeStills(template, { signal });
   },
+  async 'personal-still'({ template, still, text, file }, { signal }) {
+    const { makePersonalStill } = await import('../media/stills.ts');
+    return makePersonalStill({ template, still, text, file, signal });
+  },
   async align({ template, script }, { signal, onProgress }) {
     const { alignScript } = await import('../speech/align.ts');
     const samples = await readMono(template);

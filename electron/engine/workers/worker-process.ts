@@ -15,6 +15,7 @@ const silenceLimits: Record<TaskKind, number> = {
   probe: 30_000,
   normalize: 120_000,
   stills: 60_000,
+  'personal-still': 60_000,
   align: 120_000,
   'align-file': 120_000,
   sound: 60_000,

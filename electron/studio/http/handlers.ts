@@ -16,6 +16,7 @@ import { scriptHandlers } from '../scripts/handlers.ts';
 import { speechModelHandlers } from '../models/handlers.ts';
 import type { Services } from '../services.ts';
 import { shareHandlers } from '../share/handlers.ts';
+import { stillHandlers } from '../stills/handlers.ts';
 import { templateHandlers } from '../templates/handlers.ts';
 import { segmentHandlers } from '../templates/segment-handlers.ts';
 import { voiceProviderHandlers } from '../voices/handlers.ts';
@@ -44,6 +45,7 @@ export function createHandlers(services: Services): Handlers {
     ...pronunciationHandlers(services),
     ...speechModelHandlers(services),
     ...shareHandlers(services),
+    ...stillHandlers(services),
     ...voiceProviderHandlers(services),
     ...mediaHandlers(services),
   };

@@ -24,7 +24,7 @@ export function createServer(
   publicUrl: string | undefined,
   authenticator: Authenticator,
 ): Server {
-  const { db, folders, logger, previews } = services;
+  const { db, folders, logger, previews, stills } = services;
   const app = fastify({
     bodyLimit: limits.requestBytes,
     exposeHeadRoutes: false,
@@ -48,7 +48,7 @@ export function createServer(
     });
   });
   registerUploads(app, { db, store: uploads, authenticator, logger });
-  registerMedia(app, { db, folders, previews, logger });
+  registerMedia(app, { db, folders, previews, stills, logger });
   registerShare(app, { db, publicUrl: services.publicUrl });
   registerSounds(app, { db, folders, logger });
   registerClips(app, services);

@@ -88,7 +88,8 @@ async function snapshot({ database }: DataFolder, to: string): Promise<BackedUpF
 
 /** Files of the data folder that a backup holds, as paths inside it. */
 async function listMedia({ root, database, signingKeys, temporary, cache }: DataFolder): Promise<string[]> {
-  const remade = [temporary, join(cache, cacheFolders.clips)].map((folder) => relative(root, folder));
+  const { clips, stills } = cacheFolders;
+  const remade = [temporary, join(cache, clips), join(cache, stills)].map((folder) => relative(root, folder));
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())

@@ -26,3 +26,15 @@ export async function openFile(file: string): Promise<ByteSource> {
     close: () => undefined,
   };
 }
+
+/** Bytes that are at hand. @param etag strong, quotes included. */
+export function openBytes(bytes: Uint8Array, etag: string): ByteSource {
+  return {
+    size: bytes.length,
+    etag,
+    async *read(start, end) {
+      yield bytes.subarray(start, end);
+    },
+    close: () => undefined,
+  };
+}

@@ -8,12 +8,12 @@ import { findFinishedByCapability } from '../store/generated-videos.ts';
 import { findTemplateByCapability } from '../store/templates.ts';
 import { workError } from '../work-error.ts';
 import { mediaFiles, type MediaKind } from './addresses.ts';
-import { openFile, type ByteSource } from './file-source.ts';
+import { openBytes, openFile, type ByteSource } from './file-source.ts';
 
-export type MediaOptions = Pick<Services, 'db' | 'folders' | 'previews' | 'logger'>;
+export type MediaOptions = Pick<Services, 'db' | 'folders' | 'previews' | 'stills' | 'logger'>;
 
 /** What an address stands for: one file of a plan on a template, and what a download is called. */
-export type Media = { plan: RenderPlan; kind: MediaKind; title: string };
+export type Media = { capability: string; plan: RenderPlan; kind: MediaKind; title: string };
 
 const kinds = Object.keys(mediaFiles) as MediaKind[];
 
@@ -25,22 +25,30 @@ export function findMedia({ db, previews }: MediaOptions, capability: string, fi
   const kind = kinds.find((candidate) => mediaFiles[candidate] === file);
   if (kind === undefined) throw new AppError('NOT_FOUND');
   const preview = previews.find(capability);
-  if (preview) return { plan: preview, kind, title: 'Preview' };
+  if (preview) return { capability, plan: preview, kind, title: 'Preview' };
   const video = findFinishedByCapability(db, capability);
-  if (video) return { plan: video.plan, kind, title: `${video.title} ${String(video.row + 1).padStart(3, '0')}` };
+  if (video) {
+    const title = `${video.title} ${String(video.row + 1).padStart(3, '0')}`;
+    return { capability, plan: video.plan, kind, title };
+  }
   const template = findTemplateByCapability(db, capability);
   if (!template?.hash) throw new AppError('NOT_FOUND');
-  return { plan: { version: 1, template: template.hash, sections: [], droppedFrames: [] }, kind, title: template.name };
+  const plan: RenderPlan = { version: 1, template: template.hash, sections: [], droppedFrames: [] };
+  return { capability, plan, kind, title: template.name };
 }
 
 /**
  * Opens what {@link findMedia} found; the caller closes it.
  * @throws AppError `NOT_FOUND` when its files are gone, or why they cannot be read.
  */
-export async function openMedia({ folders, logger }: MediaOptions, { plan, kind }: Media): Promise<ByteSource> {
+export async function openMedia(options: MediaOptions, media: Media): Promise<ByteSource> {
+  const { folders, stills, logger } = options;
+  const { capability, plan, kind } = media;
   const template = join(folders.templates, plan.template);
   try {
     if (kind === 'video') return await openAssembly({ plan, template, cache: folders.cache });
+    const personal = await stills.read(capability, kind);
+    if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
     return await openFile(join(template, templateFiles[kind]));
   } catch (thrown) {
     const error = workError(thrown);

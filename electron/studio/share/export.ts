@@ -7,10 +7,14 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { exportFileNames } from '../../../shared/rows/file-names.ts';
 import type { Db } from '../../db/open.ts';
 import { openAssembly } from '../../engine/render/assemble.ts';
-import { templateFiles } from '../../engine/workers/protocol.ts';
+import type { WorkerPool } from '../../engine/workers/pool.ts';
+import { templateFiles, type StillKind } from '../../engine/workers/protocol.ts';
 import { syncFile, temporaryName, writeFileAtomic } from '../../lib/files.ts';
+import type { Logger } from '../../lib/logger.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { mediaFiles } from '../media/addresses.ts';
+import { drawStill } from '../stills/draw.ts';
+import { findDrawnText } from '../store/stills.ts';
 import { listShared, type SharedVideo } from '../store/share.ts';
 import { indexPage, pageTitle, sharePage } from './page.ts';
 
@@ -24,6 +28,9 @@ export type ShareExport = {
   out: string;
   /** Names of the videos' folders, as in `{row:03} {first_name}`. */
   namePattern: string;
+  /** Draws the recipients' stills. */
+  pool: WorkerPool;
+  logger: Logger;
   onProgress: (progress: number) => void;
 };
 
@@ -55,7 +62,8 @@ export async function exportSharePages(options: ShareExport): Promise<string[]> 
   return names;
 }
 
-async function writePage({ folders }: ShareExport, video: SharedVideo, folder: string): Promise<void> {
+async function writePage(options: ShareExport, video: SharedVideo, folder: string): Promise<void> {
+  const { folders } = options;
   const { plan, settings, width, height } = video;
   if (plan === null) throw new AppError('INTERNAL', { detail: 'a finished video without a plan' });
   await mkdir(folder);
@@ -73,10 +81,20 @@ async function writePage({ folders }: ShareExport, video: SharedVideo, folder: s
   } finally {
     await assembly.close();
   }
-  await copyFile(join(template, templateFiles.poster), join(folder, mediaFiles.poster));
-  await copyFile(join(template, templateFiles.preview), join(folder, mediaFiles.preview));
+  for (const still of ['poster', 'preview'] as const) {
+    await writeStill(options, { capability: video.capability, template, still, file: join(folder, mediaFiles[still]) });
+  }
   const title = pageTitle(settings, video.values);
   const { video: src, poster } = mediaFiles;
   const page = sharePage({ title, video: src, poster, width, height, settings, links: null });
   await writeFileAtomic(join(folder, 'index.html'), page);
+}
+
+async function writeStill(
+  { db, pool, logger }: ShareExport,
+  { capability, template, still, file }: { capability: string; template: string; still: StillKind; file: string },
+): Promise<void> {
+  const text = findDrawnText(db, capability)?.text;
+  if (text !== undefined && (await drawStill(pool, logger, { template, still, text, file }))) return;
+  await copyFile(join(template, templateFiles[still]), file);
 }

@@ -107,6 +107,8 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
     title: 'For {first_name}',
     button: { label: 'Book a time', url: 'https://example.com/book' },
   }),
+  getStillSettings: ({ campaign }) => ({ id: campaign }),
+  saveStillSettings: ({ campaign }) => ({ id: campaign, text: 'Hi {{first_name}}' }),
   cancelCampaign: ({ campaign }) => ({ id: campaign }),
   listCampaigns: ({ template }) => ({ video_instance_id: template }),
   generateCampaign: ({ campaign }) => ({ campaign_id: campaign, generation_mode: 'keep_original', ...generated }),

@@ -51,6 +51,7 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
     ({ lockedCampaign: id }) => ({ campaign_id: id, names: [['Ada']] }),
     'CAMPAIGN_LOCKED',
   ),
+  saveStillSettings: changed('saveStillSettings', () => ({ text: 'Hi {{planet}}' }), 'VARIABLE_UNKNOWN'),
   addSpeechModel: changed('addSpeechModel', () => ({ unverified: false }), 'MODEL_UNVERIFIED'),
   estimateVoiceCost: changed('estimateVoiceCost', () => ({ voice: 'provider:nobody:ada' }), 'VOICE_UNAVAILABLE'),
   createSavedWebhook: changed(

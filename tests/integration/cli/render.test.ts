@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -35,6 +35,16 @@ describe.skipIf(!hasMedia)('render on a real recording (needs the recordings bes
       return [`${stem}.gif`, `${stem}.jpg`, `${stem}.mp4`];
     });
     expect(readdirSync(out).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('draws the text on the stills of each row', () => {
+    const stills = readdirSync(out).filter((file) => /\.(gif|jpg)$/.test(file));
+    const contents = stills.map((file) =>
+      createHash('sha256')
+        .update(readFileSync(join(out, file)))
+        .digest('hex'),
+    );
+    expect(new Set(contents).size).toBe(2 * letters.length);
   });
 
   it.skipIf(!hasFfmpeg)('gives files an independent decoder reads without a message (needs ffmpeg)', () => {

@@ -173,7 +173,16 @@ test('the pages of a campaign are written as a folder whose links are relative',
   const folders = dataFolder(running.folder);
   const db = openStudioDatabase(folders);
   const folder = join(out, 'pages');
-  const common = { db, folders, campaignId, title: 'Spring', out: folder, onProgress: () => undefined };
+  const common = {
+    db,
+    folders,
+    campaignId,
+    title: 'Spring',
+    out: folder,
+    onProgress: () => undefined,
+    pool: running.pool,
+    logger: createLogger('test', 'silent'),
+  };
   try {
     const names = await exportSharePages({ ...common, namePattern: '{first_name}' });
     expect(readdirSync(folder).sort()).toEqual([...names, 'index.html'].sort());

@@ -14,6 +14,7 @@ import { voiceProviders } from './0012-voice-providers.ts';
 import { clipApprovals } from './0013-clip-approvals.ts';
 import { videoClips } from './0014-video-clips.ts';
 import { pronunciations } from './0015-pronunciations.ts';
+import { stills } from './0016-stills.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   clipApprovals,
   videoClips,
   pronunciations,
+  stills,
 ];

@@ -1,0 +1,35 @@
+import type { WorkerPool } from '../../engine/workers/pool.ts';
+import type { StillKind } from '../../engine/workers/protocol.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { workError } from '../work-error.ts';
+
+export type Drawing = {
+  /** The template's folder. */
+  template: string;
+  still: StillKind;
+  text: string;
+  /** Where it goes. */
+  file: string;
+  signal?: AbortSignal;
+};
+
+/**
+ * Draws a still. A video without its name card is worth more than none, so a failure is only logged.
+ * @returns whether the file is there; if not, the template's own still is to be shown.
+ */
+export async function drawStill(pool: WorkerPool, logger: Logger, drawing: Drawing): Promise<boolean> {
+  const { signal, ...task } = drawing;
+  const { template, still } = task;
+  try {
+    const drawn = await pool.run(
+      { kind: 'personal-still', ...task },
+      { priority: 'interactive', ...(signal && { signal }) },
+    );
+    if (!drawn) logger.warn({ template, still }, 'a still is shown without its text, which no font has all letters of');
+    return drawn;
+  } catch (thrown) {
+    const { code, detail } = workError(thrown);
+    logger.error({ template, still, code, detail }, 'a still could not be drawn');
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import { AppError } from '../errors/index.ts';
+import { parseScript, variableNames } from './script.ts';
+
+/**
+ * Checks a text that is to be drawn on stills, such as `Hi {{first_name}}`.
+ * @param known the template's variables.
+ * @throws AppError `SCRIPT_INVALID` (a mark is malformed), `VARIABLE_UNKNOWN` with the variable as `subject`.
+ */
+export function checkStillText(text: string, known: readonly string[]): void {
+  const unknown = variableNames(parseScript(text)).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new AppError('VARIABLE_UNKNOWN', {
+    subject: unknown,
+    message: `The text for the stills names “${unknown}”, which is no variable here. Use: ${known.join(', ') || 'none'}.`,
+  });
+}

@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../../shared/errors/index.ts';
+import {
+  campaignDone,
+  makeStandInTemplate,
+  readyCampaign,
+  startTestStudio,
+  until,
+  type TestStudio,
+} from '../../support/studio.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
+let running: TestStudio;
+let campaignId = '';
+
+beforeAll(async () => {
+  template = await makeStandInTemplate();
+});
+beforeEach(async () => {
+  running = await startTestStudio(template.folder);
+  ({ campaignId } = await readyCampaign(running));
+});
+afterEach(() => running.end());
+afterAll(() => template.remove());
+
+const ask = (text: string | null) => running.client.call('saveStillSettings', { id: campaignId, text });
+const kept = () => readdirSync(join(running.folder, 'cache', 'stills'));
+const drawn = () => running.pool.tasks.filter(({ kind }) => kind === 'personal-still').length;
+const read = async (url: unknown) => (await fetch(String(url))).text();
+
+async function videosFor(...names: string[]) {
+  const input = { campaign_id: campaignId, generation_mode: 'keep_original', variables: ['first_name', 'company'] };
+  await running.client.call('generateCampaign', { ...input, names: names.map((name) => [name, 'Engines']) });
+  await campaignDone(running, campaignId);
+  return (await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId })).videos;
+}
+
+describe('the stills of a generated video', () => {
+  test("are the template's until the campaign asks for a text", async () => {
+    const [video] = await videosFor('Ada');
+    expect(await read(video?.thumbnail)).toBe('poster');
+    expect(await running.client.call('getStillSettings', { id: campaignId })).toEqual({ text: null });
+    expect(await ask('  Hi {{first_name}} of {{company}} ')).toEqual({ text: 'Hi {{first_name}} of {{company}}' });
+    expect(await read(video?.thumbnail)).toBe('poster of Hi Ada of Engines');
+    expect(await read(video?.gif)).toBe('preview of Hi Ada of Engines');
+    expect(await ask('')).toEqual({ text: null });
+    expect(await read(video?.gif)).toBe('preview');
+  });
+
+  test('are drawn once for each text, however many ask at the same time', async () => {
+    await ask('Hi {{first_name}}');
+    const [ada, grace, again] = await videosFor('Ada', 'Grace', 'Ada');
+    expect(drawn()).toBe(0);
+    running.pool.hold('personal-still');
+    const asked = [ada, ada, again, grace].map((video) => read(video?.gif));
+    await until(() => running.pool.held.length === 2);
+    running.pool.release();
+    expect(await Promise.all(asked)).toEqual([
+      'preview of Hi Ada',
+      'preview of Hi Ada',
+      'preview of Hi Ada',
+      'preview of Hi Grace',
+    ]);
+    await read(again?.gif);
+    expect(drawn()).toBe(2);
+  });
+
+  test('have an entity tag of their own, and are sent in parts', async () => {
+    const [video] = await videosFor('Ada');
+    const shared = (await fetch(String(video?.gif))).headers.get('etag');
+    await ask('{{first_name}}');
+    const own = (await fetch(String(video?.gif))).headers.get('etag') ?? '';
+    expect(own).not.toBe(shared);
+    const headers = { 'if-none-match': own };
+    expect((await fetch(String(video?.gif), { headers })).status).toBe(304);
+    const part = await fetch(String(video?.gif), { headers: { range: 'bytes=11-13' } });
+    expect([part.status, await part.text()]).toEqual([206, 'Ada']);
+  });
+
+  test("are the template's when a text has letters that cannot be drawn, or drawing fails; the next request tries again", async () => {
+    await ask('Hi {{first_name}}');
+    const [video, foreign] = await videosFor('Ada', 'A\u{e000}');
+    expect(await read(foreign?.thumbnail)).toBe('poster');
+    running.pool.failNext('personal-still', new AppError('WORKER_CRASHED'));
+    expect(await read(video?.thumbnail)).toBe('poster');
+    expect(await read(video?.thumbnail)).toBe('poster of Hi Ada');
+  });
+
+  test('leave the disk with the recipients, also those being drawn', async () => {
+    await ask('Hi {{first_name}}');
+    const [ada, grace] = await videosFor('Ada', 'Grace');
+    await read(ada?.gif);
+    expect(kept()).toHaveLength(1);
+    running.pool.hold('personal-still');
+    const late = read(grace?.gif);
+    await until(() => running.pool.held.length === 1);
+    await running.client.call('deleteRecipients', { id: campaignId });
+    running.pool.release();
+    expect(await late).toBe('preview');
+    expect(kept()).toEqual([]);
+    expect((await fetch(String(ada?.gif))).status).toBe(404);
+  });
+
+  test('are refused a text that names no variable of the template, or is too long', async () => {
+    expect(await thrownBy(ask('Hi {{planet}}'))).toMatchObject({ code: 'VARIABLE_UNKNOWN', subject: 'planet' });
+    expect(await thrownBy(ask('Hi {{first_name'))).toMatchObject({ code: 'SCRIPT_INVALID' });
+    expect(await thrownBy(ask('a'.repeat(201)))).toMatchObject({ code: 'INVALID_REQUEST', subject: 'text' });
+  });
+});
