@@ -6,3 +6,4 @@ export * from './voice-providers.ts';
 export * from './pronunciations.ts';
 export * from './operations.ts';
 export * from './client.ts';
+export * from './takes.ts';

@@ -9,6 +9,7 @@ import { audioOperations } from './operations/audio.ts';
 import { campaignOperations } from './operations/campaigns.ts';
 import { generationOperations } from './operations/generation.ts';
 import { maintenanceOperations } from './operations/maintenance.ts';
+import { nameBankOperations } from './operations/name-bank.ts';
 import { orderOperations } from './operations/orders.ts';
 import { clipOperations } from './operations/clips.ts';
 import { pronunciationOperations } from './operations/pronunciations.ts';
@@ -30,6 +31,7 @@ export const operations = {
   ...accountOperations,
   ...actorOperations,
   ...audioOperations,
+  ...nameBankOperations,
   ...folderOperations,
   ...templateOperations,
   ...segmentOperations,

@@ -156,6 +156,13 @@ export const errorTable = define({
     safe: 'TEMPLATE_UNREADABLE',
   },
 
+  NO_SPEECH: {
+    status: 400,
+    retryable: false,
+    message:
+      'No words with quiet around them were heard. Record again, close to the microphone, with a second of quiet after each name.',
+  },
+
   // Script, sections, rows
   SCRIPT_INVALID: {
     status: 400,

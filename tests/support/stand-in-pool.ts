@@ -58,6 +58,12 @@ export function createStandInPool(template: string): StandInPool {
       case 'align':
       case 'align-file':
         return [{ word: 'Sarah', start: 0.2, end: 0.6, confidence: 0.9, occurrence: 0 }];
+      case 'cut-takes':
+        return task.names.map((_name, name) => {
+          const file = join(task.folder, `${name}.wav`);
+          writeFileSync(file, 'sound', { flag: 'wx' });
+          return { file, name, start: name, end: name + 0.5, duration: 0.5, loudness: -20, flags: [] };
+        });
       case 'sound':
         writeFileSync(task.file, 'sound', { flag: 'wx' });
         return { duration: 1 };

@@ -9,3 +9,6 @@ export const maxPixels = 8192 * 8192;
 
 /** Longest sound recorded for a name or a sentence, seconds. */
 export const longestSound = 300;
+
+/** Longest recording of many names, seconds. */
+export const longestNameList = 3_600;

@@ -14,9 +14,13 @@ import { readSound } from './read-sound.ts';
 export async function writeSoundFile(source: string, file: string, signal?: AbortSignal): Promise<number> {
   const sound = await readSound(source, signal, longestSound);
   if (sound.length === 0) throw new AppError('MEDIA_CORRUPT');
-  const { sampleRate } = aacSettings;
-  const header = wavHeader({ channels: 1, sampleRate, samples: sound.length });
+  await writeWav(file, sound);
+  return sound.length / aacSettings.sampleRate;
+}
+
+/** Writes samples (mono, 48 kHz, −1 to 1) as 16-bit WAV into a file that must not exist. */
+export async function writeWav(file: string, sound: Float32Array): Promise<void> {
+  const header = wavHeader({ channels: 1, sampleRate: aacSettings.sampleRate, samples: sound.length });
   const samples = new Uint8Array(quantize(sound).buffer);
   await writeFile(file, Buffer.concat([header, samples]), { flag: 'wx', flush: true });
-  return sound.length / sampleRate;
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode, WireError } from '../../../shared/errors/index.ts';
-import type { AlignedWord, VoiceConfig } from '../../../shared/api/index.ts';
+import type { AlignedWord, TakeFlag, VoiceConfig } from '../../../shared/api/index.ts';
 import type { ModelFamily } from '../../../shared/models.ts';
 import type { ClipReason } from '../../../shared/clip-sources.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
@@ -144,6 +144,21 @@ export type ClipReport =
     }
   | { error: ErrorCode };
 
+/** One name as cut out of a recording. */
+export type CutTake = {
+  /** Mono 16-bit WAV, 48 kHz. */
+  file: string;
+  /** Index into the list of names; null for what fits none of them. */
+  name: number | null;
+  /** Where it is in the recording, and how long what is left of it, seconds. */
+  start: number;
+  end: number;
+  duration: number;
+  /** As spoken, LUFS. */
+  loudness: number;
+  flags: TakeFlag[];
+};
+
 /** What is known of a speech model from its files. */
 export type ModelFacts = {
   family: ModelFamily;
@@ -172,6 +187,11 @@ export type Task =
   | { kind: 'align-file'; file: string; script: string }
   /** Writes the sound of `source` to `file` (mono 16-bit WAV, 48 kHz), which must not exist. */
   | { kind: 'sound'; source: string; file: string }
+  /**
+   * Cuts a recording of names, spoken in order, into takes in `folder`; `alone`: one name, which is all of it.
+   * Gives none where nobody speaks.
+   */
+  | { kind: 'cut-takes'; source: string; folder: string; names: string[]; alone: boolean }
   /** `cache` holds clips and encoded sections by content. */
   | { kind: 'render'; template: string; cache: string; sections: SectionToRender[]; voice: VoiceConfig }
   /** Speaks values for their places and reports on each. `recognizer`: folder of a model that listens to them. */
@@ -203,6 +223,7 @@ export type TaskResults = {
   'align-file': AlignedWord[];
   /** Seconds. */
   sound: { duration: number };
+  'cut-takes': CutTake[];
   render: RenderResult;
   'check-clips': ClipReport[];
   'unpack-model': null;

@@ -52,6 +52,10 @@ const handlers: TaskHandlers = {
     const { writeSoundFile } = await import('../media/sound-file.ts');
     return { duration: await writeSoundFile(source, file, signal) };
   },
+  async 'cut-takes'(task, { signal }) {
+    const { writeTakes } = await import('../speech/takes/write-takes.ts');
+    return writeTakes({ ...task, signal });
+  },
   async render({ template, cache, sections, voice }, { signal, onProgress, askHost }) {
     const [{ renderVideo }, speaker] = await Promise.all([
       import('../render/render.ts'),

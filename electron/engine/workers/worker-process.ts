@@ -19,6 +19,7 @@ const silenceLimits: Record<TaskKind, number> = {
   align: 120_000,
   'align-file': 120_000,
   sound: 60_000,
+  'cut-takes': 120_000,
   render: 60_000,
   'check-clips': 120_000,
   'unpack-model': 120_000,

@@ -1,4 +1,5 @@
-import { rename, rm } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Audio as AudioResource } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
@@ -11,6 +12,7 @@ import type { Services } from '../services.ts';
 import { findActor } from '../store/actors.ts';
 import * as store from '../store/audios.ts';
 import { newCapability } from '../store/capability.ts';
+import { addTake } from '../store/takes.ts';
 import { listSegments } from '../store/segments.ts';
 import { extractAddress } from '../store/sound-extracts.ts';
 import { requireReadyTemplate, requireTemplate } from '../templates/readiness.ts';
@@ -47,11 +49,12 @@ export function audioHandlers(services: Services): Pick<Handlers, AudioOperation
       } finally {
         await arrived.discard();
       }
-      // First the reference, then the file: what is referenced is never cleaned up.
-      const audio = store.putAudio(db, { user_id: userId, actor_id, template_id, capability, name, duration });
-      await rename(written, join(folders.sounds, capability));
-      await services.removeUnusedMedia();
-      return toAudio(audio, baseUrl);
+      // Sound and row come in one step of the event loop: no clean-up finds the one without the other.
+      renameSync(written, join(folders.sounds, capability));
+      const kept = { user_id: userId, actor_id, template_id, capability, name };
+      addTake(db, { ...kept, duration, loudness: null, flags: [] });
+      const query = { userId, actorId: actor_id, templateId: template_id, name };
+      return toAudio(found(store.findAudio(db, query)), baseUrl);
     },
 
     fetchAudio({ userId, baseUrl }, { video_instance_id: templateId, actor_id, names, variables }) {

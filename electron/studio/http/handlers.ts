@@ -1,6 +1,7 @@
 import { accountHandlers } from '../accounts/handlers.ts';
 import { actorHandlers } from '../actors/handlers.ts';
 import { audioHandlers } from '../audio/handlers.ts';
+import { nameBankHandlers } from '../audio/name-bank.ts';
 import { callbackHandlers } from '../callbacks/handlers.ts';
 import { campaignHandlers } from '../campaigns/handlers.ts';
 import { folderHandlers } from '../folders/handlers.ts';
@@ -30,6 +31,7 @@ export function createHandlers(services: Services): Handlers {
     ...accountHandlers(services),
     ...actorHandlers(services),
     ...audioHandlers(services),
+    ...nameBankHandlers(services),
     ...folderHandlers(services),
     ...templateHandlers(services),
     ...segmentHandlers(services),

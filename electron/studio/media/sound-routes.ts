@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { DataFolder } from '../data-folder.ts';
-import { soundIsUsed } from '../store/audios.ts';
+import { soundIsUsed } from '../store/takes.ts';
 import { findExtract } from '../store/sound-extracts.ts';
 import { workError } from '../work-error.ts';
 import { openFile, type ByteSource } from './file-source.ts';

@@ -55,6 +55,11 @@ export function findAudio(db: Db, { userId, actorId, templateId, name }: AudioQu
     .get({ userId, actorId, templateId, key: nameKey(name) });
 }
 
-export function soundIsUsed(db: Db, capability: string): boolean {
-  return db.prepare('SELECT 1 FROM audios WHERE capability = ?').get(capability) !== undefined;
+/** Leaves an actor's name without a sound that is used. */
+export function deleteAudio(db: Db, { actor_id, template_id, name }: NewAudio): void {
+  db.prepare('DELETE FROM audios WHERE actor_id = ? AND template_id IS ? AND name_key = ?').run(
+    actor_id,
+    template_id,
+    nameKey(name),
+  );
 }

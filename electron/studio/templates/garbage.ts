@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Db } from '../../db/open.ts';
 import { temporaryName } from '../../lib/files.ts';
 import type { DataFolder } from '../data-folder.ts';
-import { soundIsUsed } from '../store/audios.ts';
+import { soundIsUsed } from '../store/takes.ts';
 import { hashIsUsedByBatches } from '../store/batches.ts';
 import { templateHashIsUsed } from '../store/templates.ts';
 import { deleteAbandonedUploads, sourceIsUsed, uploadExists } from '../store/uploads.ts';

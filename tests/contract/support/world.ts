@@ -21,6 +21,7 @@ export const generated = { variables: ['first_name', 'company'], names: [['Ada',
 const things = [
   'user',
   'actor',
+  'take',
   'folder',
   'webhook',
   'template',
@@ -68,6 +69,7 @@ export async function makeWorld(running: TestStudio): Promise<World> {
   const empty = await client.call('createVideoInstance', { name: 'Empty' });
   const videoId = await upload(studio);
   await client.call('createAudio', { actor_id: actor.id, name: 'Ada', url: videoId });
+  const { takes } = await client.call('listTakes', { actor_id: actor.id });
   const locked = await client.call('createCampaign', { campaign_name: 'Closed', video_instance_id: template });
   const lockedSegment = await client.call('createSegment', {
     video_instance_id: template,
@@ -87,6 +89,7 @@ export async function makeWorld(running: TestStudio): Promise<World> {
   return {
     user: actor.user_id,
     actor: actor.id,
+    take: takes[0]?.id ?? '',
     folder: folder.id,
     webhook: webhook.id,
     template,

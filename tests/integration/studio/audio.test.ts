@@ -56,15 +56,15 @@ describe('a recorded name', () => {
     server.close();
   });
 
-  test('replaces the one before, whose sound is gone', async () => {
+  test('is used instead of the one before, which stays as a take', async () => {
     const { client, studio } = running;
     const actor_id = await newActor();
     const first = await client.call('createAudio', { actor_id, name: 'José', url: await upload(studio) });
     const before = sounds().length;
     const second = await client.call('createAudio', { actor_id, name: 'JOSE\u0301', url: await upload(studio) });
     expect(second.id).toBe(first.id);
-    expect(sounds()).toHaveLength(before);
-    expect((await fetch(first.url)).status).toBe(404);
+    expect(sounds()).toHaveLength(before + 1);
+    expect((await fetch(first.url)).status).toBe(200);
     expect((await fetch(second.url)).status).toBe(200);
   });
 

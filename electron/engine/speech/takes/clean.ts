@@ -1,8 +1,6 @@
+import type { TakeFlag } from '../../../../shared/api/index.ts';
 import { loudnessOf, weightedPowers } from '../../render/loudness.ts';
 import { trimToSpeech } from '../trim.ts';
-
-/** What a creator should know about a take before it is used. */
-export type TakeFlag = 'clipped' | 'quiet' | 'noisy' | 'long' | 'short';
 
 export type CleanTake = {
   /** Mono, 48 kHz, the voiced part only, at {@link takeLoudness}. Empty where nothing was said. */

@@ -15,6 +15,7 @@ import { clipApprovals } from './0013-clip-approvals.ts';
 import { videoClips } from './0014-video-clips.ts';
 import { pronunciations } from './0015-pronunciations.ts';
 import { stills } from './0016-stills.ts';
+import { takes } from './0017-takes.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   videoClips,
   pronunciations,
   stills,
+  takes,
 ];

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { TakeFlag } from '../../../shared/api/index.ts';
+import type { Db } from '../../db/open.ts';
+import { fromJson, timestamp } from '../../db/values.ts';
+import { deleteAudio, nameKey, putAudio } from './audios.ts';
+import { returned } from './returned.ts';
+
+/** A name as spoken once by an actor. Of a name's takes at most one is chosen: it is the name's audio. */
+export type Take = {
+  id: string;
+  user_id: string;
+  actor_id: string;
+  /** Null: for any template. */
+  template_id: string | null;
+  capability: string;
+  name: string;
+  /** Seconds. */
+  duration: number;
+  /** LUFS as spoken; null where it was not measured. */
+  loudness: number | null;
+  flags: TakeFlag[];
+  rejected: boolean;
+  chosen: boolean;
+  created_at: string;
+};
+
+export type NewTake = Omit<Take, 'id' | 'rejected' | 'chosen' | 'created_at'>;
+
+type TakeRow = Omit<Take, 'flags' | 'rejected' | 'chosen'> & { flags: string; rejected: number; chosen: number };
+
+const select = `SELECT t.id, t.user_id, t.actor_id, t.template_id, t.capability, t.name, t.duration, t.loudness, t.flags,
+  t.rejected, EXISTS (SELECT 1 FROM audios a WHERE a.capability = t.capability) AS chosen, t.created_at FROM takes t`;
+
+function fromRow(row: TakeRow): Take {
+  // Flags were written by `addTake`.
+  const flags = fromJson(row.flags) as TakeFlag[];
+  return { ...row, flags, rejected: row.rejected === 1, chosen: row.chosen === 1 };
+}
+
+/**
+ * Keeps a take. It is used from now on, unless something is wrong with it and another take of the name is in use. One
+ * that may be another name is not used before somebody has heard and chosen it.
+ */
+export function addTake(db: Db, take: NewTake): Take {
+  return db.transaction(() => {
+    const id = randomUUID();
+    db.prepare(
+      `INSERT INTO takes (id, user_id, actor_id, template_id, capability, name, name_key, duration, loudness, flags, created_at)
+       VALUES (@id, @user_id, @actor_id, @template_id, @capability, @name, @key, @duration, @loudness, @flags, @now)`,
+    ).run({ ...take, id, key: nameKey(take.name), flags: JSON.stringify(take.flags), now: timestamp() });
+    const isUsed = ofName(db, take).some(({ chosen }) => chosen);
+    if (take.flags.length === 0 || (!isUsed && !take.flags.includes('unsure'))) putAudio(db, take);
+    return returned(findTake(db, take.user_id, id));
+  })();
+}
+
+export function findTake(db: Db, userId: string, id: string): Take | undefined {
+  const row = db.prepare<[string, string], TakeRow>(`${select} WHERE t.id = ? AND t.user_id = ?`).get(id, userId);
+  return row && fromRow(row);
+}
+
+/** Uses a take, also one that was rejected before. */
+export function chooseTake(db: Db, take: Take): Take {
+  return db.transaction(() => {
+    db.prepare('UPDATE takes SET rejected = 0 WHERE id = ?').run(take.id);
+    putAudio(db, take);
+    return returned(findTake(db, take.user_id, take.id));
+  })();
+}
+
+/** Does not use a take any more; the next best of the name is used instead. */
+export function rejectTake(db: Db, take: Take): Take {
+  return db.transaction(() => {
+    db.prepare('UPDATE takes SET rejected = 1 WHERE id = ?').run(take.id);
+    if (take.chosen) useNextBest(db, take);
+    return returned(findTake(db, take.user_id, take.id));
+  })();
+}
+
+export function deleteTake(db: Db, take: Take): void {
+  db.transaction(() => {
+    db.prepare('DELETE FROM takes WHERE id = ?').run(take.id);
+    if (take.chosen) useNextBest(db, take);
+  })();
+}
+
+/** The newest take without flags; else the newest that surely is the name; else none. */
+function useNextBest(db: Db, name: NewTake): void {
+  const left = ofName(db, name).filter(({ rejected, flags }) => !rejected && !flags.includes('unsure'));
+  const best = left.find(({ flags }) => flags.length === 0) ?? left[0];
+  if (best) putAudio(db, best);
+  else deleteAudio(db, name);
+}
+
+/** Takes of a name by an actor for a template, newest first. */
+function ofName(db: Db, { actor_id, template_id, name }: NewTake): Take[] {
+  return db
+    .prepare<unknown[], TakeRow>(
+      `${select} WHERE t.actor_id = ? AND t.name_key = ? AND t.template_id IS ? ORDER BY t.seq DESC`,
+    )
+    .all(actor_id, nameKey(name), template_id)
+    .map(fromRow);
+}
+
+/** Takes of an actor, of one name or of all, by name and newest first. */
+export function listTakes(
+  db: Db,
+  query: { userId: string; actorId: string; name: string | undefined; page: number; size: number },
+): { total: number; takes: Take[] } {
+  const { userId, actorId, name, page, size } = query;
+  const where = 't.user_id = @userId AND t.actor_id = @actorId AND (@key IS NULL OR t.name_key = @key)';
+  const values = { userId, actorId, key: name === undefined ? null : nameKey(name), size, offset: page * size };
+  const count = db.prepare<unknown[], { total: number }>(`SELECT count(*) AS total FROM takes t WHERE ${where}`);
+  const rows = db
+    .prepare<unknown[], TakeRow>(`${select} WHERE ${where} ORDER BY t.name_key, t.seq DESC LIMIT @size OFFSET @offset`)
+    .all(values);
+  return { total: returned(count.get(values)).total, takes: rows.map(fromRow) };
+}
+
+export function soundIsUsed(db: Db, capability: string): boolean {
+  return db.prepare('SELECT 1 FROM takes WHERE capability = ?').get(capability) !== undefined;
+}

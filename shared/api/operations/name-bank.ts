@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import * as requests from '../requests.ts';
+import { takeSchema } from '../takes.ts';
+import { define, prefix } from './define.ts';
+
+const uuid = requests.byId.shape.id;
+const owner = { actor_id: uuid, video_instance_id: uuid.nullish() };
+const address = z.string().min(1).max(2_000);
+const name = requests.audioInput.shape.name;
+
+/** What can be wrong with a recording and where it comes from. */
+const recordingErrors = [
+  'NOT_FOUND',
+  'NO_SPEECH',
+  'URL_REFUSED',
+  'ASSET_UNREACHABLE',
+  'ASSET_TOO_LARGE',
+  'NOT_MEDIA',
+  'MEDIA_EMPTY',
+  'MEDIA_NO_AUDIO',
+  'MEDIA_CORRUPT',
+  'MEDIA_ENCRYPTED',
+  'MEDIA_UNSUPPORTED',
+  'MEDIA_TOO_LARGE',
+  'STORAGE_FULL',
+  'WORKER_CRASHED',
+  'WORKER_TIMEOUT',
+  'SHUTTING_DOWN',
+  'CANCELLED',
+] as const;
+
+export const nameBankOperations = define({
+  cutTakes: {
+    method: 'POST',
+    path: `${prefix}/name_bank/cut`,
+    auth: 'bearer',
+    in: 'body',
+    input: z.object({ ...owner, url: address, values: z.array(name).min(1).max(1_000) }),
+    output: z.object({
+      takes: z.array(takeSchema),
+      /** Names that were not heard. */
+      missing: z.array(z.string()),
+      /** Where something was heard that fits no name, seconds. */
+      others: z.array(z.object({ start: z.number(), end: z.number() })),
+    }),
+    errors: recordingErrors,
+    summary: 'Cuts one recording of many names, spoken in order with pauses, into takes',
+    extension: true,
+  },
+  importTakes: {
+    method: 'POST',
+    path: `${prefix}/name_bank/import`,
+    auth: 'bearer',
+    in: 'body',
+    input: z.object({
+      ...owner,
+      recordings: z
+        .array(z.object({ name, url: address }))
+        .min(1)
+        .max(200),
+    }),
+    output: z.object({
+      /** In the order given; for a recording that cannot be used, why. */
+      results: z.array(
+        z.object({
+          name: z.string(),
+          take: takeSchema.nullable(),
+          reason: z.string().nullable(),
+          error: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: ['NOT_FOUND', 'SHUTTING_DOWN', 'CANCELLED'],
+    summary: 'Keeps recordings of one name each; one that cannot be used does not stop the others',
+    extension: true,
+  },
+  listTakes: {
+    method: 'GET',
+    path: `${prefix}/name_bank`,
+    auth: 'bearer',
+    in: 'query',
+    input: requests.page.extend({ actor_id: uuid, name: name.optional() }),
+    output: z.object({ total: z.number().int(), takes: z.array(takeSchema) }),
+    errors: ['NOT_FOUND'],
+    summary: 'Takes of an actor, by name, newest first',
+    extension: true,
+  },
+  chooseTake: {
+    method: 'POST',
+    path: `${prefix}/name_bank/choose`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.byId,
+    output: takeSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'Uses this take of its name from now on',
+    extension: true,
+  },
+  rejectTake: {
+    method: 'POST',
+    path: `${prefix}/name_bank/reject`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.byId,
+    output: takeSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'Uses this take no more; the newest other one without flags takes its place',
+    extension: true,
+  },
+  deleteTake: {
+    method: 'DELETE',
+    path: `${prefix}/name_bank`,
+    auth: 'bearer',
+    in: 'query',
+    input: requests.byId,
+    output: requests.byId,
+    errors: ['NOT_FOUND'],
+    summary: 'Deletes a take and its sound',
+    extension: true,
+  },
+  listUnrecorded: {
+    method: 'POST',
+    path: `${prefix}/name_bank/missing`,
+    auth: 'bearer',
+    in: 'body',
+    input: z.object({
+      ...owner,
+      /** Values of recipient rows. */
+      names: z.array(z.array(z.string().max(500))).max(20_000),
+    }),
+    output: z.object({ values: z.array(z.object({ value: z.string(), rows: z.number().int() })) }),
+    errors: ['NOT_FOUND'],
+    summary: 'The distinct values of rows that the actor has not recorded, the most frequent first',
+    extension: true,
+  },
+});
