@@ -15,6 +15,8 @@ export type DataFolder = {
   templates: string;
   /** Sounds recorded for names, by the unguessable part of their address. */
   sounds: string;
+  /** Videos for messaging apps, by generated video. */
+  messaging: string;
   /** Clips and encoded sections, by content. */
   cache: string;
   /** Installed speech models, by id. */
@@ -34,6 +36,7 @@ export function dataFolder(root: string): DataFolder {
     sources: join(root, 'sources'),
     templates: join(root, 'templates'),
     sounds: join(root, 'sounds'),
+    messaging: join(root, 'messaging'),
     cache: join(root, 'cache'),
     models: join(root, 'models'),
     downloads: join(root, 'downloads'),
@@ -46,7 +49,7 @@ export function dataFolder(root: string): DataFolder {
  * lock.
  */
 export async function prepareDataFolder(folders: DataFolder): Promise<void> {
-  const { root, uploads, sources, templates, sounds, models, downloads, cache, temporary } = folders;
+  const { root, uploads, sources, templates, sounds, messaging, models, downloads, cache, temporary } = folders;
   await rm(temporary, { recursive: true, force: true });
   const kept = [
     root,
@@ -54,6 +57,7 @@ export async function prepareDataFolder(folders: DataFolder): Promise<void> {
     sources,
     templates,
     sounds,
+    messaging,
     models,
     downloads,
     ...Object.values(cacheFolders).map((name) => join(cache, name)),

@@ -10,6 +10,7 @@ import type { Generator } from './generation/generator.ts';
 import type { CatalogueEntry } from './models/catalogue.ts';
 import type { ModelInstaller } from './models/installer.ts';
 import type { Previews } from './generation/previews.ts';
+import type { PartnerAdapter } from './partners/adapter.ts';
 import type { QueueRunner } from './queue-runner.ts';
 import type { ScriptWriter } from './scripts/writer.ts';
 import type { PersonalStills } from './stills/personal-stills.ts';
@@ -27,6 +28,8 @@ export type Services = {
   importer: QueueRunner;
   /** Generation, keyed by generated video. */
   generator: Generator;
+  /** Videos for messaging apps, keyed by generated video. */
+  messenger: QueueRunner;
   previews: Previews;
   stills: PersonalStills;
   clipSounds: ClipSounds;
@@ -35,6 +38,8 @@ export type Services = {
   providers: Providers;
   /** Speech models that can be added, and what adds them, keyed by model. */
   models: { catalogue: readonly CatalogueEntry[]; installer: ModelInstaller };
+  /** Systems that projects can be imported from. */
+  partners: readonly PartnerAdapter[];
   /** Where others reach the studio; addresses that leave it start with this. */
   publicUrl(): string;
   /** Which receivers callbacks may go to. */

@@ -18,8 +18,11 @@ import { removeUnusedSound } from './generation/rendered-sound.ts';
 import { hostWithPort, wildcards } from './http/guard.ts';
 import { createServer, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './models/catalogue.ts';
+import { createMessenger } from './messaging/messenger.ts';
 import type { DownloadLimits } from './models/download.ts';
 import { createModelInstaller } from './models/installer.ts';
+import type { PartnerAdapter } from './partners/adapter.ts';
+import { configuredPartners } from './partners/configured.ts';
 import { settledWithin, type QueueRunner } from './queue-runner.ts';
 import { configuredEndpoint, createEndpointWriter } from './scripts/endpoint-writer.ts';
 import { offlineWriter } from './scripts/writer.ts';
@@ -54,6 +57,8 @@ export type StudioOptions = {
   models?: { catalogue: readonly CatalogueEntry[]; limits?: DownloadLimits };
   /** How patiently speech services are asked; as usual when left out. */
   providerLimits?: ProviderLimits;
+  /** Systems that projects can be imported from; those named in the environment when left out. */
+  partners?: readonly PartnerAdapter[];
 };
 
 /** A running studio and how to call it. The credentials are made for this launch and end with it. */
@@ -122,14 +127,21 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       logger,
     });
     const endpoint = configuredEndpoint(process.env);
+    const partners = options.partners ?? configuredPartners(process.env, folders);
+    const messenger = createMessenger({ db: database, pool, folders, onReady: deliverer.wake, logger });
+    const onEnded = (): void => {
+      deliverer.wake();
+      messenger.wake();
+    };
     const services: Services = {
       db: database,
       folders,
       pool,
       logger,
       tokens: createAccessTokens(signingKeys),
-      importer: createImporter({ db: database, pool, folders, uploads, logger }),
-      generator: createGenerator({ db: database, pool, folders, onEnded: deliverer.wake, logger }),
+      importer: createImporter({ db: database, pool, folders, uploads, partners, logger }),
+      generator: createGenerator({ db: database, pool, folders, onEnded, logger }),
+      messenger,
       previews,
       stills,
       clipSounds: createClipSounds(),
@@ -147,6 +159,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
           limits: options.models?.limits,
         }),
       },
+      partners,
       publicUrl,
       receivers,
       deliverer,
@@ -164,6 +177,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     services.importer.start();
     ownUrl = reachableUrl(url);
     services.generator.start();
+    messenger.start();
     services.models.installer.start();
     deliverer.start();
     logger.info({ url }, 'studio is listening');
@@ -176,7 +190,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       close() {
         closed ??= closeStudio({
           server,
-          queues: [services.importer, services.generator, services.models.installer],
+          queues: [services.importer, services.generator, messenger, services.models.installer],
           deliverer,
           pool: ownPool,
         }).finally(async () => {

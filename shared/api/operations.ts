@@ -13,6 +13,7 @@ import { nameBankOperations } from './operations/name-bank.ts';
 import { orderOperations } from './operations/orders.ts';
 import { clipOperations } from './operations/clips.ts';
 import { pronunciationOperations } from './operations/pronunciations.ts';
+import { partnerOperations } from './operations/partners.ts';
 import { scriptOperations } from './operations/scripts.ts';
 import { speechModelOperations } from './operations/speech-models.ts';
 import { voiceProviderOperations } from './operations/voice-providers.ts';
@@ -43,6 +44,7 @@ export const operations = {
   ...clipOperations,
   ...pronunciationOperations,
   ...scriptOperations,
+  ...partnerOperations,
   ...maintenanceOperations,
   ...speechModelOperations,
   ...shareOperations,

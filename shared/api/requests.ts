@@ -141,12 +141,18 @@ export const pipelineNotice = z.object({
   execution_name: untyped,
 });
 
+export const partnerImportInput = z.object({ project_id: z.string().min(1), workspace_id: z.string().nullish() });
+
 export const campaignsQuery = z.object({ video_instance_id: uuid });
+/** Whether videos also get a small MP4 for messaging apps once they have succeeded (x-vocative). */
+const messaging = z.boolean().nullish();
+
 export const campaignInput = z.object({
   campaign_name: z.string().min(1).max(300),
   video_instance_id: uuid,
   distance_mode: untyped,
   webhook: untyped,
+  messaging,
 });
 export const campaignUpdate = z.object({
   id: uuid,
@@ -155,6 +161,7 @@ export const campaignUpdate = z.object({
   data_type: untyped,
   distance_mode: untyped,
   webhook: untyped,
+  messaging,
   /** Closes a campaign to changes and further rows, or opens it again (x-vocative). */
   locked: z.boolean().nullish(),
 });

@@ -29,6 +29,8 @@ export const campaignSchema = z.object({
   distance_mode: untyped,
   thumbnail: untyped,
   webhook: untyped,
+  /** Whether finished videos also get a small MP4 for messaging apps (x-vocative). */
+  messaging: z.boolean().default(false),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
@@ -86,6 +88,8 @@ export const videoInstanceSchema = z.object({
   video_percent_of_face: untyped,
   videos_preview_flag: untyped,
   voice_config: untyped,
+  /** Only of those imported from a partner: the script that came with the project. */
+  partner_script_content: z.unknown().optional(),
 });
 export type VideoInstance = z.infer<typeof videoInstanceSchema>;
 
@@ -106,6 +110,8 @@ export const generatedVideoSchema = z.object({
   execution_name: untyped,
   gif: untyped,
   message: untyped,
+  /** Only there once the video for messaging apps is. */
+  messaging_video_url: z.string().optional(),
   row_index: untyped,
   share_url: untyped,
   text: untyped,
@@ -116,6 +122,31 @@ export const generatedVideoSchema = z.object({
 export type GeneratedVideo = z.infer<typeof generatedVideoSchema>;
 
 export const generatedVideoListSchema = z.object({ total: z.number().int(), videos: z.array(generatedVideoSchema) });
+
+const partnerText = z.string().nullable().default(null);
+
+/** A project of another system that a template can be made of. */
+export const partnerProjectSchema = z.object({
+  id: z.string(),
+  created_at: partnerText,
+  effective_status: partnerText,
+  effective_updated_at: partnerText,
+  effective_video_url: partnerText,
+  name: partnerText,
+  presenter_image_url: partnerText,
+  status: partnerText,
+  thumbnail: partnerText,
+  thumbnail_url: partnerText,
+  updated_at: partnerText,
+  video_url: partnerText,
+});
+export type PartnerProject = z.infer<typeof partnerProjectSchema>;
+
+export const partnerProjectListSchema = z.object({
+  account_exists: z.boolean(),
+  projects: z.array(partnerProjectSchema),
+  total: z.number().int(),
+});
 
 export const segmentSchema = z.object({
   id: z.string(),

@@ -302,6 +302,16 @@ export const errorTable = define({
     message: 'The speech service does not answer. Check the connection, or choose a voice of this computer.',
     safe: 'VOICE_UNAVAILABLE',
   },
+  PARTNER_UNREACHABLE: {
+    status: 503,
+    retryable: true,
+    message: 'The partner’s projects cannot be read. Check the address and key the studio was given, and try again.',
+  },
+  PARTNER_ANSWER_INVALID: {
+    status: 502,
+    retryable: false,
+    message: 'The partner’s answer is not a list of projects. Check the address the studio was given.',
+  },
   MODEL_UNVERIFIED: {
     status: 400,
     retryable: false,

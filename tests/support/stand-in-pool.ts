@@ -69,6 +69,9 @@ export function createStandInPool(template: string): StandInPool {
         return { duration: 1 };
       case 'render':
         return plainResult(task, readInfo(task.template));
+      case 'messaging':
+        writeFileSync(task.file, 'a small video');
+        return { size: 13 };
       case 'transcribe':
       case 'transcribe-file':
         return 'Hi Sarah';

@@ -8,6 +8,8 @@ import { templateFiles } from '../../electron/engine/workers/protocol.ts';
 import { systemClock, type Clock } from '../../electron/lib/clock.ts';
 import { createLogger } from '../../electron/lib/logger.ts';
 import type { CatalogueEntry } from '../../electron/studio/models/catalogue.ts';
+import type { PartnerAdapter } from '../../electron/studio/partners/adapter.ts';
+import { createFolderPartner } from '../../electron/studio/partners/folder-partner.ts';
 import { startStudio, type Studio } from '../../electron/studio/studio.ts';
 import { makeTemplate } from './make-template.ts';
 import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
@@ -44,9 +46,20 @@ export const unreachableModel: CatalogueEntry = {
   archive: { address: 'http://127.0.0.1:9/model.tar.bz2', size: 1_000, sha256: null },
 };
 
+/** A project of the partner that test studios have: a folder of their own with this one video. */
+export const offeredProject = 'Welcome.mp4';
+export const offeredScript = 'Hi {{first_name|Sarah}}.';
+
 /** A studio on a data folder of its own, with a pool in this process. */
-export async function startTestStudio(template: string, clock: Clock = systemClock): Promise<TestStudio> {
+export async function startTestStudio(
+  template: string,
+  clock: Clock = systemClock,
+  otherPartner?: PartnerAdapter,
+): Promise<TestStudio> {
   const folder = mkdtempSync(join(tmpdir(), 'vocative-studio-'));
+  const offered = mkdtempSync(join(tmpdir(), 'vocative-partner-'));
+  writeFileSync(join(offered, offeredProject), 'a recording of a partner');
+  writeFileSync(join(offered, 'Welcome.txt'), offeredScript);
   const test: TestStudio = {
     ...(await start()),
     folder,
@@ -58,6 +71,7 @@ export async function startTestStudio(template: string, clock: Clock = systemClo
       test.pool.release();
       await test.studio.close();
       rmSync(folder, { recursive: true, force: true });
+      rmSync(offered, { recursive: true, force: true });
     },
   };
 
@@ -65,7 +79,17 @@ export async function startTestStudio(template: string, clock: Clock = systemClo
     const pool = createStandInPool(template);
     const logger = createLogger('test', 'silent');
     const models = { catalogue: [unreachableModel], limits: { stall: 1_000, waits: [] } };
-    const studio = await startStudio({ dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool, clock, models });
+    const partners = [otherPartner ?? createFolderPartner(offered)];
+    const studio = await startStudio({
+      dataFolder: folder,
+      host: '127.0.0.1',
+      port: 0,
+      logger,
+      pool,
+      clock,
+      models,
+      partners,
+    });
     return { studio, pool, client: clientOf(studio) };
   }
   return test;

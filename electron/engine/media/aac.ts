@@ -47,10 +47,11 @@ export type AacEncoder = {
 /**
  * FFmpeg's native AAC-LC encoder with the template's settings: 48 kHz, PNS off (its noise is random, so that
  * joined packets would differ audibly), one packet a block.
+ * @param options.bitRate bits a second; a template's when left out.
  */
-export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder }): AacEncoder {
-  const { channels, coder } = options;
-  const context = openContext(channels, coder);
+export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder; bitRate?: number }): AacEncoder {
+  const { channels, coder, bitRate = aacSettings.bitRate[channels] } = options;
+  const context = openContext(channels, coder, bitRate);
   const packet = new Packet();
   packet.alloc();
   const frame = openFrame(channels);
@@ -124,7 +125,7 @@ function layoutOf(channels: 1 | 2): ChannelLayout {
   return channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
 }
 
-function openContext(channels: 1 | 2, coder: AacCoder): CodecContext {
+function openContext(channels: 1 | 2, coder: AacCoder, bitRate: number): CodecContext {
   // By name: the codec id could also mean another AAC encoder, whose licence or delay would not do.
   const codec = Codec.findEncoderByName(FF_ENCODER_AAC);
   if (!codec) throw new Error('AAC: this FFmpeg build has no native AAC encoder');
@@ -135,7 +136,7 @@ function openContext(channels: 1 | 2, coder: AacCoder): CodecContext {
     context.sampleFormat = AV_SAMPLE_FMT_FLTP;
     context.sampleRate = aacSettings.sampleRate;
     context.channelLayout = layoutOf(channels);
-    context.bitRate = BigInt(aacSettings.bitRate[channels]);
+    context.bitRate = BigInt(bitRate);
     context.timeBase = new Rational(1, aacSettings.sampleRate);
     context.profile = AV_PROFILE_AAC_LOW;
     context.threadCount = 1;

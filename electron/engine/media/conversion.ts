@@ -13,7 +13,11 @@ import { createPcmSpool } from './pcm-spool.ts';
 import type { CodedPicture } from './picture-size.ts';
 import { createSoundWriter } from './sound-writer.ts';
 import { createTemplateFile } from './template-file.ts';
+import { x264Settings, type PictureCoding } from './video-encoder.ts';
 import { createVideoTrack } from './video-track.ts';
+
+/** `soundBitRate` in bits a second. */
+export type Coding = { pictures: PictureCoding; soundBitRate: number };
 
 export type ConversionOptions = {
   /** Opened and not yet read from. */
@@ -27,6 +31,8 @@ export type ConversionOptions = {
   origin: number;
   /** Where the files go. */
   folder: string;
+  /** How pictures and sound are coded; as a template's when left out. */
+  coding?: Coding;
   signal: AbortSignal | undefined;
   /** Seconds of the template done so far. */
   onTime: (seconds: number) => void;
@@ -51,6 +57,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   const { input, mix, origin, folder, signal, onTime } = options;
   const channels = channelsOf(mix);
   const rate = perSecond(options.frameRate);
+  const bitRate = options.coding?.soundBitRate ?? aacSettings.bitRate[channels];
   const closers: (() => void | Promise<void>)[] = [];
   const packet = new Packet();
   try {
@@ -60,12 +67,13 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
     closers.push(() => spool.close());
     const audio = createAudioTrack({ stream: options.audio, mix, origin, spool });
     closers.push(() => audio.close());
-    const sound = createSoundWriter({ spool, channels, write: (bytes) => file.writeAudio(bytes) });
+    const sound = createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes) });
     closers.push(() => sound.close());
     const video = createVideoTrack({
       stream: options.video,
       picture: options.picture,
       frameRate: options.frameRate,
+      coding: options.coding?.pictures ?? x264Settings,
       origin,
       write: (encoded) => file.writeVideo(encoded),
       onFrame: (frames) => onTime(frames / rate),
@@ -75,7 +83,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
     const file = await createTemplateFile({
       file: join(folder, templateFiles.video),
       video: video.encoder,
-      audio: { channels, config: sound.config },
+      audio: { channels, bitRate, config: sound.config },
     });
     closers.push(() => file.close());
 

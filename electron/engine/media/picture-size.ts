@@ -2,12 +2,19 @@ import { turnsSideways, type Orientation } from './orientation.ts';
 
 export type Size = { width: number; height: number };
 
+/** Pixels that the longer and the shorter side may have at most. */
+export type SideLimits = { longer: number; shorter: number };
+
 /** What decides how large pictures are shown. `pixelAspect` is width : height of one coded pixel. */
-export type CodedPicture = Size & { pixelAspect: readonly [number, number]; orientation: Orientation };
+export type CodedPicture = Size & {
+  pixelAspect: readonly [number, number];
+  orientation: Orientation;
+  /** 4K when left out. */
+  largest?: SideLimits;
+};
 
 /** Largest template: 4K in either orientation. */
-const longestSide = 3840;
-const shortestSide = 2160;
+const largestTemplate: SideLimits = { longer: 3840, shorter: 2160 };
 
 /** Pixel aspects this near to square are rounding of the sender; correcting them would only blur. */
 const nearlySquare = 0.01;
@@ -29,7 +36,7 @@ export function shownSize(picture: CodedPicture): Size {
 }
 
 export type TemplateSize = {
-  /** The template's pictures, upright: even, at most 4K. */
+  /** The template's pictures, upright: even, within the picture's limits. */
   template: Size;
   /** The same before turning upright. */
   unturned: Size;
@@ -42,7 +49,8 @@ export function templateSize(picture: CodedPicture): TemplateSize {
   const square = withSquarePixels(picture);
   const long = Math.max(square.width, square.height);
   const short = Math.min(square.width, square.height);
-  const scale = Math.min(1, longestSide / long, shortestSide / short);
+  const { longer, shorter } = picture.largest ?? largestTemplate;
+  const scale = Math.min(1, longer / long, shorter / short);
   const unturned = { width: even(square.width * scale), height: even(square.height * scale) };
   const cropOnly = scale === 1 && square.width === picture.width && square.height === picture.height;
   return { template: turned(unturned, picture.orientation), unturned, cropOnly };

@@ -16,15 +16,16 @@ export type SoundWriter = {
 /** Blocks read from the spool at once. */
 const blocksPerRead = 64;
 
-/** @param options.write takes the AAC packets in order; the first is priming. */
+/** @param options.bitRate bits a second. @param options.write takes the AAC packets in order; the first is priming. */
 export function createSoundWriter(options: {
   spool: PcmSpool;
   channels: 1 | 2;
+  bitRate: number;
   write: (packet: Uint8Array) => Promise<void>;
 }): SoundWriter {
-  const { spool, channels, write } = options;
+  const { spool, channels, bitRate, write } = options;
   const { blockSamples, sampleRate } = aacSettings;
-  const encoder = createAacEncoder({ channels, coder: 'twoloop' });
+  const encoder = createAacEncoder({ channels, coder: 'twoloop', bitRate });
   const peaks = createPeaks(sampleRate, channels);
   const planes = Array.from({ length: channels }, () => new Float32Array(blockSamples));
   let block = 0;

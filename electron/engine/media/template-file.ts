@@ -27,11 +27,14 @@ export type TemplateFile = {
   close(): Promise<void>;
 };
 
+/** `bitRate` in bits a second, a template's when left out; `config` is the AudioSpecificConfig. */
+type SoundTrack = { channels: 1 | 2; bitRate?: number; config: Uint8Array };
+
 /** @throws AppError `STORAGE_FULL` or `FILE_UNREADABLE`, by the file system's answer. */
 export async function createTemplateFile(options: {
   file: string;
   video: CodecContext;
-  audio: { channels: 1 | 2; config: Uint8Array };
+  audio: SoundTrack;
 }): Promise<TemplateFile> {
   const context = new FormatContext();
   const audioPacket = new Packet();
@@ -103,7 +106,7 @@ function addVideo(context: FormatContext, encoder: CodecContext) {
   return stream;
 }
 
-function addAudio(context: FormatContext, { channels, config }: { channels: 1 | 2; config: Uint8Array }) {
+function addAudio(context: FormatContext, { channels, bitRate, config }: SoundTrack) {
   const stream = context.newStream();
   stream.timeBase = new Rational(1, aacSettings.sampleRate);
   const parameters = stream.codecpar;
@@ -113,7 +116,7 @@ function addAudio(context: FormatContext, { channels, config }: { channels: 1 | 
   parameters.format = AV_SAMPLE_FMT_FLTP;
   parameters.sampleRate = aacSettings.sampleRate;
   parameters.channelLayout = channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
-  parameters.bitRate = BigInt(aacSettings.bitRate[channels]);
+  parameters.bitRate = BigInt(bitRate ?? aacSettings.bitRate[channels]);
   parameters.frameSize = aacSettings.blockSamples;
   parameters.initialPadding = aacSettings.delayBlocks * aacSettings.blockSamples;
   parameters.extradata = Buffer.from(config);

@@ -15,18 +15,29 @@ import { silenceFFmpeg } from './av-log.ts';
 import { perSecond, type FrameRate } from './frame-rate.ts';
 import type { Size } from './picture-size.ts';
 
+/** How x264 codes pictures. */
+export type PictureCoding = {
+  preset: string;
+  crf: string;
+  profile: 'main' | 'high';
+  /** Seconds between random access points, at most. */
+  groupSeconds: number;
+  /** Further settings, in x264's own words. */
+  params: string;
+  threads: number;
+};
+
 /** How a template's pictures are coded. Frames encoded later for the same template must use the same settings. */
-export const x264Settings = {
+export const x264Settings: PictureCoding = {
   preset: 'veryfast',
   crf: '20',
   profile: 'high',
-  /** Seconds between random access points, at most. */
   groupSeconds: 2,
   // Without `stitchable` the picture parameter set depends on the quality, and later frames could not be spliced in.
   params: 'stitchable=1:open-gop=0',
   /** Not one a core: their number changes the bytes, and a template's hash must not depend on the machine. */
   threads: 8,
-} as const;
+};
 
 /** H.264 levels with their limits: macroblocks a second, macroblocks a picture (ITU-T H.264, table A-1). */
 const levels = [
@@ -47,8 +58,8 @@ export function h264Level({ width, height }: Size, rate: number): string {
   return fits?.[0] ?? '5.2';
 }
 
-/** An x264 encoder with a template's settings. Time stamps count frames. Free it with `freeContext`. */
-export function openVideoEncoder(size: Size, frameRate: FrameRate): CodecContext {
+/** An x264 encoder, with a template's settings unless told otherwise. Time stamps count frames. Free it with `freeContext`. */
+export function openVideoEncoder(size: Size, frameRate: FrameRate, coding: PictureCoding = x264Settings): CodecContext {
   const [numerator, denominator] = frameRate;
   const codec = required(Codec.findEncoderByName(FF_ENCODER_LIBX264), 'x264 encoder');
   silenceFFmpeg();
@@ -61,19 +72,19 @@ export function openVideoEncoder(size: Size, frameRate: FrameRate): CodecContext
     context.timeBase = new Rational(denominator, numerator);
     context.framerate = new Rational(numerator, denominator);
     context.sampleAspectRatio = new Rational(1, 1);
-    context.gopSize = Math.round(x264Settings.groupSeconds * perSecond(frameRate));
+    context.gopSize = Math.round(coding.groupSeconds * perSecond(frameRate));
     context.colorRange = AVCOL_RANGE_MPEG;
     context.colorSpace = AVCOL_SPC_BT709;
     context.colorPrimaries = AVCOL_PRI_BT709;
     context.colorTrc = AVCOL_TRC_BT709;
-    context.threadCount = x264Settings.threads;
+    context.threadCount = coding.threads;
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP, AV_CODEC_FLAG_BITEXACT);
     const options = {
-      preset: x264Settings.preset,
-      crf: x264Settings.crf,
-      profile: x264Settings.profile,
+      preset: coding.preset,
+      crf: coding.crf,
+      profile: coding.profile,
       level: h264Level(size, perSecond(frameRate)),
-      'x264-params': x264Settings.params,
+      'x264-params': coding.params,
       // Captions hidden in the source's pictures are of the words that will change.
       a53cc: '0',
     };

@@ -18,7 +18,7 @@ import { toSeconds } from './input.ts';
 import { templateFilters, type PictureFacts } from './picture-filters.ts';
 import { longestTemplate } from './limits.ts';
 import { templateSize, type CodedPicture } from './picture-size.ts';
-import { openVideoEncoder } from './video-encoder.ts';
+import { openVideoEncoder, type PictureCoding } from './video-encoder.ts';
 
 /** The last picture is shown at most this long, seconds, whatever its packet says. */
 const longestLastPicture = 10;
@@ -29,6 +29,7 @@ type VideoTrackOptions = {
   stream: Stream;
   picture: CodedPicture;
   frameRate: FrameRate;
+  coding: PictureCoding;
   /** Time in the source, seconds, at which the template starts. */
   origin: number;
   /** Takes an encoded packet; its time stamps count frames. */
@@ -55,7 +56,7 @@ export function createVideoTrack(options: VideoTrackOptions): VideoTrack {
   const rate = perSecond(frameRate);
   const clock = createFrameClock(rate);
   const decoder = openDecoder(stream);
-  const encoder = openVideoEncoder(templateSize(picture).template, frameRate);
+  const encoder = openVideoEncoder(templateSize(picture).template, frameRate, options.coding);
   const packet = new Packet();
   packet.alloc();
   const fastToneMap = Filter.getByName('tonemapx') !== null;

@@ -10,14 +10,15 @@ import {
   type WorkerProcessOptions,
 } from './worker-process.ts';
 
-export type Priority = 'interactive' | 'batch';
+/** What somebody waits for, what was ordered, and what may wait until nothing else does. */
+export type Priority = 'interactive' | 'batch' | 'background';
 
 export type RunOptions = { signal?: AbortSignal; onProgress?: ProgressListener; priority?: Priority };
 
 export type WorkerPool = {
   readonly size: number;
   /**
-   * Runs a task in one of the pool's processes; interactive tasks go before batch ones.
+   * Runs a task in one of the pool's processes; interactive tasks go before batch ones, and these before background ones.
    * @throws AppError the task's own error, `CANCELLED`, `WORKER_CRASHED`, `WORKER_TIMEOUT` or `SHUTTING_DOWN`.
    */
   run<T extends Task>(task: T, options?: RunOptions): Promise<TaskResult<T>>;
@@ -87,7 +88,7 @@ export function createWorkerPool({
   host,
 }: WorkerPoolOptions): WorkerPool {
   if (size < 1) throw new RangeError('a pool needs at least one process');
-  const queues: Record<Priority, Waiting[]> = { interactive: [], batch: [] };
+  const queues: Record<Priority, Waiting[]> = { interactive: [], batch: [], background: [] };
   const starting = new Set<WorkerProcess>();
   const idle = new Set<WorkerProcess>();
   const all = new Set<WorkerProcess>();
@@ -121,12 +122,13 @@ export function createWorkerPool({
   function dispatch(): void {
     if (closing) return;
     for (const worker of idle) {
-      const next = queues.interactive.shift() ?? queues.batch.shift();
+      const next = queues.interactive.shift() ?? queues.batch.shift() ?? queues.background.shift();
       if (!next) return;
       idle.delete(worker);
       void assign(worker, next);
     }
-    while (starting.size < queues.interactive.length + queues.batch.length && all.size < size) start();
+    const waiting = queues.interactive.length + queues.batch.length + queues.background.length;
+    while (starting.size < waiting && all.size < size) start();
   }
 
   async function assign(worker: WorkerProcess, { task, options, resolve, reject, unlisten }: Waiting): Promise<void> {
@@ -158,7 +160,7 @@ export function createWorkerPool({
   }
 
   function rejectWaiting(error: AppError): void {
-    for (const queue of [queues.interactive, queues.batch]) {
+    for (const queue of Object.values(queues)) {
       for (const waiting of queue.splice(0)) {
         waiting.unlisten();
         waiting.reject(error);

@@ -194,6 +194,8 @@ export type Task =
   | { kind: 'cut-takes'; source: string; folder: string; names: string[]; alone: boolean }
   /** `cache` holds clips and encoded sections by content. */
   | { kind: 'render'; template: string; cache: string; sections: SectionToRender[]; voice: VoiceConfig }
+  /** Writes the video of a plan as a small MP4 that messaging apps take, to `file`. */
+  | { kind: 'messaging'; plan: RenderPlan; template: string; cache: string; file: string }
   /** Speaks values for their places and reports on each. `recognizer`: folder of a model that listens to them. */
   | {
       kind: 'check-clips';
@@ -225,6 +227,8 @@ export type TaskResults = {
   sound: { duration: number };
   'cut-takes': CutTake[];
   render: RenderResult;
+  /** Bytes. */
+  messaging: { size: number };
   'check-clips': ClipReport[];
   'unpack-model': null;
   'try-model': ModelFacts;

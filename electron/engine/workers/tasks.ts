@@ -63,6 +63,10 @@ const handlers: TaskHandlers = {
     ]);
     return renderVideo({ template, cache, sections, voice, speak: speaker.speak, signal, onProgress });
   },
+  async messaging({ plan, template, cache, file }, { signal, onProgress }) {
+    const { makeMessagingVideo } = await import('../render/messaging-video.ts');
+    return makeMessagingVideo({ plan, template, cache, file, signal, onProgress });
+  },
   async 'check-clips'({ template, cache, sections, voice, recognizer }, { signal, askHost }) {
     const [{ checkClips }, speaker] = await Promise.all([
       import('../render/check-clips.ts'),

@@ -21,6 +21,7 @@ const silenceLimits: Record<TaskKind, number> = {
   sound: 60_000,
   'cut-takes': 120_000,
   render: 60_000,
+  messaging: 120_000,
   'check-clips': 120_000,
   'unpack-model': 120_000,
   'try-model': 120_000,

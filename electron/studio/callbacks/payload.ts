@@ -1,4 +1,4 @@
-import type { CompletionEvent } from '../../../shared/api/index.ts';
+import type { CompletionEvent, MessagingEvent } from '../../../shared/api/index.ts';
 import { mediaUrl, shareUrl } from '../media/addresses.ts';
 import type { CallbackEvent, ToldVideo } from '../store/callbacks.ts';
 
@@ -6,8 +6,16 @@ import type { CallbackEvent, ToldVideo } from '../store/callbacks.ts';
  * The body of a callback, as the interface declares it. It is made when it is sent, so that its addresses are those
  * the studio answers at now.
  */
-export function callbackPayload(event: CallbackEvent, video: ToldVideo, publicUrl: string): CompletionEvent {
+export function callbackPayload(
+  event: CallbackEvent,
+  video: ToldVideo,
+  publicUrl: string,
+): CompletionEvent | MessagingEvent {
   const { id, capability } = video;
+  if (event === 'messaging.ready') {
+    const url = mediaUrl(publicUrl, capability, 'messaging');
+    return { event, id, campaign_id: video.campaign_id, messaging_video_url: url };
+  }
   const succeeded = event === 'video.succeeded';
   const page = succeeded ? shareUrl(publicUrl, capability) : '';
   const media = (kind: 'video' | 'poster' | 'preview') => (succeeded ? mediaUrl(publicUrl, capability, kind) : '');

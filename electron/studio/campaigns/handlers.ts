@@ -3,10 +3,12 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { Handlers } from '../http/call.ts';
 import { mediaUrl } from '../media/addresses.ts';
+import { workOnVideos } from '../generation/video-work.ts';
 import type { Services } from '../services.ts';
 import { deleteBatchesOfCampaign } from '../store/batches.ts';
 import * as store from '../store/campaigns.ts';
-import { cancelVideos, processingOf, retryFailedVideos } from '../store/video-states.ts';
+import { retryFailedMessaging } from '../store/messaging-videos.ts';
+import { cancelVideos, retryFailedVideos } from '../store/video-states.ts';
 import { findTemplate } from '../store/templates.ts';
 import { isReady, requireTemplate } from '../templates/readiness.ts';
 
@@ -25,14 +27,16 @@ const longestName = 300;
 const copySuffix = ' (copy)';
 
 export function campaignHandlers(services: Services): Pick<Handlers, CampaignOperations> {
-  const { db, generator } = services;
+  const { db, generator, messenger } = services;
 
   return {
     getCampaign: ({ userId, baseUrl }, { id }) => toCampaign(db, requireCampaign(db, userId, id), baseUrl),
 
-    createCampaign({ userId, baseUrl }, { campaign_name, video_instance_id: templateId, distance_mode, webhook }) {
+    createCampaign({ userId, baseUrl }, input) {
+      const { campaign_name, video_instance_id: templateId, distance_mode, webhook, messaging } = input;
       requireTemplate(db, userId, templateId);
-      const fields = { campaign_name, data_id: null, data_type: null, distance_mode, webhook };
+      const given = { campaign_name, distance_mode, webhook, messaging: messaging ?? false };
+      const fields = { ...given, data_id: null, data_type: null };
       return toCampaign(db, store.insertCampaign(db, userId, templateId, fields), baseUrl);
     },
 
@@ -49,6 +53,7 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
         data_type: input.data_type === undefined ? before.data_type : input.data_type,
         distance_mode: input.distance_mode === undefined ? before.distance_mode : input.distance_mode,
         webhook: input.webhook === undefined ? before.webhook : input.webhook,
+        messaging: input.messaging ?? before.messaging,
       };
       const updated = db.transaction(() => {
         if (typeof locked === 'boolean') store.setCampaignLocked(db, id, locked);
@@ -59,18 +64,18 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
 
     async deleteCampaign({ userId }, { id }) {
       requireCampaign(db, userId, id);
-      const rendering = processingOf(db, 'campaign_id', id);
+      const work = workOnVideos(services, 'campaign_id', id);
       store.deleteCampaign(db, id);
-      await Promise.all(rendering.map((videoId) => generator.abort(videoId)));
+      await work.stop();
       await services.removeUnusedMedia();
       return { id };
     },
 
     async deleteRecipients({ userId }, { id }) {
       requireCampaign(db, userId, id);
-      const rendering = processingOf(db, 'campaign_id', id);
+      const work = workOnVideos(services, 'campaign_id', id);
       const deleted = deleteBatchesOfCampaign(db, id);
-      await Promise.all(rendering.map((videoId) => generator.abort(videoId)));
+      await work.stop();
       await services.removeUnusedMedia();
       return { deleted };
     },
@@ -84,6 +89,7 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
     retryCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
       if (retryFailedVideos(db, id) > 0) generator.wake();
+      if (retryFailedMessaging(db, id) > 0) messenger.wake();
       return toCampaign(db, campaign, baseUrl);
     },
 

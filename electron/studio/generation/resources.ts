@@ -27,6 +27,7 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
     execution_name: video.batch_id,
     gif: url('preview'),
     message: video.reason === null ? null : supportSafeCode(video.reason),
+    ...(video.has_messaging === 1 && { messaging_video_url: mediaUrl(baseUrl, video.capability, 'messaging') }),
     row_index: video.row_index,
     share_url: video.status === 'succeeded' ? shareUrl(publicUrl, video.capability) : null,
     text: video.text,

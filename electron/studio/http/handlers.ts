@@ -13,6 +13,7 @@ import { mediaHandlers } from '../media/handlers.ts';
 import { maintenanceHandlers } from '../maintenance/handlers.ts';
 import { orderHandlers } from '../orders/handlers.ts';
 import { pronunciationHandlers } from '../pronunciations/handlers.ts';
+import { partnerHandlers } from '../partners/handlers.ts';
 import { scriptHandlers } from '../scripts/handlers.ts';
 import { speechModelHandlers } from '../models/handlers.ts';
 import type { Services } from '../services.ts';
@@ -41,6 +42,7 @@ export function createHandlers(services: Services): Handlers {
     ...orderHandlers(services, generate),
     ...webhookHandlers(services),
     ...callbackHandlers(services),
+    ...partnerHandlers(services),
     ...maintenanceHandlers(services),
     ...scriptHandlers(services),
     ...clipHandlers(services),

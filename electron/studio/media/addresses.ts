@@ -2,7 +2,12 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { templateFiles } from '../../engine/workers/protocol.ts';
 
 /** Names a media address can end in. */
-export const mediaFiles = { video: 'video.mp4', poster: templateFiles.poster, preview: templateFiles.preview } as const;
+export const mediaFiles = {
+  video: 'video.mp4',
+  messaging: 'messaging.mp4',
+  poster: templateFiles.poster,
+  preview: templateFiles.preview,
+} as const;
 export type MediaKind = keyof typeof mediaFiles;
 
 /** Address of a video's hosted page. */

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import type { Db } from '../../db/open.ts';
 import { openAssembly } from '../../engine/render/assemble.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
 import { templateFiles } from '../../engine/workers/protocol.ts';
 import type { Services } from '../services.ts';
-import { findFinishedByCapability } from '../store/generated-videos.ts';
+import { messagingFile } from '../messaging/messenger.ts';
+import { findFinishedByCapability, type FinishedMedia } from '../store/generated-videos.ts';
 import { findTemplateByCapability } from '../store/templates.ts';
 import { workError } from '../work-error.ts';
 import { mediaFiles, type MediaKind } from './addresses.ts';
@@ -12,8 +14,13 @@ import { openBytes, openFile, type ByteSource } from './file-source.ts';
 
 export type MediaOptions = Pick<Services, 'db' | 'folders' | 'previews' | 'stills' | 'logger'>;
 
-/** What an address stands for: one file of a plan on a template, and what a download is called. */
-export type Media = { capability: string; plan: RenderPlan; kind: MediaKind; title: string };
+/**
+ * What an address stands for: one file of a plan on a template, or of a generated video's own, and what a download is
+ * called.
+ */
+export type Media = { capability: string; plan: RenderPlan; title: string } & (
+  { kind: Exclude<MediaKind, 'messaging'> } | { kind: 'messaging'; videoId: string }
+);
 
 const kinds = Object.keys(mediaFiles) as MediaKind[];
 
@@ -24,17 +31,25 @@ const kinds = Object.keys(mediaFiles) as MediaKind[];
 export function findMedia({ db, previews }: MediaOptions, capability: string, file: string): Media {
   const kind = kinds.find((candidate) => mediaFiles[candidate] === file);
   if (kind === undefined) throw new AppError('NOT_FOUND');
+  if (kind === 'messaging') return findMessaging(db, capability);
   const preview = previews.find(capability);
   if (preview) return { capability, plan: preview, kind, title: 'Preview' };
   const video = findFinishedByCapability(db, capability);
-  if (video) {
-    const title = `${video.title} ${String(video.row + 1).padStart(3, '0')}`;
-    return { capability, plan: video.plan, kind, title };
-  }
+  if (video) return { capability, plan: video.plan, kind, title: titleOf(video) };
   const template = findTemplateByCapability(db, capability);
   if (!template?.hash) throw new AppError('NOT_FOUND');
   const plan: RenderPlan = { version: 1, template: template.hash, sections: [], droppedFrames: [] };
   return { capability, plan, kind, title: template.name };
+}
+
+function findMessaging(db: Db, capability: string): Media {
+  const video = findFinishedByCapability(db, capability);
+  if (!video?.hasMessaging) throw new AppError('NOT_FOUND');
+  return { capability, plan: video.plan, kind: 'messaging', videoId: video.id, title: titleOf(video) };
+}
+
+function titleOf({ title, row }: FinishedMedia): string {
+  return `${title} ${String(row + 1).padStart(3, '0')}`;
 }
 
 /**
@@ -47,6 +62,7 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
   const template = join(folders.templates, plan.template);
   try {
     if (kind === 'video') return await openAssembly({ plan, template, cache: folders.cache });
+    if (kind === 'messaging') return await openFile(messagingFile(folders, media.videoId));
     const personal = await stills.read(capability, kind);
     if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
     return await openFile(join(template, templateFiles[kind]));

@@ -3,7 +3,12 @@ import type { MediaKind } from './addresses.ts';
 import { findMedia, openMedia, type MediaOptions } from './open-media.ts';
 import { sendBytes } from './send.ts';
 
-const types: Record<MediaKind, string> = { video: 'video/mp4', poster: 'image/jpeg', preview: 'image/gif' };
+const types: Record<MediaKind, string> = {
+  video: 'video/mp4',
+  messaging: 'video/mp4',
+  poster: 'image/jpeg',
+  preview: 'image/gif',
+};
 
 /** Videos and stills by unguessable address. Knowing the address is the permission, so players need no headers. */
 export function registerMedia(app: FastifyInstance, options: MediaOptions): void {

@@ -3,8 +3,8 @@ import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { returned } from './returned.ts';
 
-/** What is told of a video. The rows for its end come from a trigger of the schema. */
-export type CallbackEvent = 'video.succeeded' | 'video.failed';
+/** What is told of a video. The rows come from triggers of the schema. */
+export type CallbackEvent = 'video.succeeded' | 'video.failed' | 'messaging.ready';
 
 /** One thing to tell one receiver. */
 export type Callback = {

@@ -10,6 +10,8 @@ export type CampaignFields = {
   data_type: unknown;
   distance_mode: unknown;
   webhook: unknown;
+  /** Whether its videos also get one for messaging apps. */
+  messaging: boolean;
 };
 
 export type Campaign = CampaignFields & {
@@ -27,6 +29,7 @@ type CampaignRow = Omit<Campaign, keyof CampaignFields | 'locked'> & {
   data_type: string | null;
   distance_mode: string | null;
   webhook: string | null;
+  messaging: number;
   locked: number;
 };
 
@@ -38,6 +41,7 @@ function fromRow(row: CampaignRow): Campaign {
     data_type: fromJson(row.data_type),
     distance_mode: fromJson(row.distance_mode),
     webhook: fromJson(row.webhook),
+    messaging: row.messaging === 1,
   };
 }
 
@@ -48,6 +52,7 @@ function parametersOf(fields: CampaignFields) {
     dataType: toJson(fields.data_type),
     distanceMode: toJson(fields.distance_mode),
     webhook: toJson(fields.webhook),
+    messaging: toBit(fields.messaging),
     now: timestamp(),
   };
 }
@@ -56,8 +61,9 @@ export function insertCampaign(db: Db, userId: string, templateId: string, field
   const row = db
     .prepare<unknown[], CampaignRow>(
       `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,
-         created_at, updated_at)
-       VALUES (@id, @userId, @templateId, @name, 0, @dataId, @dataType, @distanceMode, @webhook, @now, @now) RETURNING *`,
+         messaging, created_at, updated_at)
+       VALUES (@id, @userId, @templateId, @name, 0, @dataId, @dataType, @distanceMode, @webhook, @messaging,
+         @now, @now) RETURNING *`,
     )
     .get({ ...parametersOf(fields), id: randomUUID(), userId, templateId });
   return fromRow(returned(row));
@@ -67,7 +73,7 @@ export function updateCampaign(db: Db, id: string, fields: CampaignFields): Camp
   const row = db
     .prepare<unknown[], CampaignRow>(
       `UPDATE campaigns SET campaign_name = @name, data_id = @dataId, data_type = @dataType,
-         distance_mode = @distanceMode, webhook = @webhook, updated_at = @now WHERE id = @id RETURNING *`,
+         distance_mode = @distanceMode, webhook = @webhook, messaging = @messaging, updated_at = @now WHERE id = @id RETURNING *`,
     )
     .get({ ...parametersOf(fields), id });
   return fromRow(returned(row));

@@ -24,13 +24,19 @@ export type GeneratedVideo = {
   status: GeneratedStatus;
   reason: ErrorCode | null;
   checksum: number;
+  /** 1 when it has a video for messaging apps. */
+  has_messaging: number;
   created_at: string;
   updated_at: string;
 };
 
+/** Whether a video `v` has one for messaging apps. */
+const hasMessaging =
+  "EXISTS (SELECT 1 FROM messaging_videos m WHERE m.video_id = v.id AND m.status = 'succeeded') AS has_messaging";
+
 /** What a query of videos `v` and their batches `b` selects for {@link GeneratedVideo}. */
 export const shownVideo = `v.seq, v.id, v.user_id, b.actor_id, v.batch_id, v.template_id, v.campaign_id, b.snapshot ->> '$.videoId' AS video_id,
-  v.capability, v.row_index, v.text, v.status, v.reason, v.checksum, v.created_at, v.updated_at`;
+  v.capability, v.row_index, v.text, v.status, v.reason, v.checksum, ${hasMessaging}, v.created_at, v.updated_at`;
 
 export function findGenerated(db: Db, userId: string, id: string): GeneratedVideo | undefined {
   return db
@@ -109,19 +115,21 @@ export function clipsOfVideo(db: Db, userId: string, id: string): VideoClip[] | 
   return clips.map((clip) => ({ ...clip, value: values[variables.indexOf(clip.variable)] ?? '' }));
 }
 
-export type FinishedMedia = { plan: RenderPlan; row: number; title: string };
+export type FinishedMedia = { id: string; plan: RenderPlan; row: number; title: string; hasMessaging: boolean };
 
 /** A succeeded video by the unguessable part of its address. */
 export function findFinishedByCapability(db: Db, capability: string): FinishedMedia | undefined {
   const row = db
-    .prepare<[string], { plan: string; row_index: number; title: string }>(
-      `SELECT v.plan, v.row_index, coalesce(c.campaign_name, t.name) AS title
+    .prepare<[string], { id: string; plan: string; row_index: number; title: string; has_messaging: number }>(
+      `SELECT v.id, v.plan, v.row_index, ${hasMessaging}, coalesce(c.campaign_name, t.name) AS title
        FROM generated_videos v JOIN templates t ON t.id = v.template_id LEFT JOIN campaigns c ON c.id = v.campaign_id
        WHERE v.capability = ? AND v.status = 'succeeded'`,
     )
     .get(capability);
-  // Written by `endVideo` only.
-  return row && { plan: fromJson(row.plan) as RenderPlan, row: row.row_index, title: row.title };
+  if (!row) return undefined;
+  const { id, row_index, title, has_messaging } = row;
+  // The plan was written by `endVideo`.
+  return { id, plan: fromJson(row.plan) as RenderPlan, row: row_index, title, hasMessaging: has_messaging === 1 };
 }
 
 /** Keys of all sections and new pictures that finished videos are put together from. */

@@ -15,6 +15,23 @@ const typed = z.object({
   video_id: z.string().nullish(),
 });
 
+/** What a template has of which nothing was said. */
+export const emptyTemplate: TemplateFields = {
+  name: '',
+  folder_id: '',
+  greetings: '',
+  industry: 0,
+  mode: 1,
+  text_to_video: false,
+  actor_id: null,
+  color_mode: null,
+  product_id: null,
+  training_url: null,
+  use_case: null,
+  variable_timing_config: null,
+  videos_preview_flag: null,
+};
+
 export type GivenTemplate = {
   fields: Partial<TemplateFields>;
   /** The upload the template's video is made from. */

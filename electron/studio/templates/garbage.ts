@@ -6,15 +6,18 @@ import { temporaryName } from '../../lib/files.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { soundIsUsed } from '../store/takes.ts';
 import { hashIsUsedByBatches } from '../store/batches.ts';
+import { messagingVideoExists } from '../store/messaging-videos.ts';
 import { templateHashIsUsed } from '../store/templates.ts';
 import { deleteAbandonedUploads, sourceIsUsed, uploadExists } from '../store/uploads.ts';
+import { videoOfFile } from '../messaging/messenger.ts';
 import { uploadIdOf, type UploadStore } from './upload-store.ts';
 
 /** How long an upload can be resumed, or made a template of, milliseconds. */
 const uploadLifetime = 7 * 24 * 3600 * 1000;
 
 /**
- * Removes media no row refers to any more: sources, normalized templates, uploads that were given up, sounds.
+ * Removes media no row refers to any more: sources, normalized templates, uploads that were given up, sounds,
+ * videos for messaging apps.
  * Check and rename happen in one step of the event loop, so that an import can never find a folder that is going away.
  */
 export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: UploadStore): Promise<void> {
@@ -27,7 +30,8 @@ export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: Up
   );
   const unusedUploads = setAside(folders.uploads, (name) => !uploadExists(db, uploadIdOf(name)));
   const unusedSounds = setAside(folders.sounds, (name) => !soundIsUsed(db, name));
-  const unused = [...unusedSources, ...unusedTemplates, ...unusedUploads, ...unusedSounds];
+  const unusedMessaging = setAside(folders.messaging, (name) => !messagingVideoExists(db, videoOfFile(name)));
+  const unused = [...unusedSources, ...unusedTemplates, ...unusedUploads, ...unusedSounds, ...unusedMessaging];
   await Promise.all(unused.map((path) => rm(path, { recursive: true, force: true })));
 }
 

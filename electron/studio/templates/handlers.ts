@@ -5,14 +5,14 @@ import type { Db } from '../../db/open.ts';
 import type { Handlers } from '../http/call.ts';
 import { found } from '../http/found.ts';
 import { installedRecognizer } from '../models/recognizer.ts';
+import { workOnVideos } from '../generation/video-work.ts';
 import type { Services } from '../services.ts';
 import { findFolder } from '../store/folders.ts';
-import { processingOf } from '../store/video-states.ts';
 import { cancelJob, findJob, queueJob } from '../store/jobs.ts';
 import { listSegments, replaceScript } from '../store/segments.ts';
 import * as store from '../store/templates.ts';
 import { deleteUpload, findUpload } from '../store/uploads.ts';
-import { givenTemplate } from './fields.ts';
+import { emptyTemplate, givenTemplate } from './fields.ts';
 import { requireReadyTemplate, requireTemplate } from './readiness.ts';
 import { toSegment, toTemplateDetails, toVideoInstance } from './resources.ts';
 import { checkMarked, segmentsOfScript } from './script.ts';
@@ -36,24 +36,8 @@ type TemplateOperations =
   | 'saveTemplateScript'
   | 'listVoices';
 
-const emptyTemplate: store.TemplateFields = {
-  name: '',
-  folder_id: '',
-  greetings: '',
-  industry: 0,
-  mode: 1,
-  text_to_video: false,
-  actor_id: null,
-  color_mode: null,
-  product_id: null,
-  training_url: null,
-  use_case: null,
-  variable_timing_config: null,
-  videos_preview_flag: null,
-};
-
 export function templateHandlers(services: Services): Pick<Handlers, TemplateOperations> {
-  const { db, folders, pool, importer, generator, voices } = services;
+  const { db, folders, pool, importer, voices } = services;
 
   return {
     listVideoInstances({ userId, baseUrl }, { page, size, folder_id: folderId, search }) {
@@ -100,14 +84,14 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
 
     async deleteVideoInstance({ userId }, { id }) {
       const template = requireTemplate(db, userId, id);
-      const rendering = processingOf(db, 'template_id', id);
+      const work = workOnVideos(services, 'template_id', id);
       db.transaction(() => {
         store.deleteTemplate(db, id);
         if (template.upload_id !== null && !store.uploadIsUsed(db, template.upload_id))
           deleteUpload(db, template.upload_id);
       })();
       services.previews.forget(id);
-      await Promise.all([importer.abort(id), ...rendering.map((videoId) => generator.abort(videoId))]);
+      await Promise.all([importer.abort(id), work.stop()]);
       await services.removeUnusedMedia();
       return { id };
     },

@@ -8,10 +8,13 @@ import type { WorkerPool } from '../../engine/workers/pool.ts';
 import { syncFolder, temporaryName } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { DataFolder } from '../data-folder.ts';
+import type { PartnerAdapter } from '../partners/adapter.ts';
+import { fetchProject } from '../partners/fetch-project.ts';
 import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
 import * as jobs from '../store/jobs.ts';
 import { findPrepared, findTemplateById, setTemplateMedia } from '../store/templates.ts';
-import { findUpload } from '../store/uploads.ts';
+import { findPartnerImport } from '../store/partner-imports.ts';
+import { findUpload, finishUpload, type Upload } from '../store/uploads.ts';
 import { workError } from '../work-error.ts';
 import { keepSource } from './sources.ts';
 import type { UploadStore } from './upload-store.ts';
@@ -21,6 +24,8 @@ export type ImporterOptions = {
   pool: WorkerPool;
   folders: DataFolder;
   uploads: UploadStore;
+  /** Where templates that were imported from a partner get their video. */
+  partners: readonly PartnerAdapter[];
   logger: Logger;
 };
 
@@ -28,6 +33,7 @@ export type ImporterOptions = {
 const concurrentImports = 2;
 const attemptLimit = 3;
 /** Shares of the whole at which the steps end, 0–1. */
+const videoFetched = 0.04;
 const sourceKept = 0.05;
 const normalized = 0.95;
 
@@ -35,13 +41,14 @@ const normalized = 0.95;
  * Prepares templates from the `jobs` table: keeps the source, normalizes it unless that was done before, makes the
  * stills. Items are keyed by template.
  */
-export function createImporter({ db, pool, folders, uploads, logger }: ImporterOptions): QueueRunner {
+export function createImporter({ db, pool, folders, uploads, partners, logger }: ImporterOptions): QueueRunner {
   async function prepare(job: jobs.Job, signal: AbortSignal): Promise<void> {
     const template = findTemplateById(db, job.template_id);
     const upload = template?.upload_id ? findUpload(db, template.user_id, template.upload_id) : undefined;
     if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${job.template_id} has no upload` });
     const report = progressReporter(db, job, signal, logger);
-    report('Keeping the original', 0);
+    if (upload.finished_at === null) await fetchFromPartner(job, upload, report, signal);
+    report('Keeping the original', videoFetched);
     const source = await keepSource(db, folders, uploads, upload, signal);
     signal.throwIfAborted();
     if (reusePrepared(job, source)) return;
@@ -63,6 +70,23 @@ export function createImporter({ db, pool, folders, uploads, logger }: ImporterO
     } finally {
       await rm(work, { recursive: true, force: true });
     }
+  }
+
+  /** Fetches the video of a partner's project, as the upload it would be if somebody had sent it. */
+  async function fetchFromPartner(
+    job: jobs.Job,
+    upload: Upload,
+    report: (phase: string, progress: number) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const origin = findPartnerImport(db, job.template_id);
+    if (!origin) throw new AppError('FILE_NOT_FOUND', { detail: `upload ${upload.id} has not arrived` });
+    const phase = 'Fetching the video';
+    report(phase, 0);
+    const onProgress = (bytes: number, total: number | undefined): void =>
+      report(phase, total ? (bytes / total) * videoFetched : 0);
+    await fetchProject(partners, origin, { uploads, uploadId: upload.id }, { signal, onProgress });
+    finishUpload(db, upload.id);
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Segment as SegmentResource, TemplateDetails, VideoInstance } from 
 import type { Db } from '../../db/open.ts';
 import { mediaUrl } from '../media/addresses.ts';
 import { findJob } from '../store/jobs.ts';
+import { findPartnerImport } from '../store/partner-imports.ts';
 import type { Segment } from '../store/segments.ts';
 import type { Template } from '../store/templates.ts';
 import { isReady } from './readiness.ts';
@@ -10,6 +11,7 @@ import { isReady } from './readiness.ts';
 export function toVideoInstance(db: Db, template: Template, baseUrl: string): VideoInstance {
   const job = findJob(db, 'import', template.id);
   const ready = isReady(db, template);
+  const origin = findPartnerImport(db, template.id);
   return {
     id: template.id,
     user_id: template.user_id,
@@ -35,6 +37,7 @@ export function toVideoInstance(db: Db, template: Template, baseUrl: string): Vi
     video_percent_of_face: null,
     videos_preview_flag: template.videos_preview_flag,
     voice_config: template.voice_config,
+    ...(origin && { partner_script_content: origin.script }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { errorBodySchema, operations, type Operation, type OperationId } from '../../../shared/api/index.ts';
 import { errorCodes, errorTable } from '../../../shared/errors/index.ts';
 import type { Studio } from '../../../electron/studio/studio.ts';
@@ -63,7 +63,7 @@ export function undeclaredFields(schema: z.ZodType, value: unknown, path = ''): 
   }
   if (typeof value !== 'object' || value === null || !('shape' in schema)) return [];
   const { shape } = schema as z.ZodObject<Record<string, z.ZodType>>;
-  const missing = Object.keys(shape).filter((key) => !(key in value));
+  const missing = Object.keys(shape).filter((key) => !(key in value) && !(shape[key] instanceof z.ZodOptional));
   const inner = Object.entries(value).flatMap(([key, member]) => {
     const declared = shape[key];
     return declared ? undeclaredFields(declared, member, `${path}.${key}`) : [`${path}.${key}`];

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderSettings } from '../../../shared/api/index.ts';
 import { addRecognizer } from '../../support/models/recognizer.ts';
-import { campaignDone, readyCampaign, unreachableModel, upload, type TestStudio } from '../../support/studio.ts';
+import {
+  campaignDone,
+  offeredProject,
+  readyCampaign,
+  unreachableModel,
+  upload,
+  type TestStudio,
+} from '../../support/studio.ts';
 
 /** A speech service, switched off. */
 export const providerSettings: ProviderSettings = {
@@ -38,6 +45,7 @@ const things = [
   'provider',
   'credential',
   'pronunciation',
+  'project',
 ] as const;
 
 /** Ids of things the operations work on. */
@@ -105,6 +113,7 @@ export async function makeWorld(running: TestStudio): Promise<World> {
     model: model.id,
     provider: provider.id,
     pronunciation: pronunciation.name,
+    project: offeredProject,
     credential: (await client.call('createCredential', { name: 'A form' })).client_id,
   };
 }

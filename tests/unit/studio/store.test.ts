@@ -64,7 +64,7 @@ function accept(count: number, campaignId: string | null = null, priority: Batch
 }
 
 function newCampaign(): string {
-  const unset = { data_id: null, data_type: null, distance_mode: null, webhook: null };
+  const unset = { data_id: null, data_type: null, distance_mode: null, webhook: null, messaging: false };
   return insertCampaign(db, user.id, template.id, { campaign_name: 'C', ...unset }).id;
 }
 

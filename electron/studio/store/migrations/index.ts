@@ -16,6 +16,8 @@ import { videoClips } from './0014-video-clips.ts';
 import { pronunciations } from './0015-pronunciations.ts';
 import { stills } from './0016-stills.ts';
 import { takes } from './0017-takes.ts';
+import { messaging } from './0018-messaging.ts';
+import { partnerImports } from './0019-partner-imports.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +38,6 @@ export const migrations: readonly Migration[] = [
   pronunciations,
   stills,
   takes,
+  messaging,
+  partnerImports,
 ];

@@ -1,0 +1,82 @@
+import { basename, join } from 'node:path';
+import type { Db } from '../../db/open.ts';
+import type { WorkerPool } from '../../engine/workers/pool.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
+import * as store from '../store/messaging-videos.ts';
+import { workError } from '../work-error.ts';
+
+const attemptLimit = 3;
+const fileEnding = '.mp4';
+
+/** Where the video for messaging apps is that belongs to a generated video. */
+export function messagingFile(folders: Pick<DataFolder, 'messaging'>, videoId: string): string {
+  return join(folders.messaging, `${videoId}${fileEnding}`);
+}
+
+/** The generated video that a file in the messaging folder belongs to. */
+export function videoOfFile(name: string): string {
+  return basename(name, fileEnding);
+}
+
+/**
+ * Makes videos for messaging apps of succeeded ones, when nothing else waits for the render processes. What fails here
+ * changes nothing of the video itself. Items are keyed by generated video.
+ */
+export function createMessenger(options: {
+  db: Db;
+  pool: WorkerPool;
+  folders: DataFolder;
+  /** Called when one has been made. */
+  onReady: () => void;
+  logger: Logger;
+}): QueueRunner {
+  const { db, pool, folders, onReady, logger } = options;
+
+  function failed({ video_id: video, attempts }: store.MessagingJob, thrown: unknown): () => void {
+    const { code, detail } = workError(thrown);
+    if (code === 'SHUTTING_DOWN') return () => store.requeueMessaging(db, video, false);
+    const lost = code === 'WORKER_CRASHED' || code === 'WORKER_TIMEOUT';
+    if (lost && attempts < attemptLimit) return () => store.requeueMessaging(db, video, true);
+    logger.warn({ video, code, detail }, 'no video for messaging apps could be made');
+    return () => store.failMessaging(db, video, code);
+  }
+
+  return createQueueRunner<store.MessagingJob>({
+    name: 'messaging',
+    // Encoding takes seconds that nothing interrupts; the other half of the processes stays with rows and previews.
+    capacity: () => Math.max(1, Math.floor(pool.size / 2)),
+    keyOf: (job) => job.video_id,
+    take: () => store.takeMessaging(db),
+    together: (work) => db.transaction(work)(),
+    async work(job, signal) {
+      const { plan, video_id: video } = job;
+      const template = join(folders.templates, plan.template);
+      const task = {
+        kind: 'messaging' as const,
+        plan,
+        template,
+        cache: folders.cache,
+        file: messagingFile(folders, video),
+      };
+      try {
+        await pool.run(task, { signal, priority: 'background' });
+        return () => {
+          store.succeedMessaging(db, video);
+          onReady();
+        };
+      } catch (error) {
+        return failed(job, error);
+      }
+    },
+    putBack: (job) => store.requeueMessaging(db, job.video_id, false),
+    recover() {
+      for (const { video_id: video, attempts } of store.runningMessaging(db)) {
+        if (attempts < attemptLimit) store.requeueMessaging(db, video, true);
+        else store.failMessaging(db, video, 'INTERNAL');
+      }
+    },
+    logger,
+  });
+}

@@ -1,0 +1,167 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../../shared/errors/index.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { startReceiver, status, type Receiver } from '../../support/receiver.ts';
+import {
+  createSample,
+  endStudio,
+  generateRows,
+  launchStudio,
+  readySample,
+  partialFiles,
+} from '../../support/sample-studio.ts';
+import {
+  campaignDone,
+  makeStandInTemplate,
+  readyCampaign,
+  startTestStudio,
+  until,
+  type TestStudio,
+} from '../../support/studio.ts';
+
+let standIn: Awaited<ReturnType<typeof makeStandInTemplate>>;
+
+beforeAll(async () => {
+  standIn = await makeStandInTemplate();
+});
+afterAll(() => standIn.remove());
+
+describe('a campaign with messaging', () => {
+  let clock: ManualClock;
+  let running: TestStudio;
+  let receiver: Receiver;
+  let campaignId: string;
+
+  beforeEach(async () => {
+    clock = new ManualClock();
+    running = await startTestStudio(standIn.folder, clock);
+    receiver = await startReceiver();
+    ({ campaignId } = await readyCampaign(running));
+    await running.client.call('updateCampaign', { id: campaignId, messaging: true });
+  });
+  afterEach(async () => {
+    await running.end();
+    await receiver.close();
+  });
+
+  async function generate(): Promise<string> {
+    const { result } = await running.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: 'keep_original',
+      variables: ['first_name', 'company'],
+      names: [['Ada', 'Engines']],
+      callback_url: receiver.url,
+    });
+    await campaignDone(running, campaignId);
+    return result[0] ?? '';
+  }
+
+  const video = (id: string) => running.client.call('getGeneratedVideo', { id });
+  const ready = (id: string) => until(async () => (await video(id)).messaging_video_url !== undefined);
+  const told = () => receiver.received.map(({ body }) => body['event'] ?? body['status']);
+  const files = () => readdirSync(join(running.folder, 'messaging'));
+
+  test('keeps the setting when it is changed otherwise, and passes it to its duplicate', async () => {
+    const changed = await running.client.call('updateCampaign', { id: campaignId, campaign_name: 'Autumn' });
+    const copy = await running.client.call('duplicateCampaign', { id: campaignId });
+    expect([changed.messaging, copy.messaging]).toEqual([true, true]);
+    const plain = await running.client.call('createCampaign', {
+      campaign_name: 'Plain',
+      video_instance_id: copy.video_instance_id,
+    });
+    expect(plain.messaging).toBe(false);
+  });
+
+  test('tells of the small video after the video itself, and serves it with byte ranges', async () => {
+    running.pool.hold('messaging');
+    const id = await generate();
+    await until(() => told().length === 1);
+    expect(told()).toEqual(['succeeded']);
+    expect(await video(id)).not.toHaveProperty('messaging_video_url');
+    running.pool.release();
+    await until(() => told().length === 2);
+    const { messaging_video_url: url = '' } = await video(id);
+    expect(receiver.received[1]).toMatchObject({
+      headers: { 'webhook-id': `messaging.ready:${id}` },
+      body: { event: 'messaging.ready', id, campaign_id: campaignId, messaging_video_url: url },
+    });
+    expect(Object.keys(receiver.received[1]?.body ?? {})).toHaveLength(4);
+    const part = await fetch(url, { headers: { range: 'bytes=2-6' } });
+    expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([206, 'video/mp4', 'small']);
+  });
+
+  test('does not tell of the small video while the video’s own callback has not arrived', async () => {
+    receiver.answer = status(503);
+    const id = await generate();
+    await ready(id);
+    const main = async () => (await running.client.call('listCallbacks', {})).callbacks.at(-1);
+    await until(async () => (await main())?.attempts.length === 1);
+    receiver.answer = status(200);
+    clock.advance(Date.parse(`${(await main())?.next_attempt_at}Z`) - clock.now());
+    await until(() => told().length === 3);
+    expect(told()).toEqual(['succeeded', 'succeeded', 'messaging.ready']);
+  });
+
+  test('says nothing of one that failed, leaves its video as it is, and makes it when asked to retry', async () => {
+    running.pool.failNext('messaging', new AppError('STORAGE_FULL'));
+    const id = await generate();
+    await until(() => told().length === 1 && running.pool.tasks.some(({ kind }) => kind === 'messaging'));
+    const { status: state, message, ...rest } = await video(id);
+    expect([state, message]).toEqual(['succeeded', null]);
+    expect(rest).not.toHaveProperty('messaging_video_url');
+    await until(async () => {
+      await running.client.call('retryCampaign', { id: campaignId });
+      return (await video(id)).messaging_video_url !== undefined;
+    });
+    await until(() => told().length === 2);
+    expect(told()).toEqual(['succeeded', 'messaging.ready']);
+  });
+
+  test('tries again after a lost render process', async () => {
+    running.pool.failNext('messaging', new AppError('WORKER_CRASHED'), new AppError('WORKER_TIMEOUT'));
+    await ready(await generate());
+    expect(running.pool.tasks.filter(({ kind }) => kind === 'messaging')).toHaveLength(3);
+  });
+
+  test('loses the files with its recipients, also one that is being made', async () => {
+    await ready(await generate());
+    expect(files()).toHaveLength(1);
+    running.pool.hold('messaging');
+    await generate();
+    await until(() => running.pool.held.length === 1);
+    await running.client.call('deleteRecipients', { id: campaignId });
+    expect(running.pool.held).toEqual([]);
+    expect(files()).toEqual([]);
+  });
+});
+
+test('the small video is made after a kill in the middle of making it', { timeout: 120_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vocative-messaging-'));
+  const receiver = await startReceiver();
+  let studio = await launchStudio(folder);
+  try {
+    const campaignId = await readySample(studio, await createSample(studio));
+    await studio.client.call('updateCampaign', { id: campaignId, messaging: true, webhook: receiver.url });
+    const [id = ''] = await generateRows(studio.client, campaignId, [['Ada', 'Engines']]);
+    const parts = join(folder, 'messaging');
+    await until(() => readdirSync(parts).length > 0);
+    await endStudio(studio, 'SIGKILL');
+    expect(existsSync(join(parts, `${id}.mp4`))).toBe(false);
+
+    studio = await launchStudio(folder);
+    await until(() => receiver.received.some(({ body }) => body['event'] === 'messaging.ready'));
+    const { messaging_video_url: url = '' } = await studio.client.call('getGeneratedVideo', { id });
+    const served = Buffer.from(await (await fetch(url)).arrayBuffer());
+    expect(served.equals(readFileSync(join(parts, `${id}.mp4`)))).toBe(true);
+    expect(partialFiles(folder)).toEqual([]);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(ids.indexOf(`video.succeeded:${id}`)).toBeLessThan(ids.indexOf(`messaging.ready:${id}`));
+  } finally {
+    await endStudio(studio, 'SIGTERM');
+    await receiver.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
