@@ -111,7 +111,7 @@ export const generatedVideoSchema = z.object({
   gif: untyped,
   message: untyped,
   /** Only there once the video for messaging apps is. */
-  messaging_video_url: z.string().optional(),
+  messaging_video_url: z.string().nullish(),
   row_index: untyped,
   share_url: untyped,
   text: untyped,

@@ -89,7 +89,7 @@ describe('a campaign with messaging', () => {
       body: { event: 'messaging.ready', id, campaign_id: campaignId, messaging_video_url: url },
     });
     expect(Object.keys(receiver.received[1]?.body ?? {})).toHaveLength(4);
-    const part = await fetch(url, { headers: { range: 'bytes=2-6' } });
+    const part = await fetch(String(url), { headers: { range: 'bytes=2-6' } });
     expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([206, 'video/mp4', 'small']);
   });
 
@@ -154,7 +154,7 @@ test('the small video is made after a kill in the middle of making it', { timeou
     studio = await launchStudio(folder);
     await until(() => receiver.received.some(({ body }) => body['event'] === 'messaging.ready'));
     const { messaging_video_url: url = '' } = await studio.client.call('getGeneratedVideo', { id });
-    const served = Buffer.from(await (await fetch(url)).arrayBuffer());
+    const served = Buffer.from(await (await fetch(String(url))).arrayBuffer());
     expect(served.equals(readFileSync(join(parts, `${id}.mp4`)))).toBe(true);
     expect(partialFiles(folder)).toEqual([]);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
