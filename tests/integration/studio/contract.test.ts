@@ -55,7 +55,8 @@ type Declared = { string?: string; integer?: string; boolean?: string; any?: str
 const actor = { string: 'id name user_id created_at updated_at', boolean: 'us_accent', any: 'sync_actor_id' };
 const campaign = {
   string: 'id campaign_name video_instance_id user_id created_at updated_at',
-  boolean: 'locked',
+  // Ours: the messaging version is switched on in the saved campaign.
+  boolean: 'locked messaging',
   any: 'data_id data_type distance_mode thumbnail webhook',
 };
 const instance = {
