@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifPresent } from './files.ts';
 
 /** A little more than needed is removed, so that not every new file costs a look at all of them. */
 const keptShare = 0.9;
@@ -47,13 +48,8 @@ async function filesIn(folder: string): Promise<FoundFile[]> {
   for (const name of await readdir(folder)) {
     if (name.startsWith('.')) continue;
     // It may have gone since: a clip of a campaign that was deleted.
-    const facts = await stat(join(folder, name)).catch(missingAsNull);
+    const facts = await ifPresent(stat(join(folder, name)));
     if (facts) found.push({ name, size: facts.size, used: facts.mtimeMs });
   }
   return found;
-}
-
-function missingAsNull(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-  throw error;
 }

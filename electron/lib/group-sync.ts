@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncFile, syncFolder } from './files.ts';
+import { ifPresent, syncFile, syncFolder } from './files.ts';
 
 /** Makes files survive a power cut, those of several askers at once: one sync costs little more than no sync. */
 export type GroupSync = {
@@ -68,11 +68,5 @@ function identityOf(file: string): string | undefined {
 }
 
 function unlessMissing(sync: (path: string) => Promise<void>): (path: string) => Promise<void> {
-  return async (path) => {
-    try {
-      await sync(path);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    }
-  };
+  return (path) => ifPresent(sync(path));
 }

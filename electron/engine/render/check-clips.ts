@@ -5,7 +5,7 @@ import { clipProblems, outlierScore } from '../speech/clip-problems.ts';
 import { findWord, soundNeededBy } from './compose.ts';
 import { groupSections } from './groups.ts';
 import { actorOf, type WordsToSay } from './render.ts';
-import { profileSound } from './sound-profile.ts';
+import { profileOf } from './sound-profile.ts';
 import { openTemplateAudio } from './template-audio.ts';
 import { loadTemplateIndex } from './template-index.ts';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
@@ -36,7 +36,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
   const { info } = await loadTemplateIndex(template);
   const audio = openTemplateAudio(template, info);
   try {
-    const { pauseThreshold } = profileSound(audio);
+    const { pauseThreshold } = profileOf(info.hash, audio);
     const reports: ClipReport[] = [];
     for (const section of sections) {
       const [group] = groupSections([section], info, voice);

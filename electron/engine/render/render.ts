@@ -19,7 +19,7 @@ import { groupSections, type SectionGroup } from './groups.ts';
 import { planTimeMap } from './layout.ts';
 import type { PlanSection } from './plan.ts';
 import { bytesOf, readCachedSection, writeCachedSection, type EncodedSection } from './section-cache.ts';
-import { profileSound, type SoundProfile } from './sound-profile.ts';
+import { profileOf } from './sound-profile.ts';
 import { blocksAround, spliceGroup } from './splice.ts';
 import { openTemplateAudio, type Recorded, type TemplateAudio } from './template-audio.ts';
 import { loadTemplateIndex, type TemplateIndex } from './template-index.ts';
@@ -98,10 +98,6 @@ function inTimeOrder(sections: readonly SectionToRender[], duration: number): Se
   return sections.toSorted((a, b) => a.start - b.start);
 }
 
-/** Sound of the last templates rendered, by hash: a worker renders many rows of the same. */
-const profiles = new Map<string, SoundProfile>();
-const profileLimit = 8;
-
 async function renderGroup(
   group: SectionGroup,
   index: TemplateIndex,
@@ -110,8 +106,7 @@ async function renderGroup(
   const { info, audio: track } = index;
   const audio = openTemplateAudio(template, info);
   try {
-    const profile = profiles.get(info.hash) ?? profileSound(audio);
-    remember(info.hash, profile);
+    const profile = profileOf(info.hash, audio);
     const recorded = readAround(group, audio, track);
     const actor = actorOf(audio, info);
     const clips: Spoken[] = [];
@@ -145,12 +140,12 @@ async function renderGroup(
   }
 }
 
-/** The first seconds of a recording as one channel. */
 /** Whoever speaks in a template. */
 export function actorOf(audio: TemplateAudio, { hash }: TemplateInfo): WordsToSay['actor'] {
   return { id: hash, read: (seconds) => beginningOf(audio, seconds) };
 }
 
+/** The first seconds of a recording as one channel. */
 function beginningOf(audio: TemplateAudio, seconds: number): Float32Array {
   const [left, right] = audio.read(0, Math.min(audio.length, Math.round(seconds * 48_000)));
   if (!left) return new Float32Array(0);
@@ -164,15 +159,6 @@ function readAround(group: SectionGroup, audio: TemplateAudio, track: Mp4Track):
   const start = Math.min(needed.from, encoded.first * aacBlockSamples);
   const end = Math.max(needed.to, (encoded.last + 1) * aacBlockSamples);
   return { planes: audio.read(start, end), start };
-}
-
-function remember(hash: string, profile: SoundProfile): void {
-  profiles.delete(hash);
-  profiles.set(hash, profile);
-  for (const oldest of profiles.keys()) {
-    if (profiles.size <= profileLimit) break;
-    profiles.delete(oldest);
-  }
 }
 
 function fromItsStart(timeMap: readonly TimePoint[]): TimePoint[] {

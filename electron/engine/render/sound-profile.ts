@@ -1,3 +1,4 @@
+import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import { weightedPowers } from './loudness.ts';
 import type { TemplateAudio } from './template-audio.ts';
 
@@ -36,6 +37,18 @@ export function profileSound(audio: TemplateAudio): SoundProfile {
     pauseThreshold: pauseThreshold(noise, loud),
     speechPower: weightedPowers(planes).reduce((total, power) => total + power, 0),
   };
+}
+
+/** Profiles of the last templates worked on: a process renders many rows of the same. */
+const recent = createRecentlyUsed<SoundProfile>(8);
+
+/** The profile of a template's sound, made once. @param hash of the template. */
+export function profileOf(hash: string, audio: TemplateAudio): SoundProfile {
+  const known = recent.get(hash);
+  if (known) return known;
+  const profile = profileSound(audio);
+  recent.set(hash, profile);
+  return profile;
 }
 
 /** 10 dB above the noise, yet halfway between noise and speech at most, and never below 40 dB under the speech. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/index.ts';
-import { temporaryName } from '../../lib/files.ts';
+import { ifPresent, temporaryName } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { parseJson } from '../../lib/json.ts';
 
@@ -36,13 +36,8 @@ export async function loadSigningKeys(file: string, logger: Logger, now: number 
 }
 
 async function readKeys(file: string, logger: Logger): Promise<StoredKey[]> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+  const text = await ifPresent(readFile(file, 'utf8'));
+  if (text === undefined) return [];
   const parsed = fileSchema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   logger.warn({ file }, 'signing keys are damaged and were made anew');

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createReadStream } from 'node:fs';
 import { AppError } from '../../../shared/errors/index.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, type OpenApiDocument } from './openapi.ts';
 import { referenceAsset, referenceAssets, referencePage, referencePolicy, referenceScript } from './reference-page.ts';
 
 /** The interface described for machines (`/openapi.json`) and for people (`/docs`). Both are open: they hold no data. */
 export function registerDocuments(app: FastifyInstance): void {
-  const document = openApiDocument();
-  app.get('/openapi.json', () => document);
+  // Made when it is first asked for: few studios are, and none should start later for it.
+  let document: OpenApiDocument | undefined;
+  app.get('/openapi.json', () => (document ??= openApiDocument()));
   app.get('/docs', (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -2,6 +2,26 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix } from './define.ts';
 
+/** What can be wrong with a recording and where it comes from. */
+export const recordingErrors = [
+  'NOT_FOUND',
+  'URL_REFUSED',
+  'ASSET_UNREACHABLE',
+  'ASSET_TOO_LARGE',
+  'NOT_MEDIA',
+  'MEDIA_EMPTY',
+  'MEDIA_NO_AUDIO',
+  'MEDIA_CORRUPT',
+  'MEDIA_ENCRYPTED',
+  'MEDIA_UNSUPPORTED',
+  'MEDIA_TOO_LARGE',
+  'STORAGE_FULL',
+  'WORKER_CRASHED',
+  'WORKER_TIMEOUT',
+  'SHUTTING_DOWN',
+  'CANCELLED',
+] as const;
+
 export const audioOperations = define({
   getAudio: {
     method: 'GET',
@@ -20,24 +40,7 @@ export const audioOperations = define({
     in: 'body',
     input: requests.audioInput,
     output: resources.audioSchema,
-    errors: [
-      'NOT_FOUND',
-      'URL_REFUSED',
-      'ASSET_UNREACHABLE',
-      'ASSET_TOO_LARGE',
-      'NOT_MEDIA',
-      'MEDIA_EMPTY',
-      'MEDIA_NO_AUDIO',
-      'MEDIA_CORRUPT',
-      'MEDIA_ENCRYPTED',
-      'MEDIA_UNSUPPORTED',
-      'MEDIA_TOO_LARGE',
-      'STORAGE_FULL',
-      'WORKER_CRASHED',
-      'WORKER_TIMEOUT',
-      'SHUTTING_DOWN',
-      'CANCELLED',
-    ],
+    errors: recordingErrors,
     summary: 'Keeps a recorded sound for a name, from an upload of ours or an address; one kept before is replaced',
   },
   fetchAudio: {

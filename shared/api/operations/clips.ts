@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { byId, page } from '../requests.ts';
 import { define, prefix } from './define.ts';
+import { rowErrors } from './generation.ts';
 
 const values = page.extend({
   campaign_id: z.uuid().nullish(),
@@ -47,29 +48,7 @@ export const clipOperations = define({
     in: 'body',
     input: values.extend({ size: z.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize) }),
     output: z.object({ total: z.number().int(), clips: z.array(checkedClip) }),
-    errors: [
-      'NOT_FOUND',
-      'TEMPLATE_NOT_READY',
-      'TEMPLATE_FAILED',
-      'VARIABLE_UNKNOWN',
-      'VARIABLE_MISSING',
-      'VARIABLE_WITHOUT_TIME',
-      'SECTION_INVALID',
-      'SECTION_TOO_LONG',
-      'TOO_MANY_SECTIONS',
-      'NOT_SUPPORTED_YET',
-      'ROWS_EMPTY',
-      'ROWS_TOO_MANY',
-      'ROW_LENGTH_MISMATCH',
-      'ROW_VALUE_MISSING',
-      'VOICE_UNAVAILABLE',
-      'BODY_TOO_LARGE',
-      'STORAGE_FULL',
-      'WORKER_CRASHED',
-      'WORKER_TIMEOUT',
-      'CANCELLED',
-      'SHUTTING_DOWN',
-    ],
+    errors: [...rowErrors, 'STORAGE_FULL', 'WORKER_CRASHED', 'WORKER_TIMEOUT', 'CANCELLED'],
     summary: 'Speaks each distinct value before anything is rendered, the most frequent first, and judges the clips',
     extension: true,
   },

@@ -3,10 +3,9 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix } from './define.ts';
 
-/** What can be wrong with rows, their template or their campaign. */
-export const generationErrors = [
+/** What can be wrong with rows and their template. */
+export const rowErrors = [
   'NOT_FOUND',
-  'CONFLICT',
   'NOT_SUPPORTED_YET',
   'TEMPLATE_NOT_READY',
   'TEMPLATE_FAILED',
@@ -20,12 +19,13 @@ export const generationErrors = [
   'ROWS_TOO_MANY',
   'ROW_LENGTH_MISMATCH',
   'ROW_VALUE_MISSING',
-  'CAMPAIGN_LOCKED',
-  'CALLBACK_URL_REFUSED',
   'VOICE_UNAVAILABLE',
   'BODY_TOO_LARGE',
   'SHUTTING_DOWN',
 ] as const;
+
+/** The same, and what can be wrong with a campaign. */
+export const generationErrors = [...rowErrors, 'CONFLICT', 'CAMPAIGN_LOCKED', 'CALLBACK_URL_REFUSED'] as const;
 
 /** Why a voice of an installed model or of a speech service says nothing. */
 const voiceErrors = [

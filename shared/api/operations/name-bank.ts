@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as requests from '../requests.ts';
 import { takeSchema } from '../takes.ts';
+import { recordingErrors } from './audio.ts';
 import { define, prefix } from './define.ts';
 
 const uuid = requests.byId.shape.id;
@@ -8,26 +9,8 @@ const owner = { actor_id: uuid, video_instance_id: uuid.nullish() };
 const address = z.string().min(1).max(2_000);
 const name = requests.audioInput.shape.name;
 
-/** What can be wrong with a recording and where it comes from. */
-const recordingErrors = [
-  'NOT_FOUND',
-  'NO_SPEECH',
-  'URL_REFUSED',
-  'ASSET_UNREACHABLE',
-  'ASSET_TOO_LARGE',
-  'NOT_MEDIA',
-  'MEDIA_EMPTY',
-  'MEDIA_NO_AUDIO',
-  'MEDIA_CORRUPT',
-  'MEDIA_ENCRYPTED',
-  'MEDIA_UNSUPPORTED',
-  'MEDIA_TOO_LARGE',
-  'STORAGE_FULL',
-  'WORKER_CRASHED',
-  'WORKER_TIMEOUT',
-  'SHUTTING_DOWN',
-  'CANCELLED',
-] as const;
+/** The same as of a single sound, and that nobody speaks in it. */
+const takeErrors = [...recordingErrors, 'NO_SPEECH'] as const;
 
 export const nameBankOperations = define({
   cutTakes: {
@@ -43,7 +26,7 @@ export const nameBankOperations = define({
       /** Where something was heard that fits no name, seconds. */
       others: z.array(z.object({ start: z.number(), end: z.number() })),
     }),
-    errors: recordingErrors,
+    errors: takeErrors,
     summary: 'Cuts one recording of many names, spoken in order with pauses, into takes',
     extension: true,
   },

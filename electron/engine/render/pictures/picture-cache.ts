@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { syncFolder, temporaryName, writeFileAtomic } from '../../../lib/files.ts';
+import { ifPresent, syncFolder, temporaryName, writeFileAtomic } from '../../../lib/files.ts';
 import type { NewPacket } from '../../media/reencode.ts';
 import type { PlanPictures } from '../plan.ts';
 import { picturesFactsFile, picturesFile } from '../section-files.ts';
@@ -18,10 +18,10 @@ const planPicturesSchema: z.ZodType<PlanPictures> = z.object({
 /** Pictures encoded before; null when they are not there whole. */
 export async function readCachedPictures(cache: string, key: string): Promise<PlanPictures | null> {
   const [facts, file] = await Promise.all([
-    orMissing(readFile(picturesFactsFile(cache, key), 'utf8')),
-    orMissing(stat(picturesFile(cache, key))),
+    ifPresent(readFile(picturesFactsFile(cache, key), 'utf8')),
+    ifPresent(stat(picturesFile(cache, key))),
   ]);
-  if (facts === null || file === null) return null;
+  if (facts === undefined || file === undefined) return null;
   const parsed = planPicturesSchema.safeParse(JSON.parse(facts));
   if (!parsed.success) return null;
   const size = parsed.data.packetSizes.reduce((sum, bytes) => sum + bytes, 0);
@@ -62,14 +62,4 @@ export async function writeCachedPictures(
   await syncFolder(dirname(target));
   await writeFileAtomic(picturesFactsFile(cache, run.key), JSON.stringify(pictures));
   return pictures;
-}
-
-/** Null instead of an error when a file is not there. */
-async function orMissing<T>(result: Promise<T>): Promise<T | null> {
-  try {
-    return await result;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }
