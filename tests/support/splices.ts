@@ -10,6 +10,12 @@ import type { Recording } from './recordings.ts';
 export type Splice = {
   /** The sentence, and the word that was replaced. */
   name: string;
+} & SplicedClip;
+
+/** A clip laid into a recording as a render does. */
+export type SplicedClip = {
+  /** The new sound of the place, mono, 48 kHz. */
+  sound: Float32Array;
   /**
    * Strongest high-passed sample within 5 ms of a seam, over the strongest inside the clip or, outside it, of the
    * recording there. Above 1 it may click.
@@ -31,7 +37,7 @@ export function spliceWords(recordings: readonly Recording[]): Splice[] {
       const taken = from.words[index];
       if (!place || !taken || place.end - place.start < 0.15 || taken.end - taken.start < 0.15) continue;
       const clip = from.samples.slice(taken.start * rate, taken.end * rate);
-      splices.push({ name: `${into.name}: ${place.word}`, ...splice(into, place, clip) });
+      splices.push({ name: `${into.name}: ${place.word}`, ...spliceClip(into, place, clip) });
     }
   }
   return splices;
@@ -49,11 +55,12 @@ function pairsOfOneSpeaker(recordings: readonly Recording[]): [Recording, Record
   );
 }
 
-function splice(
-  { samples, name }: Recording,
+/** @param place what the clip replaces, seconds. */
+export function spliceClip(
+  { samples, name }: Pick<Recording, 'samples' | 'name'>,
   place: { start: number; end: number },
   clip: Float32Array,
-): { click: number; step: number } {
+): SplicedClip {
   const length = samples.length;
   const info: TemplateInfo = {
     version: 1,
@@ -88,7 +95,7 @@ function splice(
   );
   const before = loudnessOf(weightedPowers([samples.subarray(place.start * rate, place.end * rate)]));
   const after = loudnessOf(weightedPowers([sound.subarray(from, to)]));
-  return { click: seams / inside, step: after - before };
+  return { sound: sound.slice(from, to), click: seams / inside, step: after - before };
 }
 
 /** The second difference: almost nothing of speech is left, all of a click. */

@@ -8,6 +8,7 @@ import {
 import { aacBlockSamples } from '../media/mp4/movie.ts';
 import { fadeSamples, type GroupSection, type SectionGroup } from './groups.ts';
 import { weightedPowers } from './loudness.ts';
+import { amplified } from './peaks.ts';
 import { makeRoomTone } from './room-tone.ts';
 import { frameLevels, frameSamples, type SoundProfile } from './sound-profile.ts';
 import type { Recorded } from './template-audio.ts';
@@ -217,9 +218,11 @@ function layClip(
   const gains = clipGains(clip, place, recorded, profile);
   const lead = Math.floor((length - clip.length) / 3);
   const at = start + (place.start - section.start) + lead - outputStart;
-  const faded = withFadedEnds(clip);
+  const highest = Math.max(...gains);
+  if (highest === 0) return;
+  const faded = withFadedEnds(amplified(clip, highest));
   for (const [channel, plane] of planes.entries()) {
-    const gain = gains[channel] ?? 0;
+    const gain = (gains[channel] ?? 0) / highest;
     for (let index = 0; index < faded.length; index++) {
       plane[at + index] = (plane[at + index] ?? 0) + (faded[index] ?? 0) * gain;
     }
@@ -243,9 +246,6 @@ const softestPower = 10 ** -1.2;
 /** Channels whose loudness differs by less get the same: 1 LU. */
 const balanceTolerance = 10 ** 0.1;
 
-/** Peaks stay below −1 dBFS. */
-const highestPeak = 10 ** (-1 / 20);
-
 /** Gain of the clip in each channel that makes it as loud as the word it replaces. */
 function clipGains(clip: Float32Array, place: Place, recorded: Recorded, profile: SoundProfile): number[] {
   const channels = recorded.planes.length;
@@ -260,13 +260,5 @@ function clipGains(clip: Float32Array, place: Place, recorded: Recorded, profile
   }
   const clipPower = weightedPowers([clip])[0] ?? 0;
   if (clipPower === 0) return powers.map(() => 1);
-  const gains = powers.map((power) => Math.sqrt(power / clipPower));
-  const peak = highestOf(clip) * Math.max(...gains);
-  return peak > highestPeak ? gains.map((gain) => (gain * highestPeak) / peak) : gains;
-}
-
-function highestOf(samples: Float32Array): number {
-  let highest = 0;
-  for (let index = 0; index < samples.length; index++) highest = Math.max(highest, Math.abs(samples[index] ?? 0));
-  return highest;
+  return powers.map((power) => Math.sqrt(power / clipPower));
 }

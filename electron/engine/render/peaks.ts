@@ -1,0 +1,114 @@
+import { loudnessOf, weightedPowers } from './loudness.ts';
+
+/**
+ * Makes a clip louder without letting its peaks clip. Synthetic voices put all harmonics in phase, so that their peaks
+ * stand up to 20 dB above their loudness, those of a person about 13 dB. First the phases are spread by all-pass
+ * filters, as broadcasters do (Orban's "phase scrambler"), which nobody hears. What still stands out is limited.
+ */
+
+/** Peaks stay below −1 dBFS. */
+export const highestPeak = 10 ** (-1 / 20);
+
+/** Centres of all-pass filters in a row, Hz. Which of them helps depends on the voice. */
+const spreads = [
+  [200, 200],
+  [150, 400, 1000, 2200],
+  [100, 200, 400, 800, 1600, 3200],
+] as const;
+const quality = 0.7;
+
+/** The limiter sees peaks coming and lets go of them within 1.5 ms, samples. */
+const reach = 72;
+/** What limiting takes is given back up to here; limiting more is heard. dB. */
+const mostGivenBack = 6;
+/** A difference of loudness nobody hears, dB. */
+const closeEnough = 0.1;
+const mostRounds = 4;
+/** What is given back is limited in turn: about a third of it. */
+const overshoot = 1.5;
+
+/** @returns `clip` times `gain`, with the same loudness where its peaks are too high for that. 48 kHz. */
+export function amplified(clip: Float32Array, gain: number): Float32Array {
+  const louder = clip.map((sample) => sample * gain);
+  if (peakOf(louder) <= highestPeak) return louder;
+  const spread = spreads.map((centres) => spreadPhases(louder, centres));
+  const flattest = [louder, ...spread].reduce((best, one) => (peakOf(one) < peakOf(best) ? one : best));
+  if (peakOf(flattest) <= highestPeak) return flattest;
+  const wanted = loudness(louder);
+  let given = 0;
+  let result = limited(flattest, 1);
+  for (let round = 1; round < mostRounds; round++) {
+    const lost = wanted - loudness(result);
+    if (lost < closeEnough || given === mostGivenBack) break;
+    given = Math.min(mostGivenBack, given + overshoot * lost);
+    result = limited(flattest, 10 ** (given / 20));
+  }
+  return result;
+}
+
+function spreadPhases(samples: Float32Array, centres: readonly number[]): Float32Array {
+  return centres.reduce((result, centre) => allPass(result, centre), samples);
+}
+
+/** Second-order all-pass filter (R. Bristow-Johnson, "Cookbook formulae for audio equalizer biquad coefficients"). */
+function allPass(samples: Float32Array, centre: number): Float32Array {
+  const angle = (2 * Math.PI * centre) / 48_000;
+  const alpha = Math.sin(angle) / (2 * quality);
+  const outer = (1 - alpha) / (1 + alpha);
+  const middle = (-2 * Math.cos(angle)) / (1 + alpha);
+  const output = new Float32Array(samples.length);
+  let [state1, state2] = [0, 0];
+  for (let index = 0; index < samples.length; index++) {
+    const input = samples[index] ?? 0;
+    const value = outer * input + state1;
+    state1 = middle * input - middle * value + state2;
+    state2 = input - outer * value;
+    output[index] = value;
+  }
+  return output;
+}
+
+/** `samples` times `gain`, turned down smoothly around each peak that is too high. */
+function limited(samples: Float32Array, gain: number): Float32Array {
+  const allowed = new Float32Array(samples.length);
+  for (let index = 0; index < samples.length; index++)
+    allowed[index] = Math.min(1, highestPeak / Math.abs((samples[index] ?? 0) * gain));
+  const eased = averagedAround(averagedAround(lowestAround(allowed), reach / 2), reach / 2);
+  return samples.map((sample, index) => sample * gain * (eased[index] ?? 1));
+}
+
+/** The mean of the values up to `distance` before and after each; beyond the ends the last one counts on. */
+function averagedAround(values: Float32Array, distance: number): Float32Array {
+  const first = values[0] ?? 1;
+  const last = values.at(-1) ?? 1;
+  const averages = new Float32Array(values.length);
+  let sum = first * (distance + 1);
+  for (let index = 0; index < distance; index++) sum += values[index] ?? last;
+  for (let index = 0; index < values.length; index++) {
+    sum += (values[index + distance] ?? last) - (values[index - distance - 1] ?? first);
+    averages[index] = sum / (2 * distance + 1);
+  }
+  return averages;
+}
+
+/** The lowest value within {@link reach} of each. */
+function lowestAround(values: Float32Array): Float32Array {
+  const lowest = new Float32Array(values.length).fill(1);
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? 1;
+    if (value === 1) continue;
+    const end = Math.min(values.length, index + reach + 1);
+    for (let at = Math.max(0, index - reach); at < end; at++) lowest[at] = Math.min(lowest[at] ?? 1, value);
+  }
+  return lowest;
+}
+
+function loudness(samples: Float32Array): number {
+  return loudnessOf(weightedPowers([samples]));
+}
+
+function peakOf(samples: Float32Array): number {
+  let highest = 0;
+  for (let index = 0; index < samples.length; index++) highest = Math.max(highest, Math.abs(samples[index] ?? 0));
+  return highest;
+}
