@@ -32,7 +32,7 @@ const spokenShare = 0.6;
 /**
  * Finds when each word of a script is spoken in a recording. The built-in voices speak the script, a model of its
  * phones is trained on them, and the phones are matched with the recording (docs/decisions/alignment.md). Works
- * offline; takes about a tenth of the recording's length.
+ * offline; takes about a fifteenth of the recording's length.
  * @returns one entry a word of the script, in order, not overlapping. Words the recording does not hold are placed
  * somewhere between their neighbours with a confidence near 0.
  * @throws AppError `SCRIPT_INVALID`; `ALIGNMENT_FAILED` when the script has no words, or the recording no speech or
@@ -58,6 +58,7 @@ export async function alignScript(options: AlignOptions): Promise<AlignedWord[]>
 
   const reference = await speakReference(units, {
     voices,
+    coarse: true,
     checkpoint: (progress) => checkpoint(progress * spokenShare),
   });
   const model = trainModel(reference);

@@ -19,6 +19,8 @@ export type FliteOptions = {
   pitch?: number | undefined;
   /** Words with their sounds, such as `shivon nil : sh ih0 v ao1 n` (CMU phones, vowels with a stress). */
   lexicon?: readonly string[];
+  /** Leaves out the finest detail of the spectrum, which takes a third less time: for speech nobody listens to. */
+  coarse?: boolean;
   signal?: AbortSignal | undefined;
 };
 
@@ -32,14 +34,15 @@ export function isFliteVoice(name: string): name is FliteVoice {
  * @throws CancelledError; AppError `INTERNAL` when the engine fails.
  */
 export async function speakWithFlite(text: string, options: FliteOptions): Promise<FliteSpeech> {
-  const { voice, speed = 1, pitch, lexicon = [], signal } = options;
+  const { voice, speed = 1, pitch, lexicon = [], coarse = false, signal } = options;
   if (signal?.aborted) throw new CancelledError();
   const pace = ['--setf', `duration_stretch=${(1 / speed).toFixed(4)}`];
   const tone = pitch === undefined ? [] : ['--setf', `int_f0_target_mean=${pitch.toFixed(1)}`];
+  const detail = coarse ? ['--seti', `mlsa_speed_param=${coefficientsLeftOut}`] : [];
   const words = lexicon.length === 0 ? [] : ['-add_lex', `${fliteFolder}/${lexiconFile}`];
   const lines = lexicon.map((line) => `${line}\n`).join('');
   const { printed, files } = await runFlite(
-    ['-voice', voice, ...words, ...pace, ...tone, '-psdur', '-t', text, '-o', `${fliteFolder}/${soundFile}`],
+    ['-voice', voice, ...words, ...pace, ...tone, ...detail, '-psdur', '-t', text, '-o', `${fliteFolder}/${soundFile}`],
     [{ name: lexiconFile, content: new TextEncoder().encode(lines) }],
   );
   const sound = files.get(soundFile);
@@ -56,6 +59,8 @@ export async function fliteSegments(text: string, signal?: AbortSignal): Promise
 
 /** Ten times as fast: which phones are said does not depend on it. */
 const haste = ['--setf', 'duration_stretch=0.1'];
+/** Of the 25 mel-cepstral coefficients a frame is synthesized from, the highest. */
+const coefficientsLeftOut = 14;
 const lexiconFile = 'words.txt';
 const soundFile = 'speech.wav';
 

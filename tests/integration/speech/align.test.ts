@@ -110,6 +110,14 @@ describe('the sample template', async () => {
     expect(shareWithin(0.08, places, expected)).toBeGreaterThanOrEqual(0.9);
   });
 
+  it('is found at the same places again, after another script was looked for', async () => {
+    const [first, second] = script.split(/(?<=[.!?]) (?=[A-Z])/);
+    const { samples } = narration;
+    const before = await alignScript({ samples, script });
+    await alignScript({ samples, script: `${second} ${first}` });
+    expect(await alignScript({ samples, script })).toEqual(before);
+  });
+
   it('can be left in the middle', async () => {
     const controller = new AbortController();
     const aligning = alignScript({

@@ -59,6 +59,7 @@ describe('the hidden semi-Markov model', () => {
       pausePrior: -1,
       outsideScores: Float64Array.from({ length: frames }, (_, frame) => Math.max(score(frame, '-'), -2)),
       reach: 50,
+      beam: 1e6,
       ...more,
     } satisfies SequenceProblem;
   }
@@ -89,6 +90,14 @@ describe('the hidden semi-Markov model', () => {
     const wide = await placesOf(problem(sounds, phones, [0, 5, 9]));
     expect(await placesOf(problem(sounds, phones, [0, 5, 9], { reach: 3 }))).toBe(wide);
     expect(wide.startsWith('0-3 3-6 6-9')).toBe(true);
+  });
+
+  it('finds the same when unlikely places are given up early', async () => {
+    const phones = 'abcdefghij';
+    const sounds = '??' + [...phones].map((phone) => phone.repeat(5)).join('') + '--';
+    const everywhere = await placesOf(problem(sounds, phones, [0, 5]));
+    expect(await placesOf(problem(sounds, phones, [0, 5], { beam: 30 }))).toBe(everywhere);
+    expect(everywhere.startsWith('2-7 7-12')).toBe(true);
   });
 
   it('gives nothing when the recording is shorter than the phones', async () => {

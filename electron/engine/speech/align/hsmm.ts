@@ -24,8 +24,10 @@ export type SequenceProblem = {
   pausePrior: number;
   /** Log likelihood of each frame lying before the first or after the last word: silence, noise, other speech. */
   outsideScores: Float64Array;
-  /** How many phones on either side of the likeliest one are followed: time and memory grow with it, and with the length. */
+  /** How many phones on either side of the likeliest one are followed: memory grows with it, and with the length. */
   reach: number;
+  /** How far behind the likeliest one, in log probability, a phone or a pause is still begun: time grows with it. */
+  beam: number;
   /** Called now and then with 0–1, so that other work can go on; throws to stop. */
   checkpoint?: (progress: number) => Promise<void>;
 };
@@ -43,7 +45,7 @@ const framesBetweenCheckpoints = 256;
 
 /** Gives null when the recording cannot hold the phones. */
 export async function findSequence(problem: SequenceProblem): Promise<PhoneFrames | null> {
-  const { frames, phones, parts, reach, pauseScores, outsideScores } = problem;
+  const { frames, phones, parts, reach, beam, pauseScores, outsideScores } = problem;
   const width = Math.min(phones, 2 * reach + 1);
   // Running sums of each part's log likelihood: a segment scores the difference of its ends' sums, part by part. So what
   // a segment adds where one part gives way to the next is that part's sum less the next one's.
@@ -52,7 +54,9 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
   // there, less its first part's sum.
   const turns = new Float64Array(phones * (parts - 1) * ring);
   const entries = new Float64Array(phones * ring).fill(-Infinity);
+  // A phone is followed from where it may begin until it would last too long; -1: it is not.
   const followedFrom = new Int32Array(phones).fill(-1);
+  const lastBegun = new Int32Array(phones).fill(-1);
   const finished = new Float64Array(phones).fill(-Infinity);
   const paused = new Float64Array(phones).fill(-Infinity);
   const pauseLengths = new Int32Array(phones);
@@ -76,9 +80,13 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
     const low = t === 0 ? 0 : followNext(lowest[t - 1] ?? 0);
     const high = Math.min(phones, low + width);
     lowest[t] = low;
-    for (let phone = low; phone < high; phone++) addFrame(phone, t);
-    for (let phone = low; phone < high; phone++) durations[t * width + phone - low] = finishPhone(phone, t);
-    for (let phone = low; phone < high; phone++) pauses[t * width + phone - low] = enterPhone(phone, t, low);
+    let best = outsideBefore;
+    for (let phone = low; phone < high; phone++) {
+      durations[t * width + phone - low] = isFollowed(phone, t) ? continuePhone(phone, t) : 0;
+      best = Math.max(best, finished[phone] ?? -Infinity);
+    }
+    for (let phone = low; phone < high; phone++)
+      pauses[t * width + phone - low] = enterPhone(phone, t, { low, least: best - beam });
     const score = high === phones ? (finished[phones - 1] ?? 0) + (outsideAfter[t] ?? 0) : -Infinity;
     if (score > bestScore) [bestScore, bestEnd] = [score, t];
     outsideBefore += outsideScores[t] ?? 0;
@@ -97,34 +105,47 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
     return next;
   }
 
-  function addFrame(phone: number, t: number): void {
-    const isNew = followedFrom[phone] === -1;
-    if (isNew) followedFrom[phone] = t;
+  function isFollowed(phone: number, t: number): boolean {
+    if (followedFrom[phone] === -1) return false;
+    if (t - (lastBegun[phone] ?? 0) <= problem.longest(phone)) return true;
+    followedFrom[phone] = -1;
+    finished[phone] = -Infinity;
+    return false;
+  }
+
+  function continuePhone(phone: number, t: number): number {
     const at = phone * parts;
     for (let part = 0; part < parts; part++) {
-      if (!isNew) sums[at + part] = (sums[at + part] ?? 0) + problem.phoneScore(phone, part, t - 1);
-      if (part > 0)
-        turns[(phone * (parts - 1) + part - 1) * ring + (t % ring)] =
-          (sums[at + part - 1] ?? 0) - (sums[at + part] ?? 0);
+      sums[at + part] = (sums[at + part] ?? 0) + problem.phoneScore(phone, part, t - 1);
+    }
+    keepTurns(phone, t);
+    return finishPhone(phone, t);
+  }
+
+  function keepTurns(phone: number, t: number): void {
+    const at = phone * parts;
+    for (let part = 0; part < parts - 1; part++) {
+      turns[(phone * (parts - 1) + part) * ring + (t % ring)] = (sums[at + part] ?? 0) - (sums[at + part + 1] ?? 0);
     }
   }
 
   /** Best score of `phone` ending at `t`; gives the duration that leads to it. */
   function finishPhone(phone: number, t: number): number {
+    const shortest = Math.max(1, t - (lastBegun[phone] ?? 0));
     const longest = Math.min(problem.longest(phone), t - (followedFrom[phone] ?? 0));
-    for (let duration = 1; duration <= longest; duration++) {
+    for (let duration = shortest; duration <= longest; duration++) {
       const entry = entries[phone * ring + ((t - duration) & (ring - 1))] ?? 0;
       scores[duration] = entry + (durationScores[phone * durationCount + duration] ?? 0);
     }
     for (let part = 0; part < parts - 1; part++) {
       const at = (phone * (parts - 1) + part) * ring;
-      for (let duration = 1; duration <= longest; duration++) {
+      for (let duration = shortest; duration <= longest; duration++) {
         const turn = t - duration + (partEnds[part * durationCount + duration] ?? 0);
         scores[duration] = (scores[duration] ?? 0) + (turns[at + (turn & (ring - 1))] ?? 0);
       }
     }
     let [best, bestDuration] = [-Infinity, 0];
-    for (let duration = 1; duration <= longest; duration++) {
+    for (let duration = shortest; duration <= longest; duration++) {
       const score = scores[duration] ?? 0;
       if (score > best) [best, bestDuration] = [score, duration];
     }
@@ -132,8 +153,11 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
     return bestDuration;
   }
 
-  /** Best score of `phone` starting at `t`: right after the one before, or out of a pause, whose length it gives. */
-  function enterPhone(phone: number, t: number, low: number): number {
+  /**
+   * Best score of `phone` starting at `t`: right after the one before, or out of a pause, whose length it gives. Scores
+   * below `least` are given up.
+   */
+  function enterPhone(phone: number, t: number, { low, least }: { low: number; least: number }): number {
     const before = phone === 0 ? outsideBefore : phone > low ? (finished[phone - 1] ?? 0) : -Infinity;
     let [entry, waited] = [before, 0];
     if (phone > 0 && problem.startsWord(phone)) {
@@ -141,11 +165,25 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
       let length = (pauseLengths[phone] ?? 0) + 1;
       if (pause > entry) [entry, waited] = [pause, length];
       if (before + problem.pausePrior > pause) [pause, length] = [before + problem.pausePrior, 0];
-      paused[phone] = pause;
+      paused[phone] = pause < least ? -Infinity : pause;
       pauseLengths[phone] = length;
     }
-    entries[phone * ring + (t % ring)] = entry - (sums[phone * parts] ?? 0);
+    if (entry >= least) {
+      begin(phone, t);
+      entries[phone * ring + (t % ring)] = entry - (sums[phone * parts] ?? 0);
+    } else if (followedFrom[phone] !== -1) {
+      entries[phone * ring + (t % ring)] = -Infinity;
+    }
     return waited;
+  }
+
+  function begin(phone: number, t: number): void {
+    if (followedFrom[phone] === -1) {
+      followedFrom[phone] = t;
+      sums.fill(0, phone * parts, (phone + 1) * parts);
+      keepTurns(phone, t);
+    }
+    lastBegun[phone] = t;
   }
 
   function trace(end: number): PhoneFrames {

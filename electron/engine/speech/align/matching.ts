@@ -35,6 +35,8 @@ const leastSilenceVariance = 0.3;
 const speechShare = 0.35;
 /** Phones followed on either side of the likeliest place: about ten seconds of speech. */
 const reach = 120;
+/** Places this far behind the likeliest one, in log probability, are given up: ten times what any recording needed. */
+const beam = 400;
 
 /**
  * Finds the phones in a recording: once with what loudness says about speech and pace, then again with what the first
@@ -98,6 +100,7 @@ async function matchOnce(
     pausePrior,
     outsideScores: otherwise(otherSpeechPenalty.outside),
     reach,
+    beam,
     checkpoint,
   });
   if (!places) return null;

@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors/index.ts';
+import { createRecentlyUsed } from '../../../lib/recently-used.ts';
 import { fliteSegments, fliteVoices, speakWithFlite, type FliteVoice, type Phone } from '../flite.ts';
 import { readableText } from '../text/readable.ts';
 import type { SpokenUnit } from '../text/script-units.ts';
@@ -26,6 +27,8 @@ type ReferenceOptions = {
   voices?: readonly FliteVoice[];
   /** Speaking rate, 1 = as the voices speak by themselves. */
   speed?: number;
+  /** As in {@link speakWithFlite}. */
+  coarse?: boolean;
   /** Called now and then with 0–1, so that other work can go on; throws to stop. */
   checkpoint?: (progress: number) => Promise<void>;
 };
@@ -33,28 +36,56 @@ type ReferenceOptions = {
 /** Words spoken in one go: enough for a natural flow, few enough that a cancel is soon noticed. */
 const wordsPerPiece = 30;
 
+/** A piece as the voices speak it; words are counted from its first. */
+type SpokenPiece = { phones: ScriptPhone[]; renditions: Rendition[] };
+
+/**
+ * Pieces spoken last, so that a script is soon aligned again after an edit: about two minutes of speech, 25 MB. Shared
+ * by the process, as the voices' program is.
+ */
+const spokenBefore = createRecentlyUsed<SpokenPiece>(24);
+
 /** Lets each voice speak the words, and finds out which phones make up which word. */
 export async function speakReference(units: readonly SpokenUnit[], options: ReferenceOptions = {}): Promise<Reference> {
-  const { voices = fliteVoices, speed = 1, checkpoint } = options;
+  const { voices = fliteVoices, speed = 1, coarse = false, checkpoint } = options;
   const pieces = cutIntoPieces(units);
   const phones: ScriptPhone[] = [];
-  const spoken = voices.map(() => [] as { samples: Float32Array; times: Rendition['times'] }[]);
+  const renditions = voices.map((): Rendition[] => []);
   for (const [index, { firstWord, units: words }] of pieces.entries()) {
     const readable: SpokenUnit[] = [];
     for (const unit of words) readable.push({ ...unit, spoken: await readableText(unit.spoken, fliteSegments) });
-    const piece = { firstWord, units: readable };
-    const own = await piecePhones(piece);
-    for (const [v, voice] of voices.entries()) {
-      await checkpoint?.((index + v / voices.length) / pieces.length);
-      const text = piece.units.map((unit) => unit.spoken + unit.pause).join(' ');
-      const speech = await speakWithFlite(text, { voice, speed });
-      if (speech.sampleRate !== featureRate)
-        throw new AppError('INTERNAL', { detail: `${voice} speaks at ${speech.sampleRate} Hz` });
-      spoken[v]?.push({ samples: speech.samples, times: phoneTimes(own, speech.phones) });
-    }
-    phones.push(...own);
+    const key = JSON.stringify([voices, speed, coarse, readable.map(({ spoken, pause }) => spoken + pause)]);
+    const known = spokenBefore.get(key);
+    const piece =
+      known ??
+      (await speakPiece(readable, {
+        voices,
+        speed,
+        coarse,
+        checkpoint: async (progress) => checkpoint?.((index + progress) / pieces.length),
+      }));
+    if (!known) spokenBefore.set(key, piece);
+    phones.push(...piece.phones.map(({ name, word }) => ({ name, word: word + firstWord })));
+    for (const [v, rendition] of piece.renditions.entries()) renditions[v]?.push(rendition);
   }
-  return { phones, renditions: spoken.map(joinPieces) };
+  return { phones, renditions: renditions.map(joinPieces) };
+}
+
+async function speakPiece(
+  units: readonly SpokenUnit[],
+  { voices, speed, coarse, checkpoint }: Required<ReferenceOptions>,
+): Promise<SpokenPiece> {
+  const phones = await piecePhones(units);
+  const text = units.map((unit) => unit.spoken + unit.pause).join(' ');
+  const renditions: Rendition[] = [];
+  for (const [index, voice] of voices.entries()) {
+    await checkpoint(index / voices.length);
+    const speech = await speakWithFlite(text, { voice, speed, coarse });
+    if (speech.sampleRate !== featureRate)
+      throw new AppError('INTERNAL', { detail: `${voice} speaks at ${speech.sampleRate} Hz` });
+    renditions.push({ samples: speech.samples, times: phoneTimes(phones, speech.phones) });
+  }
+  return { phones, renditions };
 }
 
 type Piece = { firstWord: number; units: SpokenUnit[] };
@@ -78,14 +109,14 @@ function cutIntoPieces(units: readonly SpokenUnit[]): Piece[] {
  * The phones of each word. Flite prints phones but not words: spoken with commas between, every word is followed by a
  * silence.
  */
-async function piecePhones(piece: Piece): Promise<ScriptPhone[]> {
-  const listed = await fliteSegments(piece.units.map((unit) => unit.spoken).join(', '));
+async function piecePhones(units: readonly SpokenUnit[]): Promise<ScriptPhone[]> {
+  const listed = await fliteSegments(units.map((unit) => unit.spoken).join(', '));
   let groups = silenceSeparated(listed);
-  if (groups.length !== piece.units.length) {
+  if (groups.length !== units.length) {
     groups = [];
-    for (const unit of piece.units) groups.push(silenceSeparated(await fliteSegments(unit.spoken)).flat());
+    for (const unit of units) groups.push(silenceSeparated(await fliteSegments(unit.spoken)).flat());
   }
-  return groups.flatMap((names, index) => names.map((name) => ({ name, word: piece.firstWord + index })));
+  return groups.flatMap((names, word) => names.map((name) => ({ name, word })));
 }
 
 function silenceSeparated(names: readonly string[]): string[][] {
@@ -113,7 +144,7 @@ export function phoneTimes(phones: readonly ScriptPhone[], spoken: readonly Phon
   return times;
 }
 
-function joinPieces(pieces: readonly { samples: Float32Array; times: Rendition['times'] }[]): Rendition {
+function joinPieces(pieces: readonly Rendition[]): Rendition {
   const samples = new Float32Array(pieces.reduce((sum, piece) => sum + piece.samples.length, 0));
   const times: Rendition['times'] = [];
   let offset = 0;
