@@ -24,6 +24,8 @@ import { createTemplateEditing } from './templates/content.ts';
 import { createImports } from './templates/import.ts';
 import { createTemplateStore } from './templates/store.ts';
 import { createTemplates } from './templates/templates.ts';
+import { createSpeechModels } from './voices/models.ts';
+import { createSpeechServices } from './voices/providers.ts';
 
 export type DesktopOptions = {
   dataFolder: string;
@@ -62,7 +64,9 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     dataFolder: join(dataFolder, 'studio'),
     logger,
     onState: (state) => {
-      if (connection.get().kind === 'builtin') connection.setReached(state === 'ready');
+      if (connection.get().kind !== 'builtin') return;
+      connection.setReached(state === 'ready');
+      if (state === 'ready') void providers.handOverKeys(connection.studio());
     },
   });
   const jobs = createJobTracker({ db, emit, logger });
@@ -87,6 +91,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     stopCampaigns: (templateId) => campaigns.stopOfTemplate(templateId),
   });
   const editing = createTemplateEditing({ connection, store: templateStore, media });
+  const models = createSpeechModels({ connection, emit, logger });
+  const providers = createSpeechServices({ connection, keychain, logger });
   const handlers = createHandlers({
     version,
     shell,
@@ -98,6 +104,9 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     campaigns,
     exports,
     jobs,
+    media,
+    models,
+    providers,
   });
 
   /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */
@@ -107,6 +116,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       if (job.kind === 'export') exports.resume(studio, job);
     }
     campaigns.resume(studio);
+    if (connection.get().kind === 'remote') void providers.handOverKeys(studio);
   }
 
   async function switchStudio(from: Studio, to: Studio): Promise<void> {
@@ -135,6 +145,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       closing = true;
       // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
       const stopped = studioProcess.stop();
+      models.close();
       await jobs.suspend();
       await stopped;
       db.close();

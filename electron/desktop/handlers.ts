@@ -7,11 +7,14 @@ import type { ConnectionService } from './accounts/connection.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import type { Exports } from './exports/exports.ts';
 import { toJob, type JobTracker } from './jobs/tracker.ts';
+import type { Media } from './media.ts';
 import type { PreferencesService } from './preferences.ts';
 import type { Shell } from './shell.ts';
 import type { Spools } from './spools/spools.ts';
 import type { TemplateEditing } from './templates/content.ts';
 import type { Templates } from './templates/templates.ts';
+import type { SpeechModels } from './voices/models.ts';
+import type { SpeechServices } from './voices/providers.ts';
 
 export type Handlers = {
   [Name in IpcRequestName]: (input: IpcParsed<Name>) => IpcOutput<Name> | Promise<IpcOutput<Name>>;
@@ -28,6 +31,9 @@ export type Services = {
   campaigns: Campaigns;
   exports: Exports;
   jobs: JobTracker;
+  media: Media;
+  models: SpeechModels;
+  providers: SpeechServices;
 };
 
 /** A studio far away may not hold the window up for longer than this, milliseconds. */
@@ -36,6 +42,7 @@ const voicesLimit = 5_000;
 /** One handler for each request of the contract; inputs are parsed before they get here. */
 export function createHandlers(services: Services): Handlers {
   const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
+  const { media, models, providers } = services;
 
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
@@ -106,6 +113,31 @@ export function createHandlers(services: Services): Handlers {
     'campaigns.cancel': ({ id }) => campaigns.cancel(id),
     'campaigns.delete': async ({ id }) => {
       await campaigns.delete(id);
+      return {};
+    },
+
+    'voices.list': () => connection.studio().call('listVoices', {}),
+    'voices.sample': async (input) => {
+      const sample = await connection.studio().call('sampleVoice', input);
+      return { ...sample, url: media.addSound(sample.url) };
+    },
+    'voices.cost': (input) => connection.studio().call('estimateVoiceCost', input),
+
+    'models.list': () => models.list(),
+    'models.add': (input) => models.add(input),
+    'models.import': (input) => models.importFrom(input),
+    'models.cancel': ({ id }) => models.cancel(id),
+    'models.remove': async ({ id }) => {
+      await models.remove(id);
+      return {};
+    },
+
+    'providers.list': () => providers.list(),
+    'providers.save': (input) => providers.save(input),
+    'providers.setKey': ({ id, key }) => providers.setKey(id, key),
+    'providers.test': ({ id }) => providers.test(id),
+    'providers.remove': async ({ id }) => {
+      await providers.remove(id);
       return {};
     },
 

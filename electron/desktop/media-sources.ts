@@ -2,18 +2,18 @@ import type { Db } from '../db/open.ts';
 import { parseVideoId } from './campaigns/view.ts';
 import { findCampaign, findVideo } from './database/campaigns.ts';
 import { findTemplate } from './database/templates.ts';
-import type { MediaFile, MediaOptions } from './media.ts';
+import type { MediaOptions, RowFile } from './media.ts';
 
 /** Studio addresses of the media that rows of the present account have. */
 export function findMedia(db: Db, account: () => string): MediaOptions['find'] {
-  function ofTemplate(id: string, file: MediaFile): string | null {
+  function ofTemplate(id: string, file: RowFile): string | null {
     const media = findTemplate(db, account(), id)?.media;
     if (!media) return null;
     const { video_url, poster_url, preview_url } = media;
     return { 'video.mp4': video_url, 'poster.jpg': poster_url, 'preview.gif': preview_url }[file];
   }
 
-  function ofVideo(id: string, file: MediaFile): string | null {
+  function ofVideo(id: string, file: RowFile): string | null {
     const place = parseVideoId(id);
     if (!place || !findCampaign(db, account(), place.campaignId)) return null;
     const video = findVideo(db, place.campaignId, place.row);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../shared/errors/index.ts';
 import type { Studio } from './accounts/studio.ts';
 
-export type MediaKind = 'template' | 'video' | 'audition';
+export type MediaKind = 'template' | 'video' | 'audition' | 'sound';
 
 /** Part of a request that decides what comes back. */
 export type MediaRequest = {
@@ -19,12 +19,14 @@ export type Media = {
   open(path: string, request: MediaRequest): Promise<MediaAnswer>;
   /** Makes a path for an address that belongs to no row, valid for this run. */
   addAudition(studioUrl: string): string;
+  /** The same for a clip of sound. */
+  addSound(studioUrl: string): string;
 };
 
 export type MediaOptions = {
   studio: () => Studio;
   /** Studio address of a file of a template or a generated video; null where there is none. */
-  find: (kind: 'template' | 'video', id: string, file: MediaFile) => string | null;
+  find: (kind: 'template' | 'video', id: string, file: RowFile) => string | null;
 };
 
 /**
@@ -35,14 +37,17 @@ const fileTypes = {
   'video.mp4': 'video/mp4',
   'poster.jpg': 'image/jpeg',
   'preview.gif': 'image/gif',
+  'clip.wav': 'audio/wav',
 } as const;
 export type MediaFile = keyof typeof fileTypes;
+/** Files that templates and generated videos have. */
+export type RowFile = Exclude<MediaFile, 'clip.wav'>;
 
 const pathPattern =
-  /^\/media\/(template|video|audition)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif)$/u;
+  /^\/media\/(template|video|audition|sound)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|clip\.wav)$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
-/** Auditions kept: enough to go back and forth between a few tries. */
-const auditionLimit = 200;
+/** Auditions and clips kept: enough to go back and forth between a few tries. */
+const heardLimit = 200;
 
 export function mediaPath(kind: MediaKind, id: string, file: MediaFile): string {
   return `/media/${kind}/${id}/${file}`;
@@ -53,29 +58,29 @@ export function mediaPath(kind: MediaKind, id: string, file: MediaFile): string 
  * here. Bodies are streamed, byte ranges are the studio's own.
  */
 export function createMedia({ studio, find }: MediaOptions): Media {
-  const auditions = new Map<string, string>();
+  /** Addresses of what belongs to no row, by path. */
+  const heard = new Map<string, string>();
 
   function locate(path: string): { url: string; type: string } {
-    const [, kind, id = '', file] = pathPattern.exec(path) ?? [];
-    const known = (Object.keys(fileTypes) as MediaFile[]).find((name) => name === file);
-    const url =
-      kind === undefined || known === undefined
-        ? null
-        : kind === 'audition'
-          ? (auditions.get(id) ?? null)
-          : find(kind === 'template' ? 'template' : 'video', id, known);
-    if (url === null || known === undefined) throw new AppError('NOT_FOUND', { subject: path });
-    return { url, type: fileTypes[known] };
+    const [, kind, id = '', name] = pathPattern.exec(path) ?? [];
+    const file = (Object.keys(fileTypes) as MediaFile[]).find((known) => known === name);
+    if (kind === undefined || file === undefined) throw new AppError('NOT_FOUND', { subject: path });
+    const ofRow = (kind === 'template' || kind === 'video') && file !== 'clip.wav';
+    const url = ofRow ? find(kind, id, file) : (heard.get(path) ?? null);
+    if (url === null) throw new AppError('NOT_FOUND', { subject: path });
+    return { url, type: fileTypes[file] };
+  }
+
+  function keep(path: string, studioUrl: string): string {
+    heard.set(path, studioUrl);
+    const oldest = heard.keys().next().value;
+    if (heard.size > heardLimit && oldest !== undefined) heard.delete(oldest);
+    return path;
   }
 
   return {
-    addAudition(studioUrl) {
-      const id = randomUUID();
-      auditions.set(id, studioUrl);
-      const oldest = auditions.keys().next().value;
-      if (auditions.size > auditionLimit && oldest !== undefined) auditions.delete(oldest);
-      return mediaPath('audition', id, 'video.mp4');
-    },
+    addAudition: (studioUrl) => keep(mediaPath('audition', randomUUID(), 'video.mp4'), studioUrl),
+    addSound: (studioUrl) => keep(mediaPath('sound', randomUUID(), 'clip.wav'), studioUrl),
     async open(path, { range, ifRange, ifNoneMatch, signal }) {
       const { url: stored, type } = locate(path);
       const from = studio();

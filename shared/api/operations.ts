@@ -17,6 +17,7 @@ import { partnerOperations } from './operations/partners.ts';
 import { scriptOperations } from './operations/scripts.ts';
 import { speechModelOperations } from './operations/speech-models.ts';
 import { voiceProviderOperations } from './operations/voice-providers.ts';
+import { voiceOperations } from './operations/voices.ts';
 import { webhookOperations } from './operations/webhooks.ts';
 import { callbackOperations } from './operations/callbacks.ts';
 import { shareOperations } from './operations/share.ts';
@@ -49,6 +50,7 @@ export const operations = {
   ...speechModelOperations,
   ...shareOperations,
   ...stillOperations,
+  ...voiceOperations,
   ...voiceProviderOperations,
   ...exportOperations,
 };

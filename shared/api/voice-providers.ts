@@ -45,3 +45,25 @@ export const voiceCostSchema = z.object({
   /** In the currency of the provider's price; null where that is not known, 0 for voices that cost nothing. */
   price: z.number().nullable(),
 });
+
+/** Whether a service speaks; else its code and a sentence that tells what to do. */
+export const providerTestSchema = z.object({
+  works: z.boolean(),
+  reason: z.string().nullable(),
+  error: z.string().nullable(),
+});
+export type ProviderTest = z.infer<typeof providerTestSchema>;
+
+export const voiceSampleInput = z.object({
+  /** Voice id. */
+  voice: z.string(),
+  text: z.string().trim().min(1).max(300),
+});
+export const voiceSampleSchema = z.object({
+  /** Where to listen to it, for half an hour. */
+  url: z.string(),
+  seconds: z.number(),
+  /** The voice that spoke: another where the one asked for cannot read the text. */
+  voice: z.string(),
+});
+export type VoiceSample = z.infer<typeof voiceSampleSchema>;

@@ -1,5 +1,21 @@
 import { z } from 'zod';
-import { alignedWordSchema } from '../api/index.ts';
+import {
+  alignedWordSchema,
+  modelAddition,
+  modelId,
+  modelImport,
+  providerById,
+  providerKeyInput,
+  providerSchema,
+  providerSettings,
+  providerTestSchema,
+  speechModelSchema,
+  voiceCostInput,
+  voiceCostSchema,
+  voiceSampleInput,
+  voiceSampleSchema,
+  voiceSchema,
+} from '../api/index.ts';
 import * as models from './models.ts';
 
 /** One request of the window to the app: parsed on both sides. */
@@ -119,6 +135,31 @@ export const ipcRequests = requests({
   'campaigns.cancel': { input: id, output: models.campaignSummarySchema },
   'campaigns.delete': { input: id, output: nothing },
 
+  /** Every voice the studio can speak with now; more when a model has been added. */
+  'voices.list': { input: nothing, output: z.array(voiceSchema) },
+  /** A sentence in a voice, to compare voices by ear. */
+  'voices.sample': { input: voiceSampleInput, output: voiceSampleSchema },
+  /** What it would cost to have texts said, before anything is sent. */
+  'voices.cost': { input: voiceCostInput, output: voiceCostSchema },
+
+  /** Models to speak and listen with: installed, on their way, and those that can be had. */
+  'models.list': { input: nothing, output: z.array(speechModelSchema) },
+  /** Downloads a model; `models.changed` tells how far it is. */
+  'models.add': { input: modelAddition, output: speechModelSchema },
+  /** Adds a model from a folder or an archive on this computer. */
+  'models.import': { input: modelImport, output: speechModelSchema },
+  'models.cancel': { input: modelId, output: speechModelSchema },
+  'models.remove': { input: modelId, output: nothing },
+
+  /** Speech services in the network. Each is off until the user agrees that texts are sent there. */
+  'providers.list': { input: nothing, output: z.array(providerSchema) },
+  'providers.save': { input: providerSettings, output: providerSchema },
+  /** Keeps the key in the keychain; it is never given back. */
+  'providers.setKey': { input: providerKeyInput, output: providerSchema },
+  /** Has the service say a word, which costs next to nothing and shows what is wrong. */
+  'providers.test': { input: providerById, output: providerTestSchema },
+  'providers.remove': { input: providerById, output: nothing },
+
   'exports.chooseFolder': { input: nothing, output: z.object({ folder: z.string().nullable() }) },
   /** Writes every finished video of a campaign into a folder as a job. Pattern: `{row:03} {first_name}.mp4`. */
   'exports.start': {
@@ -140,6 +181,8 @@ export const ipcEvents = events({
   'campaign.removed': id,
   'campaign.videosChanged': z.object({ campaignId: z.string(), videos: z.array(models.campaignVideoSchema) }),
   'connection.changed': models.connectionSchema,
+  /** All models, each time one on its way has moved. */
+  'models.changed': z.array(speechModelSchema),
 });
 
 export type IpcRequestName = keyof typeof ipcRequests;

@@ -77,6 +77,8 @@ export function createStandInPool(template: string): StandInPool {
         return 'Hi Sarah';
       case 'check-clips':
         return task.sections.map((): ClipReport => ({ error: 'VALUE_UNSPEAKABLE' }));
+      case 'speak':
+        return { file: join(task.cache, 'clip'), seconds: 0.5, source: voiceIdOf(task.voice) };
       case 'unpack-model':
       case 'try-model':
         throw new AppError('MODEL_UNSUPPORTED');

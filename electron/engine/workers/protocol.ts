@@ -205,6 +205,8 @@ export type Task =
       voice: VoiceConfig;
       recognizer: string | undefined;
     }
+  /** Speaks a text by itself, for listening. */
+  | { kind: 'speak'; cache: string; text: string; voice: VoiceConfig }
   /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) into `folder`, which must not exist. */
   | { kind: 'unpack-model'; archive: string; folder: string }
   /** Checks the model in `folder` and loads it once, so that one that cannot be loaded is known before it is used. */
@@ -230,6 +232,8 @@ export type TaskResults = {
   /** Bytes. */
   messaging: { size: number };
   'check-clips': ClipReport[];
+  /** The clip's file in the cache, as in {@link ClipReport}; its length in seconds; the voice that spoke. */
+  speak: { file: string; seconds: number; source: string };
   'unpack-model': null;
   'try-model': ModelFacts;
   transcribe: string;

@@ -14,7 +14,7 @@ type TaskHandlers = {
   [Kind in TaskKind]: (task: Extract<Task, { kind: Kind }>, context: TaskContext) => Promise<TaskResults[Kind]>;
 };
 
-/** Samples a second of a template's `audio.s16`. */
+/** Samples a second of a template's `audio.s16`, and of clips. */
 const templateRate = 48_000;
 
 /** What each task does. Engine parts are loaded on first use, so that a worker starts in milliseconds. */
@@ -73,6 +73,11 @@ const handlers: TaskHandlers = {
       speakerFor(cache, voice, askHost),
     ]);
     return checkClips({ template, sections, voice, speak: speaker.speak, listen: listener(recognizer), signal });
+  },
+  async speak({ cache, text, voice }, { signal, askHost }) {
+    const speaker = await speakerFor(cache, voice, askHost);
+    const { file, samples, source } = await speaker.speak({ text, voice }, signal);
+    return { file, seconds: samples.length / templateRate, source };
   },
   async 'unpack-model'({ archive, folder }, { signal, onProgress }) {
     const { unpackArchive } = await import('../speech/neural/unpack.ts');

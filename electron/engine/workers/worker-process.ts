@@ -23,6 +23,7 @@ const silenceLimits: Record<TaskKind, number> = {
   render: 60_000,
   messaging: 120_000,
   'check-clips': 120_000,
+  speak: 120_000,
   'unpack-model': 120_000,
   'try-model': 120_000,
   transcribe: 300_000,

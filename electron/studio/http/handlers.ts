@@ -21,7 +21,8 @@ import { shareHandlers } from '../share/handlers.ts';
 import { stillHandlers } from '../stills/handlers.ts';
 import { templateHandlers } from '../templates/handlers.ts';
 import { segmentHandlers } from '../templates/segment-handlers.ts';
-import { voiceProviderHandlers } from '../voices/handlers.ts';
+import { voiceHandlers } from '../voices/handlers.ts';
+import { voiceProviderHandlers } from '../voices/provider-handlers.ts';
 import { webhookHandlers } from '../webhooks/handlers.ts';
 import type { Handlers } from './call.ts';
 
@@ -50,6 +51,7 @@ export function createHandlers(services: Services): Handlers {
     ...speechModelHandlers(services),
     ...shareHandlers(services),
     ...stillHandlers(services),
+    ...voiceHandlers(services),
     ...voiceProviderHandlers(services),
     ...mediaHandlers(services),
   };

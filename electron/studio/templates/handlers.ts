@@ -33,8 +33,7 @@ type TemplateOperations =
   | 'templateWaveform'
   | 'alignScript'
   | 'transcribeTemplate'
-  | 'saveTemplateScript'
-  | 'listVoices';
+  | 'saveTemplateScript';
 
 export function templateHandlers(services: Services): Pick<Handlers, TemplateOperations> {
   const { db, folders, pool, importer, voices } = services;
@@ -163,8 +162,6 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
       const segments = segmentsOfScript(script, sections, template.info.duration);
       return replaceScript(db, template, script, segments).map(toSegment);
     },
-
-    listVoices: () => voices.list(),
   };
 }
 

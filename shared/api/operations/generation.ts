@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix } from './define.ts';
+import { voiceErrors } from './voices.ts';
 
 /** What can be wrong with rows and their template. */
 export const rowErrors = [
@@ -26,17 +27,6 @@ export const rowErrors = [
 
 /** The same, and what can be wrong with a campaign. */
 export const generationErrors = [...rowErrors, 'CONFLICT', 'CAMPAIGN_LOCKED', 'CALLBACK_URL_REFUSED'] as const;
-
-/** Why a voice of an installed model or of a speech service says nothing. */
-const voiceErrors = [
-  'MODEL_DAMAGED',
-  'PROVIDER_OFF',
-  'PROVIDER_KEY_MISSING',
-  'PROVIDER_KEY_REFUSED',
-  'PROVIDER_REFUSED',
-  'PROVIDER_BUSY',
-  'PROVIDER_UNREACHABLE',
-] as const;
 
 export const generationOperations = define({
   generateCampaign: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
-import { define, none, prefix, untyped } from './define.ts';
+import { define, prefix, untyped } from './define.ts';
 
 export const templateOperations = define({
   listVideoInstances: {
@@ -166,17 +166,6 @@ export const templateOperations = define({
       'TOO_MANY_SECTIONS',
     ],
     summary: 'Replaces a template’s script and sections',
-    extension: true,
-  },
-  listVoices: {
-    method: 'GET',
-    path: `${prefix}/voices`,
-    auth: 'bearer',
-    in: 'none',
-    input: none,
-    output: z.array(resources.voiceSchema),
-    errors: [],
-    summary: 'Voices this studio can speak with',
     extension: true,
   },
 });

@@ -54,6 +54,7 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
   ),
   saveStillSettings: changed('saveStillSettings', () => ({ text: 'Hi {{planet}}' }), 'VARIABLE_UNKNOWN'),
   addSpeechModel: changed('addSpeechModel', () => ({ unverified: false }), 'MODEL_UNVERIFIED'),
+  sampleVoice: changed('sampleVoice', () => ({ voice: 'provider:nobody:ada' }), 'VOICE_UNAVAILABLE'),
   estimateVoiceCost: changed('estimateVoiceCost', () => ({ voice: 'provider:nobody:ada' }), 'VOICE_UNAVAILABLE'),
   createSavedWebhook: changed(
     'createSavedWebhook',

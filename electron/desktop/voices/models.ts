@@ -1,0 +1,90 @@
+import type { SpeechModel } from '../../../shared/api/index.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import type { Studio } from '../accounts/studio.ts';
+import type { Emit } from '../events.ts';
+import { poll } from '../polling.ts';
+import type { Logger } from '../../lib/logger.ts';
+
+export type SpeechModels = {
+  list(): Promise<SpeechModel[]>;
+  add(input: { id: string; unverified: boolean }): Promise<SpeechModel>;
+  importFrom(input: { path: string; name: string }): Promise<SpeechModel>;
+  cancel(id: string): Promise<SpeechModel>;
+  remove(id: string): Promise<void>;
+  /** Stops announcing what models are at. */
+  close(): void;
+};
+
+export type SpeechModelsOptions = { connection: ConnectionService; emit: Emit; logger: Logger };
+
+/** How often models on their way are looked at, milliseconds: a bar should move. */
+const pace = { min: 300, max: 1_000 };
+
+/** The studio's models to speak and listen with. While some are on their way, all are announced as they change. */
+export function createSpeechModels({ connection, emit, logger }: SpeechModelsOptions): SpeechModels {
+  let following: AbortController | undefined;
+
+  /** Announces the models until none is on its way any more. */
+  async function follow(studio: Studio, signal: AbortSignal): Promise<void> {
+    let last = '';
+    await poll(
+      async () => {
+        const models = await studio.call('listSpeechModels', {}, { signal });
+        const now = JSON.stringify(models);
+        const isSame = now === last;
+        last = now;
+        if (!isSame) emit('models.changed', models);
+        if (!models.some(isOnItsWay)) return 'done';
+        return isSame ? 'same' : 'changed';
+      },
+      { signal, pace },
+    );
+  }
+
+  /** Begins anew for what was just asked for, which may be of another studio. */
+  function startFollowing(): void {
+    following?.abort();
+    const controller = new AbortController();
+    following = controller;
+    void follow(connection.studio(), controller.signal)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        logger.warn({ detail: String(error) }, 'the speech models cannot be followed');
+      })
+      .finally(() => {
+        if (following === controller) following = undefined;
+      });
+  }
+
+  return {
+    async list() {
+      const models = await connection.studio().call('listSpeechModels', {});
+      if (!following && models.some(isOnItsWay)) startFollowing();
+      return models;
+    },
+    async add(input) {
+      const model = await connection.studio().call('addSpeechModel', input);
+      startFollowing();
+      return model;
+    },
+    async importFrom(input) {
+      const model = await connection.studio().call('importSpeechModel', input);
+      startFollowing();
+      return model;
+    },
+    async cancel(id) {
+      const model = await connection.studio().call('cancelSpeechModel', { id });
+      startFollowing();
+      return model;
+    },
+    async remove(id) {
+      await connection.studio().call('deleteSpeechModel', { id });
+      startFollowing();
+    },
+    close: () => following?.abort(),
+  };
+}
+
+function isOnItsWay({ status }: SpeechModel): boolean {
+  return status === 'queued' || status === 'running';
+}

@@ -1,0 +1,76 @@
+import type { ProviderSettings, ProviderTest, VoiceProvider } from '../../../shared/api/index.ts';
+import { AppError, isAppError } from '../../../shared/errors/index.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import type { Keychain } from '../accounts/keychain.ts';
+import type { Studio } from '../accounts/studio.ts';
+import { voiceKeyAccount } from './voice-keys.ts';
+
+export type SpeechServices = {
+  list(): Promise<VoiceProvider[]>;
+  save(settings: ProviderSettings): Promise<VoiceProvider>;
+  /** Keeps the key in the keychain and gives it to the studio. */
+  setKey(id: string, key: string): Promise<VoiceProvider>;
+  /** Has the service say a word. */
+  test(id: string): Promise<ProviderTest>;
+  remove(id: string): Promise<void>;
+  /** Gives a studio that has just started the keys it does not know any more. */
+  handOverKeys(studio: Studio): Promise<void>;
+};
+
+export type SpeechServicesOptions = { connection: ConnectionService; keychain: Keychain; logger: Logger };
+
+/** Speech services of the studio. A studio forgets their keys when it ends; the keychain keeps them. */
+export function createSpeechServices({ connection, keychain, logger }: SpeechServicesOptions): SpeechServices {
+  async function find(studio: Studio, id: string): Promise<VoiceProvider> {
+    const found = (await studio.call('listVoiceProviders', {})).find((provider) => provider.id === id);
+    if (!found) throw new AppError('NOT_FOUND', { subject: id });
+    return found;
+  }
+
+  /** The service with its key, where the keychain has it and the studio does not. */
+  async function withKey(studio: Studio, provider: VoiceProvider): Promise<VoiceProvider> {
+    if (provider.has_key) return provider;
+    const key = await keychain.get(voiceKeyAccount(studio.account, provider));
+    return key === null ? provider : studio.call('setVoiceProviderKey', { id: provider.id, key });
+  }
+
+  async function listWithKeys(studio: Studio): Promise<VoiceProvider[]> {
+    const providers = await studio.call('listVoiceProviders', {});
+    return Promise.all(providers.map((provider) => withKey(studio, provider)));
+  }
+
+  return {
+    list: () => listWithKeys(connection.studio()),
+    async save(settings) {
+      const studio = connection.studio();
+      return withKey(studio, await studio.call('saveVoiceProvider', settings));
+    },
+    async setKey(id, key) {
+      const studio = connection.studio();
+      const provider = await studio.call('setVoiceProviderKey', { id, key });
+      await keychain.set(voiceKeyAccount(studio.account, provider), key);
+      return provider;
+    },
+    async test(id) {
+      const studio = connection.studio();
+      await withKey(studio, await find(studio, id));
+      return studio.call('testVoiceProvider', { id });
+    },
+    async remove(id) {
+      const studio = connection.studio();
+      const provider = await find(studio, id);
+      await studio.call('deleteVoiceProvider', { id });
+      await keychain.delete(voiceKeyAccount(studio.account, provider));
+    },
+    async handOverKeys(studio) {
+      try {
+        await listWithKeys(studio);
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        // A studio of others does not show its services; one that is not there yet is told when it is.
+        logger.debug({ code: error.code }, 'keys of speech services were not handed over');
+      }
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ProviderSettings } from '../../../shared/api/index.ts';
+import type { StudioChild } from '../../../electron/desktop/studio-process.ts';
+import { writeTinyPiper } from '../../support/models/tiny-models.ts';
+import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
+import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+/** The app with its own studio and render processes. */
+
+const root = temporaryFolder('voices');
+const children: StudioChild[] = [];
+const text = 'Good morning';
+let app: TestDesktop;
+
+beforeAll(async () => {
+  app = await openDesktop(join(root, 'data'), (options) => {
+    const child = realStudio(options);
+    children.push(child);
+    return child;
+  });
+});
+afterAll(() => app.desktop.close());
+
+const long = { timeout: 60_000, interval: 50 };
+
+/** The sound of a sample, whole. */
+async function heard(voice: string): Promise<{ seconds: number; bytes: number }> {
+  const { url, seconds, voice: source } = await app.ask('voices.sample', { voice, text });
+  expect(source).toBe(voice);
+  const { headers, body } = await app.desktop.media(url, {});
+  expect(headers['content-type']).toBe('audio/wav');
+  return { seconds, bytes: (await new Response(body).arrayBuffer()).byteLength };
+}
+
+function ended(id: string) {
+  return vi.waitFor(async () => {
+    const model = (await app.ask('models.list', {})).find((known) => known.id === id);
+    expect(['succeeded', 'failed']).toContain(model?.status);
+    return model;
+  }, long);
+}
+
+describe('voices in the window', () => {
+  test('are compared by ear on one sentence', async () => {
+    const robert = await heard('flite:rms');
+    // 16-bit samples at 48 kHz, and a header of 44 bytes.
+    expect(robert.bytes).toBe(Math.round(robert.seconds * 48_000) * 2 + 44);
+    expect((await heard('espeak:en-gb')).bytes).not.toBe(robert.bytes);
+    const unknown = app.ask('voices.sample', { voice: 'neural:nobody:0', text });
+    expect(await thrownBy(unknown)).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
+    expect(await thrownBy(app.desktop.media('/media/sound/nothing/clip.wav', {}))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('are more with a model, whose way is announced, and fewer without it', async () => {
+    const folder = join(root, 'tiny');
+    writeTinyPiper(folder);
+    app.events.length = 0;
+    const { id } = await app.ask('models.import', { path: folder, name: 'Tiny' });
+    expect(await ended(id)).toMatchObject({ status: 'succeeded', speakers: ['0', '1'] });
+    const announced = () =>
+      app.events.flatMap(({ name, payload }) =>
+        name === 'models.changed' ? payload.filter((model) => model.id === id).map(({ status }) => status) : [],
+      );
+    await vi.waitFor(() => expect(announced().at(-1)).toBe('succeeded'), long);
+    const offered = async () => (await app.ask('voices.list', {})).filter(({ engine }) => engine === 'neural');
+    expect((await offered()).map((voice) => voice.id)).toEqual([`neural:${id}:0`, `neural:${id}:1`]);
+    expect((await heard(`neural:${id}:1`)).seconds).toBeGreaterThan(0.1);
+    await app.ask('models.remove', { id });
+    expect(await offered()).toEqual([]);
+  });
+
+  test('do not become more by a model that is cut short, and the list says why', async () => {
+    const folder = join(root, 'cut');
+    writeTinyPiper(folder);
+    truncateSync(join(folder, 'en_US-tiny-low.onnx'), 500);
+    const { id } = await app.ask('models.import', { path: folder, name: 'Cut' });
+    expect(await ended(id)).toMatchObject({ status: 'failed', reason: 'MODEL_DAMAGED', speakers: [] });
+  });
+});
+
+describe('speech services in the window', () => {
+  let service: SpeechService;
+  let settings: ProviderSettings;
+
+  beforeAll(async () => {
+    service = await startSpeechService();
+    settings = {
+      id: 'cloud',
+      kind: 'openai',
+      name: 'Cloud',
+      base_url: service.url,
+      model: 'tts-1',
+      voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }],
+      price: 15,
+      enabled: false,
+    };
+  });
+  afterAll(() => service.close());
+
+  test('say what is wrong with them until they speak', async () => {
+    const tried = () => app.ask('providers.test', { id: 'cloud' });
+    expect(await app.ask('providers.save', settings)).toMatchObject({ has_key: false });
+    expect(await tried()).toMatchObject({ works: false, reason: 'PROVIDER_OFF' });
+    await app.ask('providers.save', { ...settings, enabled: true });
+    expect(await tried()).toMatchObject({ works: false, reason: 'PROVIDER_KEY_MISSING' });
+    await app.ask('providers.setKey', { id: 'cloud', key: 'sk-wrong' });
+    expect(await tried()).toMatchObject({ works: false, reason: 'PROVIDER_KEY_REFUSED' });
+    expect(await app.ask('providers.setKey', { id: 'cloud', key: serviceKey })).toMatchObject({ has_key: true });
+    expect(await tried()).toEqual({ works: true, reason: null, error: null });
+    expect(service.requests.at(-1)?.body).toMatchObject({ input: 'Hello.', voice: 'alloy' });
+    const cost = await app.ask('voices.cost', { voice: 'provider:cloud:alloy', texts: ['Ada', 'Bo', 'Ada'] });
+    expect(cost).toMatchObject({ texts: 2, characters: 5 });
+  });
+
+  test('speak again after the studio was ended, with the key from the keychain', async () => {
+    children.at(-1)?.kill();
+    await vi.waitFor(async () => expect((await app.ask('connection.get', {})).online).toBe(false), long);
+    expect(await app.ask('providers.list', {})).toMatchObject([{ id: 'cloud', has_key: true }]);
+    expect((await heard('provider:cloud:alloy')).seconds).toBeGreaterThan(0);
+  });
+
+  test('lose their key with another address, and are gone when they are removed', async () => {
+    const moved = await app.ask('providers.save', { ...settings, base_url: 'https://example.com' });
+    expect(moved.has_key).toBe(false);
+    expect(await app.ask('providers.save', settings)).toMatchObject({ has_key: true });
+    await app.ask('providers.remove', { id: 'cloud' });
+    expect(await app.ask('providers.list', {})).toEqual([]);
+    expect(await app.ask('providers.save', settings)).toMatchObject({ has_key: false });
+  });
+});
