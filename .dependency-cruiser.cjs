@@ -118,6 +118,12 @@ module.exports = {
       to: { path: '^renderer/src/(features|stores|platform|app)/' },
     },
     {
+      name: 'sound-knows-no-screen',
+      severity: 'error',
+      from: { path: '^renderer/src/sound/' },
+      to: { path: '^renderer/src/(features|stores|platform|app)/' },
+    },
+    {
       name: 'lib-is-pure',
       severity: 'error',
       from: { path: '^renderer/src/lib/' },

@@ -26,6 +26,8 @@ import { createTemplateStore } from './templates/store.ts';
 import { createTemplates } from './templates/templates.ts';
 import { createSpeechModels } from './voices/models.ts';
 import { createSpeechServices } from './voices/providers.ts';
+import { createNameBank } from './voices/name-bank.ts';
+import { createOwnActor } from './voices/own-actor.ts';
 
 export type DesktopOptions = {
   dataFolder: string;
@@ -93,6 +95,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const editing = createTemplateEditing({ connection, store: templateStore, media });
   const models = createSpeechModels({ connection, emit, logger });
   const providers = createSpeechServices({ connection, keychain, logger });
+  const actor = createOwnActor(db);
   const handlers = createHandlers({
     version,
     shell,
@@ -103,6 +106,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     editing,
     campaigns,
     exports,
+    nameBank: createNameBank({ connection, actor, media }),
     jobs,
     media,
     models,

@@ -15,6 +15,7 @@ import type { TemplateEditing } from './templates/content.ts';
 import type { Templates } from './templates/templates.ts';
 import type { SpeechModels } from './voices/models.ts';
 import type { SpeechServices } from './voices/providers.ts';
+import type { NameBank } from './voices/name-bank.ts';
 
 export type Handlers = {
   [Name in IpcRequestName]: (input: IpcParsed<Name>) => IpcOutput<Name> | Promise<IpcOutput<Name>>;
@@ -30,6 +31,7 @@ export type Services = {
   editing: TemplateEditing;
   campaigns: Campaigns;
   exports: Exports;
+  nameBank: NameBank;
   jobs: JobTracker;
   media: Media;
   models: SpeechModels;
@@ -42,7 +44,7 @@ const voicesLimit = 5_000;
 /** One handler for each request of the contract; inputs are parsed before they get here. */
 export function createHandlers(services: Services): Handlers {
   const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
-  const { media, models, providers } = services;
+  const { media, models, nameBank, providers } = services;
 
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
@@ -144,6 +146,14 @@ export function createHandlers(services: Services): Handlers {
     'exports.chooseFolder': async () => ({ folder: shell.canChooseFolder ? await shell.chooseFolder() : null }),
     'exports.start': (input) => exports.start(input),
     'exports.reveal': async ({ jobId }) => ({ shown: await shell.reveal(exports.folderOf(jobId)) }),
+
+    'takes.list': () => nameBank.list(),
+    'takes.record': ({ name, bytes }) => nameBank.record(name, bytes),
+    'takes.choose': ({ id }) => nameBank.choose(id),
+    'takes.delete': async ({ id }) => {
+      await nameBank.delete(id);
+      return {};
+    },
 
     'jobs.list': () => jobs.list(connection.studio().account).map(toJob),
     'jobs.cancel': async ({ id }) => {

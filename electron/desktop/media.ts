@@ -19,7 +19,7 @@ export type Media = {
   open(path: string, request: MediaRequest): Promise<MediaAnswer>;
   /** Makes a path for an address that belongs to no row, valid for this run. */
   addAudition(studioUrl: string): string;
-  /** The same for a clip of sound. */
+  /** The same for a sound; the same address gets the same path. */
   addSound(studioUrl: string): string;
 };
 
@@ -46,8 +46,8 @@ export type RowFile = Exclude<MediaFile, 'clip.wav'>;
 const pathPattern =
   /^\/media\/(template|video|audition|sound)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|clip\.wav)$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
-/** Auditions and clips kept: enough to go back and forth between a few tries. */
-const heardLimit = 200;
+/** Auditions and sounds kept: more than a list on screen shows. */
+const heardLimit = 10_000;
 
 export function mediaPath(kind: MediaKind, id: string, file: MediaFile): string {
   return `/media/${kind}/${id}/${file}`;
@@ -60,6 +60,8 @@ export function mediaPath(kind: MediaKind, id: string, file: MediaFile): string 
 export function createMedia({ studio, find }: MediaOptions): Media {
   /** Addresses of what belongs to no row, by path. */
   const heard = new Map<string, string>();
+  /** Paths of sounds by address: a list that is read again shows the same sounds. */
+  const soundPaths = new Map<string, string>();
 
   function locate(path: string): { url: string; type: string } {
     const [, kind, id = '', name] = pathPattern.exec(path) ?? [];
@@ -73,14 +75,23 @@ export function createMedia({ studio, find }: MediaOptions): Media {
 
   function keep(path: string, studioUrl: string): string {
     heard.set(path, studioUrl);
-    const oldest = heard.keys().next().value;
-    if (heard.size > heardLimit && oldest !== undefined) heard.delete(oldest);
+    const oldest = heard.entries().next().value;
+    if (heard.size > heardLimit && oldest !== undefined) {
+      heard.delete(oldest[0]);
+      soundPaths.delete(oldest[1]);
+    }
     return path;
+  }
+
+  function soundPath(studioUrl: string): string {
+    const path = soundPaths.get(studioUrl) ?? mediaPath('sound', randomUUID(), 'clip.wav');
+    soundPaths.set(studioUrl, path);
+    return keep(path, studioUrl);
   }
 
   return {
     addAudition: (studioUrl) => keep(mediaPath('audition', randomUUID(), 'video.mp4'), studioUrl),
-    addSound: (studioUrl) => keep(mediaPath('sound', randomUUID(), 'clip.wav'), studioUrl),
+    addSound: soundPath,
     async open(path, { range, ifRange, ifNoneMatch, signal }) {
       const { url: stored, type } = locate(path);
       const from = studio();

@@ -17,6 +17,7 @@ import {
   voiceSchema,
 } from '../api/index.ts';
 import * as models from './models.ts';
+import { voiceRequests } from './voices.ts';
 
 /** One request of the window to the app: parsed on both sides. */
 export type IpcRequest = { input: z.ZodType; output: z.ZodType };
@@ -167,6 +168,8 @@ export const ipcRequests = requests({
     output: models.jobSchema,
   },
   'exports.reveal': { input: z.object({ jobId: z.string() }), output: z.object({ shown: z.boolean() }) },
+
+  ...voiceRequests,
 
   'jobs.list': { input: nothing, output: z.array(models.jobSchema) },
   'jobs.cancel': { input: id, output: models.jobSchema },

@@ -1,3 +1,4 @@
 export * from './models.ts';
+export * from './voices.ts';
 export * from './contract.ts';
 export type * from './bridge.ts';

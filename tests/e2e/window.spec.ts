@@ -299,7 +299,7 @@ test.describe('the whole window', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await open({ templates: library });
     await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
-    await page.keyboard.press('Alt+4');
+    await page.keyboard.press('Alt+5');
     await page.getByRole('radio', { name: 'Light' }).focus();
     await page.keyboard.press('Space');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');

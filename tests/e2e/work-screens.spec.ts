@@ -1,14 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-
-/** Opens the sample template, which comes with a script and its sections. */
-async function openSample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start' }).click();
-  await page.getByRole('button', { name: 'Try the sample' }).click();
-  await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByRole('group', { name: 'Section first_name' })).toBeVisible();
-}
+import { openSample } from './support/page.ts';
 
 /** Drags over the waveform between two places given in shares of its width. */
 async function drawOnWaveform(page: Page, from: number, to: number): Promise<void> {
@@ -32,20 +25,6 @@ async function dropFile(page: Page, name: string, text: string): Promise<void> {
     [name, text],
   );
   await page.getByRole('region', { name: 'Recipients' }).dispatchEvent('drop', { dataTransfer: data });
-}
-
-/** Looks at the screen as it is now, in the light and in the dark scheme. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Colours on their way from one scheme to the other are neither's.
-    await page.evaluate(async () => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    const found = violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    expect(found).toEqual([]);
-  }
 }
 
 test('a section is drawn on the waveform, nudged by frames, undone and redone', async ({ app, page }) => {

@@ -17,6 +17,7 @@ import {
   type Job,
   type Preferences,
   type Spool,
+  type Take,
   type Template,
 } from '../../shared/ipc/index.ts';
 import { builtinVoices } from '../../shared/voices.ts';
@@ -40,6 +41,7 @@ export type StandInScenario = {
   campaigns?: CampaignSummary[];
   videos?: Record<string, CampaignVideo[]>;
   jobs?: Job[];
+  takes?: Take[];
   recoverable?: Spool[];
   connection?: Partial<Connection>;
   preferences?: Partial<Preferences>;
@@ -73,6 +75,11 @@ export function makeTemplate(values: Partial<Template> & { id: string }): Templa
   };
 }
 
+/** A recording of a name as the app would describe it. */
+export function makeTake(values: Partial<Take> & { id: string; name: string }): Take {
+  return { seconds: 0.58, flags: [], chosen: true, url: '', recordedAt: '2026-11-20T09:00:00.000Z', ...values };
+}
+
 function found<T>(map: Map<string, T>, id: string): T {
   const item = map.get(id);
   if (item === undefined) throw new AppError('NOT_FOUND', { subject: id });
@@ -87,6 +94,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const templates = new Map((scenario.templates ?? []).map((template) => [template.id, template]));
   const campaigns = new Map((scenario.campaigns ?? []).map((campaign) => [campaign.id, campaign]));
   const jobs = new Map((scenario.jobs ?? []).map((job) => [job.id, job]));
+  const takes = new Map((scenario.takes ?? []).map((take) => [take.id, take]));
   const spools = new Map<string, Spool & { next: number }>();
   const failures = new Map<IpcRequestName, ErrorCode>();
   const listeners = new Map<IpcEventName, Set<(event: never) => void>>();
@@ -273,6 +281,22 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'exports.chooseFolder': () => ({ folder: null }),
     'exports.start': notHere,
     'exports.reveal': () => ({ shown: false }),
+    'takes.list': () => [...takes.values()],
+    'takes.record': ({ name, bytes }) => {
+      const take = makeTake({ id: crypto.randomUUID(), name, seconds: bytes.length / 96_000 });
+      takes.set(take.id, take);
+      return take;
+    },
+    'takes.choose': ({ id }) => {
+      const { name } = found(takes, id);
+      for (const take of takes.values())
+        if (take.name === name) takes.set(take.id, { ...take, chosen: take.id === id });
+      return found(takes, id);
+    },
+    'takes.delete': ({ id }) => {
+      takes.delete(id);
+      return {};
+    },
     'jobs.list': () => [...jobs.values()],
     'jobs.cancel': ({ id }) => {
       const job = changeJob(id, { status: 'cancelled' });

@@ -5,7 +5,8 @@ import type { Studio } from '../accounts/studio.ts';
 import { abortReason } from '../polling.ts';
 
 export type UploadOptions = {
-  file: string;
+  /** Path of the file, or what it holds where that is little. */
+  file: string | Buffer;
   name: string;
   mimeType: string;
   /** Where an earlier attempt stopped; null to begin anew. */
@@ -32,7 +33,8 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
   signal.throwIfAborted();
   const finished = Promise.withResolvers<void>();
   // In Node the library takes a file stream, which its types leave out.
-  const upload = new Upload(createReadStream(file) as unknown as Buffer, {
+  const content = typeof file === 'string' ? (createReadStream(file) as unknown as Buffer) : file;
+  const upload = new Upload(content, {
     endpoint,
     uploadUrl: resumeFrom,
     chunkSize,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { nameKey } from '../../../shared/rows/name-key.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { returned } from './returned.ts';
@@ -21,12 +22,6 @@ export type Audio = {
 export type NewAudio = Pick<Audio, 'user_id' | 'actor_id' | 'template_id' | 'capability' | 'name' | 'duration'>;
 
 const shown = 'id, user_id, actor_id, template_id, capability, name, duration, created_at, updated_at';
-
-/** Names are the same when they only differ in letter case, white space or how accents are encoded. */
-export function nameKey(name: string): string {
-  // Upper case first: it makes one of "ß" and "ss", and of the two small sigmas.
-  return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC').replace(/\s+/gu, ' ').trim();
-}
 
 /** Keeps a sound for a name; one for the same name, actor and template is replaced. */
 export function putAudio(db: Db, audio: NewAudio): Audio {

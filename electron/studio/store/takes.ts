@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TakeFlag } from '../../../shared/api/index.ts';
+import { nameKey } from '../../../shared/rows/name-key.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp } from '../../db/values.ts';
-import { deleteAudio, nameKey, putAudio } from './audios.ts';
+import { deleteAudio, putAudio } from './audios.ts';
 import { returned } from './returned.ts';
 
 /** A name as spoken once by an actor. Of a name's takes at most one is chosen: it is the name's audio. */

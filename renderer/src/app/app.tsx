@@ -16,6 +16,7 @@ const screens = {
   welcome: () => import('../features/welcome/welcome-screen.tsx'),
   library: () => import('../features/library/library-screen.tsx'),
   recorder: () => import('../features/recorder/recorder-screen.tsx'),
+  voices: () => import('../features/voices/voices-screen.tsx'),
   settings: () => import('../features/settings/settings-screen.tsx'),
   editor: () => import('../features/editor/editor-screen.tsx'),
   campaign: () => import('../features/campaign/campaign-screen.tsx'),
@@ -25,6 +26,7 @@ const screens = {
 const WelcomeScreen = lazy(async () => ({ default: (await screens.welcome()).WelcomeScreen }));
 const LibraryScreen = lazy(async () => ({ default: (await screens.library()).LibraryScreen }));
 const RecorderScreen = lazy(async () => ({ default: (await screens.recorder()).RecorderScreen }));
+const VoicesScreen = lazy(async () => ({ default: (await screens.voices()).VoicesScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await screens.settings()).SettingsScreen }));
 const EditorScreen = lazy(async () => ({ default: (await screens.editor()).EditorScreen }));
 const CampaignScreen = lazy(async () => ({ default: (await screens.campaign()).CampaignScreen }));
@@ -88,6 +90,8 @@ function screenOf(route: Route): ReactNode {
   switch (route.screen) {
     case 'recorder':
       return <RecorderScreen />;
+    case 'voices':
+      return <VoicesScreen />;
     case 'settings':
       return <SettingsScreen />;
     case 'editor':

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
-import { Activity, FolderOpen, Settings, Video, type LucideIcon } from 'lucide-react';
+import { Activity, FolderOpen, MicVocal, Settings, Video, type LucideIcon } from 'lucide-react';
 import { formatCount } from '../lib/format.ts';
 import { isActive, routeHref, useCampaigns, useJobs, useRoute, type Route } from '../stores/index.ts';
 import { Logo } from '../ui/index.ts';
@@ -17,7 +17,8 @@ const places: readonly Place[] = [
     shortcut: 'Alt+1',
   },
   { label: 'Record', icon: Video, route: { screen: 'recorder' }, screens: ['recorder'], shortcut: 'Alt+2' },
-  { label: 'Activity', icon: Activity, route: { screen: 'activity' }, screens: ['activity'], shortcut: 'Alt+3' },
+  { label: 'Voices', icon: MicVocal, route: { screen: 'voices' }, screens: ['voices'], shortcut: 'Alt+3' },
+  { label: 'Activity', icon: Activity, route: { screen: 'activity' }, screens: ['activity'], shortcut: 'Alt+4' },
 ];
 
 const settingsPlace: Place = {
@@ -25,7 +26,7 @@ const settingsPlace: Place = {
   icon: Settings,
   route: { screen: 'settings' },
   screens: ['settings'],
-  shortcut: 'Alt+4',
+  shortcut: 'Alt+5',
 };
 
 /** The app's places, always at hand on the left. */

@@ -6,5 +6,6 @@ export { routeHref, useRoute, type Route } from './route.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter } from './spools.ts';
 export { startStores } from './start.ts';
+export { useTakes } from './takes.ts';
 export { useTemplates } from './templates.ts';
 export { useUploads, type Upload } from './uploads.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 export type Route =
-  | { screen: 'welcome' | 'library' | 'recorder' | 'settings' }
+  | { screen: 'welcome' | 'library' | 'recorder' | 'voices' | 'settings' }
   | { screen: 'editor'; templateId: string }
   | { screen: 'campaign'; templateId: string }
   /** Without a campaign: the list of all of them. */
@@ -32,7 +32,7 @@ function parseRoute(hash: string): Route {
   const [area, id, part] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
   if (area === 'templates' && id) return { screen: part === 'campaign' ? 'campaign' : 'editor', templateId: id };
   if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };
-  if (area === 'welcome' || area === 'recorder' || area === 'settings') return { screen: area };
+  if (area === 'welcome' || area === 'recorder' || area === 'voices' || area === 'settings') return { screen: area };
   return { screen: 'library' };
 }
 

@@ -6,6 +6,7 @@ import { followCampaigns, useCampaigns } from './campaigns.ts';
 import { followJobs, useJobs } from './jobs.ts';
 import { usePreferences } from './preferences.ts';
 import { followAddress } from './route.ts';
+import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
 
 /** Reads everything again: at the start, and when the app was out of reach and its news may have been missed. */
@@ -17,6 +18,7 @@ async function refresh(): Promise<void> {
     useTemplates.getState().load(),
     useCampaigns.getState().load(),
     useJobs.getState().load(),
+    useTakes.getState().loaded ? useTakes.getState().load() : null,
   ]);
   const { campaigns, videos } = useCampaigns.getState();
   await Promise.all(Object.keys(videos).map((id) => (campaigns[id] ? refreshVideos(id) : null)));
@@ -43,6 +45,7 @@ function followAccount(): void {
     useTemplates.setState({ templates: {}, order: [], loaded: false });
     useCampaigns.setState({ campaigns: {}, order: [], loaded: false, videos: {} });
     useJobs.setState({ jobs: {}, order: [], loaded: false });
+    useTakes.setState({ takes: [], loaded: false });
     void refresh();
   });
 }

@@ -3,6 +3,7 @@ export { ConnectForm, type Credentials } from './connect-form.tsx';
 export { ButtonLink } from './button-link.tsx';
 export { DangerButton, PrimaryButton, QuietButton, SecondaryButton, type ButtonProps } from './button.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
+export { createRemovals, type Removals } from './create-removals.ts';
 export { EmptyState } from './empty-state.tsx';
 export { ErrorNotice, type ErrorNoticeProps } from './error-notice.tsx';
 export { SecretField, Select, TextArea, TextField, type SelectProps, type TextFieldProps } from './fields.tsx';

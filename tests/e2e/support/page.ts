@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 /** Selects the first occurrence of a word inside an editable text, as dragging over it would. */
 export async function selectWord(field: Locator, word: string): Promise<void> {
@@ -35,4 +35,12 @@ export async function watchAt(video: Locator, seconds: number): Promise<number> 
     await new Promise((resolve) => setTimeout(resolve, 500));
     return player.currentTime;
   }, seconds);
+}
+
+/** Opens the sample template, which comes with a script and its sections. */
+export async function openSample(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('button', { name: 'Try the sample' }).click();
+  await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByRole('group', { name: 'Section first_name' })).toBeVisible();
 }

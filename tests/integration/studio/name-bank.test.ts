@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
 import { endStudio, launchStudio, type StudioProcess } from '../../support/sample-studio.ts';
+import { recordingOf, speakNames } from '../../support/spoken-names.ts';
 import { upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavFile, wavOf } from '../../support/wav-file.ts';
@@ -16,9 +16,7 @@ let studio: StudioProcess;
 let actor: string;
 
 beforeAll(async () => {
-  const { speak } = createSpeaker({ cacheFolder: join(folder, 'cache') });
-  const voice = { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false };
-  for (const text of names) spoken.push((await speak({ text, voice })).samples);
+  spoken.push(...(await speakNames(names, join(folder, 'cache'))));
   studio = await launchStudio(join(folder, 'studio'));
   actor = (await studio.client.call('createActor', { name: 'Robert' })).id;
 });
@@ -26,21 +24,8 @@ afterAll(() => endStudio(studio, 'SIGTERM'));
 
 const sounds = () => readdirSync(join(folder, 'studio', 'sounds'));
 
-/** Utterances with a second between them, in a slightly noisy room; the same each time. */
 function recording(utterances: readonly Float32Array[], gain = 0.5): Buffer {
-  const gap = 48_000;
-  const samples = new Float32Array(utterances.reduce((sum, { length }) => sum + length + gap, gap));
-  let state = 1;
-  for (let index = 0; index < samples.length; index++) {
-    state = (state * 48_271) % 2_147_483_647;
-    samples[index] = 0.0005 * (state / 1_073_741_823 - 1);
-  }
-  let at = gap;
-  for (const utterance of utterances) {
-    for (const [index, sample] of utterance.entries()) samples[at + index] = (samples[at + index] ?? 0) + gain * sample;
-    at += utterance.length + gap;
-  }
-  return wavOf(samples);
+  return wavOf(recordingOf(utterances, { gain }));
 }
 
 describe('one recording of many names', () => {

@@ -38,7 +38,7 @@ export function CardTrouble({ template }: { template: Template }): ReactNode {
             {failed ? 'Try again' : 'Prepare it'}
           </SecondaryButton>
         )}
-        <SecondaryButton size="small" onClick={() => remove(template)}>
+        <SecondaryButton size="small" onClick={() => remove({ ids: [template.id], name: template.name })}>
           Delete
         </SecondaryButton>
       </div>

@@ -87,7 +87,7 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
         <Menu.Item
           leftSection={<Trash2 size={15} strokeWidth={1.7} />}
           data-tone="bad"
-          onClick={() => remove(template)}
+          onClick={() => remove({ ids: [template.id], name: template.name })}
         >
           Delete
         </Menu.Item>

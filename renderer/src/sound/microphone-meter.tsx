@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { LevelMeter } from '../../ui/index.ts';
+import { LevelMeter } from '../ui/index.ts';
 import { watchLevel } from './level.ts';
 
 /** Milliseconds between two readings. */

@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react';
+import { Menu } from '@mantine/core';
+import { Check, ChevronDown, Ellipsis, Mic, Trash2 } from 'lucide-react';
+import type { Take } from '../../../../../shared/ipc/index.ts';
+import { formatAgo, formatCount } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { PlayButton, SoundWave } from '../../../sound/index.ts';
+import { useTakes } from '../../../stores/index.ts';
+import { Badge, IconButton, QuietButton, useToast } from '../../../ui/index.ts';
+import styles from './bank.module.css';
+import { Flags } from './flags.tsx';
+import type { RecordedName } from './recorded-names.ts';
+
+type NameRowProps = {
+  recorded: RecordedName;
+  onAgain?: ((name: string) => void) | undefined;
+  onDelete: (takes: RecordedName) => void;
+};
+
+/** One name of the bank: what videos use, and on demand every take there is. */
+export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNode {
+  const { name, used, takes } = recorded;
+  const [open, setOpen] = useState(false);
+  const shown = used ?? takes[0];
+  if (!shown) return null;
+  return (
+    <div className={styles['name']}>
+      <div className={styles['row']}>
+        <PlayButton url={shown.url} of={name} />
+        <span className={styles['label']}>{name}</span>
+        <SoundWave url={shown.url} />
+        <span className={styles['seconds']}>{shown.seconds.toFixed(2)} s</span>
+        <span className={styles['flags']}>
+          {used === null && <Badge tone="warn">Not used</Badge>}
+          <Flags flags={shown.flags} />
+        </span>
+        <QuietButton
+          size="small"
+          aria-expanded={open}
+          aria-label={`${formatCount(takes.length, 'take')} of ${name}`}
+          className={styles['count']}
+          onClick={() => setOpen(!open)}
+        >
+          {formatCount(takes.length, 'take')}
+          <ChevronDown className={styles['chevron']} aria-hidden />
+        </QuietButton>
+        {onAgain && <IconButton label={`Record ${name} again`} icon={<Mic />} onClick={() => onAgain(name)} />}
+        <Menu>
+          <Menu.Target>
+            <IconButton label={`More about ${name}`} icon={<Ellipsis />} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<Trash2 size={15} strokeWidth={1.7} aria-hidden />}
+              data-tone="bad"
+              onClick={() => onDelete(recorded)}
+            >
+              Delete {takes.length === 1 ? 'the recording' : `all ${formatCount(takes.length, 'take')}`}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {open && (
+        <ol className={styles['takes']} aria-label={`Takes of ${name}`}>
+          {takes.map((take, index) => (
+            <TakeRow
+              key={take.id}
+              take={take}
+              number={takes.length - index}
+              onDelete={() => onDelete({ ...recorded, takes: [take] })}
+            />
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function TakeRow({ take, number, onDelete }: { take: Take; number: number; onDelete: () => void }): ReactNode {
+  const choose = useTakes((state) => state.choose);
+  const toast = useToast();
+  const label = `take ${number} of ${take.name}`;
+
+  async function use(): Promise<void> {
+    try {
+      await choose(take.id);
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    }
+  }
+
+  return (
+    <li className={styles['row']}>
+      <PlayButton url={take.url} of={label} size="small" />
+      <span className={styles['take']}>
+        Take {number} <span className={styles['ago']}>{formatAgo(take.recordedAt)}</span>
+      </span>
+      <SoundWave url={take.url} />
+      <span className={styles['seconds']}>{take.seconds.toFixed(2)} s</span>
+      <span className={styles['flags']}>
+        <Flags flags={take.flags} />
+      </span>
+      {take.chosen ? (
+        <Badge tone="ok" icon={<Check aria-hidden />}>
+          In use
+        </Badge>
+      ) : (
+        <QuietButton size="small" aria-label={`Use ${label}`} onClick={() => void use()}>
+          Use this one
+        </QuietButton>
+      )}
+      <IconButton label={`Delete ${label}`} tooltip="Delete" size="small" icon={<Trash2 />} onClick={onDelete} />
+    </li>
+  );
+}

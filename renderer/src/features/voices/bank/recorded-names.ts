@@ -1,0 +1,37 @@
+import type { TakeFlag } from '../../../../../shared/api/index.ts';
+import type { Take } from '../../../../../shared/ipc/index.ts';
+import { nameKey } from '../../../../../shared/rows/name-key.ts';
+
+/** A name with everything that was recorded of it. */
+export type RecordedName = {
+  key: string;
+  name: string;
+  /** The take that videos use; null where none is good enough yet. */
+  used: Take | null;
+  /** All takes, newest first. */
+  takes: readonly Take[];
+};
+
+/** Takes by name, in the order they came in. */
+export function recordedNames(takes: readonly Take[]): RecordedName[] {
+  const groups = Map.groupBy(takes, ({ name }) => nameKey(name));
+  return [...groups].map(([key, ofName]) => ({
+    key,
+    name: ofName[0]?.name ?? key,
+    used: ofName.find(({ chosen }) => chosen) ?? null,
+    takes: ofName,
+  }));
+}
+
+/** What is wrong with a take, and what helps. */
+export const flagTexts: Record<TakeFlag, { label: string; help: string }> = {
+  clipped: { label: 'Distorted', help: 'It was too loud for the microphone. Step back a little and say it again.' },
+  quiet: { label: 'Too quiet', help: 'Come closer to the microphone and say it again.' },
+  noisy: { label: 'Noisy', help: 'There is noise behind it. Find a quieter place or come closer.' },
+  long: { label: 'Too long', help: 'More than the name was heard. Say the name alone.' },
+  short: { label: 'Cut short', help: 'Part of the name is missing. Say it again with quiet around it.' },
+  unsure: {
+    label: 'Which name?',
+    help: 'It may be another name of the list. Listen to it, and use it if it is right.',
+  },
+};

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { useTakes } from '../../../stores/index.ts';
+import { useToast } from '../../../ui/index.ts';
+
+/** Keeps recordings of one name each, named by their files: “Anna Maria.wav”. */
+export function useAddRecordings(): { busy: boolean; add: (files: readonly File[]) => Promise<void> } {
+  const [busy, setBusy] = useState(false);
+  const record = useTakes((state) => state.record);
+  const toast = useToast();
+
+  async function add(files: readonly File[]): Promise<void> {
+    setBusy(true);
+    let added = 0;
+    for (const file of files) {
+      try {
+        await record(nameOfFile(file.name), new Uint8Array(await file.arrayBuffer()));
+        added += 1;
+      } catch (error) {
+        // One that cannot be used does not stop the others.
+        toast.show(`${file.name}: ${toProblem(error).message}`, { tone: 'bad', duration: 12_000 });
+      }
+    }
+    setBusy(false);
+    if (added > 0) toast.show(`${formatCount(added, 'recording')} added`, { tone: 'ok' });
+  }
+
+  return { busy, add };
+}
+
+/** “anna_maria.wav” is a recording of “anna maria”. */
+function nameOfFile(file: string): string {
+  return file
+    .replace(/\.[^.]+$/u, '')
+    .replaceAll('_', ' ')
+    .trim();
+}

@@ -1,0 +1,55 @@
+import { create } from 'zustand';
+import type { Problem, Take } from '../../../shared/ipc/index.ts';
+import { nameKey } from '../../../shared/rows/name-key.ts';
+import { toProblem } from '../lib/problem.ts';
+import { request } from '../platform/bridge.ts';
+
+type TakesState = {
+  /** Everything the creator recorded, by name, newest first. */
+  takes: readonly Take[];
+  loaded: boolean;
+  problem: Problem | null;
+  load(): Promise<void>;
+  /** Keeps a recording of one name: a media file with sound. @throws AppError */
+  record(name: string, bytes: Uint8Array): Promise<Take>;
+  /** Uses a take in videos from now on. @throws AppError */
+  choose(id: string): Promise<void>;
+  /** @throws AppError */
+  remove(id: string): Promise<void>;
+};
+
+export const useTakes = create<TakesState>((set, get) => ({
+  takes: [],
+  loaded: false,
+  problem: null,
+  async load() {
+    try {
+      set({ takes: await request('takes.list', {}), loaded: true, problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  async record(name, bytes) {
+    const take = await request('takes.record', { name, bytes });
+    set(({ takes }) => ({ takes: withTake(takes, take) }));
+    return take;
+  },
+  async choose(id) {
+    await request('takes.choose', { id });
+    await get().load();
+  },
+  async remove(id) {
+    await request('takes.delete', { id });
+    await get().load();
+  },
+}));
+
+/** The list with a new take, which is used instead of the others of its name where it was chosen. */
+function withTake(takes: readonly Take[], take: Take): Take[] {
+  const key = nameKey(take.name);
+  const others = takes.map((other) =>
+    take.chosen && nameKey(other.name) === key ? { ...other, chosen: false } : other,
+  );
+  const place = others.findIndex((other) => nameKey(other.name) >= key);
+  return others.toSpliced(place === -1 ? others.length : place, 0, take);
+}

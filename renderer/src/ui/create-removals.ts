@@ -1,0 +1,51 @@
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { toProblem } from '../lib/problem.ts';
+import { toast } from './use-toast.tsx';
+
+export type Removals = {
+  /** Ids of what looks deleted already. */
+  hidden: ReadonlySet<string>;
+  /** Hides items and deletes them once the chance to undo has passed. `name` is what they are called together. */
+  remove(items: { ids: readonly string[]; name: string }): void;
+};
+
+/** Milliseconds to think again. */
+const undoTime = 7_000;
+
+/** Deleting with undo: nothing is lost before the notice is gone, not even if the window closes meanwhile. */
+export function createRemovals(removeNow: (id: string) => Promise<void>): UseBoundStore<StoreApi<Removals>> {
+  const useRemovals = create<Removals>(() => ({
+    hidden: new Set(),
+    remove({ ids, name }) {
+      hide(ids, true);
+      toast.show(`Deleted “${name}”`, {
+        duration: undoTime,
+        action: { label: 'Undo', run: () => hide(ids, false) },
+        onGone: () => void removeForGood(ids),
+      });
+    },
+  }));
+
+  function hide(ids: readonly string[], hidden: boolean): void {
+    useRemovals.setState((state) => {
+      const next = new Set(state.hidden);
+      for (const id of ids) {
+        if (hidden) next.add(id);
+        else next.delete(id);
+      }
+      return { hidden: next };
+    });
+  }
+
+  async function removeForGood(ids: readonly string[]): Promise<void> {
+    try {
+      for (const id of ids) await removeNow(id);
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    } finally {
+      hide(ids, false);
+    }
+  }
+
+  return useRemovals;
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { takeFlagSchema } from '../api/index.ts';
+
+/** What the window works with on the screens of voices, and the requests for it. */
+
+/** One recording of a name by the person in front of this computer. */
+export const takeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  seconds: z.number(),
+  flags: z.array(takeFlagSchema),
+  /** Whether it is the one of its name that videos use. */
+  chosen: z.boolean(),
+  /** Where the window can listen to it, for this run. */
+  url: z.string(),
+  recordedAt: z.string(),
+});
+export type Take = z.infer<typeof takeSchema>;
+
+const nothing = z.object({});
+const id = z.object({ id: z.string() });
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes expected');
+const name = z.string().trim().min(1).max(500);
+
+export const voiceRequests = {
+  /** Everything the creator recorded, by name, newest first. */
+  'takes.list': { input: nothing, output: z.array(takeSchema) },
+  /** Keeps a recording of one name. `bytes` is a media file with sound. It is kept once this is answered. */
+  'takes.record': { input: z.object({ name, bytes }), output: takeSchema },
+  /** Uses a take in videos from now on. */
+  'takes.choose': { input: id, output: takeSchema },
+  'takes.delete': { input: id, output: nothing },
+};
