@@ -7,3 +7,4 @@ export * from './pronunciations.ts';
 export * from './operations.ts';
 export * from './client.ts';
 export * from './takes.ts';
+export * from './consents.ts';

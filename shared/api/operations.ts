@@ -19,6 +19,7 @@ import { speechModelOperations } from './operations/speech-models.ts';
 import { voiceProviderOperations } from './operations/voice-providers.ts';
 import { voiceOperations } from './operations/voices.ts';
 import { webhookOperations } from './operations/webhooks.ts';
+import { consentOperations } from './operations/consents.ts';
 import { callbackOperations } from './operations/callbacks.ts';
 import { shareOperations } from './operations/share.ts';
 import { stillOperations } from './operations/stills.ts';
@@ -32,6 +33,7 @@ export type { Auth, Operation } from './operations/define.ts';
 export const operations = {
   ...accountOperations,
   ...actorOperations,
+  ...consentOperations,
   ...audioOperations,
   ...nameBankOperations,
   ...folderOperations,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clipReasons } from '../clip-sources.ts';
+import { betterSources, clipReasons, passedOverReasons } from '../clip-sources.ts';
 
 /** Fields the interface declares as `any`: stored and returned as given, null where a studio leaves them out. */
 const untyped = z.unknown().default(null);
@@ -252,6 +252,9 @@ export type VoiceConfig = z.infer<typeof voiceConfigSchema>;
 
 // x-vocative extensions
 
+/** A source of a value's sound that is nearer to the actor, and why it was not used. */
+export const passedOverSchema = z.object({ source: z.enum(betterSources), reason: z.enum(passedOverReasons) });
+
 /** Where a value's sound in a video comes from. */
 export const videoClipSchema = z.object({
   variable: z.string(),
@@ -260,6 +263,10 @@ export const videoClipSchema = z.object({
   /** The voice's id; null for a recording. */
   voice: z.string().nullable(),
   reason: z.enum(clipReasons),
+  /** Whether the voice was made to sound like the actor; null where that was not noted. */
+  matched: z.boolean().nullable(),
+  /** What would sound more like the actor, best first, and why it was not used. */
+  passed_over: z.array(passedOverSchema),
 });
 export type VideoClip = z.infer<typeof videoClipSchema>;
 

@@ -163,6 +163,32 @@ export const errorTable = define({
       'No words with quiet around them were heard. Record again, close to the microphone, with a second of quiet after each name.',
   },
 
+  // Consent
+  RECORDING_UNCLEAR: {
+    status: 400,
+    retryable: false,
+    message:
+      'This recording is too quiet, too loud or too noisy to be sure of the words. Record again in a quiet room.',
+  },
+  SENTENCE_NOT_READ: {
+    status: 400,
+    retryable: false,
+    message:
+      'The sentence was not heard in this recording. Read it aloud word for word as it is shown, and record again.',
+  },
+  SENTENCE_OUTDATED: {
+    status: 400,
+    retryable: false,
+    message: 'The sentence names a day too long ago, or one to come. Get it again and read it with today’s date.',
+  },
+  CONSENT_MISSING: {
+    status: 400,
+    retryable: false,
+    message:
+      'This voice imitates an actor who has not allowed it. Record the actor’s consent, or choose a voice of its own.',
+    safe: 'VOICE_UNAVAILABLE',
+  },
+
   // Script, sections, rows
   SCRIPT_INVALID: {
     status: 400,

@@ -28,7 +28,7 @@ export async function measureWorkerMemory(
     await Promise.race([worker.ready, worker.gone]);
     for (let number = 1; number <= renders; number++) {
       const sections = chosenWords(template.words, 1).map((word) => ({ ...word, text: `Visitor ${number}` }));
-      const task: Task = { kind: 'render', template: template.folder, cache, sections, voice };
+      const task: Task = { kind: 'render', template: template.folder, cache, sections, voice, consent: 'bench' };
       await worker.run(task, undefined, undefined);
       if (number % Math.ceil(renders / 10) === 0) samples.push(await residentMegabytes(worker.pid));
     }

@@ -16,7 +16,7 @@ export function createRandom(seed: number): () => number {
 
 /** A word of {@link spokenWord}, as a voice gives it. */
 export function spokenClip(seconds: number, seed: number): Spoken {
-  return { samples: spokenWord(seconds, seed), source: 'flite:slt', reason: 'voice' };
+  return { samples: spokenWord(seconds, seed), source: 'flite:slt', reason: 'voice', matched: false };
 }
 
 /**

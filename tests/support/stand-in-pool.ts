@@ -67,6 +67,9 @@ export function createStandInPool(template: string): StandInPool {
       case 'sound':
         writeFileSync(task.file, 'sound', { flag: 'wx' });
         return { duration: 1 };
+      case 'check-reading':
+        writeFileSync(task.file, 'a sentence', { flag: 'wx' });
+        return { duration: 12, words: [{ word: 'My', confidence: 0.9 }] };
       case 'render':
         return plainResult(task, readInfo(task.template));
       case 'messaging':
@@ -136,8 +139,13 @@ function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo
     sections: task.sections.map(({ variable, start, end }) => ({ variable, start, end })),
     clips: task.sections.map(({ variable, recording }) =>
       recording
-        ? { variable, source: 'recording', reason: 'recorded' }
-        : { variable, source: voiceIdOf(task.voice), reason: 'voice' },
+        ? { variable, source: 'recording', reason: 'recorded', matched: false }
+        : {
+            variable,
+            source: voiceIdOf(task.voice),
+            reason: 'voice',
+            matched: task.voice.pitch_match && task.consent !== null,
+          },
     ),
     newBytes: 0,
     unresolvedJoins: 0,

@@ -4,7 +4,7 @@ import type { Clip } from '../speech/clips.ts';
 import { clipProblems, outlierScore } from '../speech/clip-problems.ts';
 import { findWord, soundNeededBy } from './compose.ts';
 import { groupSections } from './groups.ts';
-import { actorOf, type WordsToSay } from './render.ts';
+import { likenessIn, type WordsToSay } from './render.ts';
 import { profileOf } from './sound-profile.ts';
 import { openTemplateAudio } from './template-audio.ts';
 import { loadTemplateIndex } from './template-index.ts';
@@ -16,6 +16,8 @@ export type CheckOptions = {
   /** What to say where; each is looked at by itself. */
   sections: readonly SectionToRender[];
   voice: VoiceConfig;
+  /** As of a task. */
+  consent: string | null;
   speak: (words: WordsToSay, signal?: AbortSignal) => Promise<Clip>;
   /** What a clip is understood as, where a model can tell. */
   listen?: ((samples: Float32Array, signal?: AbortSignal) => Promise<string>) | undefined;
@@ -32,14 +34,15 @@ const valueErrors: ReadonlySet<ErrorCode> = new Set(['VALUE_UNSPEAKABLE', 'VOICE
  * @throws CancelledError, and what `speak` throws that is not the value's fault.
  */
 export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
-  const { template, sections, voice, speak, listen, signal } = options;
+  const { template, sections, voice, consent, speak, listen, signal } = options;
   const { info } = await loadTemplateIndex(template);
   const audio = openTemplateAudio(template, info);
   try {
     const { pauseThreshold } = profileOf(info.hash, audio);
+    const actor = likenessIn(audio, info, consent);
     const reports: ClipReport[] = [];
     for (const section of sections) {
-      const [group] = groupSections([section], info, voice);
+      const [group] = groupSections([section], info, voice, consent);
       const [placed] = group?.sections ?? [];
       if (!group || !placed) continue;
       const { from, to } = soundNeededBy(group);
@@ -48,7 +51,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       const { text, recording, pronunciations } = placed;
       try {
         const clip = await speak(
-          { text, voice, recording: recording ?? undefined, pronunciations, place, actor: actorOf(audio, info) },
+          { text, voice, recording: recording ?? undefined, pronunciations, place, actor },
           signal,
         );
         const heard = listen ? await listen(clip.samples, signal) : null;
@@ -58,6 +61,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
           place: place.seconds,
           source: clip.source,
           reason: clip.reason,
+          matched: clip.matched,
           heard,
           problems: clipProblems({ text, clip, place, heard }),
           outlier: outlierScore({ text, seconds: clip.samples.length / 48_000, place }),

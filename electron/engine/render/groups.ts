@@ -49,11 +49,13 @@ const pauseReach = 28_800;
  * they may, one packet of the template still lies between them: then each seam has the template's own sound on one
  * side, a group needs to know nothing of its neighbours' words, and can be cached by itself.
  * @param sections checked, in time order.
+ * @param consent as of a task.
  */
 export function groupSections(
   sections: readonly SectionToRender[],
   template: TemplateInfo,
   voice: VoiceConfig,
+  consent: string | null = null,
 ): SectionGroup[] {
   const placed = placeSections(sections, template);
   const lastBlock = Math.max(0, Math.ceil(template.audioSamples / aacBlockSamples) - 1);
@@ -70,7 +72,7 @@ export function groupSections(
       groups.push({ sections: [section], firstBlock: Math.min(first, lastBlock), lastBlock: last });
     }
   }
-  return groups.map((group) => ({ ...group, key: groupKey(group.sections, template, voice) }));
+  return groups.map((group) => ({ ...group, key: groupKey(group.sections, template, voice, consent) }));
 }
 
 function placeSections(sections: readonly SectionToRender[], template: TemplateInfo): GroupSection[] {
@@ -97,11 +99,17 @@ function placeSections(sections: readonly SectionToRender[], template: TemplateI
 }
 
 /** Variable names are left out: they change nothing that is heard. */
-function groupKey(sections: readonly GroupSection[], template: TemplateInfo, voice: VoiceConfig): string {
+function groupKey(
+  sections: readonly GroupSection[],
+  template: TemplateInfo,
+  voice: VoiceConfig,
+  consent: string | null,
+): string {
   const content = {
     versions: [renderVersion, aacSettings.version],
     template: template.hash,
     voice: [voice.engine, voice.voice, voice.speed, voice.pitch_match, voice.revision],
+    consent,
     sections: sections.map(({ text, replaces, recording, pronunciations, start, end, freeStart, freeEnd }) => [
       text,
       replaces,

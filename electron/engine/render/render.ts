@@ -38,9 +38,12 @@ export type WordsToSay = {
   pronunciations?: readonly Pronunciation[] | undefined;
   /** The words they replace, and how long those take. */
   place: { seconds: number; replaces: string | null };
-  /** Who speaks in the template; `read` gives up to so many seconds of it, mono, 48 kHz. */
-  actor: { id: string; read: (seconds: number) => Float32Array };
+  /** Who speaks in the template, where the voice may sound like that. */
+  actor?: Likeness | undefined;
 };
+
+/** A person to sound like; `read` gives up to so many seconds of the person speaking, mono, 48 kHz. */
+type Likeness = { id: string; read: (seconds: number) => Float32Array };
 
 type RenderOptions = {
   /** Folder of the template. */
@@ -49,6 +52,8 @@ type RenderOptions = {
   cache: string;
   sections: readonly SectionToRender[];
   voice: VoiceConfig;
+  /** As of a task; without one the voice sounds as it does. */
+  consent?: string | null;
   speak: Speak;
   signal?: AbortSignal | undefined;
   onProgress?: ((phase: string, progress: number) => void) | undefined;
@@ -64,10 +69,10 @@ const noticeableStretch = stretchRange.highest + 0.15;
  * there is no sound of a value, CancelledError, and what `speak` throws.
  */
 export async function renderVideo(options: RenderOptions): Promise<RenderResult> {
-  const { template, cache, voice, signal, onProgress } = options;
+  const { template, cache, voice, consent = null, signal, onProgress } = options;
   const index = await loadTemplateIndex(template);
   const sections = inTimeOrder(options.sections, index.info.duration);
-  const groups = groupSections(sections, index.info, voice);
+  const groups = groupSections(sections, index.info, voice, consent);
 
   const encoded: EncodedSection[] = [];
   let newBytes = 0;
@@ -101,14 +106,14 @@ function inTimeOrder(sections: readonly SectionToRender[], duration: number): Se
 async function renderGroup(
   group: SectionGroup,
   index: TemplateIndex,
-  { template, cache, voice, speak, signal }: RenderOptions,
+  { template, cache, voice, consent = null, speak, signal }: RenderOptions,
 ): Promise<EncodedSection> {
   const { info, audio: track } = index;
   const audio = openTemplateAudio(template, info);
   try {
     const profile = profileOf(info.hash, audio);
     const recorded = readAround(group, audio, track);
-    const actor = actorOf(audio, info);
+    const actor = likenessIn(audio, info, consent);
     const clips: Spoken[] = [];
     for (const section of group.sections) {
       const { text, variable, replaces, recording, pronunciations } = section;
@@ -131,7 +136,7 @@ async function renderGroup(
     };
     const places = sections.flatMap((place, position) => {
       const clip = clips[position];
-      return clip ? [{ ...place, source: clip.source, reason: clip.reason }] : [];
+      return clip ? [{ ...place, source: clip.source, reason: clip.reason, matched: clip.matched }] : [];
     });
     const encoded: EncodedSection = { plan, sections: places, unresolvedJoins };
     return writeCachedSection(cache, encoded, packets);
@@ -140,9 +145,10 @@ async function renderGroup(
   }
 }
 
-/** Whoever speaks in a template. */
-export function actorOf(audio: TemplateAudio, { hash }: TemplateInfo): WordsToSay['actor'] {
-  return { id: hash, read: (seconds) => beginningOf(audio, seconds) };
+/** Whoever speaks in a template, under a consent: clips made under one are used under no other. */
+export function likenessIn(audio: TemplateAudio, { hash }: TemplateInfo, consent: string | null): Likeness | undefined {
+  if (consent === null) return undefined;
+  return { id: `${hash} ${consent}`, read: (seconds) => beginningOf(audio, seconds) };
 }
 
 /** The first seconds of a recording as one channel. */
@@ -185,10 +191,11 @@ function placeSections(
 }
 
 function clipsOf(group: SectionGroup, encoded: EncodedSection | undefined): ClipUsed[] {
-  return (encoded?.sections ?? []).map(({ source, reason }, index) => ({
+  return (encoded?.sections ?? []).map(({ source, reason, matched }, index) => ({
     variable: group.sections[index]?.variable ?? '',
     source,
     reason,
+    matched,
   }));
 }
 

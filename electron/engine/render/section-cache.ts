@@ -31,6 +31,7 @@ const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
       stretch: z.number(),
       source: z.string(),
       reason: z.enum(clipReasons),
+      matched: z.boolean(),
     }),
   ),
   unresolvedJoins: z.number().int(),

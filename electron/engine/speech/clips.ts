@@ -26,6 +26,8 @@ export type Clip = {
   source: string;
   /** Why it comes from there. */
   reason: ClipReason;
+  /** Whether the voice was made to sound like an actor. */
+  matched: boolean;
   /** Its file among the clips of the cache, which may go at any time. */
   file: string;
 };
@@ -40,7 +42,7 @@ export type SpeechRequest = {
   pronunciations?: readonly Pronunciation[] | undefined;
   /** Where it goes; without it, the voice takes the time it takes by itself. */
   place?: ClipPlace | undefined;
-  /** Whom it should sound like, where the voice's settings ask for it. */
+  /** Whom it may sound like, where the voice's settings ask for it; without one it sounds as the voice does. */
   actor?: Actor | undefined;
 };
 
@@ -100,17 +102,18 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
     };
     const actor = request.voice.pitch_match ? request.actor : undefined;
     const file = join(folder, clipKey(text, voice, manner, actor));
+    const facts = { source: voice.id, reason, matched: actor !== undefined, file };
     const cached = readClip(file);
-    if (cached) return { samples: cached, source: voice.id, reason, file };
+    if (cached) return { samples: cached, ...facts };
     const made = await makeClip(text, voice, manner, actor, signal);
     writeClip(file, made);
-    return { samples: readClip(file) ?? made, source: voice.id, reason, file };
+    return { samples: readClip(file) ?? made, ...facts };
   }
 
   /** Kept as the actor said it: neither its pace nor its pitch is changed. */
   function recordedClip(recording: Recording, text: string): Clip {
     const file = join(folder, recordingKey(recording));
-    const clip = { source: recordingSource, reason: 'recorded', file } as const;
+    const clip = { source: recordingSource, reason: 'recorded', matched: false, file } as const;
     const cached = readClip(file);
     if (cached) return { samples: cached, ...clip };
     const samples = readRecording(recording.file);

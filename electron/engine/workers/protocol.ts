@@ -98,12 +98,24 @@ export type SectionToRender = Section & {
   pronunciations?: readonly Pronunciation[] | undefined;
 };
 
+/** Who says what was not recorded. */
+export type VoiceToUse = {
+  voice: VoiceConfig;
+  /**
+   * Names the consent under which the voice may sound like whoever speaks in the template; null where there is none.
+   * Clips and sections made under one are used under no other.
+   */
+  consent: string | null;
+};
+
 /** Where the words of a section come from, and why from there. */
 export type ClipUsed = {
   variable: string;
   /** A voice's id, or `recording`. */
   source: string;
   reason: ClipReason;
+  /** Whether the voice was made to sound like whoever speaks in the template. */
+  matched: boolean;
 };
 
 export type RenderResult = {
@@ -136,6 +148,7 @@ export type ClipReport =
       /** The voice or `recording`, and why. */
       source: string;
       reason: ClipReason;
+      matched: boolean;
       /** What a recognition model understood; null where none listened. */
       heard: string | null;
       problems: ClipProblem[];
@@ -157,6 +170,14 @@ export type CutTake = {
   /** As spoken, LUFS. */
   loudness: number;
   flags: TakeFlag[];
+};
+
+/** A script that was read aloud. */
+export type CheckedReading = {
+  /** Seconds. */
+  duration: number;
+  /** How surely each of its words was heard, 0–1. */
+  words: { word: string; confidence: number }[];
 };
 
 /** What is known of a speech model from its files. */
@@ -192,19 +213,20 @@ export type Task =
    * Gives none where nobody speaks.
    */
   | { kind: 'cut-takes'; source: string; folder: string; names: string[]; alone: boolean }
+  /** Checks that `script` is read aloud in `source`, and writes its sound to `file`, as `sound` does. */
+  | { kind: 'check-reading'; source: string; script: string; file: string }
   /** `cache` holds clips and encoded sections by content. */
-  | { kind: 'render'; template: string; cache: string; sections: SectionToRender[]; voice: VoiceConfig }
+  | ({ kind: 'render'; template: string; cache: string; sections: SectionToRender[] } & VoiceToUse)
   /** Writes the video of a plan as a small MP4 that messaging apps take, to `file`. */
   | { kind: 'messaging'; plan: RenderPlan; template: string; cache: string; file: string }
   /** Speaks values for their places and reports on each. `recognizer`: folder of a model that listens to them. */
-  | {
+  | ({
       kind: 'check-clips';
       template: string;
       cache: string;
       sections: SectionToRender[];
-      voice: VoiceConfig;
       recognizer: string | undefined;
-    }
+    } & VoiceToUse)
   /** Speaks a text by itself, for listening. */
   | { kind: 'speak'; cache: string; text: string; voice: VoiceConfig }
   /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) into `folder`, which must not exist. */
@@ -228,6 +250,7 @@ export type TaskResults = {
   /** Seconds. */
   sound: { duration: number };
   'cut-takes': CutTake[];
+  'check-reading': CheckedReading;
   render: RenderResult;
   /** Bytes. */
   messaging: { size: number };

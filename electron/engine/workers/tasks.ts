@@ -56,23 +56,35 @@ const handlers: TaskHandlers = {
     const { writeTakes } = await import('../speech/takes/write-takes.ts');
     return writeTakes({ ...task, signal });
   },
-  async render({ template, cache, sections, voice }, { signal, onProgress, askHost }) {
+  async 'check-reading'(task, { signal }) {
+    const { checkReading } = await import('../speech/reading/check-reading.ts');
+    return checkReading({ ...task, signal });
+  },
+  async render({ template, cache, sections, voice, consent }, { signal, onProgress, askHost }) {
     const [{ renderVideo }, speaker] = await Promise.all([
       import('../render/render.ts'),
       speakerFor(cache, voice, askHost),
     ]);
-    return renderVideo({ template, cache, sections, voice, speak: speaker.speak, signal, onProgress });
+    return renderVideo({ template, cache, sections, voice, consent, speak: speaker.speak, signal, onProgress });
   },
   async messaging({ plan, template, cache, file }, { signal, onProgress }) {
     const { makeMessagingVideo } = await import('../render/messaging-video.ts');
     return makeMessagingVideo({ plan, template, cache, file, signal, onProgress });
   },
-  async 'check-clips'({ template, cache, sections, voice, recognizer }, { signal, askHost }) {
+  async 'check-clips'({ template, cache, sections, voice, consent, recognizer }, { signal, askHost }) {
     const [{ checkClips }, speaker] = await Promise.all([
       import('../render/check-clips.ts'),
       speakerFor(cache, voice, askHost),
     ]);
-    return checkClips({ template, sections, voice, speak: speaker.speak, listen: listener(recognizer), signal });
+    return checkClips({
+      template,
+      sections,
+      voice,
+      consent,
+      speak: speaker.speak,
+      listen: listener(recognizer),
+      signal,
+    });
   },
   async speak({ cache, text, voice }, { signal, askHost }) {
     const speaker = await speakerFor(cache, voice, askHost);

@@ -20,6 +20,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'align-file': 120_000,
   sound: 60_000,
   'cut-takes': 120_000,
+  'check-reading': 120_000,
   render: 60_000,
   messaging: 120_000,
   'check-clips': 120_000,

@@ -7,7 +7,7 @@ import type { ClipReport } from '../../engine/workers/protocol.ts';
 import { speakingIn } from '../audio/recordings.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import { sectionsOf, templateIdOf } from '../generation/accept.ts';
-import { renderTask, valueSources } from '../generation/render-task.ts';
+import { passedOver, renderTask, valueSources } from '../generation/render-task.ts';
 import { cleanRows } from '../generation/rows.ts';
 import { checkVariables } from '../generation/variables.ts';
 import type { Handlers } from '../http/call.ts';
@@ -64,7 +64,9 @@ export function clipHandlers(services: Services): Pick<Handlers, 'checkClips' | 
       const judged = reports.flat();
       const clips = shown.flatMap((distinct, index) => {
         const report = judged[index];
-        return report ? [toClip(distinct, report, approved, address)] : [];
+        if (!report) return [];
+        const passed = 'error' in report ? [] : passedOver(sources, voice, report);
+        return [{ ...toClip(distinct, report, approved, address), passed_over: passed }];
       });
       return { total: all.length, clips };
     },
@@ -82,10 +84,18 @@ function toClip(
   report: ClipReport,
   approved: ReadonlySet<string>,
   address: (file: string) => string,
-): CheckedClip {
+): Omit<CheckedClip, 'passed_over'> {
   const place = { variable: section.variable, value: section.text, rows, first_row: firstRow };
   if ('error' in report) {
-    const silent = { clip: null, url: null, seconds: null, place_seconds: null, source: null, source_reason: null };
+    const silent = {
+      clip: null,
+      url: null,
+      seconds: null,
+      place_seconds: null,
+      source: null,
+      source_reason: null,
+      matched: null,
+    };
     const { message } = errorTable[report.error];
     return {
       ...place,
@@ -109,6 +119,7 @@ function toClip(
     place_seconds: report.place,
     source: report.source,
     source_reason: report.reason,
+    matched: report.matched,
     heard: report.heard,
     problems: report.problems,
     outlier: report.outlier,

@@ -6,12 +6,13 @@ import { planFiles } from '../../engine/render/section-files.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import { createGroupSync } from '../../lib/group-sync.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { likenessOf } from '../consent/likeness.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
 import * as store from '../store/video-states.ts';
 import { workError } from '../work-error.ts';
 import { createPace, type Pace } from './pace.ts';
-import { renderTask, valueSources } from './render-task.ts';
+import { passedOver, renderTask, valueSources } from './render-task.ts';
 import { createRowRenders } from './row-renders.ts';
 
 export type GeneratorOptions = {
@@ -40,7 +41,7 @@ const lostCodes: ReadonlySet<ErrorCode> = new Set(['WORKER_CRASHED', 'WORKER_TIM
  */
 export function createGenerator({ db, pool, folders, onEnded, logger }: GeneratorOptions): Generator {
   const renders = createRowRenders(pool);
-  const rendered = createGroupSync();
+  const syncs = createGroupSync();
   const pace = createPace();
   let inWork = 0;
   let syncing = 0;
@@ -49,7 +50,7 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
     syncing += 1;
     runner.wake();
     try {
-      await rendered.sync(files);
+      await syncs.sync(files);
     } finally {
       syncing -= 1;
     }
@@ -86,16 +87,23 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
       if (inWork === 0) pace.resume();
       inWork += 1;
       try {
-        const task = renderTask(folders, video.snapshot, video.values, valueSources({ db, folders }, video));
-        const { plan, duration, clips, unresolvedJoins } = await renders.render(task, signal);
+        const sources = valueSources({ db, folders }, video);
+        const task = renderTask(folders, video.snapshot, video.values, sources);
+        const { plan, duration, unresolvedJoins, ...rendered } = await renders.render(task, signal);
+        const clips = rendered.clips.map((clip) => ({
+          ...clip,
+          passed_over: passedOver(sources, task.voice, clip),
+        }));
         pace.rowDone();
         if (unresolvedJoins > 0) logger.warn({ video: video.id, unresolvedJoins }, 'sound joins are not seamless');
         const checksum = crc32(JSON.stringify(plan));
         const files = planFiles(folders.cache, plan).map(({ file }) => file);
         await synced(files);
         return () => {
-          // A clean-up may have come in between; what a stored plan refers to is never removed.
-          if (rendered.areSynced(files)) {
+          // A clean-up may have come in between; what a stored plan refers to is never removed. Nor is a voice used that
+          // sounds like somebody who has taken that back meanwhile.
+          const isAllowed = !clips.some(({ matched }) => matched) || likenessOf(db, video).consent === task.consent;
+          if (isAllowed && syncs.areSynced(files)) {
             store.endVideo(db, video.id, { status: 'succeeded', plan, duration, checksum, clips });
             onEnded();
           } else {

@@ -15,7 +15,7 @@ import { sectionsOf } from './accept.ts';
 import { estimateTime } from './estimate.ts';
 import type { Generate } from './generate.ts';
 import { hasSections } from './rendered-sound.ts';
-import { renderTask, valueSources } from './render-task.ts';
+import { passedOver, renderTask, valueSources } from './render-task.ts';
 import { toGeneratedVideo, toVideoClip } from './resources.ts';
 import { cleanRows } from './rows.ts';
 import { checkVariables } from './variables.ts';
@@ -55,13 +55,18 @@ export function generationHandlers(services: Services, generate: Generate): Pick
         variables: input.variables,
         voice,
       };
-      const task = renderTask(folders, snapshot, values, valueSources(services, speakingIn(template)));
+      const sources = valueSources(services, speakingIn(template));
+      const task = renderTask(folders, snapshot, values, sources);
       let rendered;
       do rendered = await pool.run(task, { signal, priority: 'interactive' });
       while (!hasSections(folders, rendered.plan));
       const url = mediaUrl(baseUrl, previews.add(template.id, rendered.plan), 'video');
       const clips = rendered.clips.map((clip) =>
-        toVideoClip({ ...clip, value: values[input.variables.indexOf(clip.variable)] ?? '' }),
+        toVideoClip({
+          ...clip,
+          passed_over: passedOver(sources, voice, clip),
+          value: values[input.variables.indexOf(clip.variable)] ?? '',
+        }),
       );
       return { url, duration: rendered.duration, sections: rendered.sections, clips };
     },

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import type { VoiceConfig } from '../../../shared/api/index.ts';
+import { recordingSource, type PassedOver } from '../../../shared/clip-sources.ts';
 import { parseScript } from '../../../shared/script/index.ts';
-import type { SectionToRender, Task } from '../../engine/workers/protocol.ts';
+import type { ClipUsed, SectionToRender, Task } from '../../engine/workers/protocol.ts';
 import { recordingsBy, type FindRecording, type Speaking } from '../audio/recordings.ts';
+import { likenessOf, type Likeness } from '../consent/likeness.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import type { Db } from '../../db/open.ts';
 import type { DataFolder } from '../data-folder.ts';
@@ -10,14 +13,21 @@ import type { Snapshot } from '../store/batches.ts';
 
 export type RenderTask = Extract<Task, { kind: 'render' }>;
 
-/** What is known of values beside their text. */
-export type ValueSources = { findRecording: FindRecording; findPronunciations: (value: string) => Pronunciation[] };
+/** What is known of values beside their text, and who may say them. */
+export type ValueSources = {
+  speaking: Speaking;
+  findRecording: FindRecording;
+  findPronunciations: (value: string) => Pronunciation[];
+  likeness: Likeness;
+};
 
 /** As they are now, for what is said in a template by whoever speaks there. */
 export function valueSources(services: { db: Db; folders: DataFolder }, speaking: Speaking): ValueSources {
   return {
+    speaking,
     findRecording: recordingsBy(services, speaking),
     findPronunciations: (value) => pronunciationsIn(services.db, speaking.userId, value),
+    likeness: likenessOf(services.db, speaking),
   };
 }
 
@@ -26,7 +36,7 @@ export function renderTask(
   folders: DataFolder,
   snapshot: Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>,
   values: readonly string[],
-  { findRecording, findPronunciations }: ValueSources,
+  { findRecording, findPronunciations, likeness }: ValueSources,
 ): RenderTask {
   const texts = new Map(snapshot.variables.map((variable, index) => [variable, values[index] ?? '']));
   const spoken = spokenWords(snapshot.script);
@@ -43,7 +53,24 @@ export function renderTask(
     cache: folders.cache,
     sections,
     voice: snapshot.voice,
+    consent: likeness.consent,
   };
+}
+
+/** What would have sounded more like the actor than a clip does, best first, and why it was not used. */
+export function passedOver(
+  { speaking, likeness }: ValueSources,
+  voice: VoiceConfig,
+  clip: Pick<ClipUsed, 'source' | 'matched'>,
+): PassedOver[] {
+  if (clip.source === recordingSource) return [];
+  const noRecording: PassedOver = {
+    source: recordingSource,
+    reason: speaking.actorId === '' ? 'no_actor' : 'not_recorded',
+  };
+  if (clip.matched) return [noRecording];
+  const isRefused = voice.pitch_match && likeness.consent === null;
+  return [noRecording, { source: 'likeness', reason: isRefused ? likeness.reason : 'switched_off' }];
 }
 
 /** What is said in the recording at each mark of a variable, in order. */

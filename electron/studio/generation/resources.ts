@@ -38,8 +38,7 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
 }
 
 /** A clip as clients see it. */
-export function toVideoClip({ variable, value, source, reason }: VideoClip): VideoClipResource {
-  if (source === recordingSource) return { variable, value, source: recordingSource, voice: null, reason };
-  const engine = engineOf(source);
-  return { variable, value, source: engine, voice: source, reason };
+export function toVideoClip({ source, ...clip }: VideoClip): VideoClipResource {
+  if (source === recordingSource) return { ...clip, source: recordingSource, voice: null };
+  return { ...clip, source: engineOf(source), voice: source };
 }

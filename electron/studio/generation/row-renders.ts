@@ -101,8 +101,8 @@ export function createRowRenders(pool: WorkerPool): RowRenders {
  * What a row renders, as far as two rows may have it in common: each of its sections, and all of them together, as
  * sections that lie close to each other are encoded in one go.
  */
-function valuesOf({ template, voice, sections }: RenderTask): string[] {
+function valuesOf({ template, voice, consent, sections }: RenderTask): string[] {
   const parts = sections.map(({ start, end, text, recording }) => [start, end, text, recording?.id]);
   const together = parts.length > 1 ? [parts] : [];
-  return [...parts, ...together].map((part) => JSON.stringify([template, voice, part]));
+  return [...parts, ...together].map((part) => JSON.stringify([template, voice, consent, part]));
 }

@@ -4,6 +4,7 @@ import { audioHandlers } from '../audio/handlers.ts';
 import { nameBankHandlers } from '../audio/name-bank.ts';
 import { callbackHandlers } from '../callbacks/handlers.ts';
 import { campaignHandlers } from '../campaigns/handlers.ts';
+import { consentHandlers } from '../consent/handlers.ts';
 import { folderHandlers } from '../folders/handlers.ts';
 import { clipHandlers } from '../clips/handlers.ts';
 import { connectorHandlers } from '../generation/connector-handlers.ts';
@@ -32,6 +33,7 @@ export function createHandlers(services: Services): Handlers {
   return {
     ...accountHandlers(services),
     ...actorHandlers(services),
+    ...consentHandlers(services),
     ...audioHandlers(services),
     ...nameBankHandlers(services),
     ...folderHandlers(services),

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { DataFolder } from '../data-folder.ts';
+import { consentSoundIsUsed } from '../store/consents.ts';
 import { soundIsUsed } from '../store/takes.ts';
 import { findExtract } from '../store/sound-extracts.ts';
 import { workError } from '../work-error.ts';
@@ -13,7 +14,7 @@ import { openTemplateSound } from './wav-source.ts';
 
 const soundFile = 'sound.wav';
 
-/** Address of a recorded name or of a stretch of a template's sound. Knowing it is the permission. */
+/** Address of a recorded name, of a consent, or of a stretch of a template's sound. Knowing it is the permission. */
 export function soundUrl(baseUrl: string, capability: string): string {
   return `${baseUrl}/media/${capability}/${soundFile}`;
 }
@@ -23,7 +24,8 @@ export function registerSounds(
   { db, folders, logger }: { db: Db; folders: DataFolder; logger: Logger },
 ): void {
   async function open(capability: string): Promise<ByteSource | undefined> {
-    if (soundIsUsed(db, capability)) return openFile(join(folders.sounds, capability));
+    if (soundIsUsed(db, capability) || consentSoundIsUsed(db, capability))
+      return openFile(join(folders.sounds, capability));
     const extract = findExtract(db, capability);
     return extract && openTemplateSound(join(folders.templates, extract.hash), extract);
   }

@@ -17,6 +17,21 @@ export function findActor(db: Db, userId: string, id: string): Actor | undefined
   return row && fromRow(row);
 }
 
+/** A user's actors, oldest first. */
+export function listActors(
+  db: Db,
+  userId: string,
+  { page, size }: { page: number; size: number },
+): { total: number; actors: Actor[] } {
+  const count = db.prepare<[string], { total: number }>('SELECT count(*) AS total FROM actors WHERE user_id = ?');
+  const rows = db
+    .prepare<[string, number, number], ActorRow>(
+      'SELECT * FROM actors WHERE user_id = ? ORDER BY created_at, id LIMIT ? OFFSET ?',
+    )
+    .all(userId, size, page * size);
+  return { total: returned(count.get(userId)).total, actors: rows.map(fromRow) };
+}
+
 export function insertActor(db: Db, userId: string, { name, usAccent }: { name: string; usAccent: boolean }): Actor {
   const now = timestamp();
   const row = db

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson } from '../../db/values.ts';
+import type { PassedOver } from '../../../shared/clip-sources.ts';
 import type { ClipUsed } from '../../engine/workers/protocol.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
 import { returned } from './returned.ts';
@@ -96,8 +97,11 @@ function list(
   return { videos, total };
 }
 
+/** A clip of a video with what was not used instead. Videos of earlier versions do not tell, nor whether it was matched. */
+export type KeptClip = Omit<ClipUsed, 'matched'> & { matched: boolean | null; passed_over: PassedOver[] };
+
 /** What a finished video says at each of its sections, in time order, and where that comes from. */
-export type VideoClip = ClipUsed & { value: string };
+export type VideoClip = KeptClip & { value: string };
 
 /** The clips of a user's video; none before it has succeeded. */
 export function clipsOfVideo(db: Db, userId: string, id: string): VideoClip[] | undefined {
@@ -109,10 +113,13 @@ export function clipsOfVideo(db: Db, userId: string, id: string): VideoClip[] | 
     .get(id, userId);
   if (!row) return undefined;
   // Written by `endVideo` and `insertBatch`.
-  const clips = (fromJson(row.clips) ?? []) as ClipUsed[];
+  const clips = (fromJson(row.clips) ?? []) as (ClipUsed & Partial<KeptClip>)[];
   const values = fromJson(row.values) as string[];
   const variables = fromJson(row.variables) as string[];
-  return clips.map((clip) => ({ ...clip, value: values[variables.indexOf(clip.variable)] ?? '' }));
+  return clips.map(({ matched = null, passed_over = [], ...clip }) => {
+    const value = values[variables.indexOf(clip.variable)] ?? '';
+    return { ...clip, matched, passed_over, value };
+  });
 }
 
 export type FinishedMedia = { id: string; plan: RenderPlan; row: number; title: string; hasMessaging: boolean };

@@ -1,10 +1,9 @@
 import type { ErrorCode } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
-import type { ClipUsed } from '../../engine/workers/protocol.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
 import type { Snapshot } from './batches.ts';
-import type { GeneratedStatus } from './generated-videos.ts';
+import type { GeneratedStatus, KeptClip } from './generated-videos.ts';
 
 /**
  * How generated videos change their state: `preparing → queued → processing → succeeded | failed`. A retry leads from
@@ -80,7 +79,7 @@ export function takeVideo(db: Db): TakenVideo | undefined {
 
 /** How a video ends. */
 export type VideoEnd =
-  | { status: 'succeeded'; plan: RenderPlan; duration: number; checksum: number; clips: ClipUsed[] }
+  | { status: 'succeeded'; plan: RenderPlan; duration: number; checksum: number; clips: KeptClip[] }
   | { status: 'failed'; reason: ErrorCode };
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Db } from '../../db/open.ts';
 import { temporaryName } from '../../lib/files.ts';
 import type { DataFolder } from '../data-folder.ts';
+import { consentSoundIsUsed } from '../store/consents.ts';
 import { soundIsUsed } from '../store/takes.ts';
 import { hashIsUsedByBatches } from '../store/batches.ts';
 import { messagingVideoExists } from '../store/messaging-videos.ts';
@@ -29,7 +30,7 @@ export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: Up
     (hash) => !templateHashIsUsed(db, hash) && !hashIsUsedByBatches(db, hash),
   );
   const unusedUploads = setAside(folders.uploads, (name) => !uploadExists(db, uploadIdOf(name)));
-  const unusedSounds = setAside(folders.sounds, (name) => !soundIsUsed(db, name));
+  const unusedSounds = setAside(folders.sounds, (name) => !soundIsUsed(db, name) && !consentSoundIsUsed(db, name));
   const unusedMessaging = setAside(folders.messaging, (name) => !messagingVideoExists(db, videoOfFile(name)));
   const unused = [...unusedSources, ...unusedTemplates, ...unusedUploads, ...unusedSounds, ...unusedMessaging];
   await Promise.all(unused.map((path) => rm(path, { recursive: true, force: true })));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
 import { byId, page } from '../requests.ts';
+import { passedOverSchema } from '../resources.ts';
 import { define, prefix } from './define.ts';
 import { rowErrors } from './generation.ts';
 
@@ -32,6 +33,10 @@ const checkedClip = z.object({
   /** The voice, and why this one. */
   source: z.string().nullable(),
   source_reason: z.string().nullable(),
+  /** Whether the voice was made to sound like the actor. */
+  matched: z.boolean().nullable(),
+  /** What would sound more like the actor, and why it was not used. */
+  passed_over: z.array(passedOverSchema),
   /** What the installed recognition model understood. */
   heard: z.string().nullable(),
   problems: z.array(z.string()),

@@ -29,6 +29,12 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   deleteActor: ({ actor }) => ({ id: actor }),
   createActorByUserId: ({ user }) => ({ name: 'Sarah', user_id: user }),
   syncActor: ({ actor, user }) => ({ actor_id: actor, user_id: user }),
+  listActors: () => ({ size: 5 }),
+  getConsent: ({ actor }) => ({ actor_id: actor }),
+  consentSentence: ({ actor }) => ({ actor_id: actor, language: 'en' }),
+  giveConsent: ({ actor, videoId: url }) => ({ actor_id: actor, url }),
+  withdrawConsent: ({ actor }) => ({ actor_id: actor }),
+  declareSynthetic: ({ actor }) => ({ actor_id: actor }),
   getAudio: ({ actor, template }) => ({ actor_id: actor, name: 'ada', video_instance_id: template }),
   createAudio: ({ actor, template, videoId }) => ({
     actor_id: actor,

@@ -15,6 +15,7 @@ const shortRow = { names: [['Ada']] };
 /** For every operation that can refuse a request which parses: one such request, and the reason it is refused for. */
 export const unusable: Partial<Record<OperationId, Unusable>> = {
   createAudio: changed('createAudio', () => ({ url: 'https://10.0.0.1/name.wav' }), 'URL_REFUSED'),
+  giveConsent: changed('giveConsent', () => ({ date: '2020-02-29' }), 'SENTENCE_OUTDATED'),
   cutTakes: changed('cutTakes', () => ({ url: 'https://10.0.0.1/names.wav' }), 'URL_REFUSED'),
   fetchAudio: changed('fetchAudio', () => shortRow, 'ROW_LENGTH_MISMATCH'),
   extractTrainingAudio: changed('extractTrainingAudio', () => ({ start: '99' }), 'SECTION_INVALID'),

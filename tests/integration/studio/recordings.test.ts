@@ -93,6 +93,8 @@ test('a value the actor has recorded is heard as recorded, and the video tells',
     source: 'recording',
     voice: null,
     reason: 'recorded',
+    matched: false,
+    passed_over: [],
   });
   expect(likeness(recorded, sound)).toBeGreaterThan(0.9);
   const other = await render('Tobias');

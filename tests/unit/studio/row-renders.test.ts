@@ -38,7 +38,14 @@ function setUp(size = 2) {
 
 function taskOf(texts: readonly string[]): RenderTask {
   const sections = texts.map((text, index) => ({ variable: `v${index}`, start: index, end: index + 0.5, text }));
-  return { kind: 'render', template: 'template', cache: 'cache', sections, voice: voiceConfigOf('flite:slt') };
+  return {
+    kind: 'render',
+    template: 'template',
+    cache: 'cache',
+    sections,
+    voice: voiceConfigOf('flite:slt'),
+    consent: null,
+  };
 }
 
 /** Lets promises that are settled tell. */

@@ -18,6 +18,7 @@ import { stills } from './0016-stills.ts';
 import { takes } from './0017-takes.ts';
 import { messaging } from './0018-messaging.ts';
 import { partnerImports } from './0019-partner-imports.ts';
+import { consents } from './0020-consents.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   takes,
   messaging,
   partnerImports,
+  consents,
 ];

@@ -1,0 +1,87 @@
+import type { TakeFlag } from '../../../../shared/api/index.ts';
+import { AppError, isAppError } from '../../../../shared/errors/index.ts';
+import { longestSound } from '../../media/limits.ts';
+import { readSound } from '../../media/read-sound.ts';
+import { writeWav } from '../../media/sound-file.ts';
+import type { CheckedReading } from '../../workers/protocol.ts';
+import { alignScript } from '../align.ts';
+import { cleanTake, withoutRumble } from '../takes/clean.ts';
+import { findUtterances } from '../takes/utterances.ts';
+
+export type ReadingOptions = {
+  /** Any media file with sound. */
+  source: string;
+  /** What is to be read, English; variables are words that need not be understood, such as names. */
+  script: string;
+  /** Where the sound is kept: mono 16-bit WAV, 48 kHz. It must not exist. */
+  file: string;
+  signal?: AbortSignal | undefined;
+};
+
+/** A word with less confidence counts as not heard. */
+const heardConfidence = 0.5;
+/** Share of the fixed words that must be heard; see docs/decisions/consent.md. */
+const leastHeard = 0.75;
+
+const sampleRate = 48_000;
+
+/** What makes a recording useless as evidence, and what to do about it. */
+const unclear: Partial<Record<TakeFlag, string>> = {
+  quiet: 'This recording is too quiet. Come closer to the microphone, or turn it up, and record again.',
+  clipped: 'This recording is overloaded. Turn the microphone down, or step back a little, and record again.',
+  noisy: 'This recording is too noisy to be sure of the words. Record again in a quiet room.',
+};
+
+/**
+ * Checks that a script is read aloud in a recording, and keeps its sound.
+ * @throws AppError `NO_SPEECH`, `RECORDING_UNCLEAR` (`subject` = `quiet`, `clipped` or `noisy`), `SENTENCE_NOT_READ`
+ * (`subject` = the words that were not heard), and what reading the source throws; CancelledError.
+ */
+export async function checkReading({ source, script, file, signal }: ReadingOptions): Promise<CheckedReading> {
+  const recorded = await readSound(source, signal, longestSound);
+  requireClearSpeech(recorded);
+  const words = await requireRead(recorded, script, signal);
+  await writeWav(file, recorded);
+  return { duration: recorded.length / sampleRate, words };
+}
+
+function requireClearSpeech(recorded: Float32Array): void {
+  const { ranges, noise } = findUtterances(withoutRumble(recorded), sampleRate);
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (!first || !last) {
+    throw new AppError('NO_SPEECH', {
+      message: 'Nobody is heard in this recording. Check the microphone and read the sentence again.',
+    });
+  }
+  const spoken = recorded.slice(first.start, last.end);
+  const { flags } = cleanTake(spoken, { noise, expected: spoken.length / sampleRate });
+  for (const flag of flags) {
+    const message = unclear[flag];
+    if (message !== undefined) throw new AppError('RECORDING_UNCLEAR', { subject: flag, message });
+  }
+}
+
+async function requireRead(
+  samples: Float32Array,
+  script: string,
+  signal: AbortSignal | undefined,
+): Promise<CheckedReading['words']> {
+  let words;
+  try {
+    words = await alignScript({ samples, script, signal });
+  } catch (error) {
+    if (isAppError(error) && error.code === 'ALIGNMENT_FAILED') {
+      throw new AppError('SENTENCE_NOT_READ', { detail: error.detail, cause: error });
+    }
+    throw error;
+  }
+  const fixed = words.filter(({ occurrence }) => occurrence === null);
+  const missed = fixed.filter(({ confidence }) => confidence < heardConfidence);
+  if (missed.length > (1 - leastHeard) * fixed.length) {
+    throw new AppError('SENTENCE_NOT_READ', {
+      subject: missed.map(({ word }) => word).join(' '),
+      detail: `${missed.length} of ${fixed.length} words were not heard`,
+    });
+  }
+  return words.map(({ word, confidence }) => ({ word, confidence }));
+}

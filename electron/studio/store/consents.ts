@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/open.ts';
+import { fromJson, timestamp } from '../../db/values.ts';
+import { returned } from './returned.ts';
+
+/** A sentence read aloud, as it is kept. */
+export type Reading = {
+  language: string;
+  version: number;
+  /** What was to be read, and the day it names. */
+  text: string;
+  date: string;
+  /** Names the sound among the studio's sounds; hex SHA-256 of that file. */
+  capability: string;
+  sha256: string;
+  /** Seconds. */
+  duration: number;
+  words: { word: string; confidence: number }[];
+};
+
+/** What an actor has allowed; `reading` is null for one declared to be a computer voice. */
+export type Consent = {
+  id: string;
+  actor_id: string;
+  created_at: string;
+  withdrawn_at: string | null;
+  reading: Reading | null;
+};
+
+type Owner = { userId: string; actorId: string };
+
+type ConsentRow = Omit<Consent, 'reading'> &
+  ({ kind: 'synthetic' } | ({ kind: 'reading' } & Omit<Reading, 'words'> & { words: string }));
+
+const select = `SELECT id, actor_id, kind, created_at, withdrawn_at, language, version, text, date, capability, sha256,
+  duration, words FROM consents`;
+
+function fromRow(row: ConsentRow): Consent {
+  const { id, actor_id, created_at, withdrawn_at } = row;
+  if (row.kind === 'synthetic') return { id, actor_id, created_at, withdrawn_at, reading: null };
+  const { language, version, text, date, capability, sha256, duration } = row;
+  // Words were written by `insertConsent`.
+  const words = fromJson(row.words) as Reading['words'];
+  const reading = { language, version, text, date, capability, sha256, duration, words };
+  return { id, actor_id, created_at, withdrawn_at, reading };
+}
+
+/** Keeps what an actor allows from now on. */
+export function insertConsent(db: Db, { userId, actorId }: Owner, reading: Reading | null): Consent {
+  const none = {
+    language: null,
+    version: null,
+    text: null,
+    date: null,
+    capability: null,
+    sha256: null,
+    duration: null,
+  };
+  db.prepare(
+    `INSERT INTO consents (id, user_id, actor_id, kind, created_at, language, version, text, date, capability, sha256,
+       duration, words)
+     VALUES (@id, @userId, @actorId, @kind, @now, @language, @version, @text, @date, @capability, @sha256, @duration,
+       @words)`,
+  ).run({
+    ...(reading ?? none),
+    id: randomUUID(),
+    userId,
+    actorId,
+    kind: reading === null ? 'synthetic' : 'reading',
+    now: timestamp(),
+    words: reading === null ? null : JSON.stringify(reading.words),
+  });
+  return returned(latestConsent(db, userId, actorId));
+}
+
+/** What an actor has said last, whether or not it was withdrawn since. */
+export function latestConsent(db: Db, userId: string, actorId: string): Consent | undefined {
+  const row = db
+    .prepare<[string, string], ConsentRow>(`${select} WHERE actor_id = ? AND user_id = ? ORDER BY seq DESC LIMIT 1`)
+    .get(actorId, userId);
+  return row && fromRow(row);
+}
+
+/** Takes back all that an actor has allowed. */
+export function withdrawConsents(db: Db, userId: string, actorId: string): void {
+  db.prepare('UPDATE consents SET withdrawn_at = ? WHERE actor_id = ? AND user_id = ? AND withdrawn_at IS NULL').run(
+    timestamp(),
+    actorId,
+    userId,
+  );
+}
+
+export function consentSoundIsUsed(db: Db, capability: string): boolean {
+  return db.prepare('SELECT 1 FROM consents WHERE capability = ?').get(capability) !== undefined;
+}

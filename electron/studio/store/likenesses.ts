@@ -1,0 +1,37 @@
+import type { Db } from '../../db/open.ts';
+import { toJson } from '../../db/values.ts';
+import { returned } from './returned.ts';
+
+/*
+ * Whose voice a likeness is: that of the actor who speaks in the template. A request for a template that names nobody
+ * may say who that is.
+ */
+
+/** The actor a template names; empty for none. */
+export function actorOfTemplate(db: Db, templateId: string): string {
+  const row = db
+    .prepare<[string], { actor: unknown }>(`SELECT actor_id ->> '$' AS actor FROM templates WHERE id = ?`)
+    .get(templateId);
+  return typeof row?.actor === 'string' ? row.actor : '';
+}
+
+/** Ids of the templates an actor speaks in. */
+export function templatesOfActor(db: Db, userId: string, actorId: string): string[] {
+  return db
+    .prepare<[string, string | null], { id: string }>('SELECT id FROM templates WHERE user_id = ? AND actor_id = ?')
+    .all(userId, toJson(actorId))
+    .map(({ id }) => id);
+}
+
+/** Finished videos with a voice made to sound like an actor. */
+export function countMatchedVideos(db: Db, userId: string, actorId: string): number {
+  const row = db
+    .prepare<[string, string, string | null], { total: number }>(
+      `SELECT count(*) AS total FROM generated_videos v
+       JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id
+       WHERE v.user_id = ? AND (b.actor_id = ? OR t.actor_id = ?)
+         AND EXISTS (SELECT 1 FROM json_each(v.clips) WHERE value ->> '$.matched')`,
+    )
+    .get(userId, actorId, toJson(actorId));
+  return returned(row).total;
+}

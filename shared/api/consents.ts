@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { actorSchema, timestampSchema } from './resources.ts';
+
+export const consentStates = [
+  /** Nothing was recorded: only recordings of the actor and stock voices are used. */
+  'none',
+  'given',
+  'withdrawn',
+  /** The actor is a computer voice, so there is nobody to ask. */
+  'not_needed',
+] as const;
+
+/** Whether voices may sound like an actor, and what the actor has read to allow it. */
+export const consentSchema = z.object({
+  actor_id: z.string(),
+  state: z.enum(consentStates),
+  given_at: timestampSchema.nullable(),
+  withdrawn_at: timestampSchema.nullable(),
+  /** What was read aloud; null where nothing was. It is kept after a withdrawal, until the actor is deleted. */
+  reading: z
+    .object({
+      language: z.string(),
+      /** Of the wording. */
+      version: z.number().int(),
+      text: z.string(),
+      /** The day the sentence names, `2026-11-21`. */
+      date: z.string(),
+      /** Where to listen to it; the file is a WAV. */
+      url: z.string(),
+      /** Of that file, hex. */
+      sha256: z.string(),
+      seconds: z.number(),
+      /** How surely each word was heard, 0–1. */
+      words: z.array(z.object({ word: z.string(), confidence: z.number() })),
+    })
+    .nullable(),
+});
+export type ConsentResource = z.infer<typeof consentSchema>;
+
+export const consentSentenceSchema = z.object({
+  language: z.string(),
+  version: z.number().int(),
+  date: z.string(),
+  text: z.string(),
+});
+
+/** An actor, and whether voices may sound like it. */
+export const listedActorSchema = actorSchema.extend({ consent: z.enum(consentStates) });
+export type ListedActor = z.infer<typeof listedActorSchema>;

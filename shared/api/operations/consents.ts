@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { consentLanguages } from '../../consent.ts';
+import { consentSchema, consentSentenceSchema, listedActorSchema } from '../consents.ts';
+import * as requests from '../requests.ts';
+import { recordingErrors } from './audio.ts';
+import { define, prefix } from './define.ts';
+
+const uuid = requests.byId.shape.id;
+const ofActor = z.object({ actor_id: uuid });
+const language = z.enum(consentLanguages).default('en');
+
+export const consentOperations = define({
+  listActors: {
+    method: 'GET',
+    path: `${prefix}/actors`,
+    auth: 'bearer',
+    in: 'query',
+    input: requests.page,
+    output: z.object({ total: z.number().int(), actors: z.array(listedActorSchema) }),
+    errors: [],
+    summary: 'The actors, oldest first, and whether voices may sound like them',
+    extension: true,
+  },
+  getConsent: {
+    method: 'GET',
+    path: `${prefix}/consent`,
+    auth: 'bearer',
+    in: 'query',
+    input: ofActor,
+    output: consentSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'Whether voices may sound like an actor, and what was read to allow it',
+    extension: true,
+  },
+  consentSentence: {
+    method: 'GET',
+    path: `${prefix}/consent/sentence`,
+    auth: 'bearer',
+    in: 'query',
+    input: ofActor.extend({ language }),
+    output: consentSentenceSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'What the actor has to read aloud, with name and today’s date',
+    extension: true,
+  },
+  giveConsent: {
+    method: 'POST',
+    path: `${prefix}/consent`,
+    auth: 'bearer',
+    in: 'body',
+    input: ofActor.extend({
+      /** An upload of ours by its id, or an address of a media file with sound. */
+      url: z.string().min(1).max(2_000),
+      language,
+      /** The day the sentence that was read names; today when left out. */
+      date: z.iso.date().optional(),
+    }),
+    output: consentSchema,
+    errors: [...recordingErrors, 'NO_SPEECH', 'RECORDING_UNCLEAR', 'SENTENCE_NOT_READ', 'SENTENCE_OUTDATED'],
+    summary: 'Checks that the sentence is read aloud in a recording, and keeps it as the actor’s consent',
+    extension: true,
+  },
+  withdrawConsent: {
+    method: 'DELETE',
+    path: `${prefix}/consent`,
+    auth: 'bearer',
+    in: 'query',
+    input: ofActor,
+    output: consentSchema.extend({
+      /** Videos with a voice that sounds like the actor; they stay as they are until they are deleted. */
+      videos_kept: z.number().int(),
+    }),
+    errors: ['NOT_FOUND'],
+    summary: 'Withdraws an actor’s consent: what is rendered from now on has voices as they are',
+    extension: true,
+  },
+  declareSynthetic: {
+    method: 'POST',
+    path: `${prefix}/consent/synthetic`,
+    auth: 'bearer',
+    in: 'body',
+    input: ofActor,
+    output: consentSchema,
+    errors: ['NOT_FOUND'],
+    summary: 'Declares that an actor is a computer voice, so that there is nobody to ask',
+    extension: true,
+  },
+});

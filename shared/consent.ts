@@ -1,0 +1,60 @@
+import { printScript, spokenText, type Script } from './script/index.ts';
+
+/**
+ * What an actor reads aloud to allow voices to sound like theirs. The texts are fixed: one that is changed gets a new
+ * version, and what was read is kept with the recording. Only languages whose reading can be checked are offered.
+ */
+
+/** Changes with any of the texts. */
+export const consentVersion = 1;
+
+export const consentLanguages = ['en'] as const;
+export type ConsentLanguage = (typeof consentLanguages)[number];
+
+/** How many days after its date a sentence may be handed in: a recording may come by mail. */
+export const consentDays = 30;
+
+export type ConsentSentence = {
+  language: ConsentLanguage;
+  version: number;
+  /** The day it is read on, `2026-11-21`. */
+  date: string;
+  /** What is to be read aloud. */
+  text: string;
+  /** The same with name and date marked as variables. */
+  script: string;
+};
+
+type Wording = { locale: string; script: (name: string, date: string) => Script };
+
+const wordings: Record<ConsentLanguage, Wording> = {
+  en: {
+    locale: 'en-US',
+    script: (name, date) => [
+      { kind: 'text', text: 'My name is ' },
+      { kind: 'variable', name: 'name', spoken: name },
+      { kind: 'text', text: ', and today is ' },
+      { kind: 'variable', name: 'date', spoken: date },
+      {
+        kind: 'text',
+        text: '. I allow this studio to make a computer voice that sounds like mine, and to let it say names and words that I have never said. I know that I can take this back at any time.',
+      },
+    ],
+  },
+};
+
+/**
+ * The sentence for an actor.
+ * @param date the day it is read on, `2026-11-21`.
+ */
+export function consentSentence(language: ConsentLanguage, name: string, date: string): ConsentSentence {
+  const { locale, script } = wordings[language];
+  const shownDate = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  const parts = script(readableName(name), shownDate);
+  return { language, version: consentVersion, date, text: spokenText(parts), script: printScript(parts) };
+}
+
+/** A name without what marks variables in a script. */
+function readableName(name: string): string {
+  return name.replace(/[{}|]/g, ' ').replace(/\s+/gu, ' ').trim();
+}
