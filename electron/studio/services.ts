@@ -1,5 +1,6 @@
 import type { Db } from '../db/open.ts';
 import type { WorkerPool } from '../engine/workers/pool.ts';
+import type { Turns } from '../lib/turns.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { AccessTokens } from './accounts/access-tokens.ts';
 import type { Deliverer } from './callbacks/deliverer.ts';
@@ -24,6 +25,8 @@ export type Services = {
   pool: WorkerPool;
   logger: Logger;
   tokens: AccessTokens;
+  /** Requests whose rows are being stored, one at a time. */
+  acceptance: Turns;
   /** Imports, keyed by template. */
   importer: QueueRunner;
   /** Generation, keyed by generated video. */

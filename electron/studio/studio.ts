@@ -5,6 +5,7 @@ import { openDatabase, type Db } from '../db/open.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workers/pool.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
+import { createTurns, type Turns } from '../lib/turns.ts';
 import { createAccessTokens } from './accounts/access-tokens.ts';
 import { createCredentials, type LaunchCredentials } from './accounts/credentials.ts';
 import { loadSigningKeys } from './accounts/signing-keys.ts';
@@ -27,6 +28,7 @@ import { settledWithin, type QueueRunner } from './queue-runner.ts';
 import { configuredEndpoint, createEndpointWriter } from './scripts/endpoint-writer.ts';
 import { offlineWriter } from './scripts/writer.ts';
 import type { Services } from './services.ts';
+import { deleteAllDrafts } from './store/batches.ts';
 import { migrations } from './store/migrations/index.ts';
 import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
 import { removeUnusedMedia } from './templates/garbage.ts';
@@ -111,6 +113,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
         logger.error({ detail: workError(error).detail }, 'unused media could not be removed');
       }
     };
+    deleteAllDrafts(database);
     await cleanUp();
 
     const user = ensureLocalUser(database);
@@ -139,6 +142,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       pool,
       logger,
       tokens: createAccessTokens(signingKeys),
+      acceptance: createTurns(),
       importer: createImporter({ db: database, pool, folders, uploads, partners, logger }),
       generator: createGenerator({ db: database, pool, folders, onEnded, logger }),
       messenger,
@@ -190,6 +194,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       close() {
         closed ??= closeStudio({
           server,
+          acceptance: services.acceptance,
           queues: [services.importer, services.generator, messenger, services.models.installer],
           deliverer,
           pool: ownPool,
@@ -229,13 +234,15 @@ async function listen({ app, guard }: Server, host: string, port: number): Promi
 
 type Closing = {
   server: Server;
+  acceptance: Turns;
   queues: readonly QueueRunner[];
   deliverer: Deliverer;
   pool: WorkerPool | undefined;
 };
 
-async function closeStudio({ server, queues, deliverer, pool }: Closing): Promise<void> {
+async function closeStudio({ server, acceptance, queues, deliverer, pool }: Closing): Promise<void> {
   server.guard.close();
+  await acceptance.close();
   await Promise.all(queues.map((queue) => queue.close(closeGrace)));
   await deliverer.close(receiverGrace);
   if (pool && !(await settledWithin(pool.close(), poolGrace))) pool.kill();

@@ -1,7 +1,11 @@
+import { fork } from 'node:child_process';
+import { on } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { StudioClient } from '../../shared/api/index.ts';
-import type { StudioProcess } from '../support/sample-studio.ts';
+import { countVideos, type StudioProcess } from '../support/sample-studio.ts';
 import { recipientName, variable } from './campaign.ts';
+import { pollingAnswer, type Poll, type Polling } from './poll.ts';
 import { residentMegabytes } from './resident-memory.ts';
 import type { BenchSize } from './size.ts';
 
@@ -11,17 +15,24 @@ export type LoadRun = {
   polls: number;
   requests: number;
   rows: number;
-  /** How long a poll took, milliseconds: half of them, and 99 in 100, no longer than this. */
-  median: number;
-  p99: number;
+  /** How long polls took while campaigns were accepted and rendered, and before: what the machine does to them anyway. */
+  loaded: Waits;
+  quiet: Waits;
+  /** Until the last of the requests was answered, milliseconds. */
+  accepted: number;
+  /** Rows that had succeeded when the last poll was answered. */
+  rendered: number;
   /** Of the studio's process, MB. */
   highestMemory: number;
 };
 
+/** Half of the polls, and 99 in 100, took no longer than this, milliseconds. */
+export type Waits = { median: number; p99: number };
+
 /** A poller asks so often, milliseconds. */
 const pollInterval = 1_000;
 /** After so long all campaigns are launched at the same moment, milliseconds. */
-const launchAfter = 1_000;
+const launchAfter = 5_000;
 const memoryInterval = 500;
 
 /** Measures how long polls take while campaigns are accepted and rendered. Any error ends the run. */
@@ -37,26 +48,53 @@ export async function measureLoad(
       return (await client.call('createCampaign', fields)).id;
     }),
   );
-  const end = performance.now() + seconds * 1_000;
-  const memory = highestMemory(studio, end);
-  const polling = Array.from({ length: pollers }, (_, index) =>
-    poll(client, campaigns[index % requests] ?? '', (index / pollers) * pollInterval, end),
+  const duration = launchAfter + seconds * 1_000;
+  const memory = highestMemory(studio, performance.now() + duration);
+  let accepted = 0;
+  const polls = await pollMeanwhile(
+    { studio: { url: studio.url, token: studio.token }, campaigns, pollers, interval: pollInterval, duration },
+    async () => {
+      await delay(launchAfter);
+      const start = performance.now();
+      await Promise.all(campaigns.map((campaign) => launch(client, campaign, rows)));
+      accepted = performance.now() - start;
+    },
   );
-  const launching = delay(launchAfter).then(() =>
-    Promise.all(campaigns.map((campaign) => launch(client, campaign, rows))),
-  );
-  const [waits] = await Promise.all([Promise.all(polling), launching]);
+  const counts = await Promise.all(campaigns.map((id) => countVideos(client, id, 'succeeded')));
   await Promise.all(campaigns.map((id) => client.call('deleteCampaign', { id })));
-  const ordered = waits.flat().toSorted((a, b) => a - b);
   return {
     pollers,
-    polls: ordered.length,
+    polls: polls.length,
     requests,
     rows,
-    median: ordered[Math.floor(ordered.length / 2)] ?? NaN,
-    p99: ordered[Math.floor(ordered.length * 0.99)] ?? NaN,
+    loaded: waitsOf(polls.filter(({ at }) => at >= launchAfter)),
+    quiet: waitsOf(polls.filter(({ at }) => at < launchAfter)),
+    accepted,
+    rendered: counts.reduce((sum, count) => sum + count, 0),
     highestMemory: await memory,
   };
+}
+
+function waitsOf(polls: readonly Poll[]): Waits {
+  const waits = polls.map(({ wait }) => wait).toSorted((a, b) => a - b);
+  const below = (share: number) => waits[Math.floor(waits.length * share)] ?? NaN;
+  return { median: below(0.5), p99: below(0.99) };
+}
+
+/** Gives the polls of a process of clients; `work` is done as soon as they have begun. */
+async function pollMeanwhile(polling: Polling, work: () => Promise<void>): Promise<Poll[]> {
+  const clients = fork(fileURLToPath(new URL('poll.ts', import.meta.url)));
+  clients.send(polling);
+  let working: Promise<void> | undefined;
+  for await (const [message] of on(clients, 'message', { close: ['exit'] })) {
+    const answer = pollingAnswer.parse(message);
+    if (answer === 'begun') working = work();
+    else {
+      await working;
+      return answer;
+    }
+  }
+  throw new Error('the clients that poll ended without an answer');
 }
 
 async function launch(client: StudioClient, campaign: string, rows: number): Promise<void> {
@@ -67,20 +105,6 @@ async function launch(client: StudioClient, campaign: string, rows: number): Pro
     names: Array.from({ length: rows }, (_, row) => [recipientName(row)]),
   });
   if (result.length !== rows) throw new Error(`${result.length} of ${rows} rows were accepted`);
-}
-
-/** Asks now and then how far a campaign is; gives how long each answer took, milliseconds. */
-async function poll(client: StudioClient, campaign: string, first: number, end: number): Promise<number[]> {
-  const waits: number[] = [];
-  let next = performance.now() + first;
-  while (next < end) {
-    await delay(Math.max(0, next - performance.now()));
-    const start = performance.now();
-    await client.call('listGeneratedByCampaign', { campaign_id: campaign, status: 'succeeded', size: 1 });
-    waits.push(performance.now() - start);
-    next = Math.max(next + pollInterval, performance.now());
-  }
-  return waits;
 }
 
 async function highestMemory({ child }: StudioProcess, end: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationIds, operations, type Operation, type OperationId } from '../../shared/api/index.ts';
-import { idempotentOperations } from '../../electron/studio/http/call.ts';
+import { idempotentOperations, preparedOperations } from '../../electron/studio/http/call.ts';
 import { addUser } from '../support/second-user.ts';
 import { makeStandInTemplate, startTestStudio, type TestStudio } from '../support/studio.ts';
 import { reasonOf, send, undeclaredFields, type Answer } from './support/requests.ts';
@@ -143,9 +143,12 @@ describe('ids', () => {
   });
 });
 
-test.each(idempotentOperations)('%s answers the same to the same idempotency key', async (id) => {
-  const input = samples[id](await makeWorld(running)) as never;
-  const options = { idempotencyKey: randomUUID() };
-  const first = await running.client.call(id, input, options);
-  expect(await running.client.call(id, input, options)).toEqual(first);
-});
+test.each([...idempotentOperations, ...preparedOperations])(
+  '%s answers the same to the same idempotency key',
+  async (id) => {
+    const input = samples[id](await makeWorld(running)) as never;
+    const options = { idempotencyKey: randomUUID() };
+    const first = await running.client.call(id, input, options);
+    expect(await running.client.call(id, input, options)).toEqual(first);
+  },
+);

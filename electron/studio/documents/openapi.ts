@@ -1,6 +1,6 @@
 import { operationIds, operations, type Auth, type Operation, type OperationId } from '../../../shared/api/index.ts';
 import { errorTable, type ErrorCode } from '../../../shared/errors/index.ts';
-import { idempotentOperations } from '../http/call.ts';
+import { honoursKeys } from '../http/call.ts';
 import { exampleOf } from './examples.ts';
 import { collectSchemas, type OpenApiSchema, type Schemas } from './schemas.ts';
 
@@ -97,7 +97,7 @@ function parametersOf(id: OperationId, operation: Operation, schemas: Schemas): 
       parameters.push({ name, in: 'query', required: needed, schema, ...example });
     }
   }
-  if ((idempotentOperations as readonly OperationId[]).includes(id)) {
+  if (honoursKeys(id)) {
     parameters.push({
       name: 'Idempotency-Key',
       in: 'header',

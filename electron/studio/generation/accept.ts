@@ -7,19 +7,27 @@ import { callbackUrlOf } from '../callbacks/wanted.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import type { Services } from '../services.ts';
 import { findActor } from '../store/actors.ts';
-import type { NewBatch } from '../store/batches.ts';
+import type { BatchPriority, NewBatch, NewRow } from '../store/batches.ts';
 import type { Campaign } from '../store/campaigns.ts';
 import { listSegments } from '../store/segments.ts';
 import { requireReadyTemplate, type ReadyTemplate } from '../templates/readiness.ts';
 import { spokenVariable } from '../templates/segment-handlers.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
 import { placeSections } from './placement.ts';
-import { cleanRows } from './rows.ts';
+import { checkRowShapes, cleanRow } from './rows.ts';
 import { refuseUnsupported, unsupported } from './unsupported.ts';
 import { checkVariables } from './variables.ts';
 
 const modes = ['keep_original', 'full_script'];
 const qualities = ['standard', 'premium'];
+
+/** What is stored of a request, and its rows, which are read one at a time. */
+export type AcceptedRequest = {
+  batch: NewBatch;
+  rowCount: number;
+  /** @throws AppError `ROW_VALUE_MISSING`, `INVALID_REQUEST`, with `row`. */
+  rowAt(row: number): NewRow;
+};
 
 /**
  * Checks a generation request against its campaign and template, and gives what is stored of it.
@@ -27,9 +35,8 @@ const qualities = ['standard', 'premium'];
  */
 export function acceptGeneration(
   { db, voices, receivers: policy }: Pick<Services, 'db' | 'voices' | 'receivers'>,
-  userId: string,
-  input: GenerationInput,
-): NewBatch {
+  { userId, input, priority }: { userId: string; input: GenerationInput; priority: BatchPriority },
+): AcceptedRequest {
   checkChoice('generation_mode', input.generation_mode, modes);
   checkChoice('smooth_quality', input.smooth_quality, qualities);
   const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
@@ -38,34 +45,39 @@ export function acceptGeneration(
   refuseUnsupported(input);
   const actorId = actorOf(db, userId, input.actor_id, template);
 
-  const rows = cleanRows(input.variables, input.names);
-  const resultIds = resultIdsOf(input, rows.length);
+  const { variables, names } = input;
+  checkRowShapes(variables, names);
+  const resultIds = resultIdsOf(input, names.length);
   const script = parseScript(template.greetings);
   const placed = placeSections(sectionsOf(db, template, campaign), script, input);
   const sections = checkSections(placed, template.info.duration);
-  checkVariables(input.variables, script, sections);
+  checkVariables(variables, script, sections);
   const voice = readVoiceConfig(template.voice_config, voices);
 
   return {
-    userId,
-    templateId: template.id,
-    campaignId: campaign?.id ?? null,
-    actorId,
-    callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, policy),
-    snapshot: {
-      mode: 'keep_original',
-      template: template.hash,
-      videoId: template.upload_id ?? '',
-      script: template.greetings,
-      variables: input.variables,
-      sections,
-      voice,
+    batch: {
+      userId,
+      templateId: template.id,
+      campaignId: campaign?.id ?? null,
+      actorId,
+      priority,
+      callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, policy),
+      snapshot: {
+        mode: 'keep_original',
+        template: template.hash,
+        videoId: template.upload_id ?? '',
+        script: template.greetings,
+        variables,
+        sections,
+        voice,
+      },
     },
-    rows: rows.map((values, row) => ({
-      values,
-      resultId: resultIds[row] ?? null,
-      text: filledText(script, new Map(input.variables.map((variable, index) => [variable, values[index] ?? '']))),
-    })),
+    rowCount: names.length,
+    rowAt(row) {
+      const values = cleanRow(variables, names[row] ?? [], row);
+      const byVariable = new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
+      return { values, resultId: resultIds[row] ?? null, text: filledText(script, byVariable) };
+    },
   };
 }
 

@@ -13,7 +13,7 @@ type ConnectorOperations = 'connectorOne' | 'connectorTwo' | 'connectorThree' | 
 /** The same generation for callers with other habits: automation tools, and templates without a campaign. */
 export function connectorHandlers({ db }: Services, generate: Generate): Pick<Handlers, ConnectorOperations> {
   return {
-    connectorOne(call, { campaign_id, generation_mode, callback_url, ...fields }) {
+    async connectorOne(call, { campaign_id, generation_mode, callback_url, ...fields }) {
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireReadyTemplate(db, call.userId, campaign.template_id);
       const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));

@@ -78,10 +78,7 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
     take: () => store.takeVideo(db),
     together: (work) =>
       withoutSync(db, () => {
-        db.transaction(() => {
-          store.admitVideos(db);
-          work();
-        })();
+        db.transaction(work)();
       }),
     async work(video, signal) {
       if (inWork === 0) pace.resume();

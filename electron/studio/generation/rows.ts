@@ -4,20 +4,35 @@ import { cleanValue } from '../../../shared/rows/rows.ts';
 
 /**
  * The values of recipient rows as they are stored, in the order of `variables`.
- * @throws AppError `ROWS_EMPTY`, `ROWS_TOO_MANY`, or with `row` (0-based): `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `INVALID_REQUEST`.
+ * @throws AppError as {@link checkRowShapes} and {@link cleanRow}.
  */
 export function cleanRows(variables: readonly string[], names: readonly (readonly string[])[]): string[][] {
+  checkRowShapes(variables, names);
+  return names.map((given, row) => cleanRow(variables, given, row));
+}
+
+/**
+ * Checks how many rows there are, and that each has one value for each variable.
+ * @throws AppError `ROWS_EMPTY`, `ROWS_TOO_MANY`, or `ROW_LENGTH_MISMATCH` with `row` (0-based).
+ */
+export function checkRowShapes(variables: readonly string[], names: readonly (readonly string[])[]): void {
   if (names.length === 0) throw new AppError('ROWS_EMPTY');
   if (names.length > limits.rowsPerRequest) throw new AppError('ROWS_TOO_MANY');
-  return names.map((given, row) => {
-    if (given.length !== variables.length) {
-      throw new AppError('ROW_LENGTH_MISMATCH', {
-        row,
-        message: `Row ${row + 1} has ${count(given.length, 'value')} for ${count(variables.length, 'variable')}. Correct the row and send it again.`,
-      });
-    }
-    return given.map((value, index) => checkedValue(value, row, variables[index] ?? ''));
-  });
+  for (const [row, given] of names.entries()) {
+    if (given.length === variables.length) continue;
+    throw new AppError('ROW_LENGTH_MISMATCH', {
+      row,
+      message: `Row ${row + 1} has ${count(given.length, 'value')} for ${count(variables.length, 'variable')}. Correct the row and send it again.`,
+    });
+  }
+}
+
+/**
+ * The values of one row as they are stored.
+ * @throws AppError with `row`: `ROW_VALUE_MISSING`, `INVALID_REQUEST`.
+ */
+export function cleanRow(variables: readonly string[], given: readonly string[], row: number): string[] {
+  return given.map((value, index) => checkedValue(value, row, variables[index] ?? ''));
 }
 
 function checkedValue(given: string, row: number, variable: string): string {

@@ -13,7 +13,7 @@ export type Call = {
   warn(text: string): void;
 };
 
-/** Operations that create work and therefore honour an idempotency key: they run inside one database transaction. */
+/** Operations that create something at once and honour an idempotency key: they run inside one database transaction. */
 export const idempotentOperations = [
   'createActor',
   'createActorByUserId',
@@ -26,6 +26,17 @@ export const idempotentOperations = [
   'createCampaign',
   'duplicateCampaign',
   'retryCampaign',
+  'reviewVideo',
+  'noticePipeline',
+  'createSavedWebhook',
+] as const satisfies readonly OperationId[];
+export type IdempotentId = (typeof idempotentOperations)[number];
+
+/**
+ * Operations that honour an idempotency key and have something to do first that takes time. What they give then is run
+ * inside one database transaction, with the key.
+ */
+export const preparedOperations = [
   'generateCampaign',
   'connectorOne',
   'connectorTwo',
@@ -33,18 +44,27 @@ export const idempotentOperations = [
   'trySample',
   'renderVideos',
   'orderVideos',
-  'reviewVideo',
-  'noticePipeline',
-  'createSavedWebhook',
+  'importPartnerProject',
 ] as const satisfies readonly OperationId[];
-export type IdempotentId = (typeof idempotentOperations)[number];
+export type PreparedId = (typeof preparedOperations)[number];
 
 type Answer<Id extends OperationId> = z.input<(typeof operations)[Id]['output']>;
 
+type Done<Id extends OperationId> = Id extends PreparedId
+  ? Promise<() => Answer<Id>>
+  : Id extends IdempotentId
+    ? Answer<Id>
+    : Answer<Id> | Promise<Answer<Id>>;
+
 /** What an operation does. Throws AppError; the result is parsed against the operation's output before it is sent. */
-export type Handler<Id extends OperationId> = (
-  call: Call,
-  input: OperationParsed<Id>,
-) => Id extends IdempotentId ? Answer<Id> : Answer<Id> | Promise<Answer<Id>>;
+export type Handler<Id extends OperationId> = (call: Call, input: OperationParsed<Id>) => Done<Id>;
 
 export type Handlers = { [Id in OperationId]: Handler<Id> };
+
+export function isPrepared(id: OperationId): id is PreparedId {
+  return (preparedOperations as readonly OperationId[]).includes(id);
+}
+
+export function honoursKeys(id: OperationId): boolean {
+  return isPrepared(id) || (idempotentOperations as readonly OperationId[]).includes(id);
+}

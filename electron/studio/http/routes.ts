@@ -3,8 +3,8 @@ import { operationIds, operations, type Operation, type OperationId } from '../.
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { authenticate, userOf, type Authenticator } from './auth.ts';
-import { idempotentOperations, type Call, type Handlers } from './call.ts';
-import { answerOnce } from './idempotency.ts';
+import { honoursKeys, isPrepared, type Call, type Handlers } from './call.ts';
+import { createAnswerOnce, type AnswerOnce } from './idempotency.ts';
 import { parseInput } from './parse-input.ts';
 
 export type RouteOptions = {
@@ -14,13 +14,15 @@ export type RouteOptions = {
   publicUrl: string | undefined;
 };
 
-/** A handler without the knowledge which operation it belongs to. */
+/** Handlers without the knowledge which operation they belong to. */
 type AnyHandler = (call: Call, input: unknown) => unknown;
+type PreparedHandler = (call: Call, input: unknown) => Promise<() => unknown>;
 
 /** One route for each operation of the table: authenticate, parse, handle, check the answer against its declared shape. */
 export function registerOperations(app: FastifyInstance, options: RouteOptions): void {
+  const once = createAnswerOnce(options.db);
   for (const id of operationIds) {
-    if (operations[id].in === 'body') registerOperation(app, id, options);
+    if (operations[id].in === 'body') registerOperation(app, id, options, once);
   }
   // The others take any body and don't read it: OAuth clients send one, and many announce JSON with every request.
   app.register(async (scope) => {
@@ -30,16 +32,15 @@ export function registerOperations(app: FastifyInstance, options: RouteOptions):
       done(null);
     });
     for (const id of operationIds) {
-      if (operations[id].in !== 'body') registerOperation(scope, id, options);
+      if (operations[id].in !== 'body') registerOperation(scope, id, options, once);
     }
   });
 }
 
-function registerOperation(app: FastifyInstance, id: OperationId, options: RouteOptions): void {
-  const { db, handlers, authenticator, publicUrl } = options;
+function registerOperation(app: FastifyInstance, id: OperationId, options: RouteOptions, once: AnswerOnce): void {
+  const { authenticator, publicUrl } = options;
   const operation: Operation = operations[id];
-  // The map is typed per operation; together with `parseInput` each handler gets exactly its own input.
-  const handler = handlers[id] as AnyHandler;
+  const perform = performer(id, options, once);
   app.route({
     method: operation.method,
     url: operation.path,
@@ -48,14 +49,9 @@ function registerOperation(app: FastifyInstance, id: OperationId, options: Route
       const input = parseInput(operation, rawInput(operation, request));
       const warnings: string[] = [];
       const call = createCall(request, reply, warnings, publicUrl);
-      const key = request.headers['idempotency-key'];
-      const result =
-        typeof key === 'string' && honoursKeys(id)
-          ? answerOnce(db, { userId: call.userId, operation: id, key }, request.body, () => ({
-              answer: handler(call, input),
-              warnings,
-            }))
-          : { answer: await handler(call, input), warnings };
+      const given = request.headers['idempotency-key'];
+      const key = typeof given === 'string' && honoursKeys(id) ? given : undefined;
+      const result = await perform({ call, input, warnings, key, body: request.body });
       for (const warning of result.warnings) reply.header('warning', `299 vocative "${warning}"`);
       reply.header('cache-control', 'no-store');
       return checkAnswer(id, operation, result.answer);
@@ -63,8 +59,33 @@ function registerOperation(app: FastifyInstance, id: OperationId, options: Route
   });
 }
 
-function honoursKeys(id: OperationId): boolean {
-  return (idempotentOperations as readonly OperationId[]).includes(id);
+type Request = { call: Call; input: unknown; warnings: string[]; key: string | undefined; body: unknown };
+type Result = { answer: unknown; warnings: string[] };
+
+/** What does an operation: at once, or in a transaction of its own after it was prepared; with a key at most once. */
+function performer(
+  id: OperationId,
+  { db, handlers }: RouteOptions,
+  once: AnswerOnce,
+): (request: Request) => Promise<Result> {
+  // The map is typed per operation; together with `parseInput` each handler gets exactly its own input.
+  if (isPrepared(id)) {
+    const handler = handlers[id] as PreparedHandler;
+    return async ({ call, input, warnings, key, body }) => {
+      const prepare = async (): Promise<() => Result> => {
+        const work = await handler(call, input);
+        return () => ({ answer: work(), warnings });
+      };
+      if (key === undefined) return db.transaction(await prepare())();
+      return once.prepared({ userId: call.userId, operation: id, key }, body, prepare);
+    };
+  }
+  const handler = handlers[id] as AnyHandler;
+  return async ({ call, input, warnings, key, body }) => {
+    if (key === undefined) return { answer: await handler(call, input), warnings };
+    const work = (): Result => ({ answer: handler(call, input), warnings });
+    return once.now({ userId: call.userId, operation: id, key }, body, work);
+  };
 }
 
 function rawInput(operation: Operation, request: FastifyRequest): unknown {

@@ -17,16 +17,17 @@ type OrderOperations = 'orderVideos' | 'reviewVideo' | 'listPaidVideos' | 'month
 
 export function orderHandlers({ db, publicUrl }: Services, generate: Generate): Pick<Handlers, OrderOperations> {
   return {
-    orderVideos(call, { campaign_id, email, names }) {
+    async orderVideos(call, { campaign_id, email, names }) {
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireReadyTemplate(db, call.userId, campaign.template_id);
       const variables = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
-      return db.transaction(() => {
-        const accepted = generate(call, { campaign_id, generation_mode: 'keep_original', variables, names });
+      const accept = await generate(call, { campaign_id, generation_mode: 'keep_original', variables, names });
+      return () => {
+        const accepted = accept();
         const [first = ''] = accepted.result;
         store.insertOrder(db, call.userId, first, email);
         return accepted;
-      })();
+      };
     },
 
     reviewVideo({ userId }, { email, first_name: firstName, options, share_url: address }) {

@@ -38,7 +38,7 @@ export function partnerHandlers(services: Services): Pick<Handlers, PartnerOpera
       const workspaceId = workspace ?? null;
       const { partner, offered } = await findProject(partnersOf(userId), projectId, { workspaceId, signal });
       const { project, script } = offered;
-      const template = db.transaction(() => {
+      return () => {
         const uploadId = randomUUID();
         insertUpload(db, userId, uploadId);
         const name = (project.name ?? '').slice(0, longestName) || projectId.slice(0, longestName);
@@ -52,10 +52,9 @@ export function partnerHandlers(services: Services): Pick<Handlers, PartnerOpera
           script,
         });
         queueJob(db, 'import', created.id);
-        return created;
-      })();
-      importer.wake();
-      return toVideoInstance(db, template, baseUrl);
+        importer.wake();
+        return toVideoInstance(db, created, baseUrl);
+      };
     },
   };
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
 import type { Section } from '../../../shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { ensureDestination } from './callback-destinations.ts';
 import { newCapability } from './capability.ts';
+import { newOrderedId } from './ordered-id.ts';
 import { returned } from './returned.ts';
 
 /** What a generation request was accepted with, so that later edits don't change its rows. */
@@ -30,30 +32,28 @@ export type NewBatch = {
   templateId: string;
   campaignId: string | null;
   actorId: string;
-  /** Trials are rendered before ordinary rows; ordinary when left out. */
-  priority?: BatchPriority;
+  /** Trials are rendered before ordinary rows. */
+  priority: BatchPriority;
   /** Who is told when a video of it ends. */
   callbackUrl: string | null;
   snapshot: Snapshot;
-  /** In row order. `text` is what the recipient hears, as far as the script tells; `resultId` the caller's own number. */
-  rows: { values: string[]; text: string; resultId: number | null }[];
 };
 
+/** `text` is what the recipient hears, as far as the script tells; `resultId` the caller's own number. */
+export type NewRow = { values: string[]; text: string; resultId: number | null };
+
 /**
- * Stores an accepted request and its rows as `preparing` videos in one transaction.
- * @returns ids of the videos, in row order.
+ * Stores a generation request as a draft: its rows can then be stored in steps. Until {@link acceptDraft} nobody sees
+ * them and none is rendered.
+ * @returns the draft's id.
  */
-export function insertBatch(db: Db, batch: NewBatch): string[] {
+export function insertDraft(db: Db, batch: NewBatch): string {
   const id = randomUUID();
-  const now = timestamp();
   return db.transaction(() => {
-    // A lane that has nothing waiting is served next (0 is before every turn taken): a small campaign need not wait for a
-    // large one to end. Another request of a campaign that has its turns gets no more of them.
     db.prepare(
-      `INSERT INTO batches (id, user_id, template_id, campaign_id, actor_id, snapshot, open, priority, lane, turn,
+      `INSERT INTO batches (id, user_id, template_id, campaign_id, actor_id, snapshot, accepted, open, priority, lane, turn,
          callback_url, callback_destination_id, created_at)
-       VALUES (@id, @userId, @templateId, @campaignId, @actorId, @snapshot, 1, @priority, @lane,
-         coalesce((SELECT max(turn) FROM batches WHERE open = 1 AND priority = @priority AND lane = @lane), 0),
+       VALUES (@id, @userId, @templateId, @campaignId, @actorId, @snapshot, 0, 0, @priority, @lane, 0,
          @callbackUrl, @destinationId, @now)`,
     ).run({
       id,
@@ -62,41 +62,81 @@ export function insertBatch(db: Db, batch: NewBatch): string[] {
       campaignId: batch.campaignId,
       actorId: batch.actorId,
       snapshot: JSON.stringify(batch.snapshot),
-      priority: priorities[batch.priority ?? 'ordinary'],
+      priority: priorities[batch.priority],
       lane: batch.campaignId ?? batch.templateId,
       callbackUrl: batch.callbackUrl,
       destinationId: batch.callbackUrl === null ? null : ensureDestination(db, batch.userId, batch.callbackUrl).id,
-      now,
+      now: timestamp(),
     });
-    const insert = db.prepare(
-      `INSERT INTO generated_videos (id, user_id, batch_id, template_id, campaign_id, capability, row_index, "values", text,
-         campaign_result_id, status, attempts, checksum, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'preparing', 0, 0, ?, ?)`,
-    );
-    const ids = batch.rows.map(({ values, text, resultId }, row) => {
-      const videoId = randomUUID();
-      insert.run(
-        videoId,
-        batch.userId,
-        id,
-        batch.templateId,
-        batch.campaignId,
-        newCapability(),
-        row,
-        JSON.stringify(values),
-        text,
-        resultId,
-        now,
-        now,
-      );
-      return videoId;
-    });
-    db.prepare(
-      `INSERT INTO video_changes (video_seq, status, changed_at)
-       SELECT seq, status, created_at FROM generated_videos WHERE batch_id = ? ORDER BY seq`,
-    ).run(id);
-    return ids;
+    return id;
   })();
+}
+
+/**
+ * Gives a function that stores one row of a draft and returns its video's id: call it in row order, within transactions.
+ * Videos are `preparing` until then, and `queued` from the moment the draft is accepted.
+ * The function throws AppError `CONFLICT` when the draft was deleted meanwhile, with its campaign or template.
+ */
+export function draftRows(db: Db, draftId: string): (row: NewRow, index: number) => string {
+  const insert = db.prepare(
+    `INSERT INTO generated_videos (id, user_id, batch_id, template_id, campaign_id, capability, row_index, "values", text,
+       campaign_result_id, status, attempts, checksum, created_at, updated_at, queued_at)
+     SELECT ?, user_id, id, template_id, campaign_id, ?, ?, ?, ?, ?, 'queued', 0, 0, ?, ?, ? FROM batches WHERE id = ?`,
+  );
+  const insertChanges = db.prepare(
+    `INSERT INTO video_changes (video_seq, status, changed_at) VALUES (@seq, 'preparing', @now), (@seq, 'queued', @now)`,
+  );
+  return ({ values, text, resultId }, index) => {
+    const videoId = newOrderedId();
+    const now = timestamp();
+    const { changes, lastInsertRowid: seq } = insert.run(
+      videoId,
+      newCapability(),
+      index,
+      JSON.stringify(values),
+      text,
+      resultId,
+      now,
+      now,
+      now,
+      draftId,
+    );
+    if (changes === 0) throw draftIsGone();
+    insertChanges.run({ seq, now });
+    return videoId;
+  };
+}
+
+/**
+ * From now on the rows of a draft count. A lane that has nothing waiting is served next (0 is before every turn taken):
+ * a small campaign need not wait for a large one to end. Another request of a campaign that has its turns gets no more
+ * of them.
+ * @throws AppError `CONFLICT` when the draft was deleted meanwhile.
+ */
+export function acceptDraft(db: Db, draftId: string): void {
+  const { changes } = db
+    .prepare(
+      `UPDATE batches SET accepted = 1, open = 1, turn = coalesce((SELECT max(other.turn) FROM batches other
+         WHERE other.open = 1 AND other.priority = batches.priority AND other.lane = batches.lane), 0)
+       WHERE id = ?`,
+    )
+    .run(draftId);
+  if (changes === 0) throw draftIsGone();
+}
+
+function draftIsGone(): AppError {
+  return new AppError('CONFLICT', {
+    message: 'The campaign or its recipients were deleted while the rows were being stored. Send the request again.',
+  });
+}
+
+export function deleteDraft(db: Db, draftId: string): void {
+  db.prepare('DELETE FROM batches WHERE id = ? AND accepted = 0').run(draftId);
+}
+
+/** Removes what a studio that ended in the middle of a request left of it. */
+export function deleteAllDrafts(db: Db): void {
+  db.prepare('DELETE FROM batches WHERE accepted = 0').run();
 }
 
 /** Whether accepted rows of any template still show this normalized video. */

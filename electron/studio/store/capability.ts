@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** An unguessable name: whoever knows a media address may read that one file (192 bits). */
-export function newCapability(): string {
-  return randomBytes(24).toString('base64url');
+/** Bytes of the time of its making, milliseconds since the epoch, that a name begins with. */
+const timeBytes = 6;
+
+/**
+ * An unguessable name: whoever knows a media address may read that one file (144 random bits). Names made one after
+ * another begin alike, so that thousands of new rows touch few pages of their index.
+ */
+export function newCapability(now: number = Date.now()): string {
+  const bytes = randomBytes(24);
+  bytes.writeUIntBE(now, 0, timeBytes);
+  return bytes.toString('base64url');
 }

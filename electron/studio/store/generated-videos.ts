@@ -6,7 +6,7 @@ import type { ClipUsed } from '../../engine/workers/protocol.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
 import { returned } from './returned.ts';
 
-export type GeneratedStatus = 'preparing' | 'queued' | 'processing' | 'succeeded' | 'failed';
+export type GeneratedStatus = 'queued' | 'processing' | 'succeeded' | 'failed';
 
 /** A generated video as the interface shows it. */
 export type GeneratedVideo = {
@@ -42,7 +42,8 @@ export const shownVideo = `v.seq, v.id, v.user_id, b.actor_id, v.batch_id, v.tem
 export function findGenerated(db: Db, userId: string, id: string): GeneratedVideo | undefined {
   return db
     .prepare<[string, string], GeneratedVideo>(
-      `SELECT ${shownVideo} FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ? AND v.user_id = ?`,
+      `SELECT ${shownVideo} FROM generated_videos v JOIN batches b ON b.id = v.batch_id
+       WHERE v.id = ? AND v.user_id = ? AND b.accepted = 1`,
     )
     .get(id, userId);
 }
@@ -86,12 +87,17 @@ function list(
 ): GeneratedList {
   const { total } = returned(
     db
-      .prepare<unknown[], { total: number }>(`SELECT count(*) AS total FROM generated_videos v WHERE ${where}`)
-      .get(...values),
+      .prepare<unknown[], { total: number }>(
+        // Without the join the count reads an index alone; drafts are few, for moments.
+        `SELECT (SELECT count(*) FROM generated_videos v WHERE ${where}) - (SELECT count(*) FROM batches b
+           JOIN generated_videos v ON v.batch_id = b.id WHERE b.accepted = 0 AND ${where}) AS total`,
+      )
+      .get(...values, ...values),
   );
   const videos = db
     .prepare<unknown[], GeneratedVideo>(
-      `SELECT ${shownVideo} FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
+      `SELECT ${shownVideo} FROM generated_videos v JOIN batches b ON b.id = v.batch_id
+       WHERE ${where} AND b.accepted = 1 ORDER BY ${order} LIMIT ? OFFSET ?`,
     )
     .all(...values, size, page * size);
   return { videos, total };
@@ -112,7 +118,7 @@ export function clipsOfVideo(db: Db, userId: string, id: string): VideoClip[] | 
     )
     .get(id, userId);
   if (!row) return undefined;
-  // Written by `endVideo` and `insertBatch`.
+  // Written by `endVideo`, `draftRows` and `insertDraft`.
   const clips = (fromJson(row.clips) ?? []) as (ClipUsed & Partial<KeptClip>)[];
   const values = fromJson(row.values) as string[];
   const variables = fromJson(row.variables) as string[];

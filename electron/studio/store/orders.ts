@@ -35,7 +35,7 @@ export function listOrdered(db: Db, userId: string, { page, size }: { page: numb
     .all(userId, size, page * size)
     .map((row) => ({
       ...row,
-      // Lists of text, written by `insertBatch` and made by the query itself.
+      // Lists of text, written by `draftRows` and made by the query itself.
       variables: fromJson(row.variables) as string[],
       values: fromJson(row.values) as string[],
       reviewers: fromJson(row.reviewers) as string[],

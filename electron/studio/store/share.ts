@@ -76,7 +76,7 @@ export function listShared(db: Db, campaignId: string): SharedVideo[] {
 }
 
 function fromRow(db: Db, row: SharedRow): SharedVideo {
-  // Written by `insertBatch`, `endVideo` and `setTemplateMedia` only.
+  // Written by `draftRows`, `endVideo` and `setTemplateMedia` only.
   const values = fromJson(row.values) as string[];
   const variables = fromJson(row.variables) as string[];
   const info = fromJson(row.info) as TemplateInfo | null;

@@ -33,7 +33,7 @@ export function findDrawnText(db: Db, capability: string): DrawnText | undefined
     )
     .get(capability);
   if (!row) return undefined;
-  // Written by `insertBatch` only.
+  // Written by `draftRows` only.
   const values = fromJson(row.values) as string[];
   const variables = fromJson(row.variables) as string[];
   const byName = new Map(variables.map((variable, index) => [variable, values[index] ?? '']));

@@ -6,17 +6,10 @@ import type { Snapshot } from './batches.ts';
 import type { GeneratedStatus, KeptClip } from './generated-videos.ts';
 
 /**
- * How generated videos change their state: `preparing → queued → processing → succeeded | failed`. A retry leads from
- * `failed` back to `queued`. Every change is also written to `video_changes`, by a trigger.
+ * How generated videos change their state: `preparing → queued → processing → succeeded | failed`. They are `preparing`
+ * while their request is being accepted, when nobody sees them. A retry leads from `failed` back to `queued`. Every
+ * later change is also written to `video_changes`, by a trigger.
  */
-
-/** Lets accepted videos into the queue. */
-export function admitVideos(db: Db): number {
-  const now = timestamp();
-  return db
-    .prepare("UPDATE generated_videos SET status = 'queued', queued_at = ?, updated_at = ? WHERE status = 'preparing'")
-    .run(now, now).changes;
-}
 
 export type TakenVideo = {
   id: string;
@@ -60,7 +53,7 @@ export function takeVideo(db: Db): TakenVideo | undefined {
         db.prepare(
           'UPDATE batches SET turn = 1 + (SELECT max(turn) FROM batches WHERE open = 1) WHERE open = 1 AND lane = ?',
         ).run(batch.lane);
-        // Both were written by `insertBatch`.
+        // Written by `draftRows` and `insertDraft`.
         return {
           id: video.id,
           userId: batch.user_id,
@@ -94,7 +87,7 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
   const { changes } = db
     .prepare(
       `UPDATE generated_videos SET status = ?, reason = ?, plan = ?, clips = ?, duration = ?, checksum = ?, finished_at = ?, updated_at = ?
-       WHERE id = ? AND status IN ('preparing', 'queued', 'processing')`,
+       WHERE id = ? AND status IN ('queued', 'processing')`,
     )
     .run(end.status, reason, toJson(plan), toJson(clips), duration, checksum, now, now, id);
   return changes > 0;
@@ -126,7 +119,8 @@ export function cancelVideos(db: Db, campaignId: string): string[] {
   return db.transaction(() => {
     const ids = db
       .prepare<[string], { id: string }>(
-        `SELECT id FROM generated_videos WHERE campaign_id = ? AND status IN ('preparing', 'queued', 'processing')`,
+        `SELECT id FROM generated_videos WHERE campaign_id = ? AND status IN ('queued', 'processing')
+         AND batch_id NOT IN (SELECT id FROM batches WHERE accepted = 0)`,
       )
       .all(campaignId)
       .map(({ id }) => id);
@@ -145,7 +139,7 @@ export function retryFailedVideos(db: Db, campaignId: string): number {
            finished_at = NULL, updated_at = ? WHERE campaign_id = ? AND status = 'failed'`,
       )
       .run(now, now, campaignId);
-    if (changes > 0) db.prepare('UPDATE batches SET open = 1 WHERE campaign_id = ?').run(campaignId);
+    if (changes > 0) db.prepare('UPDATE batches SET open = 1 WHERE campaign_id = ? AND accepted = 1').run(campaignId);
     return changes;
   })();
 }

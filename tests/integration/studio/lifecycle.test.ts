@@ -63,7 +63,7 @@ describe('after a crash', () => {
     edit(
       studio.folder,
       `UPDATE generated_videos SET status = 'processing', plan = NULL, attempts = CASE row_index WHEN 0 THEN 1 WHEN 1 THEN 3 ELSE 2 END WHERE row_index < 2;
-      UPDATE generated_videos SET status = 'preparing' WHERE row_index = 2;
+      UPDATE generated_videos SET status = 'queued' WHERE row_index = 2;
       UPDATE batches SET open = 1`,
     );
     await studio.restart();

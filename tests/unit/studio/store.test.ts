@@ -4,7 +4,8 @@ import { migrate } from '../../../electron/db/migrate.ts';
 import { openDatabase, type Db } from '../../../electron/db/open.ts';
 import { estimateTime } from '../../../electron/studio/generation/estimate.ts';
 import { createPace } from '../../../electron/studio/generation/pace.ts';
-import { insertBatch, type BatchPriority, type Snapshot } from '../../../electron/studio/store/batches.ts';
+import * as batches from '../../../electron/studio/store/batches.ts';
+import type { BatchPriority, Snapshot } from '../../../electron/studio/store/batches.ts';
 import * as callbacks from '../../../electron/studio/store/callbacks.ts';
 import { insertCampaign } from '../../../electron/studio/store/campaigns.ts';
 import * as videos from '../../../electron/studio/store/generated-videos.ts';
@@ -56,11 +57,18 @@ beforeEach(() => {
   template = insertTemplate(db, user.id, fields, null);
 });
 
-function accept(count: number, campaignId: string | null = null, priority: BatchPriority = 'ordinary'): string[] {
-  const rows = Array.from({ length: count }, (_, row) => ({ values: [`Name ${row}`], text: '', resultId: null }));
+function draft(count: number, campaignId: string | null = null, priority: BatchPriority = 'ordinary') {
   const common = { userId: user.id, templateId: template.id, campaignId, actorId: '', callbackUrl: null };
-  const batch = { ...common, priority, snapshot, rows };
-  return insertBatch(db, batch);
+  const id = batches.insertDraft(db, { ...common, priority, snapshot });
+  const insert = batches.draftRows(db, id);
+  const rows = Array.from({ length: count }, (_, row) => ({ values: [`Name ${row}`], text: '', resultId: null }));
+  return { id, videos: rows.map(insert) };
+}
+
+function accept(count: number, campaignId: string | null = null, priority: BatchPriority = 'ordinary'): string[] {
+  const { id, videos: ids } = draft(count, campaignId, priority);
+  batches.acceptDraft(db, id);
+  return ids;
 }
 
 function newCampaign(): string {
@@ -133,7 +141,6 @@ describe('hot queries', () => {
     const [id = ''] = accept(3, campaign);
     jobs.queueJob(db, 'import', template.id);
     const plans = plansOf(() => {
-      states.admitVideos(db);
       states.takeVideo(db);
       videos.findGenerated(db, user.id, id);
       videos.listByCampaign(db, campaign, undefined, { page: 0, size: 20 });
@@ -165,9 +172,49 @@ describe('hot queries', () => {
     });
     // These indexes and lists hold only few rows, so walking all of one is what they are for.
     const slow =
-      /SCAN (?!json_each|generated_videos USING (COVERING )?INDEX generated_(preparing|processing))|TEMP B-TREE/;
+      /SCAN (?!json_each|CONSTANT ROW|(generated_videos|b|batches) USING (COVERING )?INDEX (generated_processing|batches_in_draft))|TEMP B-TREE/;
     expect(plans.length).toBeGreaterThan(20);
     expect(plans.filter(({ plan }) => slow.test(plan))).toEqual([]);
+  });
+});
+
+describe('a request whose rows are being stored', () => {
+  const everything = () => videos.listByTemplate(db, template.id, { page: 0, size: 20 });
+
+  test('is seen by nobody and rendered by nobody until it is accepted, and then whole', () => {
+    const campaign = newCampaign();
+    const shown = accept(1, campaign);
+    states.takeVideo(db);
+    const { id, videos: ids } = draft(2, campaign);
+    expect(everything()).toMatchObject({ total: 1, videos: [{ id: shown[0] }] });
+    expect(videos.listByCampaign(db, campaign, 'queued', { page: 0, size: 20 }).total).toBe(0);
+    expect(videos.findGenerated(db, user.id, ids[0] ?? '')).toBeUndefined();
+    expect(states.cancelVideos(db, campaign)).toEqual(shown);
+    states.retryFailedVideos(db, campaign);
+    expect(drain()).toEqual(shown);
+    batches.acceptDraft(db, id);
+    expect(everything().total).toBe(3);
+    expect(drain()).toEqual(ids);
+  });
+
+  test('leaves nothing when it is given up', () => {
+    const { id } = draft(2);
+    batches.deleteDraft(db, id);
+    draft(2);
+    const kept = accept(1);
+    batches.deleteAllDrafts(db);
+    expect(everything()).toMatchObject({ total: 1, videos: [{ id: kept[0] }] });
+    expect(db.prepare('SELECT count(*) AS rows FROM generated_videos').get()).toEqual({ rows: 1 });
+    expect(db.prepare('SELECT count(*) AS rows FROM video_changes').get()).toEqual({ rows: 2 });
+  });
+
+  test('is a conflict when its campaign is emptied meanwhile', () => {
+    const campaign = newCampaign();
+    const { id } = draft(1, campaign);
+    batches.deleteBatchesOfCampaign(db, campaign);
+    const gone = expect.objectContaining({ code: 'CONFLICT' });
+    expect(() => batches.draftRows(db, id)({ values: ['x'], text: '', resultId: null }, 1)).toThrow(gone);
+    expect(() => batches.acceptDraft(db, id)).toThrow(gone);
   });
 });
 
@@ -181,17 +228,14 @@ describe('the queue of videos', () => {
   test('gives each row once, campaigns in turn, rows in order', () => {
     const first = accept(4, newCampaign());
     const second = accept(2, newCampaign());
-    states.admitVideos(db);
     expect(drain()).toEqual([first[0], second[0], first[1], second[1], first[2], first[3]]);
     expect(drain()).toEqual([]);
   });
 
   test('lets a later request take its turn at once', () => {
     const large = accept(5, newCampaign());
-    states.admitVideos(db);
     expect([states.takeVideo(db)?.id, states.takeVideo(db)?.id]).toEqual(large.slice(0, 2));
     const [small = ''] = accept(1, newCampaign());
-    states.admitVideos(db);
     expect(states.takeVideo(db)?.id).toBe(small);
   });
 
@@ -199,20 +243,17 @@ describe('the queue of videos', () => {
     const [busy, quiet] = [newCampaign(), newCampaign()];
     const parts = [accept(2, busy), accept(2, busy)].flat();
     const others = accept(3, quiet);
-    states.admitVideos(db);
     expect(drain()).toEqual([parts[0], others[0], parts[1], others[1], parts[2], others[2], parts[3]]);
   });
 
   test('gives trials before ordinary rows, also those accepted earlier', () => {
     const ordinary = accept(2, newCampaign());
     const trials = accept(2, null, 'trial');
-    states.admitVideos(db);
     expect(drain()).toEqual([...trials, ...ordinary]);
   });
 
   test('takes up a row that was put back after its batch had run empty', () => {
     const [only = ''] = accept(1);
-    states.admitVideos(db);
     expect(states.takeVideo(db)?.attempts).toBe(1);
     expect(states.takeVideo(db)).toBeUndefined();
     states.requeueVideo(db, only, true);
@@ -229,8 +270,7 @@ describe('the queue of videos', () => {
           'SELECT created_at, queued_at, processing_at, finished_at FROM generated_videos WHERE id = ?',
         )
         .get(id);
-    expect(times()).toMatchObject({ queued_at: null, processing_at: null, finished_at: null });
-    states.admitVideos(db);
+    expect(times()).toMatchObject({ processing_at: null, finished_at: null });
     states.takeVideo(db);
     states.endVideo(db, id, { status: 'failed', reason: 'VALUE_UNSPEAKABLE' });
     for (const time of Object.values(times() ?? {})) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/);
@@ -239,7 +279,6 @@ describe('the queue of videos', () => {
   test('keeps every state a video went through', () => {
     const campaign = newCampaign();
     const [id = ''] = accept(1, campaign);
-    states.admitVideos(db);
     states.takeVideo(db);
     states.requeueVideo(db, id, true);
     states.cancelVideos(db, campaign);
@@ -266,7 +305,6 @@ describe('the queue of videos', () => {
 
   test('ends a video once', () => {
     const [id = ''] = accept(1);
-    states.admitVideos(db);
     states.takeVideo(db);
     expect(states.endVideo(db, id, { status: 'failed', reason: 'INTERNAL' })).toBe(true);
     expect(states.endVideo(db, id, { status: 'failed', reason: 'STORAGE_FULL' })).toBe(false);
@@ -276,7 +314,6 @@ describe('the queue of videos', () => {
   test('does not change a video that was cancelled meanwhile', () => {
     const campaign = newCampaign();
     const [id = ''] = accept(1, campaign);
-    states.admitVideos(db);
     states.takeVideo(db);
     expect(states.cancelVideos(db, campaign)).toEqual([id]);
     states.endVideo(db, id, {
@@ -296,7 +333,6 @@ test('an estimate follows the pace, the rows before a video, and the campaigns t
   const pace = createPace(() => now);
   accept(2, newCampaign());
   const ids = accept(10, newCampaign());
-  states.admitVideos(db);
   const last = () => videos.findGenerated(db, user.id, ids[9] ?? '');
   const estimate = () => {
     const video = last();

@@ -19,6 +19,7 @@ import { takes } from './0017-takes.ts';
 import { messaging } from './0018-messaging.ts';
 import { partnerImports } from './0019-partner-imports.ts';
 import { consents } from './0020-consents.ts';
+import { drafts } from './0021-drafts.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   messaging,
   partnerImports,
   consents,
+  drafts,
 ];

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { inSteps } from '../../../electron/lib/steps.ts';
+import { createTurns } from '../../../electron/lib/turns.ts';
+
+test('long work is done in order, and others have their turn between its steps', async () => {
+  const done: number[] = [];
+  const steps: number[][] = [];
+  let turnsOfOthers = 0;
+  const other = setInterval(() => (turnsOfOthers += 1), 0);
+  const slowly = (index: number): void => {
+    const end = performance.now() + 3;
+    while (performance.now() < end);
+    done.push(index);
+  };
+  await inSteps(20, slowly, (step) => {
+    const first = done.length;
+    step();
+    steps.push(done.slice(first));
+  });
+  clearInterval(other);
+  expect(done).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  expect(steps.length).toBeGreaterThanOrEqual(10);
+  expect(steps.every((step) => step.length > 0)).toBe(true);
+  expect(turnsOfOthers).toBeGreaterThan(0);
+});
+
+test('a failure ends the work at its item', async () => {
+  const done: number[] = [];
+  const work = (index: number): void => {
+    if (index === 3) throw new Error('no');
+    done.push(index);
+  };
+  await expect(inSteps(10, work, (step) => step())).rejects.toThrow('no');
+  expect(done).toEqual([0, 1, 2]);
+});
+
+test('turns are taken one at a time, in order, also after one that failed, and none begins after the end', async () => {
+  const turns = createTurns();
+  const seen: string[] = [];
+  const piece = (name: string) => async () => {
+    seen.push(`${name} begins`);
+    await new Promise(setImmediate);
+    seen.push(`${name} ends`);
+    if (name === 'first') throw new Error(name);
+    return name;
+  };
+  const first = turns.take(piece('first'));
+  const second = turns.take(piece('second'));
+  await expect(first).rejects.toThrow('first');
+  expect(await second).toBe('second');
+  expect(seen).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  const third = turns.take(piece('third'));
+  await new Promise(setImmediate);
+  const closed = turns.close();
+  await expect(turns.take(piece('fourth'))).rejects.toMatchObject({ code: 'SHUTTING_DOWN' });
+  await closed;
+  expect(await third).toBe('third');
+  expect(seen).not.toContain('fourth begins');
+});
