@@ -1,12 +1,13 @@
 import { Resvg } from '@resvg/resvg-js';
-import { AV_PIX_FMT_YUV420P, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
-import { Frame, Packet } from 'node-av/lib';
+import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import { Packet } from 'node-av/lib';
 import { encodeAac } from '../../electron/engine/media/aac.ts';
 import { check } from '../../electron/engine/media/av-errors.ts';
 import type { FrameRate } from '../../electron/engine/media/frame-rate.ts';
 import type { Size } from '../../electron/engine/media/picture-size.ts';
 import { createTemplateFile, type TemplateFile } from '../../electron/engine/media/template-file.ts';
 import { openVideoEncoder } from '../../electron/engine/media/video-encoder.ts';
+import { pictureFrame } from '../../tests/support/picture-frame.ts';
 
 export type Film = {
   size: Size;
@@ -23,16 +24,16 @@ export async function writeFilm(file: string, { size, frameRate, frames, draw, s
   const { packets, config } = await encodeAac([samples], { coder: 'twoloop' });
   const encoder = openVideoEncoder(size, frameRate);
   const packet = new Packet();
-  const frame = new Frame();
   let output: TemplateFile | undefined;
   try {
     output = await createTemplateFile({ file, video: encoder, audio: { channels: 1, config } });
     packet.alloc();
     let sent = 0;
     for (let index = 0; index < frames; index++) {
-      fillFrame(frame, size, rasterize(draw(index)), index);
+      const picture = toYuv420(rasterize(draw(index)), size.width, size.height);
+      const frame = pictureFrame(picture, { ...size, pts: BigInt(index) });
       check(await encoder.sendFrame(frame), 'encode a picture');
-      frame.unref();
+      frame.free();
       await writePackets(output);
       // The sound is written alongside, so that a player finds both close together.
       const due = Math.floor((packets.length * (index + 1)) / frames);
@@ -44,7 +45,6 @@ export async function writeFilm(file: string, { size, frameRate, frames, draw, s
     await output.finish();
   } finally {
     await output?.close();
-    frame.free();
     packet.free();
     encoder.freeContext();
   }
@@ -62,16 +62,6 @@ export async function writeFilm(file: string, { size, frameRate, frames, draw, s
 
 export function rasterize(svg: string): Buffer {
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().pixels;
-}
-
-function fillFrame(frame: Frame, { width, height }: Size, rgba: Buffer, index: number): void {
-  frame.alloc();
-  frame.format = AV_PIX_FMT_YUV420P;
-  frame.width = width;
-  frame.height = height;
-  check(frame.getBuffer(), 'make room for a picture');
-  check(frame.fromBuffer(toYuv420(rgba, width, height)), 'fill a picture');
-  frame.pts = BigInt(index);
 }
 
 /** Y, U and V planes one after another, BT.709, limited range; colour is the mean of each two by two pixels. */

@@ -12,16 +12,16 @@ import {
   AVMEDIA_TYPE_AUDIO,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
-import { Codec, CodecContext, FormatContext, Frame, Log, Packet, Rational, type Stream } from 'node-av/lib';
+import { Codec, CodecContext, FormatContext, Log, Packet, Rational, type Stream } from 'node-av/lib';
 import { check, required } from '../../electron/engine/media/av-errors.ts';
 import { quantize } from '../../electron/engine/media/pcm-spool.ts';
 import type { Size } from '../../electron/engine/media/picture-size.ts';
+import { pictureFrame } from '../support/picture-frame.ts';
 import { createRandom, roomNoise, spokenRecording, type SpokenWord } from '../support/speech-like.ts';
 
 export const frameRate = 30;
 const sampleRate = 48_000;
 const samplesPerFrame = sampleRate / frameRate;
-const frameTime = { num: 1, den: frameRate };
 
 /** Amplitude of the noise, in luma steps to either side: what a laptop camera shows in a dim room. */
 const noiseAmplitude = 9;
@@ -82,7 +82,7 @@ function openFastEncoder({ width, height }: Size): CodecContext {
   context.width = width;
   context.height = height;
   context.pixelFormat = AV_PIX_FMT_YUV420P;
-  context.timeBase = new Rational(frameTime.num, frameTime.den);
+  context.timeBase = new Rational(1, frameRate);
   context.framerate = new Rational(frameRate, 1);
   context.threadCount = 0;
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
@@ -124,12 +124,7 @@ async function encodePicture(
   { picture, size }: { picture: Buffer; size: Size },
   number: number,
 ): Promise<void> {
-  const frame = Frame.fromVideoBuffer(picture, {
-    ...size,
-    format: AV_PIX_FMT_YUV420P,
-    timeBase: frameTime,
-    pts: BigInt(number),
-  });
+  const frame = pictureFrame(picture, { ...size, pts: BigInt(number) });
   check(await encoder.sendFrame(frame), 'encode a picture');
   frame.free();
 }

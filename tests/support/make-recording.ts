@@ -30,6 +30,7 @@ import {
   Rational,
   type Stream,
 } from 'node-av/lib';
+import { pictureFrame } from './picture-frame.ts';
 
 /** Recordings of every kind, made with FFmpeg, for tests of what an import makes of them. */
 export type Recording = {
@@ -52,8 +53,10 @@ export type PictureTrack = {
   group?: number;
   /** Pictures in a row that may be decoded in another order than they are shown (B-frames). */
   reordered?: number;
-  /** Luma (16–235) of a pixel, both coordinates from 0 to 1. Mid-gray when left out. */
+  /** Luma (16–235) of a pixel, both coordinates from 0 to 1. */
   luma?: (picture: number, x: number, y: number) => number;
+  /** Y, Cb and Cr (16–240) of a whole picture, where there is no `luma`; fractions where there are ten bits. Mid-gray when left out. */
+  color?: (picture: number) => readonly [number, number, number];
   pixelAspect?: [number, number];
   /** Entries a, b, c, d of the display matrix. */
   matrix?: [number, number, number, number];
@@ -161,35 +164,37 @@ async function writePictures(
   track: PictureTrack,
 ): Promise<void> {
   const { width, height } = encoder;
-  const luma = track.luma ?? (() => 126);
-  const bytes = track.hdr ? 2 : 1;
+  const format = track.hdr ? AV_PIX_FMT_YUV420P10LE : AV_PIX_FMT_YUV420P;
   // Without it the last picture would have no length, and MOV would leave it out.
   const duration = track.timeBase ? 1n : 0n;
   for (const [index, time] of track.times.entries()) {
-    const picture = Buffer.alloc(((width * height * 3) >> 1) * bytes);
-    for (let row = 0; row < height; row++) {
-      for (let column = 0; column < width; column++) {
-        setSample(picture, row * width + column, luma(index, column / width, row / height), bytes);
-      }
-    }
-    for (let chroma = width * height; chroma < (width * height * 3) >> 1; chroma++)
-      setSample(picture, chroma, 128, bytes);
-    const frame = Frame.fromVideoBuffer(picture, {
-      width,
-      height,
-      format: encoder.pixelFormat,
-      timeBase: encoder.timeBase,
-      pts: BigInt(time),
-    });
+    const samples = drawPicture(track, index, width, height);
+    const picture = new Uint8Array(samples.buffer);
+    const frame = pictureFrame(picture, { width, height, format, pts: BigInt(time) });
     await encode(output, stream, encoder, frame, duration);
     frame.free();
   }
   await encode(output, stream, encoder, null, duration);
 }
 
-function setSample(buffer: Buffer, index: number, value: number, bytes: number): void {
-  if (bytes === 1) buffer[index] = value;
-  else buffer.writeUInt16LE(value * 4, index * 2);
+/** The samples of a picture: Y, U and V one after another. */
+function drawPicture(track: PictureTrack, index: number, width: number, height: number): Uint8Array | Uint16Array {
+  const size = width * height;
+  const scale = track.hdr ? 4 : 1;
+  const samples = track.hdr ? new Uint16Array(size * 1.5) : new Uint8Array(size * 1.5);
+  const [y, u, v] = track.color?.(index) ?? [126, 128, 128];
+  samples
+    .fill(y * scale, 0, size)
+    .fill(u * scale, size, size * 1.25)
+    .fill(v * scale, size * 1.25);
+  const { luma } = track;
+  if (!luma) return samples;
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      samples[row * width + column] = luma(index, column / width, row / height) * scale;
+    }
+  }
+  return samples;
 }
 
 async function writeSound(

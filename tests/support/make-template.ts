@@ -5,16 +5,16 @@ import {
   AV_CHANNEL_LAYOUT_MONO,
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_ID_AAC,
-  AV_PIX_FMT_YUV420P,
   AV_PKT_FLAG_KEY,
   AV_PROFILE_AAC_LOW,
   AV_SAMPLE_FMT_FLTP,
   AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
-import { FFmpegError, FormatContext, Frame, Packet, Rational } from 'node-av/lib';
+import { FFmpegError, FormatContext, Packet, Rational } from 'node-av/lib';
 import { encodeAac } from '../../electron/engine/media/aac.ts';
 import { openVideoEncoder } from '../../electron/engine/media/video-encoder.ts';
 import { templateFiles, type TemplateInfo } from '../../electron/engine/workers/protocol.ts';
+import { pictureFrame } from './picture-frame.ts';
 import { createRandom } from './speech-like.ts';
 
 /**
@@ -90,13 +90,7 @@ async function encodeVideo(
     }
   }
   for (let number = 0; number < frames; number++) {
-    const frame = Frame.fromVideoBuffer(testPicture(number, width, height, noise), {
-      width,
-      height,
-      format: AV_PIX_FMT_YUV420P,
-      timeBase: { num: rate[1], den: rate[0] },
-      pts: BigInt(number),
-    });
+    const frame = pictureFrame(testPicture(number, width, height, noise), { width, height, pts: BigInt(number) });
     FFmpegError.throwIfError(await encoder.sendFrame(frame), 'send picture');
     frame.free();
     await drain();

@@ -1,5 +1,5 @@
 import { orientationFilters } from './orientation.ts';
-import { templateSize, type CodedPicture, type Size } from './picture-size.ts';
+import { nearestEven, templateSize, type CodedPicture, type Size } from './picture-size.ts';
 
 /** What decides how a decoded picture is turned into a template's. Numbers are FFmpeg's constants. */
 export type PictureFacts = Size & {
@@ -66,12 +66,8 @@ function fitInside(picture: CodedPicture, now: Size, outer: Size): Size {
   const shape = ((now.width / now.height) * picture.height) / picture.width;
   if (Math.abs(shape - 1) <= sameShape) return outer;
   return shape > 1
-    ? { width: outer.width, height: even(outer.height / shape) }
-    : { width: even(outer.width * shape), height: outer.height };
-}
-
-function even(length: number): number {
-  return Math.max(2, Math.round(length / 2) * 2);
+    ? { width: outer.width, height: nearestEven(outer.height / shape) }
+    : { width: nearestEven(outer.width * shape), height: outer.height };
 }
 
 function inputMatrix({ matrixUnknown, width, height }: PictureFacts): string {

@@ -56,6 +56,17 @@ export function templateSize(picture: CodedPicture): TemplateSize {
   return { template: turned(unturned, picture.orientation), unturned, cropOnly };
 }
 
+/** The size of a picture whose longer side is at most `side`: the same shape, as far as even sizes allow. */
+export function sizeWithin({ width, height }: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(width, height));
+  return { width: nearestEven(width * scale), height: nearestEven(height * scale) };
+}
+
+/** Never less than one chroma sample. */
+export function nearestEven(length: number): number {
+  return Math.max(2, Math.round(length / 2) * 2);
+}
+
 /** 4:2:0 needs even sizes. Downwards, so that an odd picture can be cropped; never less than one chroma sample. */
 function even(length: number): number {
   return Math.max(2, Math.floor(length / 2) * 2);

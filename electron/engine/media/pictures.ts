@@ -9,13 +9,13 @@ import { sourceFilter } from './picture-filters.ts';
 /**
  * Decodes pictures of a file from a time on, until `take` answers false or the file ends.
  * @param from seconds; pictures before it are decoded where they must be, but not passed on.
- * @param take gets each picture, valid until it resolves, and its time in seconds.
+ * @param take gets each picture, valid until it resolves, its time and how long it is shown, both in seconds.
  * @throws AppError what opening the file throws, `MEDIA_NO_VIDEO`, `CANCELLED`.
  */
 export async function readPictures(
   file: string,
   options: { from: number; signal?: AbortSignal | undefined },
-  take: (frame: Frame, time: number) => Promise<boolean>,
+  take: (frame: Frame, time: number, duration: number) => Promise<boolean>,
 ): Promise<void> {
   const { from, signal } = options;
   const input = await openInput(file, signal);
@@ -49,8 +49,9 @@ export async function readPictures(
       for (let frame = await source.next(); frame; frame = await source.next()) {
         throwIfCancelled(signal);
         const time = toSeconds(frame.bestEffortTimestamp, { num, den }) ?? 0;
+        const duration = toSeconds(frame.duration, { num, den }) ?? 0;
         // Half a millisecond for rounding of the time base.
-        if (time >= from - 0.0005 && !(await take(frame, time))) return false;
+        if (time >= from - 0.0005 && !(await take(frame, time, duration))) return false;
       }
       return true;
     }

@@ -8,11 +8,13 @@ import {
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
 import { check, required } from './av-errors.ts';
 import { openFilters } from './filter-graph.ts';
+import { sizeWithin } from './picture-size.ts';
 import { readPictures, sourceOf } from './pictures.ts';
 
 /** The poster is taken here, seconds: speakers have opened their eyes by then. Earlier in very short videos. */
 const posterTime = 1;
-const widestPoster = 1280;
+/** Pixels of its longer side, at most. */
+const largestPoster = 1280;
 
 /** Mean luma (16–235) below which a picture is a fade or a lens cap. */
 const darkestLuma = 32;
@@ -31,7 +33,16 @@ export async function makePoster(video: string, duration: number, signal?: Abort
   const chosen = new Frame();
   chosen.alloc();
   try {
-    const from = Math.min(posterTime, duration / 2);
+    const middle = Math.min(posterTime, duration / 2);
+    // A single picture begins before the middle of its time.
+    if (!(await choose(middle))) await choose(0);
+    return await encodeJpeg(chosen);
+  } finally {
+    chosen.free();
+  }
+
+  /** @returns whether there is a picture from this time on, seconds. */
+  async function choose(from: number): Promise<boolean> {
     let found = false;
     await readPictures(video, { from, signal }, async (frame, time) => {
       const bright = meanLuma(frame) >= darkestLuma;
@@ -42,9 +53,7 @@ export async function makePoster(video: string, duration: number, signal?: Abort
       }
       return !bright && time < from + darkPatience;
     });
-    return await encodeJpeg(chosen);
-  } finally {
-    chosen.free();
+    return found;
   }
 }
 
@@ -65,12 +74,12 @@ function meanLuma(frame: Frame): number {
 }
 
 async function encodeJpeg(frame: Frame): Promise<Uint8Array> {
-  const width = Math.min(widestPoster, frame.width);
+  const { width, height } = sizeWithin(frame, largestPoster);
   const filters = await openFilters(
     [
       sourceOf(frame),
       // JPEG files mean full-range BT.601.
-      `scale=${width}:-2:flags=lanczos:out_color_matrix=bt601:out_range=pc`,
+      `scale=${width}:${height}:flags=lanczos:out_color_matrix=bt601:out_range=pc`,
       'format=yuvj420p',
       'buffersink@out',
     ].join(','),

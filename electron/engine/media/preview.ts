@@ -5,6 +5,7 @@ import { openFilters, type FilterRun } from './filter-graph.ts';
 import { createGif, type GifFile } from './gif-file.ts';
 import type { Overlay } from './overlay.ts';
 import { filterTimeBase } from './picture-filters.ts';
+import { sizeWithin } from './picture-size.ts';
 import { readPictures, sourceOf } from './pictures.ts';
 
 /** Seconds of the video a preview shows. */
@@ -13,7 +14,10 @@ const previewSeconds = 6;
 /** Largest preview, bytes: mail programs load no more. */
 const largestPreview = 3 * 1024 * 1024;
 
-/** Longest side and pictures a second, tried until the file is small enough; the last is taken in any case. */
+/**
+ * Longest side and pictures a second, tried until the file is small enough. The last one is, whatever it shows: at most
+ * 160 × 160 pixels in 31 pictures, with at most 12 bits for each pixel and a few kilobytes for each palette (GIF89a), come to 1.2 MB.
+ */
 const qualities = [
   { side: 480, rate: 10 },
   { side: 400, rate: 10 },
@@ -86,12 +90,14 @@ async function smallPictures(video: string, signal: AbortSignal | undefined): Pr
       pictures.push(required(frame.clone(), 'picture copy'));
   };
   try {
-    await readPictures(video, { from: 0, signal }, async (frame, time) => {
+    await readPictures(video, { from: 0, signal }, async (frame, time, duration) => {
       if (time >= previewSeconds) return false;
       filters ??= await openFilters(
-        [sourceOf(frame), `fps=${rate}`, scaleTo(side), 'format=yuv420p', 'buffersink@out'].join(','),
+        [sourceOf(frame), `fps=${rate}`, scaleTo(side, frame), 'format=yuv420p', 'buffersink@out'].join(','),
       );
       frame.pts = ticksAt(time);
+      // The last one counts for as long as it is shown; a single one must fill a picture of the preview.
+      frame.duration = ticksAt(time === 0 ? Math.max(duration, 1 / rate) : duration);
       await filters.send(frame);
       await collect(filters);
       return true;
@@ -115,7 +121,9 @@ async function writeGif(
   file: string,
 ): Promise<void> {
   const first = required(pictures[0], 'picture for the preview');
-  const scaling = await openFilters(`${sourceOf(first)},fps=${rate},${scaleTo(side)},format=rgb24,buffersink@out`);
+  const scaling = await openFilters(
+    `${sourceOf(first)},fps=${rate},${scaleTo(side, first)},format=rgb24,buffersink@out`,
+  );
   let coloring: FilterRun | undefined;
   let gif: GifFile | undefined;
   const color = async () => {
@@ -130,6 +138,7 @@ async function writeGif(
     for (const [index, picture] of pictures.entries()) {
       const copy = required(picture.clone(), 'picture copy');
       copy.pts = ticksAt(index / qualities[0].rate);
+      copy.duration = ticksAt(1 / qualities[0].rate);
       await scaling.send(copy);
       copy.free();
       await color();
@@ -155,7 +164,8 @@ function ticksAt(time: number): bigint {
   return BigInt(Math.round((time * filterTimeBase.den) / filterTimeBase.num));
 }
 
-/** Scales so that the longer side is at most `side`, to even sizes. */
-function scaleTo(side: number): string {
-  return `scale=w='if(gt(iw,ih),min(iw,${side}),-2)':h='if(gt(iw,ih),-2,min(ih,${side}))':flags=lanczos`;
+/** Scales so that the longer side is at most `side`. */
+function scaleTo(side: number, frame: Frame): string {
+  const { width, height } = sizeWithin(frame, side);
+  return `scale=${width}:${height}:flags=lanczos`;
 }

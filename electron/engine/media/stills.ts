@@ -11,7 +11,7 @@ import { makePreview } from './preview.ts';
 import { readTemplateInfo } from './template-info.ts';
 
 /**
- * Makes a template's poster (JPEG, at most 1280 wide) and preview (animated GIF, six seconds, at most 480 a side and
+ * Makes a template's poster (JPEG, at most 1280 a side) and preview (animated GIF, six seconds, at most 480 a side and
  * 3 MB), where they are missing.
  * @param folder the template's folder.
  * @returns the paths of both.

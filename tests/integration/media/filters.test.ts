@@ -5,21 +5,18 @@ import {
   AVCOL_SPC_BT2020_NCL,
   AVCOL_TRC_SMPTE2084,
 } from 'node-av/constants';
-import { Frame } from 'node-av/lib';
+import type { Frame } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
 import { openFilters } from '../../../electron/engine/media/filter-graph.ts';
 import { templateFilters } from '../../../electron/engine/media/picture-filters.ts';
+import { pictureFrame } from '../../support/picture-frame.ts';
 
 const size = { width: 64, height: 48 };
 
 /** One gray HDR picture with a ten-bit luma. */
 function hdrPicture(luma: number): Frame {
   const samples = new Uint16Array((size.width * size.height * 3) / 2).fill(512).fill(luma, 0, size.width * size.height);
-  const frame = Frame.fromVideoBuffer(Buffer.from(samples.buffer), {
-    ...size,
-    format: AV_PIX_FMT_YUV420P10LE,
-    pts: 0n,
-  });
+  const frame = pictureFrame(new Uint8Array(samples.buffer), { ...size, format: AV_PIX_FMT_YUV420P10LE, pts: 0n });
   frame.colorSpace = AVCOL_SPC_BT2020_NCL;
   frame.colorPrimaries = AVCOL_PRI_BT2020;
   frame.colorTrc = AVCOL_TRC_SMPTE2084;
