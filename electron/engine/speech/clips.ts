@@ -71,7 +71,7 @@ type SpeakerOptions = {
 export const clipRate = 48_000;
 
 /** Changes when clips are trimmed, matched, converted or stored another way. */
-const clipVersion = 5;
+const clipVersion = 6;
 
 /** So much of a recording is listened to for what the actor sounds like, seconds. */
 const heardSeconds = 30;

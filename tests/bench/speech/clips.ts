@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { createSpeaker, type Actor } from '../../../electron/engine/speech/clips.ts';
-import { medianPitch, semitonesBetween, trackPitch } from '../../../electron/engine/speech/signal/pitch.ts';
 import { voiceConfigOf } from '../../../shared/voices.ts';
 import type { Recording } from '../../support/recordings.ts';
-import { median, quantile } from './statistics.ts';
+import { median } from './statistics.ts';
 
 export type ClipFigures = {
   /** A name a voice was not asked for before, and one it was: milliseconds. */
@@ -11,9 +10,6 @@ export type ClipFigures = {
   cached_clip_ms: number;
   /** The same, matched to an actor and fitted to a place. */
   matched_clip_ms: number;
-  /** Distance of a matched clip's median pitch from the actor's, semitones. */
-  pitch_median_semitones: number;
-  pitch_p90_semitones: number;
 };
 
 const names = (
@@ -27,27 +23,20 @@ export async function measureClips(recordings: readonly Recording[], cacheFolder
   await speak({ text: 'Ready', voice });
   const made = await timesOf((text) => speak({ text, voice }));
   const cached = await timesOf((text) => speak({ text, voice }));
-  const distances: number[] = [];
   const matched: number[] = [];
   for (const actor of actorsOf(recordings)) {
-    const pitch = medianPitch(trackPitch(actor.read(30), 48_000));
-    if (pitch === null) throw new Error(`${actor.id} has no pitch`);
     const place = { seconds: 0.4, replaces: 'Emily' };
     await speak({ text: 'Ready', voice, actor, place });
     for (const text of names.slice(0, 10)) {
       const started = performance.now();
-      const clip = await speak({ text, voice, actor, place });
+      await speak({ text, voice, actor, place });
       matched.push(performance.now() - started);
-      const own = medianPitch(trackPitch(clip.samples, 48_000));
-      if (own !== null) distances.push(Math.abs(semitonesBetween(pitch, own)));
     }
   }
   return {
     clip_ms: median(made),
     cached_clip_ms: median(cached),
     matched_clip_ms: median(matched),
-    pitch_median_semitones: median(distances),
-    pitch_p90_semitones: quantile(distances, 0.9),
   };
 }
 

@@ -9,6 +9,7 @@ import { measureAlignment } from './alignment.ts';
 import { measureClips } from './clips.ts';
 import { readRecordings } from '../../support/recordings.ts';
 import { measureSplices } from './splices.ts';
+import { matchFigures, measureVoiceMatch, printMatchTable } from './voice-match.ts';
 
 /** `npm run bench:speech [-- --json FILE]`: how well and how fast words are found, spoken, matched and spliced. */
 
@@ -26,8 +27,10 @@ try {
   const recordings = await readRecordings();
   const clips = await measureClips(recordings, folder);
   const splices = measureSplices(recordings);
+  const cases = await measureVoiceMatch(recordings, folder);
+  printMatchTable(cases);
   const alignment = await measureAlignment(recordings);
-  const figures = { ...alignment, ...clips, ...splices };
+  const figures = { ...alignment, ...clips, ...matchFigures(cases), ...splices };
   for (const [name, value] of Object.entries(figures))
     console.log(`${name.padEnd(24)} ${Number(value.toPrecision(4))}`);
   if (values.json !== undefined) await writeFileAtomic(resolve(values.json), `${JSON.stringify(figures, null, 2)}\n`);

@@ -8,6 +8,8 @@ import type { VoiceProfile } from './profile.ts';
 const unheardShift = 0.25;
 /** What shifting periods can do before a voice sounds like another's, semitones. */
 const furthestShift = 7;
+/** A new pitch voices other moments, which moves the median again: it is measured and corrected so often. */
+const mostCorrections = 2;
 /** Colour is changed no more than this in any band, dB. */
 const strongestGain = 8;
 /** Bands that carry the loudness of speech, Hz: what they have in common is level, not colour. */
@@ -16,19 +18,40 @@ const levelBands = { from: 250, to: 4_000 };
 /** A spoken text brought closer to the actor: the median of its pitch and the colour of its sound. */
 export function matchToActor(speech: Speech, voice: VoiceProfile | null, actor: VoiceProfile): Speech {
   const { sampleRate } = speech;
-  const shifted = atPitch(speech, actor.pitch);
-  if (!voice) return { ...speech, samples: shifted };
-  const filter = minimumPhaseFilter(colourGains(voice.spectrum, actor.spectrum), sampleRate);
-  const coloured = convolve(shifted, filter);
-  return { ...speech, samples: withoutOverload(coloured.subarray(0, shifted.length)) };
+  const filter = voice && minimumPhaseFilter(colourGains(voice.spectrum, actor.spectrum), sampleRate);
+  const track = trackPitch(speech.samples, sampleRate);
+  const own = medianPitch(track);
+
+  function matched(shift: number): Float32Array {
+    const isHeard = Math.abs(shift) >= unheardShift;
+    const shifted = isHeard ? shiftPitch(speech.samples, sampleRate, track, 2 ** (shift / 12)) : speech.samples;
+    return filter ? convolve(shifted, filter).subarray(0, shifted.length) : shifted;
+  }
+
+  let shift = own === null ? 0 : limitedShift(semitonesBetween(own, actor.pitch));
+  let best = matched(shift);
+  if (own !== null) {
+    let missing = missingShift(best, sampleRate, actor.pitch);
+    for (let round = 0; round < mostCorrections && Math.abs(missing) > unheardShift; round++) {
+      const corrected = limitedShift(shift + missing);
+      if (corrected === shift) break;
+      const samples = matched(corrected);
+      const left = missingShift(samples, sampleRate, actor.pitch);
+      if (Math.abs(left) >= Math.abs(missing)) break;
+      [shift, best, missing] = [corrected, samples, left];
+    }
+  }
+  return { ...speech, samples: withoutOverload(best) };
 }
 
-function atPitch({ samples, sampleRate }: Speech, pitch: number): Float32Array {
-  const track = trackPitch(samples, sampleRate);
-  const own = medianPitch(track);
-  if (own === null) return samples;
-  const shift = Math.min(furthestShift, Math.max(-furthestShift, semitonesBetween(own, pitch)));
-  return Math.abs(shift) < unheardShift ? samples : shiftPitch(samples, sampleRate, track, 2 ** (shift / 12));
+/** How far the median pitch of a sound still is below a pitch, semitones; 0 where nothing is voiced. */
+function missingShift(samples: Float32Array, sampleRate: number, pitch: number): number {
+  const reached = medianPitch(trackPitch(samples, sampleRate));
+  return reached === null ? 0 : semitonesBetween(reached, pitch);
+}
+
+function limitedShift(semitones: number): number {
+  return Math.min(furthestShift, Math.max(-furthestShift, semitones));
 }
 
 /** The difference between two spectra, apart from level: smoothed over neighbouring bands and limited. */

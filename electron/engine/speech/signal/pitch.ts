@@ -1,9 +1,15 @@
+import { resample } from '../../media/resample.ts';
 import { createTransform } from './fft.ts';
 
 /**
  * Fundamental frequency by autocorrelation, corrected for the window, with the likeliest path through each frame's
- * candidates: Boersma, "Accurate short-term analysis of the fundamental frequency" (1993), with his costs.
+ * candidates: Boersma, "Accurate short-term analysis of the fundamental frequency" (1993), with his costs. A second
+ * path stays within the speaker's own range, which the first one tells (De Looze & Hirst, "Detecting changes in key and
+ * range", 2008): noise in pauses and octave errors lie outside it.
  */
+
+/** Sound is looked at so many times a second: harmonics above 4 kHz tell nothing more, and cost most of the time. */
+const sampleRate = 8_000;
 
 /** Pitch of a recording, 100 times a second. */
 export type PitchTrack = {
@@ -22,13 +28,19 @@ const silenceThreshold = 0.03;
 const octaveCost = 0.02;
 const octaveJumpCost = 0.35;
 const voicingChangeCost = 0.14;
+/** Frames this much softer than the loudest tell nothing of a speaker's range: 20 dB. */
+const clearSpeech = 0.1;
+/** A speaker's range reaches so far beyond the quartiles of the pitch. */
+const rangeBelow = 0.75;
+const rangeAbove = 1.5;
 
 type Candidate = { pitch: number; strength: number };
 
-/** @param samples mono. */
-export function trackPitch(samples: Float32Array, sampleRate: number): PitchTrack {
+/** @param sound mono. */
+export function trackPitch(sound: Float32Array, soundRate: number): PitchTrack {
+  const samples = resample(sound, soundRate, sampleRate);
   const size = Math.round(windowSeconds * sampleRate);
-  const frames = Math.max(0, Math.floor((samples.length / sampleRate) * pitchRate));
+  const frames = Math.max(0, Math.floor((sound.length / soundRate) * pitchRate));
   const correlate = createCorrelation(size, Math.ceil(sampleRate / lowest) + 2);
   const firstOf = (frame: number) => Math.round(((frame + 0.5) / pitchRate) * sampleRate) - (size >> 1);
   const peaks = Float32Array.from({ length: frames }, (_, frame) =>
@@ -36,12 +48,23 @@ export function trackPitch(samples: Float32Array, sampleRate: number): PitchTrac
   );
   // One click must not make all speech seem silent.
   const loudest = peaks.toSorted()[Math.floor(0.95 * frames)] ?? 0;
-  const candidates = Array.from({ length: frames }, (_, frame) => {
-    const first = firstOf(frame);
-    const loudness = loudest === 0 ? 0 : Math.min(1, (peaks[frame] ?? 0) / loudest);
-    return candidatesOf(loudness < silenceThreshold ? null : correlate(samples, first), loudness, sampleRate);
-  });
-  return { values: likeliestPath(candidates) };
+  const loudness = peaks.map((peak) => (loudest === 0 ? 0 : Math.min(1, peak / loudest)));
+  const candidates = Array.from(loudness, (level, frame) =>
+    candidatesOf(level < silenceThreshold ? null : correlate(samples, firstOf(frame)), level),
+  );
+  const path = likeliestPath(candidates);
+  const range = rangeOf(path.filter((_, frame) => (loudness[frame] ?? 0) > clearSpeech));
+  if (!range) return { values: path };
+  const isPossible = ({ pitch }: Candidate) => pitch === 0 || (pitch >= range.lowest && pitch <= range.highest);
+  return { values: likeliestPath(candidates.map((frame) => frame.filter(isPossible))) };
+}
+
+/** Null where nothing is voiced. */
+function rangeOf(path: Float32Array): { lowest: number; highest: number } | null {
+  const voiced = path.filter((pitch) => pitch > 0).sort();
+  if (voiced.length === 0) return null;
+  const quartile = (share: number) => voiced[Math.floor(share * voiced.length)] ?? 0;
+  return { lowest: rangeBelow * quartile(0.25), highest: rangeAbove * quartile(0.75) };
 }
 
 /** The middle one of all voiced values, Hz; null where too little is voiced to tell (60 ms). */
@@ -94,7 +117,7 @@ function createCorrelation(size: number, lags: number): (samples: Float32Array, 
 }
 
 /** The unvoiced candidate first, then the strongest peaks. */
-function candidatesOf(correlation: Float64Array | null, loudness: number, sampleRate: number): Candidate[] {
+function candidatesOf(correlation: Float64Array | null, loudness: number): Candidate[] {
   const quiet = 2 - loudness / (silenceThreshold / (1 + voicingThreshold));
   const unvoiced = { pitch: 0, strength: voicingThreshold + Math.max(0, quiet) };
   if (!correlation) return [unvoiced];
