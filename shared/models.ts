@@ -1,7 +1,7 @@
 /** Families of models that speak; those in {@link cloningFamilies} imitate a recording. */
 export const voiceFamilies = ['vits', 'kokoro', 'kitten', 'matcha', 'zipvoice', 'pocket'] as const;
 /** Families of models that recognize speech. */
-export const recognitionFamilies = ['whisper', 'moonshine'] as const;
+export const recognitionFamilies = ['whisper', 'moonshine', 'nemoCtc'] as const;
 
 export type VoiceFamily = (typeof voiceFamilies)[number];
 export type RecognitionFamily = (typeof recognitionFamilies)[number];

@@ -222,8 +222,11 @@ program
   .command('transcribe')
   .description('write down what is said in a recording')
   .argument('<file>', 'a video or sound file')
-  .requiredOption('--model <model>', 'id of an installed model that listens, or a folder with one')
-  .option('--data <folder>', 'data folder of the studio', cliDataFolder)
+  .option(
+    '--model <model>',
+    'id of an installed model that listens, or a folder with one; the one installed when left out',
+  )
+  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
   .addOption(jsonOption())
   .action((file, options) =>
     runCommand(options.json, async (output) =>

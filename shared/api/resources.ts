@@ -396,6 +396,12 @@ export const alignedWordSchema = z.object({
 });
 export type AlignedWord = z.infer<typeof alignedWordSchema>;
 
+export const transcriptSchema = z.object({
+  text: z.string(),
+  /** Where each word begins, seconds; empty where the model tells no times. */
+  words: z.array(z.object({ word: z.string(), start: z.number() })),
+});
+
 export const voiceSchema = z.object({
   id: z.string(),
   engine: z.string(),

@@ -77,7 +77,7 @@ export function createStandInPool(template: string): StandInPool {
         return { size: 13 };
       case 'transcribe':
       case 'transcribe-file':
-        return 'Hi Sarah';
+        return { text: 'Hi Sarah', words: [{ word: 'Hi', start: 0.1 }] };
       case 'check-clips':
         return task.sections.map((): ClipReport => ({ error: 'VALUE_UNSPEAKABLE' }));
       case 'speak':

@@ -3,34 +3,72 @@ import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { createWorkerPool } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
-import { dataFolder } from '../../studio/data-folder.ts';
+import { dataFolder, type DataFolder } from '../../studio/data-folder.ts';
+import { installedRecognizers } from '../../studio/models/recognizer.ts';
+import { openStudioDatabase } from '../../studio/store/open.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
 /** `transcribe FILE`: what is said in a recording. */
 export async function transcribeCommand(
   file: string,
-  { model, data }: { model: string; data: string },
+  { model, data }: { model?: string; data: string },
   output: Output,
 ): Promise<void> {
   await checkReadable(file);
-  const task = { kind: 'transcribe-file' as const, file: resolve(file), model: modelFolder(model, data) };
+  const folders = dataFolder(resolve(data));
+  const task = {
+    kind: 'transcribe-file' as const,
+    file: resolve(file),
+    model: model === undefined ? onlyModel(folders) : namedModel(model, folders),
+  };
   const pool = createWorkerPool({ size: 1, logger: createLogger('cli') });
   try {
-    const text = await pool.run(task, { onProgress: output.progress });
-    output.result({ text }, [text]);
+    const transcript = await pool.run(task, { onProgress: output.progress });
+    output.result(transcript, [transcript.text]);
   } finally {
     await pool.close();
   }
 }
 
 /** @throws AppError `RECOGNITION_UNAVAILABLE` where there is no such model. */
-function modelFolder(model: string, data: string): string {
-  const installed = join(dataFolder(resolve(data)).models, model);
-  const folder = [installed, resolve(model)].find((candidate) => existsSync(candidate));
+function namedModel(model: string, { models }: DataFolder): string {
+  const folder = [join(models, model), resolve(model)].find((candidate) => existsSync(candidate));
   if (folder !== undefined) return folder;
-  throw new AppError('RECOGNITION_UNAVAILABLE', {
-    subject: model,
-    message: 'There is no such model. “vocative models list” shows those that listen, “vocative models add” gets one.',
+  throw unavailable('There is no such model.', model);
+}
+
+/**
+ * The one installed model that listens.
+ * @throws AppError `RECOGNITION_UNAVAILABLE` where there is none, `INVALID_REQUEST` where there are several.
+ */
+function onlyModel(folders: DataFolder): string {
+  const installed = installedModels(folders);
+  const [first, ...others] = installed;
+  if (first === undefined) throw unavailable('No model that listens is installed.');
+  if (others.length > 0) {
+    const names = installed.join(', ');
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'model',
+      message: `Several models that listen are installed: ${names}. Choose one with --model.`,
+    });
+  }
+  return join(folders.models, first);
+}
+
+function installedModels(folders: DataFolder): string[] {
+  if (!existsSync(folders.database)) return [];
+  const db = openStudioDatabase(folders);
+  try {
+    return installedRecognizers(db);
+  } finally {
+    db.close();
+  }
+}
+
+function unavailable(sentence: string, subject?: string): AppError {
+  return new AppError('RECOGNITION_UNAVAILABLE', {
+    subject,
+    message: `${sentence} “vocative models list” shows those that listen, “vocative models add” gets one.`,
   });
 }

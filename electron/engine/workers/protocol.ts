@@ -180,6 +180,13 @@ export type CheckedReading = {
   words: { word: string; confidence: number }[];
 };
 
+/** What a recognition model understood. */
+export type Transcript = {
+  text: string;
+  /** Where each word begins, seconds; empty where the model tells no times. */
+  words: { word: string; start: number }[];
+};
+
 /** What is known of a speech model from its files. */
 export type ModelFacts = {
   family: ModelFamily;
@@ -259,8 +266,8 @@ export type TaskResults = {
   speak: { file: string; seconds: number; source: string };
   'unpack-model': null;
   'try-model': ModelFacts;
-  transcribe: string;
-  'transcribe-file': string;
+  transcribe: Transcript;
+  'transcribe-file': Transcript;
 };
 
 export type TaskResult<T extends Task> = TaskResults[T['kind']];

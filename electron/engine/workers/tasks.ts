@@ -143,7 +143,8 @@ function listener(model: string | undefined): CheckOptions['listen'] {
   if (model === undefined) return undefined;
   return async (samples, signal) => {
     const { recognizeSpeech } = await import('../speech/neural/recognize.ts');
-    return recognizeSpeech({ folder: model, sound: { samples, sampleRate: templateRate }, signal });
+    const sound = { samples, sampleRate: templateRate };
+    return (await recognizeSpeech({ folder: model, sound, signal })).text;
   };
 }
 

@@ -130,8 +130,18 @@ export const catalogue: readonly CatalogueEntry[] = [
     family: 'zipvoice',
     language: 'mul',
     licence: 'Apache-2.0; trained on Emilia (CC-BY-4.0)',
-    archive: voice('sherpa-onnx-zipvoice-distill-int8-zh-en-emilia', 110_000_000, null),
-    extras: [{ address: `${releases}/vocoder-models/vocos_24khz.onnx`, size: 55_000_000, sha256: null }],
+    archive: voice(
+      'sherpa-onnx-zipvoice-distill-int8-zh-en-emilia',
+      109_162_785,
+      '77219c8b40f4ee8d73a7f902305ff6c1128ef9b54461c41b4ca6ed890b6c2803',
+    ),
+    extras: [
+      {
+        address: `${releases}/vocoder-models/vocos_24khz.onnx`,
+        size: 54_157_409,
+        sha256: 'bcb3b970e384161c4d634f0bb9e999ff1c471b34c9bc0b1049a5014065ed3cc0',
+      },
+    ],
   },
   {
     id: 'whisper-tiny-en',
@@ -155,6 +165,18 @@ export const catalogue: readonly CatalogueEntry[] = [
       'sherpa-onnx-whisper-base.en',
       208_576_005,
       '475bc7052ce299c007f6d5d5407ba8601f819a2867f6eecee510ed17df581542',
+    ),
+  },
+  {
+    id: 'parakeet-110m-en',
+    name: 'Parakeet 110M, English',
+    family: 'nemoCtc',
+    language: 'en',
+    licence: 'CC-BY-4.0',
+    archive: recognizer(
+      'sherpa-onnx-nemo-parakeet_tdt_ctc_110m-en-36000-int8',
+      104_337_827,
+      '17f945007b52ccd8b7200ffc7c5652e9e8e961dfdf479cefcabd06cf5703630b',
     ),
   },
   {

@@ -4,10 +4,15 @@ import type { Db } from '../../db/open.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { listSpeechModels } from '../store/speech-models.ts';
 
+/** Ids of the installed models that recognize speech, the one that was asked for first at the front. */
+export function installedRecognizers(db: Db): string[] {
+  return listSpeechModels(db)
+    .filter(({ status, facts }) => status === 'succeeded' && facts && !speaks(facts.family))
+    .map(({ id }) => id);
+}
+
 /** Folder of an installed model that recognizes speech; undefined where there is none. */
 export function installedRecognizer(db: Db, folders: DataFolder): string | undefined {
-  const model = listSpeechModels(db).find(
-    ({ status, facts }) => status === 'succeeded' && facts && !speaks(facts.family),
-  );
-  return model && join(folders.models, model.id);
+  const [id] = installedRecognizers(db);
+  return id && join(folders.models, id);
 }

@@ -154,7 +154,7 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
       const model = installedRecognizer(db, folders);
       if (model === undefined) throw new AppError('RECOGNITION_UNAVAILABLE');
       const task = { kind: 'transcribe' as const, template: join(folders.templates, hash), model };
-      return { text: await pool.run(task, { signal, priority: 'interactive' }) };
+      return pool.run(task, { signal, priority: 'interactive' });
     },
 
     saveTemplateScript({ userId }, { id, script, sections }) {

@@ -136,7 +136,7 @@ export const templateOperations = define({
     auth: 'bearer',
     in: 'body',
     input: z.object({ video_instance_id: requests.byId.shape.id }),
-    output: z.object({ text: z.string() }),
+    output: resources.transcriptSchema,
     errors: [
       'NOT_FOUND',
       'TEMPLATE_NOT_READY',

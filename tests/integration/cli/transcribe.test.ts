@@ -1,22 +1,61 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../electron/db/open.ts';
+import { dataFolder } from '../../../electron/studio/data-folder.ts';
+import { migrations } from '../../../electron/studio/store/migrations/index.ts';
+import { queueSpeechModel, succeedSpeechModel } from '../../../electron/studio/store/speech-models.ts';
 import { runCli } from '../../support/cli.ts';
+import { sayTones, writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { wavFile } from '../../support/wav-file.ts';
+import { wavFile, wavOf } from '../../support/wav-file.ts';
 
 const folder = temporaryFolder('transcribe');
 const sound = join(folder, 'sound.wav');
 writeFileSync(sound, wavFile(1));
 
+const words = join(folder, 'words.wav');
+writeFileSync(words, wavOf(sayTones(['low', 'high'])));
+
+/** A data folder with such models that listen. */
+function withRecognizers(...ids: string[]): string {
+  const folders = dataFolder(join(folder, `data-${ids.length}`));
+  const db = openDatabase({ file: folders.database, migrations });
+  for (const id of ids) {
+    writeTinyRecognizer(join(folders.models, id));
+    queueSpeechModel(db, { id, name: id, source: null });
+    succeedSpeechModel(db, id, { family: 'nemoCtc', bytes: 1_000, language: null, speakers: [] }, null);
+  }
+  db.close();
+  return folders.root;
+}
+
 describe('vocative transcribe', () => {
   it('tells how to get a model where there is none', async () => {
-    const { code, stdout } = await runCli('transcribe', sound, '--model', 'nobody', '--data', folder, '--json');
+    for (const model of [['--model', 'nobody'], []]) {
+      const { code, stdout } = await runCli('transcribe', sound, ...model, '--data', folder, '--json');
+      expect(code).toBe(1);
+      expect(JSON.parse(stdout)).toMatchObject({
+        error: { code: 'RECOGNITION_UNAVAILABLE', message: expect.stringContaining('models add') },
+      });
+    }
+  });
+
+  it('uses the only model that is installed, and tells when the words begin', async () => {
+    const { code, stdout } = await runCli('transcribe', words, '--data', withRecognizers('one'), '--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ text: 'low high', words: [{ word: 'low' }, { word: 'high' }] });
+  });
+
+  it('asks which of several to use', async () => {
+    const data = withRecognizers('one', 'two');
+    const { code, stdout } = await runCli('transcribe', words, '--data', data, '--json');
     expect(code).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({
-      error: { code: 'RECOGNITION_UNAVAILABLE', subject: 'nobody', message: expect.stringContaining('models add') },
-    });
+    const asked = 'Several models that listen are installed: one, two. Choose one with --model.';
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST', message: asked } });
+    const chosen = await runCli('transcribe', words, '--data', data, '--model', 'two');
+    expect(chosen.stdout).toBe('low high\n');
   });
 
   it('refuses a model that only speaks', async () => {

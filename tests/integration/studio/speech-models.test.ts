@@ -10,6 +10,7 @@ import type { CatalogueEntry } from '../../../electron/studio/models/catalogue.t
 import { startStudio, type Studio } from '../../../electron/studio/studio.ts';
 import { sendFile, stallAfter, startFileServer, type FileServer } from '../../support/models/file-server.ts';
 import { writeTinyKokoro, writeTinyPiper } from '../../support/models/tiny-models.ts';
+import { writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
 import { clientOf, until, upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -108,6 +109,36 @@ describe('speech models of a studio', () => {
     const other = (speaker: string) => thrownBy(preview(`neural:${speaker}`, 'Bo'));
     expect(await other('tiny:7')).toMatchObject({ code: 'VOICE_UNAVAILABLE', subject: 'neural:tiny:7' });
     expect(await other('nobody:0')).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
+  });
+
+  it('hear what voices make of the values, and whether it is something else', async () => {
+    const folder = join(root, 'listener');
+    writeTinyRecognizer(folder);
+    const { id } = await client.call('importSpeechModel', { path: folder, name: 'Listener' });
+    expect(await ended(id)).toMatchObject({ status: 'succeeded', family: 'nemoCtc', purpose: 'recognition' });
+    const [template] = (await client.call('listVideoInstances', { page: 0, size: 1 })).instances;
+    const templateId = template?.id ?? '';
+    await client.call('saveTemplateScript', {
+      id: templateId,
+      script: 'Hi {{name|Sarah}}',
+      sections: [{ variable: 'name', start: 0.5, end: 1 }],
+    });
+    const { clips } = await client.call('checkClips', {
+      video_instance_id: templateId,
+      variables: ['name'],
+      // The tiny voice speaks in low tones, which the tiny model hears as “low”.
+      names: [['Low'], ['Christopher']],
+      page: 0,
+    });
+    expect(clips.map(({ value, heard }) => [value, heard])).toEqual([
+      ['Low', 'low'],
+      ['Christopher', 'low'],
+    ]);
+    expect(clips.map(({ problems }) => problems.includes('misheard'))).toEqual([false, true]);
+    const { text, words } = await client.call('transcribeTemplate', { video_instance_id: templateId });
+    expect(words.map(({ word }) => word).join(' ')).toBe(text);
+    expect(words.length).toBeGreaterThan(0);
+    await client.call('deleteSpeechModel', { id });
   });
 
   it('are added without a known checksum only when the user says so', async () => {

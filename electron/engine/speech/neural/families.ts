@@ -84,6 +84,14 @@ export const familyRules: readonly FamilyRule[] = [
     inputs: { encoder: [1], decoder: [6] },
   },
   {
+    // NeMo's models for CTC; those for transducers share much of the metadata.
+    family: 'nemoCtc',
+    files: { model: anyModel, tokens },
+    metadata: { model: ['vocab_size', 'subsampling_factor', 'normalize_type'] },
+    fits: ({ metadata }) => metadata.has('subsampling_factor') && !metadata.has('pred_rnn_layers'),
+    inputs: { model: [2] },
+  },
+  {
     family: 'zipvoice',
     files: {
       encoder: /^(?:text_)?encoder.*\.onnx$/,

@@ -11,6 +11,8 @@ export type ModelFolder = { facts: ModelFacts; files: ModelFiles };
 
 /** What eSpeak NG reads before anything else. */
 const espeakFiles = ['phontab', 'phonindex', 'phondata', 'intonations'];
+/** No list of symbols comes near this, bytes; the longest have some hundred thousand lines. */
+const longestTokens = 20_000_000;
 /** Floats of `voices.bin` are 4 bytes. */
 const floatBytes = 4;
 
@@ -27,8 +29,9 @@ export async function inspectModel(folder: string): Promise<ModelFolder> {
     if (!files) continue;
     if (!(await fits(rule, files, graphs))) continue;
     for (const [role, file] of onnxFiles(files)) checkGraph(rule, role, await graphOf(file, graphs));
-    await checkDataFiles(files);
     const main = mainGraph(files, graphs);
+    await checkDataFiles(files);
+    if (rule.family === 'nemoCtc') await checkVocabulary(files, main);
     checkReader(rule, files, main);
     if (rule.family === 'kokoro' || rule.family === 'kitten') await checkStyles(files, main);
     return { files, facts: factsOf(rule.family, main, await bytesOf(files)) };
@@ -89,20 +92,33 @@ function mainGraph(files: ModelFiles, graphs: ReadonlyMap<string, OnnxFacts>): O
 }
 
 async function checkDataFiles(files: ModelFiles): Promise<void> {
-  const data = files['dataDir'];
-  const needed = data === undefined ? [] : espeakFiles.map((name) => join(data, name));
-  if (files['tokens'] !== undefined) needed.push(files['tokens']);
+  const { dataDir, tokens } = files;
+  const needed = dataDir === undefined ? [] : espeakFiles.map((name) => join(dataDir, name));
+  if (tokens !== undefined) needed.push(tokens);
   for (const file of needed) {
     if ((await sizeOf(file)) === 0)
       throw new AppError('MODEL_DAMAGED', { subject: basename(file), detail: `${file} is empty or missing` });
   }
-  const tokens = files['tokens'];
   if (tokens === undefined) return;
-  const lines = (await readFile(tokens, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+  const lines = await tokenLines(tokens);
   // A symbol and its number; the symbol can be a space.
-  const wrong = lines.find((line) => !/\s\d+\s*$/.test(line) && !/^\d+\s*$/.test(line));
-  if (wrong !== undefined)
+  if (lines.some((line) => !/\s\d+\s*$/.test(line) && !/^\d+\s*$/.test(line)))
     throw new AppError('MODEL_DAMAGED', { subject: basename(tokens), detail: 'a line without a number' });
+}
+
+async function tokenLines(file: string): Promise<string[]> {
+  if ((await sizeOf(file)) > longestTokens)
+    throw new AppError('MODEL_DAMAGED', { subject: basename(file), detail: `more than ${longestTokens} bytes` });
+  return (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+}
+
+/** The runtime ends the process where the blank symbol, or one that the graph gives, is missing. */
+async function checkVocabulary(files: ModelFiles, { metadata }: OnnxFacts): Promise<void> {
+  const file = files['tokens'] ?? '';
+  const lines = await tokenLines(file);
+  const hasBlank = lines.some((line) => /^<(blk|eps|blank)>\s/.test(line));
+  if (hasBlank && lines.length >= Number(metadata.get('vocab_size'))) return;
+  throw new AppError('MODEL_DAMAGED', { subject: basename(file), detail: 'symbols are missing' });
 }
 
 /** How a model reads text is in its metadata; what it reads with must then be there. */

@@ -1,5 +1,8 @@
+import type { RecognitionResult } from 'sherpa-onnx-node';
 import { AppError, CancelledError } from '../../../../shared/errors/index.ts';
 import { speaks } from '../../../../shared/models.ts';
+import type { Transcript } from '../../workers/protocol.ts';
+import { resample } from '../../media/resample.ts';
 import type { Sound } from '../wav.ts';
 import { loadRecognizer } from './loaded-models.ts';
 import { inspectModel } from './model-folder.ts';
@@ -13,6 +16,8 @@ export type RecognizeOptions = {
   onProgress?: ((progress: number) => void) | undefined;
 };
 
+/** What the models listen to, samples a second. */
+const heardRate = 16_000;
 /** The models listen to at most 30 s at a time. */
 const longestPart = 28;
 /** How far before the end of a part the quietest moment is looked for, where the next part begins, seconds. */
@@ -25,33 +30,50 @@ const step = 0.02;
  * @throws AppError `MODEL_DAMAGED`, `MODEL_UNSUPPORTED`, `RECOGNITION_UNAVAILABLE` for a model that cannot listen;
  * CancelledError.
  */
-export async function recognizeSpeech({ folder, sound, signal, onProgress }: RecognizeOptions): Promise<string> {
+export async function recognizeSpeech({ folder, sound, signal, onProgress }: RecognizeOptions): Promise<Transcript> {
   // The runtime ends the process when it is given a model of the other kind.
   const { facts } = await inspectModel(folder);
   if (speaks(facts.family))
     throw new AppError('RECOGNITION_UNAVAILABLE', { detail: `a ${facts.family} model cannot listen` });
   const { engine } = await loadRecognizer(folder);
   const texts: string[] = [];
-  const parts = partsOf(sound);
+  const words: Transcript['words'] = [];
+  const parts = partsOf(resample(sound.samples, sound.sampleRate, heardRate));
+  let heard = 0;
   for (const [index, samples] of parts.entries()) {
     if (signal?.aborted) throw new CancelledError();
     onProgress?.(index / parts.length);
     const stream = engine.createStream();
-    stream.acceptWaveform({ samples, sampleRate: sound.sampleRate });
-    const { text } = await engine.decodeAsync(stream);
-    texts.push(text.trim());
+    stream.acceptWaveform({ samples, sampleRate: heardRate });
+    const result = await engine.decodeAsync(stream);
+    texts.push(result.text.trim());
+    words.push(...timedWords(result, heard / heardRate));
+    heard += samples.length;
   }
   onProgress?.(1);
-  return texts.filter((text) => text !== '').join(' ');
+  return { text: texts.filter((text) => text !== '').join(' '), words };
+}
+
+/** Words and where they begin; none where the model tells no times. A token that begins a word begins with a space. */
+function timedWords({ tokens, timestamps }: RecognitionResult, offset: number): Transcript['words'] {
+  if (timestamps.length !== tokens.length) return [];
+  const words: Transcript['words'] = [];
+  for (const [index, token] of tokens.entries()) {
+    const text = token.replaceAll('▁', ' ');
+    const last = words.at(-1);
+    if (last && !text.startsWith(' ')) last.word += text;
+    else words.push({ word: text, start: offset + (timestamps[index] ?? 0) });
+  }
+  return words.map(({ word, start }) => ({ word: word.trim(), start })).filter(({ word }) => word !== '');
 }
 
 /** Cuts a recording into parts the models can take, in its quietest moments. */
-function partsOf({ samples, sampleRate }: Sound): Float32Array[] {
-  const longest = longestPart * sampleRate;
+function partsOf(samples: Float32Array): Float32Array[] {
+  const longest = longestPart * heardRate;
   const parts: Float32Array[] = [];
   let start = 0;
   while (samples.length - start > longest) {
-    const end = quietest(samples, start + longest - searchSpan * sampleRate, start + longest, step * sampleRate);
+    const end = quietest(samples, start + longest - searchSpan * heardRate, start + longest, step * heardRate);
     parts.push(samples.subarray(start, end));
     start = end;
   }

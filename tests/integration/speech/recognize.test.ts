@@ -1,0 +1,106 @@
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspectModel } from '../../../electron/engine/speech/neural/model-folder.ts';
+import { recognizeSpeech } from '../../../electron/engine/speech/neural/recognize.ts';
+import { createWorkerPool } from '../../../electron/engine/workers/pool.ts';
+import { createLogger } from '../../../electron/lib/logger.ts';
+import { sayTones, writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const root = temporaryFolder('recognize');
+const sampleRate = 48_000;
+const model = join(root, 'model');
+let count = 0;
+
+beforeAll(() => writeTinyRecognizer(model));
+
+function damaged(change: (folder: string) => void): string {
+  const folder = join(root, `damaged-${count++}`);
+  writeTinyRecognizer(folder);
+  change(folder);
+  return folder;
+}
+
+function hear(samples: Float32Array, folder = model) {
+  return recognizeSpeech({ folder, sound: { samples, sampleRate } });
+}
+
+describe('a model that listens', () => {
+  it('is known by its files', async () => {
+    expect((await inspectModel(model)).facts).toMatchObject({ family: 'nemoCtc', speakers: [] });
+  });
+
+  it('writes down the words it hears, and when each begins', async () => {
+    const { text, words } = await hear(sayTones(['low', 'high', 'low']));
+    expect(text).toBe('low high low');
+    expect(words.map(({ word }) => word)).toEqual(['low', 'high', 'low']);
+    // A pause of 0.4 s before each word, tones of 0.3 s; the model's own frames are 40 ms.
+    for (const [index, start] of [0.4, 1.1, 2.1].entries()) expect(words[index]?.start).toBeCloseTo(start, 1);
+  });
+
+  it('hears nothing in silence', async () => {
+    expect(await hear(new Float32Array(sampleRate))).toEqual({ text: '', words: [] });
+    expect(await hear(new Float32Array(0))).toEqual({ text: '', words: [] });
+  });
+
+  it('is given long recordings in parts, cut in a pause, with times of the whole', async () => {
+    const words = Array.from({ length: 40 }, () => 'low' as const);
+    const heard = await hear(sayTones(words));
+    expect(heard.words).toHaveLength(40);
+    expect(heard.words.at(-1)?.start).toBeCloseTo(0.7 * 39 + 0.4, 1);
+  });
+});
+
+describe('a damaged model that listens', () => {
+  const cases: [string, (folder: string) => void, string][] = [
+    ['cut short', (folder) => truncateSync(join(folder, 'model.int8.onnx'), 300), 'MODEL_DAMAGED'],
+    ['empty', (folder) => writeFileSync(join(folder, 'model.int8.onnx'), ''), 'MODEL_DAMAGED'],
+    ['without its tokens', (folder) => rmSync(join(folder, 'tokens.txt')), 'MODEL_UNSUPPORTED'],
+    ['with empty tokens', (folder) => writeFileSync(join(folder, 'tokens.txt'), ''), 'MODEL_DAMAGED'],
+    [
+      'without a blank symbol',
+      (folder) => writeFileSync(join(folder, 'tokens.txt'), '▁low 0\n▁hi 1\n'),
+      'MODEL_DAMAGED',
+    ],
+    [
+      'with tokens of another kind',
+      (folder) => writeFileSync(join(folder, 'tokens.txt'), 'low\nhigh\n'),
+      'MODEL_DAMAGED',
+    ],
+    ['with endless tokens', (folder) => truncateSync(join(folder, 'tokens.txt'), 3_000_000_000), 'MODEL_DAMAGED'],
+    ['with a graph of other metadata', renamed('subsampling_factor', 'sub_sampling_factor'), 'MODEL_UNSUPPORTED'],
+    ['without the size of its vocabulary', renamed('vocab_size', 'vocab-size'), 'MODEL_UNSUPPORTED'],
+    ['with too few tokens', (folder) => writeFileSync(join(folder, 'tokens.txt'), '<blk> 3\n'), 'MODEL_DAMAGED'],
+    ['of a transducer', (folder) => writeTinyRecognizer(folder, { pred_rnn_layers: 1 }), 'MODEL_UNSUPPORTED'],
+  ];
+
+  it.each(cases)('%s is refused, and nothing crashes', async (_what, change, code) => {
+    expect(await thrownBy(hear(sayTones(['low']), damaged(change)))).toMatchObject({ code });
+  });
+
+  it('is refused by a worker, which goes on with the next', async () => {
+    const pool = createWorkerPool({ size: 1, temporaryFolder: root, logger: createLogger('test', 'silent') });
+    afterAll(() => pool.close());
+    const empty = join(root, 'empty');
+    mkdirSync(empty);
+    await expect(pool.run({ kind: 'try-model', folder: empty })).rejects.toMatchObject({ code: 'MODEL_UNSUPPORTED' });
+    // It passes every check; what the graph computes is only known by running it.
+    const wrong = damaged(renamed('ReduceMax', 'ReduceMix'));
+    await expect(pool.run({ kind: 'try-model', folder: wrong })).rejects.toHaveProperty('code');
+    expect(await pool.run({ kind: 'try-model', folder: model })).toMatchObject({ family: 'nemoCtc' });
+  });
+});
+
+/** The graph's file with another name for a piece of metadata. */
+function renamed(from: string, to: string): (folder: string) => void {
+  return (folder) => {
+    const file = join(folder, 'model.int8.onnx');
+    const bytes = readFileSync(file);
+    const place = bytes.indexOf(from);
+    const name = Buffer.from(to.padEnd(from.length).slice(0, from.length));
+    name.copy(bytes, place);
+    writeFileSync(file, bytes);
+  };
+}
