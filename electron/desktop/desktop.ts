@@ -4,6 +4,8 @@ import { ipcRequests, type IpcAnswer, type IpcRequestName } from '../../shared/i
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Logger } from '../lib/logger.ts';
+import { createActors } from './actors/actors.ts';
+import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
 import { createConnection } from './accounts/connection.ts';
 import type { Keychain } from './accounts/keychain.ts';
 import type { Studio } from './accounts/studio.ts';
@@ -27,7 +29,6 @@ import { createTemplates } from './templates/templates.ts';
 import { createSpeechModels } from './voices/models.ts';
 import { createSpeechServices } from './voices/providers.ts';
 import { createNameBank } from './voices/name-bank.ts';
-import { createOwnActor } from './voices/own-actor.ts';
 
 export type DesktopOptions = {
   dataFolder: string;
@@ -80,7 +81,9 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   });
   const templateStore = createTemplateStore({ db, emit });
   const campaignStore = createCampaignStore({ db, emit });
-  const imports = createImports({ store: templateStore, spools, jobs });
+  const own = createOwnActor(db);
+  const speakers = { own, sample: createSampleActor(db) };
+  const imports = createImports({ store: templateStore, spools, jobs, speakers });
   const campaigns = createCampaigns({ db, connection, store: campaignStore, templates: templateStore, jobs });
   const exports = createExports({ db, connection, campaigns: campaignStore, jobs });
   const templates = createTemplates({
@@ -95,7 +98,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const editing = createTemplateEditing({ connection, store: templateStore, media });
   const models = createSpeechModels({ connection, emit, logger });
   const providers = createSpeechServices({ connection, keychain, logger });
-  const actor = createOwnActor(db);
   const handlers = createHandlers({
     version,
     shell,
@@ -106,7 +108,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     editing,
     campaigns,
     exports,
-    nameBank: createNameBank({ connection, actor, media }),
+    actors: createActors({ connection, own, media }),
+    nameBank: createNameBank({ connection, actor: own, media }),
     jobs,
     media,
     models,

@@ -4,6 +4,7 @@ import type { IpcOutput, IpcParsed, IpcRequestName } from '../../shared/ipc/inde
 import { builtinVoices } from '../../shared/voices.ts';
 import { parseRowTable } from '../lib/row-table.ts';
 import type { ConnectionService } from './accounts/connection.ts';
+import type { Actors } from './actors/actors.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import type { Exports } from './exports/exports.ts';
 import { toJob, type JobTracker } from './jobs/tracker.ts';
@@ -26,6 +27,7 @@ export type Services = {
   shell: Shell;
   preferences: PreferencesService;
   connection: ConnectionService;
+  actors: Actors;
   spools: Spools;
   templates: Templates;
   editing: TemplateEditing;
@@ -44,7 +46,7 @@ const voicesLimit = 5_000;
 /** One handler for each request of the contract; inputs are parsed before they get here. */
 export function createHandlers(services: Services): Handlers {
   const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
-  const { media, models, nameBank, providers } = services;
+  const { actors, media, models, nameBank, providers } = services;
 
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
@@ -102,8 +104,21 @@ export function createHandlers(services: Services): Handlers {
     'templates.content': ({ id }) => editing.content(id),
     'templates.align': ({ id, script }) => editing.align(id, script),
     'templates.saveScript': (input) => editing.saveScript(input),
+    'templates.setActor': ({ id, actorId }) => templates.setActor(id, actorId),
     'templates.setVoice': ({ id, voice }) => editing.setVoice(id, voice),
     'templates.audition': (input) => editing.audition(input),
+
+    'actors.list': () => actors.list(),
+    'actors.create': ({ name }) => actors.create(name),
+    'actors.rename': ({ id, name }) => actors.rename(id, name),
+    'actors.delete': async ({ id }) => {
+      await actors.delete(id);
+      return {};
+    },
+    'consent.get': ({ actorId }) => actors.consent(actorId),
+    'consent.sentence': ({ actorId }) => actors.sentence(actorId),
+    'consent.give': (input) => actors.giveConsent(input),
+    'consent.withdraw': ({ actorId }) => actors.withdrawConsent(actorId),
 
     'rows.parse': ({ bytes }) => parseRowTable(bytes),
 

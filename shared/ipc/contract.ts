@@ -16,6 +16,7 @@ import {
   voiceSampleSchema,
   voiceSchema,
 } from '../api/index.ts';
+import { actorRequests } from './actors.ts';
 import * as models from './models.ts';
 import { voiceRequests } from './voices.ts';
 
@@ -94,6 +95,11 @@ export const ipcRequests = requests({
     }),
     output: models.templateSchema,
   },
+  /** Says who speaks in a template; null where that is not known. Recordings and consent are that actor's. */
+  'templates.setActor': {
+    input: z.object({ id: z.string(), actorId: z.string().nullable() }),
+    output: models.templateSchema,
+  },
   'templates.setVoice': { input: z.object({ id: z.string(), voice: z.string() }), output: models.templateSchema },
   /** Renders one row without keeping it. `sections` gives the sections' times in the rendered video. */
   'templates.audition': {
@@ -169,6 +175,7 @@ export const ipcRequests = requests({
   },
   'exports.reveal': { input: z.object({ jobId: z.string() }), output: z.object({ shown: z.boolean() }) },
 
+  ...actorRequests,
   ...voiceRequests,
 
   'jobs.list': { input: nothing, output: z.array(models.jobSchema) },

@@ -1,4 +1,5 @@
 export * from './models.ts';
+export * from './actors.ts';
 export * from './voices.ts';
 export * from './contract.ts';
 export type * from './bridge.ts';

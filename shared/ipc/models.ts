@@ -61,6 +61,8 @@ export const templateSchema = z.object({
   posterUrl: z.string().nullable(),
   previewUrl: z.string().nullable(),
   voice: z.string().nullable(),
+  /** Who speaks in it; null where that is not known, as of a picked file before somebody has said so. */
+  actorId: z.string().nullable(),
 });
 export type Template = z.infer<typeof templateSchema>;
 

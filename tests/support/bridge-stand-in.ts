@@ -4,10 +4,12 @@ import {
   ipcEventNames,
   ipcRequestNames,
   ipcRequests,
+  type Actor,
   type Bridge,
   type CampaignSummary,
   type CampaignVideo,
   type Connection,
+  type Consent,
   type IpcAnswer,
   type IpcEvent,
   type IpcEventName,
@@ -42,6 +44,7 @@ export type StandInScenario = {
   videos?: Record<string, CampaignVideo[]>;
   jobs?: Job[];
   takes?: Take[];
+  actors?: Actor[];
   recoverable?: Spool[];
   connection?: Partial<Connection>;
   preferences?: Partial<Preferences>;
@@ -71,8 +74,13 @@ export function makeTemplate(values: Partial<Template> & { id: string }): Templa
     posterUrl: null,
     previewUrl: null,
     voice: 'flite:slt',
+    actorId: null,
     ...values,
   };
+}
+
+export function makeActor(values: Partial<Actor> & { id: string }): Actor {
+  return { name: 'You', own: false, consent: 'none', ...values };
 }
 
 /** A recording of a name as the app would describe it. */
@@ -94,6 +102,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const templates = new Map((scenario.templates ?? []).map((template) => [template.id, template]));
   const campaigns = new Map((scenario.campaigns ?? []).map((campaign) => [campaign.id, campaign]));
   const jobs = new Map((scenario.jobs ?? []).map((job) => [job.id, job]));
+  const actors = new Map((scenario.actors ?? [makeActor({ id: 'you', own: true })]).map((actor) => [actor.id, actor]));
   const takes = new Map((scenario.takes ?? []).map((take) => [take.id, take]));
   const spools = new Map<string, Spool & { next: number }>();
   const failures = new Map<IpcRequestName, ErrorCode>();
@@ -180,6 +189,17 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     return template;
   }
 
+  function changeActor(id: string, values: Partial<Actor>): Actor {
+    const actor = { ...found(actors, id), ...values };
+    actors.set(id, actor);
+    return actor;
+  }
+
+  function consentOf(actorId: string): Consent {
+    const { consent: state } = found(actors, actorId);
+    return { actorId, state, givenAt: null, withdrawnAt: null, reading: null };
+  }
+
   function setConnection(values: Partial<Connection>): Connection {
     connection = { ...connection, chosen: true, ...values };
     emit('connection.changed', connection);
@@ -251,6 +271,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'templates.content': notHere,
     'templates.align': notHere,
     'templates.saveScript': ({ id, script }) => changeTemplate(id, { script }),
+    'templates.setActor': ({ id, actorId }) => changeTemplate(id, { actorId }),
     'templates.setVoice': ({ id, voice }) => changeTemplate(id, { voice }),
     'templates.audition': notHere,
     'rows.parse': notHere,
@@ -281,6 +302,30 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'exports.chooseFolder': () => ({ folder: null }),
     'exports.start': notHere,
     'exports.reveal': () => ({ shown: false }),
+    'actors.list': () => [...actors.values()],
+    'actors.create': ({ name }) => {
+      const actor = makeActor({ id: `actor-${actors.size}`, name });
+      actors.set(actor.id, actor);
+      return actor;
+    },
+    'actors.rename': ({ id, name }) => changeActor(id, { name }),
+    'actors.delete': ({ id }) => {
+      actors.delete(id);
+      return {};
+    },
+    'consent.get': ({ actorId }) => consentOf(actorId),
+    'consent.sentence': ({ actorId }) => ({
+      text: `My name is ${found(actors, actorId).name}, and today is November 20, 2026. I allow this studio to try.`,
+      date: '2026-11-20',
+    }),
+    'consent.give': ({ actorId }) => {
+      changeActor(actorId, { consent: 'given' });
+      return consentOf(actorId);
+    },
+    'consent.withdraw': ({ actorId }) => {
+      changeActor(actorId, { consent: 'withdrawn' });
+      return { ...consentOf(actorId), videosKept: 0 };
+    },
     'takes.list': () => [...takes.values()],
     'takes.record': ({ name, bytes }) => {
       const take = makeTake({ id: crypto.randomUUID(), name, seconds: bytes.length / 96_000 });

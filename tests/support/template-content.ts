@@ -23,6 +23,7 @@ export function templateContent(
       posterUrl: null,
       previewUrl: null,
       voice: null,
+      actorId: null,
     },
     sections: [],
     waveform: { duration: 10, rate: 100, peaks: [] },

@@ -31,6 +31,10 @@ export type TemplateRecord = {
   media: TemplateMedia | null;
   words: { script: string; words: AlignedWord[] } | null;
   pendingContent: PendingContent | null;
+  /** The studio's id of who speaks; null where that is not known. */
+  actorId: string | null;
+  /** Who that will be, once the studio knows the template: the creator, or the voice of the sample. */
+  speaker: 'own' | 'sample' | null;
 };
 
 type TemplateRow = ProblemColumns & {
@@ -47,6 +51,8 @@ type TemplateRow = ProblemColumns & {
   words: string | null;
   words_script: string | null;
   pending_content: string | null;
+  actor_id: string | null;
+  speaker: TemplateRecord['speaker'];
 };
 
 const mediaSchema = templateDetailsSchema.shape.media;
@@ -55,14 +61,15 @@ const wordsSchema = z.array(alignedWordSchema);
 export function saveTemplate(db: Db, template: TemplateRecord): void {
   db.prepare(
     `INSERT INTO templates (id, account, studio_id, name, script, created_at, status, progress, error_code, error_message,
-       voice, media, words, words_script, pending_content)
+       voice, media, words, words_script, pending_content, actor_id, speaker)
      VALUES (@id, @account, @studio_id, @name, @script, @created_at, @status, @progress, @error_code, @error_message,
-       @voice, @media, @words, @words_script, @pending_content)
+       @voice, @media, @words, @words_script, @pending_content,
+       @actor_id, @speaker)
      ON CONFLICT (id) DO UPDATE SET studio_id = excluded.studio_id, name = excluded.name, script = excluded.script,
        created_at = excluded.created_at, status = excluded.status, progress = excluded.progress,
        error_code = excluded.error_code, error_message = excluded.error_message, voice = excluded.voice,
        media = excluded.media, words = excluded.words, words_script = excluded.words_script,
-       pending_content = excluded.pending_content`,
+       pending_content = excluded.pending_content, actor_id = excluded.actor_id, speaker = excluded.speaker`,
   ).run(toRow(template));
 }
 
@@ -106,6 +113,8 @@ function toRow(template: TemplateRecord): TemplateRow {
     words: toJson(template.words?.words),
     words_script: template.words?.script ?? null,
     pending_content: toJson(template.pendingContent),
+    actor_id: template.actorId,
+    speaker: template.speaker,
   };
 }
 
@@ -128,5 +137,7 @@ function fromRow(row: TemplateRow): TemplateRecord {
         ? null
         : { script: row.words_script, words: wordsSchema.parse(fromJson(row.words) ?? []) },
     pendingContent: pending === null ? null : pendingContentSchema.parse(pending),
+    actorId: row.actor_id,
+    speaker: row.speaker,
   };
 }

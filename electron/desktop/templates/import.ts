@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '../../../shared/errors/index.ts';
 import type { Studio } from '../accounts/studio.ts';
+import type { OwnActor } from '../actors/own-actors.ts';
 import { toProblem } from '../database/columns.ts';
 import type { JobRecord } from '../database/jobs.ts';
 import type { TemplateRecord } from '../database/templates.ts';
@@ -23,7 +24,13 @@ export type Imports = {
   cancel(templateId: string): Promise<void>;
 };
 
-export type ImportOptions = { store: TemplateStore; spools: Spools; jobs: JobTracker };
+export type ImportOptions = {
+  store: TemplateStore;
+  spools: Spools;
+  jobs: JobTracker;
+  /** Who may speak in what comes from this app. */
+  speakers: Record<'own' | 'sample', OwnActor>;
+};
 
 /** Parts of the progress bar: sending the file, then preparing it. */
 const uploadShare = 0.15;
@@ -31,7 +38,7 @@ const uploadShare = 0.15;
 const videoGone = 'The recorded video is no longer here. Record or choose it again.';
 
 /** Importing: upload, creation of the template, preparation by the studio. Each step can be taken up after a stop. */
-export function createImports({ store, spools, jobs }: ImportOptions): Imports {
+export function createImports({ store, spools, jobs, speakers }: ImportOptions): Imports {
   function createJob(studio: Studio, template: TemplateRecord): JobRecord {
     return jobs.create({
       account: studio.account,
@@ -73,11 +80,12 @@ export function createImports({ store, spools, jobs }: ImportOptions): Imports {
 
   async function uploadAndCreate(studio: Studio, context: JobContext, id: string): Promise<string> {
     const videoId = await upload(studio, context, id);
-    const { name, script } = store.get(studio.account, id);
+    const { name, script, speaker } = store.get(studio.account, id);
+    const actorId = speaker && (await speakers[speaker].ensure(studio));
     const mode = spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
     const instance = await studio.call(
       'createVideoInstance',
-      { name, greetings: script, mode, video_id: videoId },
+      { name, greetings: script, mode, video_id: videoId, actor_id: actorId },
       // One key for each upload: the same template is never created twice, however often this is tried.
       { idempotencyKey: `import-${videoId}`, signal: context.signal },
     );

@@ -3,12 +3,12 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { Template } from '../../../shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { listTemplates } from '../database/templates.ts';
+import { listTemplates, type TemplateRecord } from '../database/templates.ts';
 import { isUnreachable } from '../polling.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { Imports } from './import.ts';
 import { refreshTemplates } from './refresh.ts';
-import { readSample, spoolSample } from './sample.ts';
+import { readSample, spoolSample, type Sample } from './sample.ts';
 import type { TemplateStore } from './store.ts';
 import { newTemplateRecord, toTemplate, withInstance } from './view.ts';
 
@@ -19,6 +19,8 @@ export type Templates = {
   createFromSpool(input: { spoolId: string; name: string; script: string }): Promise<Template>;
   createSample(): Promise<Template>;
   rename(id: string, name: string): Promise<Template>;
+  /** Says who speaks in a template that the studio knows. @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
+  setActor(id: string, actorId: string | null): Promise<Template>;
   delete(id: string): Promise<void>;
   retryImport(id: string): Promise<Template>;
 };
@@ -45,10 +47,11 @@ export function createTemplates(options: TemplatesOptions): Templates {
     }
   }
 
-  async function create(spoolId: string, name: string, script: string, sections?: SampleSections): Promise<Template> {
+  async function create({ spoolId, name, script, sections, speaker }: NewTemplate): Promise<Template> {
     const studio = connection.studio();
     const record = newTemplateRecord(studio.account, randomUUID(), name, script);
-    const saved = store.save({ ...record, pendingContent: sections === undefined ? null : { script, sections } });
+    const pendingContent = sections === undefined ? null : { script, sections };
+    const saved = store.save({ ...record, pendingContent, speaker });
     try {
       await spools.attach(spoolId, saved.id);
     } catch (error) {
@@ -73,10 +76,15 @@ export function createTemplates(options: TemplatesOptions): Templates {
     async get(id) {
       return toTemplate(store.get(connection.studio().account, id));
     },
-    createFromSpool: ({ spoolId, name, script }) => create(spoolId, name, script),
+    createFromSpool(input) {
+      // Whoever is in a picked file, somebody has to say.
+      const speaker = spools.get(input.spoolId).kind === 'recording' ? 'own' : null;
+      return create({ ...input, speaker });
+    },
     async createSample() {
       const { name, script, sections } = await readSample(sampleFolder);
-      return create(await spoolSample(sampleFolder, spools), name, script, sections);
+      const spoolId = await spoolSample(sampleFolder, spools);
+      return create({ spoolId, name, script, sections, speaker: 'sample' });
     },
     async rename(id, name) {
       const studio = connection.studio();
@@ -84,6 +92,12 @@ export function createTemplates(options: TemplatesOptions): Templates {
       // A template on its way takes its name along when it gets there.
       if (record.studioId === null) return toTemplate(store.save({ ...record, name }));
       const instance = await studio.call('updateVideoInstance', { id: record.studioId, name });
+      return toTemplate(store.save(withInstance(store.get(studio.account, id), instance)));
+    },
+    async setActor(id, actorId) {
+      const studio = connection.studio();
+      const studioId = store.readyStudioId(studio.account, id);
+      const instance = await studio.call('updateVideoInstance', { id: studioId, actor_id: actorId });
       return toTemplate(store.save(withInstance(store.get(studio.account, id), instance)));
     },
     async delete(id) {
@@ -110,4 +124,10 @@ export function createTemplates(options: TemplatesOptions): Templates {
   };
 }
 
-type SampleSections = Awaited<ReturnType<typeof readSample>>['sections'];
+type NewTemplate = {
+  spoolId: string;
+  name: string;
+  script: string;
+  sections?: Sample['sections'];
+  speaker: TemplateRecord['speaker'];
+};

@@ -66,6 +66,22 @@ export async function uploadFile(studio: Studio, options: UploadOptions): Promis
   return uploadId(upload.url);
 }
 
+/** Sending a few seconds of sound takes no longer than this, milliseconds. */
+const soundLimit = 60_000;
+
+/** Sends a recording that is held in memory. @returns the upload's id. @throws AppError as {@link uploadFile}. */
+export function uploadBytes(studio: Studio, bytes: Uint8Array, name: string): Promise<string> {
+  return uploadFile(studio, {
+    file: Buffer.from(bytes),
+    name,
+    mimeType: 'audio/wav',
+    uploadUrl: null,
+    onUploadUrl: () => undefined,
+    onProgress: () => undefined,
+    signal: AbortSignal.timeout(soundLimit),
+  });
+}
+
 /** The upload's id is the last part of its address. */
 function uploadId(url: string | null): string {
   const id = url === null ? undefined : new URL(url).pathname.split('/').findLast((part) => part !== '');

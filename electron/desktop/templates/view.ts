@@ -28,6 +28,7 @@ export function toTemplate(record: TemplateRecord): Template {
     posterUrl: isReady ? mediaPath('template', record.id, 'poster.jpg') : null,
     previewUrl: isReady ? mediaPath('template', record.id, 'preview.gif') : null,
     voice: record.voice,
+    actorId: record.actorId,
   };
 }
 
@@ -40,6 +41,7 @@ export function withInstance(record: TemplateRecord, instance: VideoInstance): T
     script: instance.greetings,
     createdAt: utcTime(instance.created_at),
     voice: voiceOf(instance.voice_config),
+    actorId: typeof instance.actor_id === 'string' ? instance.actor_id : null,
   };
 }
 
@@ -80,6 +82,8 @@ export function newTemplateRecord(account: string, id: string, name: string, scr
     media: null,
     words: null,
     pendingContent: null,
+    actorId: null,
+    speaker: null,
   };
 }
 

@@ -4,9 +4,9 @@ import type { Take } from '../../../shared/ipc/index.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
-import { uploadFile } from '../templates/upload.ts';
+import { uploadBytes } from '../templates/upload.ts';
 import { utcTime } from '../templates/view.ts';
-import type { OwnActor } from './own-actor.ts';
+import type { OwnActor } from '../actors/own-actors.ts';
 
 /** Names as the creator said them. */
 export type NameBank = {
@@ -18,9 +18,6 @@ export type NameBank = {
 };
 
 export type NameBankOptions = { connection: ConnectionService; actor: OwnActor; media: Media };
-
-/** Sending a few seconds of sound takes no longer than this, milliseconds. */
-const uploadLimit = 60_000;
 
 export function createNameBank({ connection, actor, media }: NameBankOptions): NameBank {
   function toTake({ id, name, seconds, flags, chosen, url, created_at }: TakeResource): Take {
@@ -43,15 +40,7 @@ export function createNameBank({ connection, actor, media }: NameBankOptions): N
     async record(name, bytes) {
       const studio = connection.studio();
       const actorId = await actor.ensure(studio);
-      const url = await uploadFile(studio, {
-        file: Buffer.from(bytes),
-        name: 'take.wav',
-        mimeType: 'audio/wav',
-        uploadUrl: null,
-        onUploadUrl: () => undefined,
-        onProgress: () => undefined,
-        signal: AbortSignal.timeout(uploadLimit),
-      });
+      const url = await uploadBytes(studio, bytes, 'take.wav');
       const { results } = await studio.call('importTakes', { actor_id: actorId, recordings: [{ name, url }] });
       const { take = null, reason = null, error = null } = results[0] ?? {};
       if (take !== null) return toTake(take);

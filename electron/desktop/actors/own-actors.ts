@@ -4,7 +4,7 @@ import type { Studio } from '../accounts/studio.ts';
 import type { Db } from '../../db/open.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 
-/** The actor who stands for the person in front of this computer. */
+/** An actor that the app itself needs on a studio. */
 export type OwnActor = {
   /** Its id on a studio, or null where it was never needed there. */
   find(studio: Studio): string | null;
@@ -12,22 +12,41 @@ export type OwnActor = {
   ensure(studio: Studio): Promise<string>;
 };
 
-const actorName = 'You';
+type Plan = {
+  /** Names the setting that holds the id. */
+  key: string;
+  name: string;
+  /** What is still to be done with a new one. */
+  onMade?: (studio: Studio, id: string) => Promise<void>;
+};
+
 const idSchema = z.string().nullable();
 
+/** Stands for the person in front of this computer. */
 export function createOwnActor(db: Db): OwnActor {
+  return createActor(db, { key: 'actor', name: 'You' });
+}
+
+/** The voice of the sample, which is a computer's: nobody has to be asked whether voices may sound like it. */
+export function createSampleActor(db: Db): OwnActor {
+  return createActor(db, { key: 'sample-actor', name: 'Voice of the sample', onMade: declareSynthetic });
+}
+
+function createActor(db: Db, { key, name, onMade }: Plan): OwnActor {
   /** Only one is made, however many ask at once. */
   const making = new Map<string, Promise<string>>();
+  const settingOf = (account: string) => `${key}:${account}`;
 
   function find({ account }: Studio): string | null {
-    return readSetting(db, settingKey(account), idSchema, null);
+    return readSetting(db, settingOf(account), idSchema, null);
   }
 
   async function findOrMake(studio: Studio): Promise<string> {
     const known = find(studio);
     if (known !== null && (await exists(studio, known))) return known;
-    const { id } = await studio.call('createActor', { name: actorName });
-    writeSetting(db, settingKey(studio.account), id);
+    const { id } = await studio.call('createActor', { name });
+    await onMade?.(studio, id);
+    writeSetting(db, settingOf(studio.account), id);
     return id;
   }
 
@@ -43,10 +62,6 @@ export function createOwnActor(db: Db): OwnActor {
   };
 }
 
-function settingKey(account: string): string {
-  return `actor:${account}`;
-}
-
 async function exists(studio: Studio, id: string): Promise<boolean> {
   try {
     await studio.call('getActor', { id });
@@ -54,5 +69,14 @@ async function exists(studio: Studio, id: string): Promise<boolean> {
   } catch (error) {
     if (isAppError(error) && error.code === 'NOT_FOUND') return false;
     throw error;
+  }
+}
+
+async function declareSynthetic(studio: Studio, id: string): Promise<void> {
+  try {
+    await studio.call('declareSynthetic', { actor_id: id });
+  } catch (error) {
+    // A studio without this extension asks for no consent.
+    if (!isAppError(error) || error.code !== 'NOT_FOUND') throw error;
   }
 }

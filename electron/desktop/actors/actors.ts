@@ -1,0 +1,88 @@
+import type { ConsentResource, ListedActor } from '../../../shared/api/index.ts';
+import type { Actor, Consent } from '../../../shared/ipc/index.ts';
+import { limits } from '../../../shared/limits.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import type { Studio } from '../accounts/studio.ts';
+import type { Media } from '../media.ts';
+import { uploadBytes } from '../templates/upload.ts';
+import { utcTime } from '../templates/view.ts';
+import type { OwnActor } from './own-actors.ts';
+
+/** People heard in templates, and what they have allowed. */
+export type Actors = {
+  /** The creator first. */
+  list(): Promise<Actor[]>;
+  create(name: string): Promise<Actor>;
+  rename(id: string, name: string): Promise<Actor>;
+  delete(id: string): Promise<void>;
+  consent(actorId: string): Promise<Consent>;
+  sentence(actorId: string): Promise<{ text: string; date: string }>;
+  /** @throws AppError what `giveConsent` is refused for. */
+  giveConsent(input: { actorId: string; date: string; bytes: Uint8Array }): Promise<Consent>;
+  withdrawConsent(actorId: string): Promise<Consent & { videosKept: number }>;
+};
+
+export type ActorsOptions = { connection: ConnectionService; own: OwnActor; media: Media };
+
+export function createActors({ connection, own, media }: ActorsOptions): Actors {
+  async function list(studio: Studio): Promise<Actor[]> {
+    const ownId = await own.ensure(studio);
+    const found: ListedActor[] = [];
+    for (let page = 0; ; page += 1) {
+      const { total, actors } = await studio.call('listActors', { page, size: limits.pageSize });
+      found.push(...actors);
+      if (actors.length === 0 || found.length >= total) break;
+    }
+    const shown = found.map(({ id, name, consent }) => ({ id, name, consent, own: id === ownId }));
+    return shown.toSorted((a, b) => Number(b.own) - Number(a.own));
+  }
+
+  function toConsent({ actor_id, state, given_at, withdrawn_at, reading }: ConsentResource): Consent {
+    return {
+      actorId: actor_id,
+      state,
+      givenAt: given_at === null ? null : utcTime(given_at),
+      withdrawnAt: withdrawn_at === null ? null : utcTime(withdrawn_at),
+      reading: reading && {
+        text: reading.text,
+        date: reading.date,
+        seconds: reading.seconds,
+        url: media.addSound(reading.url),
+        words: reading.words,
+      },
+    };
+  }
+
+  return {
+    list: () => list(connection.studio()),
+    async create(name) {
+      const { id } = await connection.studio().call('createActor', { name });
+      return { id, name, own: false, consent: 'none' };
+    },
+    async rename(id, name) {
+      const studio = connection.studio();
+      const actor = await studio.call('updateActor', { id, name });
+      const { state } = await studio.call('getConsent', { actor_id: id });
+      return { id, name: actor.name, own: own.find(studio) === id, consent: state };
+    },
+    async delete(id) {
+      await connection.studio().call('deleteActor', { id });
+    },
+    async consent(actorId) {
+      return toConsent(await connection.studio().call('getConsent', { actor_id: actorId }));
+    },
+    async sentence(actorId) {
+      const { text, date } = await connection.studio().call('consentSentence', { actor_id: actorId });
+      return { text, date };
+    },
+    async giveConsent({ actorId, date, bytes }) {
+      const studio = connection.studio();
+      const url = await uploadBytes(studio, bytes, 'consent.wav');
+      return toConsent(await studio.call('giveConsent', { actor_id: actorId, date, url }));
+    },
+    async withdrawConsent(actorId) {
+      const { videos_kept, ...consent } = await connection.studio().call('withdrawConsent', { actor_id: actorId });
+      return { ...toConsent(consent), videosKept: videos_kept };
+    },
+  };
+}
