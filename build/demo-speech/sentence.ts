@@ -59,7 +59,8 @@ export async function readSentence(): Promise<Sentence> {
     read: (start, end) => [samples.slice(start, end)],
     close: () => undefined,
   });
-  const word = findWord(placed, { planes: [samples], start: 0 }, profile.pauseThreshold);
+  const recorded = { planes: [samples], start: 0 };
+  const word = findWord(placed, recorded, profile.pauseThreshold);
   const end = playedSeconds * rate;
   const usual = loudness(samples.subarray(word.start, word.end));
 
@@ -81,7 +82,12 @@ export async function readSentence(): Promise<Sentence> {
       return played(sound, word.start, word.start + clip.length, clip);
     },
     spliced(clip) {
-      const { planes, sections: places } = composeGroup(group, [clip], { planes: [samples], start: 0 }, profile);
+      const { planes, sections: places } = composeGroup(
+        group,
+        [{ section: placed, place: word, clip }],
+        recorded,
+        profile,
+      );
       const first = group.firstBlock * 1024;
       const rest = samples.subarray((group.lastBlock + 1) * 1024, end);
       const sound = joined([samples.subarray(0, first), planes[0] ?? new Float32Array(0), rest]);

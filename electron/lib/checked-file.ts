@@ -28,15 +28,20 @@ const checksumBytes = 4;
 const useResolution = 10 * 60_000;
 
 /**
+ * @param options.createFolder false for a folder that must not come back when it was deleted meanwhile.
  * @returns false when there is such a file already: it stays, as somebody may count on its bytes.
  * @throws the system's error (ENOSPC, EACCES…); the temporary file is removed.
  */
-export function writeCheckedFile(file: string, parts: readonly Uint8Array[]): boolean {
+export function writeCheckedFile(
+  file: string,
+  parts: readonly Uint8Array[],
+  { createFolder = true }: { createFolder?: boolean } = {},
+): boolean {
   const checksum = Buffer.alloc(checksumBytes);
   checksum.writeUInt32LE(parts.reduce((crc, part) => crc32(part, crc), 0));
   const temporary = temporaryName(file);
   try {
-    writeWhole(openNew(temporary), Buffer.concat([...parts, checksum]));
+    writeWhole(openNew(temporary, createFolder), Buffer.concat([...parts, checksum]));
     return moveUnlessThere(temporary, file);
   } finally {
     rmSync(temporary, { force: true });
@@ -72,11 +77,11 @@ function recordUse(handle: number): void {
   if (now - fstatSync(handle).mtimeMs > useResolution) futimesSync(handle, now / 1000, now / 1000);
 }
 
-function openNew(file: string): number {
+function openNew(file: string, createFolder: boolean): number {
   try {
     return openSync(file, 'wx');
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (!createFolder || codeOf(error) !== 'ENOENT') throw error;
     mkdirSync(dirname(file), { recursive: true });
     return openSync(file, 'wx');
   }

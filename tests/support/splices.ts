@@ -1,4 +1,4 @@
-import { composeGroup } from '../../electron/engine/render/compose.ts';
+import { composeGroup, findWord } from '../../electron/engine/render/compose.ts';
 import { groupSections } from '../../electron/engine/render/groups.ts';
 import { loudnessOf, weightedPowers } from '../../electron/engine/render/loudness.ts';
 import { profileSound } from '../../electron/engine/render/sound-profile.ts';
@@ -79,7 +79,11 @@ export function spliceClip(
   if (!group) throw new Error('no group');
   const read = (start: number, end: number) => [samples.slice(start, end)];
   const profile = profileSound({ channels: 1, length, read, close: () => undefined });
-  const composed = composeGroup(group, [clip], { planes: [samples], start: 0 }, profile);
+  const original = { planes: [samples], start: 0 };
+  const words = group.sections.map((section) => {
+    return { section, place: findWord(section, original, profile.pauseThreshold), clip };
+  });
+  const composed = composeGroup(group, words, original, profile);
   const sound = composed.planes[0] ?? new Float32Array(0);
   const offset = group.firstBlock * 1024;
   const { start, end } = composed.sections[0] ?? { start: 0, end: 0 };

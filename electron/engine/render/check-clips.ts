@@ -4,8 +4,8 @@ import type { Clip } from '../speech/clips.ts';
 import { clipProblems, outlierScore } from '../speech/clip-problems.ts';
 import { findWord, soundNeededBy } from './compose.ts';
 import { groupSections } from './groups.ts';
+import { profileOf } from './learned-sound.ts';
 import { likenessIn, type WordsToSay } from './render.ts';
-import { profileOf } from './sound-profile.ts';
 import { openTemplateAudio } from './template-audio.ts';
 import { loadTemplateIndex } from './template-index.ts';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
@@ -38,7 +38,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
   const { info } = await loadTemplateIndex(template);
   const audio = openTemplateAudio(template, info);
   try {
-    const { pauseThreshold } = profileOf(info.hash, audio);
+    const { pauseThreshold } = profileOf(template, info, audio);
     const actor = likenessIn(audio, info, consent);
     const reports: ClipReport[] = [];
     for (const section of sections) {

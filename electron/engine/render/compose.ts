@@ -23,11 +23,11 @@ export type ComposedGroup = {
   sections: { start: number; end: number; stretch: number }[];
 };
 
-/** A section with its word found, and the place of its new sound. */
-type Bed = {
-  section: GroupSection;
-  place: Place;
-  clip: Float32Array;
+/** A section, where its word is (see {@link findWord}), and the voiced part of its new words, mono. */
+export type NewWords = { section: GroupSection; place: Place; clip: Float32Array };
+
+/** New words and the place of their sound. */
+type Bed = NewWords & {
   /** New samples in place of the word. */
   length: number;
   /** Start and end of the room tone that replaces the section, in output time. */
@@ -52,16 +52,16 @@ export function soundNeededBy(group: SectionGroup): { from: number; to: number }
 /**
  * Replaces the words of a group: room tone instead of each section, the clip on it, as loud as the word was, and the
  * recording crossfaded in and out around it.
- * @param clips voiced part of each section's new words, mono, in the order of the group's sections.
+ * @param words of each of the group's sections, in their order.
  * @param recorded the recording, at least {@link soundNeededBy} the group.
  */
 export function composeGroup(
   group: SectionGroup,
-  clips: readonly Float32Array[],
+  words: readonly NewWords[],
   recorded: Recorded,
   profile: SoundProfile,
 ): ComposedGroup {
-  const beds = layBeds(group, clips, recorded, profile);
+  const beds = layBeds(words);
   const outputStart = group.firstBlock * aacBlockSamples;
   const blocks = group.lastBlock - group.firstBlock + 1;
   const planes = mix(
@@ -94,20 +94,13 @@ function growthOf(beds: readonly Bed[]): number {
   return beds.reduce((sum, { place, length }) => sum + length - (place.end - place.start), 0);
 }
 
-function layBeds(
-  group: SectionGroup,
-  clips: readonly Float32Array[],
-  recorded: Recorded,
-  profile: SoundProfile,
-): Bed[] {
+function layBeds(words: readonly NewWords[]): Bed[] {
   const beds: Bed[] = [];
   let shift = 0;
-  for (const [index, section] of group.sections.entries()) {
-    const place = findWord(section, recorded, profile.pauseThreshold);
-    const clip = clips[index] ?? new Float32Array(0);
+  for (const [index, { section, place, clip }] of words.entries()) {
     const word = place.end - place.start;
     let length = Math.max(clip.length, shortestLength(place));
-    if (index === group.sections.length - 1) {
+    if (index === words.length - 1) {
       // The group must grow by whole blocks.
       const growth = shift + length - word;
       length += Math.ceil(growth / aacBlockSamples) * aacBlockSamples - growth;
@@ -162,49 +155,35 @@ function mix(
   seed: number,
 ): Float32Array[] {
   const planes = makeRoomTone(profile.quiet, length, seed);
-  const presence = presenceOfOriginal(beds, outputStart, length);
-  const shifts = shiftOfOriginal(beds, outputStart, length);
   for (const [channel, plane] of planes.entries()) {
     const original = recorded.planes[channel] ?? new Float32Array(0);
-    for (let index = 0; index < length; index++) {
-      const gain = presence[index] ?? 0;
-      if (gain === 0) continue;
-      const kept = original[outputStart + index - (shifts[index] ?? 0) - recorded.start] ?? 0;
-      plane[index] = gain === 1 ? kept : gain * kept + Math.sqrt(1 - gain * gain) * (plane[index] ?? 0);
-    }
+    for (let bed = 0; bed <= beds.length; bed++) layOriginal(plane, original, beds[bed - 1], beds[bed]);
   }
   for (const bed of beds) layClip(planes, bed, outputStart, recorded, profile);
   return planes;
+
+  /** The recording between two beds, crossfaded with the room tone next to them. */
+  function layOriginal(plane: Float32Array, original: Float32Array, before: Bed | undefined, after: Bed | undefined) {
+    const from = before ? before.end - outputStart : 0;
+    const to = after ? after.start - outputStart : length;
+    const shift = before ? before.end - before.section.end : 0;
+    const offset = outputStart - shift - recorded.start;
+    for (let index = Math.max(0, from); index < Math.min(to, length); index++) {
+      const kept = original[offset + index] ?? 0;
+      const gain = (before ? fadeGain(index - from) : 1) * (after ? fadeGain(to - 1 - index) : 1);
+      plane[index] = gain === 1 ? kept : gain * kept + Math.sqrt(1 - gain * gain) * (plane[index] ?? 0);
+    }
+  }
 }
 
-/** Gain of the recording at each sample away from a bed. */
+/** Gain of the recording so many samples away from a bed: an equal-power fade. */
+function fadeGain(distance: number): number {
+  return distance < fadeSamples ? (fadeGains[distance] ?? 1) : 1;
+}
+
 const fadeGains = Float32Array.from({ length: fadeSamples }, (_, step) =>
   Math.sin(((step + 0.5) / fadeSamples) * (Math.PI / 2)),
 );
-
-/** How much of the recording is heard at each output sample: 1 outside the beds, 0 inside, equal-power fades before and after. */
-function presenceOfOriginal(beds: readonly Bed[], outputStart: number, length: number): Float32Array {
-  const presence = new Float32Array(length).fill(1);
-  function fade(at: number, gain: number): void {
-    const index = at - outputStart;
-    if (index >= 0 && index < length) presence[index] = (presence[index] ?? 0) * gain;
-  }
-  for (const { start, end } of beds) {
-    presence.fill(0, Math.max(0, start - outputStart), Math.max(0, end - outputStart));
-    for (const [step, gain] of fadeGains.entries()) {
-      fade(start - 1 - step, gain);
-      fade(end + step, gain);
-    }
-  }
-  return presence;
-}
-
-/** Output minus template time of the recording's sound at each output sample. */
-function shiftOfOriginal(beds: readonly Bed[], outputStart: number, length: number): Int32Array {
-  const shifts = new Int32Array(length);
-  for (const { section, end } of beds) shifts.fill(end - section.end, Math.max(0, end - outputStart));
-  return shifts;
-}
 
 /** Lays the clip where the word was: a third of what room is left before it, the rest after it. */
 function layClip(
@@ -220,24 +199,15 @@ function layClip(
   const at = start + (place.start - section.start) + lead - outputStart;
   const highest = Math.max(...gains);
   if (highest === 0) return;
-  const faded = withFadedEnds(amplified(clip, highest));
+  const louder = amplified(clip, highest);
   for (const [channel, plane] of planes.entries()) {
     const gain = (gains[channel] ?? 0) / highest;
-    for (let index = 0; index < faded.length; index++) {
-      plane[at + index] = (plane[at + index] ?? 0) + (faded[index] ?? 0) * gain;
+    for (let index = 0; index < louder.length; index++) {
+      const toEnd = Math.min(index + 1, louder.length - index);
+      const faded = (louder[index] ?? 0) * Math.min(1, toEnd / clipFadeSamples);
+      plane[at + index] = (plane[at + index] ?? 0) + faded * gain;
     }
   }
-}
-
-function withFadedEnds(clip: Float32Array): Float32Array {
-  const faded = clip.slice();
-  for (let index = 0; index < Math.min(clipFadeSamples, clip.length); index++) {
-    const gain = (index + 1) / clipFadeSamples;
-    const mirrored = clip.length - 1 - index;
-    faded[index] = (faded[index] ?? 0) * gain;
-    faded[mirrored] = (faded[mirrored] ?? 0) * gain;
-  }
-  return faded;
 }
 
 /** Words this much softer than the recording's speech are not taken as a measure: 12 LU. */

@@ -13,13 +13,13 @@ import {
   type SectionToRender,
   type TemplateInfo,
 } from '../workers/protocol.ts';
-import { composeGroup, findWord, soundNeededBy } from './compose.ts';
+import { composeGroup, findWord, soundNeededBy, type NewWords } from './compose.ts';
 import { framesToDrop } from './frames.ts';
 import { groupSections, type SectionGroup } from './groups.ts';
 import { planTimeMap } from './layout.ts';
 import type { PlanSection } from './plan.ts';
 import { bytesOf, readCachedSection, writeCachedSection, type EncodedSection } from './section-cache.ts';
-import { profileOf } from './sound-profile.ts';
+import { profileOf } from './learned-sound.ts';
 import { blocksAround, spliceGroup } from './splice.ts';
 import { openTemplateAudio, type Recorded, type TemplateAudio } from './template-audio.ts';
 import { loadTemplateIndex, type TemplateIndex } from './template-index.ts';
@@ -111,21 +111,24 @@ async function renderGroup(
   const { info, audio: track } = index;
   const audio = openTemplateAudio(template, info);
   try {
-    const profile = profileOf(info.hash, audio);
+    const profile = profileOf(template, info, audio);
     const recorded = readAround(group, audio, track);
     const actor = likenessIn(audio, info, consent);
+    const words: NewWords[] = [];
     const clips: Spoken[] = [];
     for (const section of group.sections) {
       const { text, variable, replaces, recording, pronunciations } = section;
-      const { start, end } = findWord(section, recorded, profile.pauseThreshold);
-      const place = { seconds: (end - start) / 48_000, replaces };
-      const words = { text, voice, recording: recording ?? undefined, pronunciations, place, actor };
-      const clip = await speak(words, signal);
+      const place = findWord(section, recorded, profile.pauseThreshold);
+      const seconds = (place.end - place.start) / 48_000;
+      const clip = await speak(
+        { text, voice, recording: recording ?? undefined, pronunciations, place: { seconds, replaces }, actor },
+        signal,
+      );
       if (clip.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
+      words.push({ section, place, clip: clip.samples });
       clips.push(clip);
     }
-    const sounds = clips.map(({ samples }) => samples);
-    const { planes, timeMap, sections } = composeGroup(group, sounds, recorded, profile);
+    const { planes, timeMap, sections } = composeGroup(group, words, recorded, profile);
     const video = join(template, templateFiles.video);
     const { packets, unresolvedJoins, ...range } = await spliceGroup({ group, planes, recorded, track, video, signal });
     const plan: PlanSection = {

@@ -1,4 +1,3 @@
-import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import { weightedPowers } from './loudness.ts';
 import type { TemplateAudio } from './template-audio.ts';
 
@@ -23,32 +22,39 @@ const mostQuietStretches = 16;
 /** Only so much of a long recording is looked at: a minute holds pauses enough. */
 const scannedSamples = 60 * 48_000;
 
+/** All that is needed to have the profile again without listening: few numbers. */
+export type LearnedSound = Omit<SoundProfile, 'quiet'> & {
+  /** First samples of the quiet stretches. */
+  quietStarts: number[];
+};
+
 /** Reads the beginning of the recording and learns its noise and speech level. */
-export function profileSound(audio: TemplateAudio): SoundProfile {
+export function learnSound(audio: TemplateAudio): LearnedSound {
   const planes = audio.read(0, Math.min(audio.length, scannedSamples));
   const levels = frameLevels(planes);
   const [from, to] = withoutSilentEdges(levels);
-  const starts = quietestStretches(levels.subarray(from, to)).map((frame) => (frame + from) * frameSamples);
-  const quiet = starts.map((start) => planes.map((plane) => padded(plane.subarray(start, start + quietSamples))));
-  const noise = Math.sqrt(mean(quiet.flatMap((stretch) => [...frameLevels(stretch)].map((level) => level ** 2))));
+  const starts = quietestStretches(levels.subarray(from, to)).map((frame) => frame + from);
+  const noise = Math.sqrt(mean(starts.flatMap((frame) => powersOf(levels.subarray(frame, frame + quietFrames)))));
   const loud = levels.toSorted()[Math.floor(levels.length * 0.95)] ?? 0;
   return {
-    quiet,
+    quietStarts: starts.map((frame) => frame * frameSamples),
     pauseThreshold: pauseThreshold(noise, loud),
     speechPower: weightedPowers(planes).reduce((total, power) => total + power, 0),
   };
 }
 
-/** Profiles of the last templates worked on: a process renders many rows of the same. */
-const recent = createRecentlyUsed<SoundProfile>(8);
+/** @param audio of the same recording; past its end it is silent. */
+export function profileFrom({ quietStarts, ...levels }: LearnedSound, audio: TemplateAudio): SoundProfile {
+  return { ...levels, quiet: quietStarts.map((start) => audio.read(start, start + quietSamples)) };
+}
 
-/** The profile of a template's sound, made once. @param hash of the template. */
-export function profileOf(hash: string, audio: TemplateAudio): SoundProfile {
-  const known = recent.get(hash);
-  if (known) return known;
-  const profile = profileSound(audio);
-  recent.set(hash, profile);
-  return profile;
+/** Learns a recording and gives its profile, for sound that is no template's. */
+export function profileSound(audio: TemplateAudio): SoundProfile {
+  return profileFrom(learnSound(audio), audio);
+}
+
+function powersOf(levels: Float32Array): number[] {
+  return Array.from(levels, (level) => level ** 2);
 }
 
 /** 10 dB above the noise, yet halfway between noise and speech at most, and never below 40 dB under the speech. */
@@ -101,13 +107,6 @@ function quietestStretches(levels: Float32Array): number[] {
     if (chosen.every((other) => Math.abs(other - candidate.frame) >= quietFrames)) chosen.push(candidate.frame);
   }
   return chosen.length > 0 ? chosen : [0];
-}
-
-function padded(samples: Float32Array): Float32Array {
-  if (samples.length === quietSamples) return samples.slice();
-  const whole = new Float32Array(quietSamples);
-  whole.set(samples);
-  return whole;
 }
 
 function mean(values: readonly number[]): number {

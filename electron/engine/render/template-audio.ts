@@ -29,15 +29,28 @@ export function openTemplateAudio(folder: string, info: TemplateInfo): TemplateA
       const from = Math.max(0, start);
       const to = Math.min(length, end);
       if (to <= from) return planes;
-      const pcm = new Int16Array((to - from) * channels);
+      const pcm = pcmOf((to - from) * channels);
       const bytesRead = readSync(file, pcm, 0, pcm.byteLength, from * channels * pcm.BYTES_PER_ELEMENT);
       const samples = Math.floor(bytesRead / (channels * pcm.BYTES_PER_ELEMENT));
-      for (const [channel, plane] of planes.entries()) {
-        for (let sample = 0; sample < samples; sample++) {
-          plane[from - start + sample] = (pcm[sample * channels + channel] ?? 0) / 32_768;
-        }
-      }
+      const read = pcm.subarray(0, samples * channels);
+      for (const [channel, plane] of planes.entries()) fill(plane.subarray(from - start), read, channel, channels);
       return planes;
     },
   };
+}
+
+/** Takes one channel of interleaved sound. */
+function fill(plane: Float32Array, pcm: Int16Array, channel: number, channels: number): void {
+  const samples = pcm.length / channels;
+  for (let sample = 0; sample < samples; sample++) plane[sample] = (pcm[sample * channels + channel] ?? 0) / 32_768;
+}
+
+/** Sound as it is read, before it is converted: one buffer for all sections, so that they leave less to be collected. */
+let pcmBuffer = new Int16Array(0);
+const mostBuffered = 1_000_000;
+
+function pcmOf(samples: number): Int16Array {
+  if (samples > mostBuffered) return new Int16Array(samples);
+  if (samples > pcmBuffer.length) pcmBuffer = new Int16Array(samples);
+  return pcmBuffer.subarray(0, samples);
 }

@@ -58,6 +58,8 @@ export const templateFiles = {
   audio: 'audio.s16',
   /** Minimum and maximum pairs as int8, {@link peaksPerSecond} pairs a second. */
   peaks: 'peaks.s8',
+  /** What was learnt of the sound, once. The number changes when something else is learnt. */
+  sound: 'sound-1.facts',
   poster: 'poster.jpg',
   preview: 'preview.gif',
 } as const;

@@ -24,8 +24,13 @@ const handlers: TaskHandlers = {
     return probeMedia(file, { signal });
   },
   async normalize({ source, folder }, { signal, onProgress }) {
-    const { normalize } = await import('../media/normalize.ts');
-    return normalize({ source, folder, signal, onProgress });
+    const [{ normalize }, { learnTemplate }] = await Promise.all([
+      import('../media/normalize.ts'),
+      import('../render/learned-sound.ts'),
+    ]);
+    const info = await normalize({ source, folder, signal, onProgress });
+    learnTemplate(folder, info);
+    return info;
   },
   async stills({ template }, { signal }) {
     const { makeStills } = await import('../media/stills.ts');

@@ -31,6 +31,12 @@ const silenceLimits: Record<TaskKind, number> = {
   'transcribe-file': 300_000,
 };
 
+/**
+ * A render leaves about half a megabyte of sound to be collected. With V8's usual 16 MB for young objects that waits for
+ * a collection of the whole heap; with 2 MB it goes with a cheap small one (`docs/decisions/benchmarks.md`).
+ */
+export const heapOptions: readonly string[] = ['--max-semi-space-size=2'];
+
 export type ProgressListener = (phase: string, progress: number) => void;
 
 type Running = {
@@ -78,6 +84,7 @@ export type WorkerProcessOptions = {
 export function startWorkerProcess(entry: string, options: WorkerProcessOptions = {}): WorkerProcess {
   const limits = { ...silenceLimits, ...options.silenceLimits };
   const child = fork(entry, [], {
+    execArgv: [...process.execArgv, ...heapOptions],
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // Inside Electron the executable is Electron itself; this makes it run the entry as plain Node.
