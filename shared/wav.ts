@@ -26,3 +26,14 @@ export function wavHeader(sound: { channels: number; sampleRate: number; samples
   view.setUint32(40, dataBytes, true);
   return header;
 }
+
+/** A 16-bit mono WAV file of samples between −1 and 1. */
+export function monoWav(samples: Float32Array, sampleRate: number): Uint8Array<ArrayBuffer> {
+  const file = new Uint8Array(wavHeaderBytes + samples.length * 2);
+  file.set(wavHeader({ channels: 1, sampleRate, samples: samples.length }));
+  const view = new DataView(file.buffer);
+  for (const [index, sample] of samples.entries()) {
+    view.setInt16(wavHeaderBytes + index * 2, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true);
+  }
+  return file;
+}

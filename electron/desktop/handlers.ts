@@ -16,6 +16,7 @@ import type { TemplateEditing } from './templates/content.ts';
 import type { Templates } from './templates/templates.ts';
 import type { SpeechModels } from './voices/models.ts';
 import type { SpeechServices } from './voices/providers.ts';
+import type { Sprints } from './voices/sprints.ts';
 import type { NameBank } from './voices/name-bank.ts';
 
 export type Handlers = {
@@ -34,6 +35,7 @@ export type Services = {
   campaigns: Campaigns;
   exports: Exports;
   nameBank: NameBank;
+  sprints: Sprints;
   jobs: JobTracker;
   media: Media;
   models: SpeechModels;
@@ -46,7 +48,7 @@ const voicesLimit = 5_000;
 /** One handler for each request of the contract; inputs are parsed before they get here. */
 export function createHandlers(services: Services): Handlers {
   const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
-  const { actors, media, models, nameBank, providers } = services;
+  const { actors, media, models, nameBank, providers, sprints } = services;
 
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
@@ -167,6 +169,13 @@ export function createHandlers(services: Services): Handlers {
     'takes.choose': ({ id }) => nameBank.choose(id),
     'takes.delete': async ({ id }) => {
       await nameBank.delete(id);
+      return {};
+    },
+
+    'sprint.get': () => sprints.get(),
+    'sprint.begin': (input) => sprints.begin(input),
+    'sprint.end': () => {
+      sprints.end();
       return {};
     },
 

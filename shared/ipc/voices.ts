@@ -17,6 +17,23 @@ export const takeSchema = z.object({
 });
 export type Take = z.infer<typeof takeSchema>;
 
+/** Names to be recorded one after the other, the most frequent first. */
+export const sprintSchema = z.object({
+  title: z.string(),
+  /** The template they are for, and a variable each; null for a list of names alone. */
+  templateId: z.string().nullable(),
+  values: z.array(
+    z.object({
+      value: z.string(),
+      /** How many videos say it. */
+      rows: z.number().int(),
+      variable: z.string().nullable(),
+      recorded: z.boolean(),
+    }),
+  ),
+});
+export type Sprint = z.infer<typeof sprintSchema>;
+
 const nothing = z.object({});
 const id = z.object({ id: z.string() });
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes expected');
@@ -30,4 +47,19 @@ export const voiceRequests = {
   /** Uses a take in videos from now on. */
   'takes.choose': { input: id, output: takeSchema },
   'takes.delete': { input: id, output: nothing },
+
+  /** The sprint that was begun last and not ended, as it stands now. */
+  'sprint.get': { input: nothing, output: sprintSchema.nullable() },
+  /** Keeps the distinct values of rows that are still without a recording, in place of an earlier sprint. */
+  'sprint.begin': {
+    input: z.object({
+      title: z.string().max(300),
+      templateId: z.string().nullable(),
+      /** What the columns of `names` are; empty for a list of names alone. */
+      variables: z.array(z.string()),
+      names: z.array(z.array(z.string().max(500))).max(20_000),
+    }),
+    output: sprintSchema,
+  },
+  'sprint.end': { input: nothing, output: nothing },
 };

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { chromium } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
@@ -54,4 +56,70 @@ test('recordings of names are added, heard, told apart and deleted with a way ba
     await page.reload();
     await expect(names.getByText('2 names recorded')).toBeVisible();
   });
+});
+
+test('a list of names is spoken into the microphone, one after the other', async ({ app, page: first }, {
+  project,
+}) => {
+  const names = ['Maria', 'Christopher', 'Joe'];
+  const spoken = await speakNames(names, join(app.dataFolder, '..', 'spoken'));
+  const microphone = join(app.dataFolder, '..', 'microphone.wav');
+  // The browser plays it over and over: whoever is asked for, somebody is heard.
+  await writeFile(microphone, wavOf(recordingOf(spoken, { gain: 0.7, gap: 1.6 })));
+  await first.getByRole('button', { name: 'Start' }).click();
+  const { launchOptions } = project.use;
+  const browser = await chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), `--use-file-for-fake-audio-capture=${microphone}`],
+  });
+  const context = await browser.newContext({ storageState: await first.context().storageState() });
+  const page = await context.newPage();
+  const list = page.getByRole('complementary', { name: 'Names to record' });
+  const stage = page.getByRole('region', { name: 'Name to say' });
+
+  await test.step('begin with a list', async () => {
+    await page.goto(new URL('#/voices', first.url()).href);
+    await page.getByRole('button', { name: 'Record names' }).click();
+    await page.getByLabel('One name on each line').fill(`${names.join('\n')}\nmaria\n`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Record 3 names' }).click();
+    await expect(list.getByRole('button')).toHaveText([/Maria/, /Christopher/, /Joe/]);
+  });
+
+  await test.step('say one, hear it, say it again', async () => {
+    await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(stage.getByRole('button', { name: 'Hear it' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('r');
+    await expect(stage.getByText('Clean take')).toBeHidden();
+    await expect(stage.getByText('Clean take')).toBeVisible();
+  });
+
+  await test.step('go on with the space bar, skip one, and finish later', async () => {
+    await page.keyboard.press('Space');
+    await expect(list.getByText('1 of 3 · covers 2 of 4 rows')).toBeVisible();
+    await page.keyboard.press('s');
+    await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('heading', { name: '2 names in your voice' })).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(list.getByRole('button', { name: /Christopher/ })).toHaveAttribute('aria-current', 'step');
+    await page.getByRole('button', { name: 'Finish later' }).click();
+  });
+
+  await test.step('take it up again, and find the takes in the bank', async () => {
+    await expect(page.getByText('2 names recorded')).toBeVisible();
+    await page.getByRole('region', { name: 'Unfinished name sprint' }).getByRole('button', { name: 'Go on' }).click();
+    await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('heading', { name: '3 names in your voice, all of them' })).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('3 names recorded')).toBeVisible();
+    await expect(page.getByRole('button', { name: '1 take of Maria' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Unfinished name sprint' })).toBeHidden();
+  });
+  await browser.close();
 });

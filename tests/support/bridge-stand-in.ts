@@ -342,6 +342,9 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       takes.delete(id);
       return {};
     },
+    'sprint.get': () => null,
+    'sprint.begin': notHere,
+    'sprint.end': () => ({}),
     'jobs.list': () => [...jobs.values()],
     'jobs.cancel': ({ id }) => {
       const job = changeJob(id, { status: 'cancelled' });

@@ -1,4 +1,4 @@
-import { wavHeader } from '../../shared/wav.ts';
+import { monoWav } from '../../shared/wav.ts';
 
 /** A 16-bit mono WAV file of a tone: media with sound and no picture. */
 export function wavFile(seconds: number, sampleRate = 16_000): Buffer {
@@ -24,6 +24,5 @@ export function wavFile(seconds: number, sampleRate = 16_000): Buffer {
 
 /** A 16-bit mono WAV file of these samples. */
 export function wavOf(samples: Float32Array, sampleRate = 48_000): Buffer {
-  const pcm = Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767));
-  return Buffer.concat([wavHeader({ channels: 1, sampleRate, samples: samples.length }), new Uint8Array(pcm.buffer)]);
+  return Buffer.from(monoWav(samples, sampleRate).buffer);
 }

@@ -4,8 +4,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TakeResource } from '../../../shared/api/index.ts';
 import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { distinctValues } from '../../../shared/rows/distinct-values.ts';
 import { nameKey } from '../../../shared/rows/name-key.ts';
-import { cleanValue } from '../../../shared/rows/rows.ts';
 import type { CutTake } from '../../engine/workers/protocol.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import { found } from '../http/found.ts';
@@ -122,16 +122,8 @@ export function nameBankHandlers(services: Services): Pick<Handlers, NameBankOpe
       checkOwner(userId, owner);
       const { actor_id: actorId, video_instance_id } = owner;
       const findRecording = recordingsBy(services, { userId, actorId, templateId: video_instance_id ?? '' });
-      const counted = new Map<string, { value: string; rows: number }>();
-      for (const row of names) {
-        for (const value of row.map(cleanValue)) {
-          const known = counted.get(nameKey(value));
-          if (known) known.rows += 1;
-          else if (value !== '') counted.set(nameKey(value), { value, rows: 1 });
-        }
-      }
-      const values = [...counted.values()].filter(({ value }) => !findRecording(value));
-      return { values: values.toSorted((a, b) => b.rows - a.rows) };
+      const values = distinctValues(names).filter(({ value }) => !findRecording(value));
+      return { values: values.map(({ value, rows }) => ({ value, rows })) };
     },
   };
 }

@@ -17,6 +17,7 @@ const screens = {
   library: () => import('../features/library/library-screen.tsx'),
   recorder: () => import('../features/recorder/recorder-screen.tsx'),
   voices: () => import('../features/voices/voices-screen.tsx'),
+  sprint: () => import('../features/voices/sprint/sprint-screen.tsx'),
   settings: () => import('../features/settings/settings-screen.tsx'),
   editor: () => import('../features/editor/editor-screen.tsx'),
   campaign: () => import('../features/campaign/campaign-screen.tsx'),
@@ -27,6 +28,7 @@ const WelcomeScreen = lazy(async () => ({ default: (await screens.welcome()).Wel
 const LibraryScreen = lazy(async () => ({ default: (await screens.library()).LibraryScreen }));
 const RecorderScreen = lazy(async () => ({ default: (await screens.recorder()).RecorderScreen }));
 const VoicesScreen = lazy(async () => ({ default: (await screens.voices()).VoicesScreen }));
+const SprintScreen = lazy(async () => ({ default: (await screens.sprint()).SprintScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await screens.settings()).SettingsScreen }));
 const EditorScreen = lazy(async () => ({ default: (await screens.editor()).EditorScreen }));
 const CampaignScreen = lazy(async () => ({ default: (await screens.campaign()).CampaignScreen }));
@@ -92,6 +94,8 @@ function screenOf(route: Route): ReactNode {
       return <RecorderScreen />;
     case 'voices':
       return <VoicesScreen />;
+    case 'sprint':
+      return <SprintScreen name={route.name} />;
     case 'settings':
       return <SettingsScreen />;
     case 'editor':

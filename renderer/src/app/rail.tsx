@@ -17,7 +17,7 @@ const places: readonly Place[] = [
     shortcut: 'Alt+1',
   },
   { label: 'Record', icon: Video, route: { screen: 'recorder' }, screens: ['recorder'], shortcut: 'Alt+2' },
-  { label: 'Voices', icon: MicVocal, route: { screen: 'voices' }, screens: ['voices'], shortcut: 'Alt+3' },
+  { label: 'Voices', icon: MicVocal, route: { screen: 'voices' }, screens: ['voices', 'sprint'], shortcut: 'Alt+3' },
   { label: 'Activity', icon: Activity, route: { screen: 'activity' }, screens: ['activity'], shortcut: 'Alt+4' },
 ];
 

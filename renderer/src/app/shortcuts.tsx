@@ -39,6 +39,16 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
       ['Esc', 'Cancel the countdown'],
     ],
   },
+  {
+    title: 'Name sprint',
+    keys: [
+      ['Space', 'Keep it and go on'],
+      ['R', 'Say it again'],
+      ['P', 'Play it'],
+      ['S', 'Skip the name'],
+      ['← →', 'Name before, name after'],
+    ],
+  },
 ];
 
 /** An `<input>` that takes text: in the others a typed character is a shortcut. */

@@ -5,6 +5,7 @@ export { usePreferences, type RecorderPreferences, type Theme } from './preferen
 export { routeHref, useRoute, type Route } from './route.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter } from './spools.ts';
+export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
 export { useTakes } from './takes.ts';
 export { useTemplates } from './templates.ts';

@@ -4,6 +4,8 @@ export type Route =
   | { screen: 'welcome' | 'library' | 'recorder' | 'voices' | 'settings' }
   | { screen: 'editor'; templateId: string }
   | { screen: 'campaign'; templateId: string }
+  /** With a name: that one alone. */
+  | { screen: 'sprint'; name?: string | undefined }
   /** Without a campaign: the list of all of them. */
   | { screen: 'activity'; campaignId?: string | undefined };
 
@@ -22,6 +24,8 @@ export function routeHref(route: Route): string {
       return `#/templates/${encodeURIComponent(route.templateId)}/campaign`;
     case 'activity':
       return route.campaignId === undefined ? '#/activity' : `#/activity/${encodeURIComponent(route.campaignId)}`;
+    case 'sprint':
+      return route.name === undefined ? '#/voices/sprint' : `#/voices/say/${encodeURIComponent(route.name)}`;
     default:
       return `#/${route.screen}`;
   }
@@ -31,6 +35,8 @@ export function routeHref(route: Route): string {
 function parseRoute(hash: string): Route {
   const [area, id, part] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
   if (area === 'templates' && id) return { screen: part === 'campaign' ? 'campaign' : 'editor', templateId: id };
+  if (area === 'voices' && id === 'sprint') return { screen: 'sprint' };
+  if (area === 'voices' && id === 'say' && part) return { screen: 'sprint', name: part };
   if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };
   if (area === 'welcome' || area === 'recorder' || area === 'voices' || area === 'settings') return { screen: area };
   return { screen: 'library' };

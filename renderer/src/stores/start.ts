@@ -6,6 +6,7 @@ import { followCampaigns, useCampaigns } from './campaigns.ts';
 import { followJobs, useJobs } from './jobs.ts';
 import { usePreferences } from './preferences.ts';
 import { followAddress } from './route.ts';
+import { useSprint } from './sprint.ts';
 import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
 
@@ -46,6 +47,7 @@ function followAccount(): void {
     useCampaigns.setState({ campaigns: {}, order: [], loaded: false, videos: {} });
     useJobs.setState({ jobs: {}, order: [], loaded: false });
     useTakes.setState({ takes: [], loaded: false });
+    useSprint.setState({ sprint: null, loaded: false });
     void refresh();
   });
 }

@@ -2,25 +2,24 @@ import type { ReactNode } from 'react';
 import { Camera, CameraOff, PlugZap, Video } from 'lucide-react';
 import { Loader } from '@mantine/core';
 import { EmptyState, PrimaryButton, SecondaryButton } from '../../ui/index.ts';
-import type { CameraTrouble } from './open-stream.ts';
-import type { CameraState } from './use-camera.ts';
+import type { DevicesState, DeviceTrouble } from '../../devices/index.ts';
 
 export type CameraGateProps = {
-  state: Exclude<CameraState, { kind: 'open' }>;
+  state: Exclude<DevicesState, { kind: 'open' }>;
   /** Which window this is: permissions are given back in another place. */
   host: 'electron' | 'browser';
   onOpen: () => void;
   onPickVideo: () => void;
 };
 
-const titles: Record<CameraTrouble, string> = {
+const titles: Record<DeviceTrouble, string> = {
   denied: 'Camera and microphone are blocked',
   missing: 'No camera and microphone found',
   busy: 'The camera is in use',
   failed: 'The camera did not start',
 };
 
-const waysOut: Record<CameraTrouble, string> = {
+const waysOut: Record<DeviceTrouble, string> = {
   denied: '',
   missing: 'Plug in a camera with a microphone, or a headset, and try again.',
   busy: 'Another app holds the camera or the microphone. Close video calls and other recorders, then try again.',

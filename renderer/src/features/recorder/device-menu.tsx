@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Popover } from '@mantine/core';
 import { Settings2 } from 'lucide-react';
+import type { Devices } from '../../devices/index.ts';
 import { SecondaryButton, Select } from '../../ui/index.ts';
 import type { Choice } from './open-stream.ts';
 import styles from './recorder.module.css';
-import type { Camera } from './use-camera.ts';
 
-export type DeviceMenuProps = { camera: Camera; used: Choice; onChoose: (choice: Choice) => void };
+export type DeviceMenuProps = { camera: Devices<Choice>; used: Choice; onChoose: (choice: Choice) => void };
 
 /** Which camera and microphone to use. */
 export function DeviceMenu({ camera, used, onChoose }: DeviceMenuProps): ReactNode {

@@ -1,23 +1,7 @@
 import { AppError } from '../../../../shared/errors/index.ts';
-
-/** Why there is no picture: each has its own way out. */
-export type CameraTrouble = 'denied' | 'missing' | 'busy' | 'failed';
+import { microphoneConstraints, troubleOf } from '../../devices/index.ts';
 
 export type Choice = { cameraId: string; microphoneId: string };
-
-/** Names of what getUserMedia throws, by what they mean to the person in front of the camera. */
-const troubles: Record<string, CameraTrouble> = {
-  NotAllowedError: 'denied',
-  SecurityError: 'denied',
-  NotFoundError: 'missing',
-  OverconstrainedError: 'missing',
-  NotReadableError: 'busy',
-  AbortError: 'busy',
-};
-
-export function troubleOf(error: unknown): CameraTrouble {
-  return error instanceof DOMException ? (troubles[error.name] ?? 'failed') : 'failed';
-}
 
 /**
  * Opens camera and microphone. Devices that were chosen before and are gone now are replaced by the system's own choice.
@@ -44,15 +28,7 @@ function constraints({ cameraId, microphoneId }: Choice): MediaStreamConstraints
       height: { ideal: 1080 },
       frameRate: { ideal: 30 },
     },
-    audio: {
-      ...(microphoneId === '' ? {} : { deviceId: { exact: microphoneId } }),
-      // One voice needs one channel, and a section of one channel is encoded in half the time.
-      channelCount: { ideal: 1 },
-      // Nobody else speaks here; cancelling echo only dulls the voice.
-      echoCancellation: false,
-      noiseSuppression: true,
-      autoGainControl: true,
-    },
+    audio: microphoneConstraints(microphoneId, { automaticGain: true }),
   };
 }
 
@@ -62,8 +38,4 @@ export function usedDevices(stream: MediaStream): Choice {
     cameraId: stream.getVideoTracks()[0]?.getSettings().deviceId ?? '',
     microphoneId: stream.getAudioTracks()[0]?.getSettings().deviceId ?? '',
   };
-}
-
-export function closeStream(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop();
 }

@@ -3,7 +3,7 @@ import { Frame, Mic, Pause, Play, RotateCcw, ScrollText } from 'lucide-react';
 import type { RecorderPreferences } from '../../stores/index.ts';
 import { IconButton, SecondaryButton } from '../../ui/index.ts';
 import { DeviceMenu, type DeviceMenuProps } from './device-menu.tsx';
-import { MicrophoneMeter } from '../../sound/index.ts';
+import { MicrophoneMeter } from '../../devices/index.ts';
 import styles from './recorder.module.css';
 import { SpeedControl } from './speed-control.tsx';
 import type { Phase } from './take-store.ts';

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { useDevices } from '../../devices/index.ts';
 import { useApp, usePreferences, useRoute, useTemplates, type RecorderPreferences } from '../../stores/index.ts';
 import { ConfirmDialog, ErrorNotice } from '../../ui/index.ts';
 import { CameraGate } from './camera-gate.tsx';
 import { Clock } from './clock.tsx';
 import { FramingGuide } from './framing-guide.tsx';
-import type { Choice } from './open-stream.ts';
+import { openStream, usedDevices, type Choice } from './open-stream.ts';
 import { RecorderBar } from './recorder-bar.tsx';
 import styles from './recorder.module.css';
 import { Review } from './review.tsx';
@@ -13,7 +14,6 @@ import { ScriptPanel } from './script-panel.tsx';
 import { StatusPill } from './status-pill.tsx';
 import { createTakeStore } from './take-store.ts';
 import { Teleprompter } from './teleprompter.tsx';
-import { useCamera } from './use-camera.ts';
 import { useLight } from './use-light.ts';
 import { useSilence } from './use-silence.ts';
 
@@ -24,7 +24,11 @@ const worthAsking = 8;
 export function RecorderScreen(): ReactNode {
   const preferences = usePreferences((state) => state.recorder);
   const changePreferences = usePreferences((state) => state.change);
-  const camera = useCamera({ cameraId: preferences.cameraId, microphoneId: preferences.microphoneId });
+  const camera = useDevices<Choice>({
+    choice: { cameraId: preferences.cameraId, microphoneId: preferences.microphoneId },
+    needs: ['camera', 'microphone'],
+    openStream,
+  });
   const [store] = useState(createTakeStore);
   const take = useStore(store);
   const navigate = useRoute((state) => state.navigate);
@@ -156,7 +160,7 @@ export function RecorderScreen(): ReactNode {
             preferences={preferences}
             onPreferences={change}
             camera={camera}
-            used={camera.state.used}
+            used={usedDevices(camera.state.stream)}
             onChoose={choose}
             onRecord={toggleRecording}
             onPause={togglePause}

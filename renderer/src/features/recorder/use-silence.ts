@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { watchLevel } from '../../sound/index.ts';
+import { watchLevel } from '../../devices/index.ts';
 
 /** Quieter than this means that the microphone hears nothing at all, dBFS. */
 const floor = -62;

@@ -1,29 +1,40 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { FileAudio, MicVocal } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { FileAudio, Mic, MicVocal } from 'lucide-react';
 import { Loader } from '@mantine/core';
-import { useTakes } from '../../stores/index.ts';
-import { EmptyState, ErrorNotice, Screen, SecondaryButton } from '../../ui/index.ts';
+import { useRoute, useSprint, useTakes } from '../../stores/index.ts';
+import { EmptyState, ErrorNotice, PrimaryButton, Screen, SecondaryButton } from '../../ui/index.ts';
 import { Bank } from './bank/bank.tsx';
 import { useAddRecordings } from './bank/use-add-recordings.ts';
+import { BeginDialog } from './sprint/begin-dialog.tsx';
+import { UnfinishedSprint } from './sprint/unfinished-sprint.tsx';
 import styles from './voices-screen.module.css';
 
 /** Whose voice says the names: the creator's own recordings first. */
 export function VoicesScreen(): ReactNode {
   const { takes, loaded, problem, load } = useTakes();
+  const loadSprint = useSprint((state) => state.load);
+  const navigate = useRoute((state) => state.navigate);
   const picker = useRef<HTMLInputElement>(null);
   const { busy, add } = useAddRecordings();
+  const [beginning, setBeginning] = useState(false);
 
   useEffect(() => {
     if (!loaded) void load();
   }, [loaded, load]);
+  useEffect(() => void loadSprint(), [loadSprint]);
 
-  const addFiles = (
-    <SecondaryButton icon={<FileAudio />} busy={busy} onClick={() => picker.current?.click()}>
-      Add recordings
-    </SecondaryButton>
+  const ways = (
+    <>
+      <SecondaryButton icon={<FileAudio />} busy={busy} onClick={() => picker.current?.click()}>
+        Add recordings
+      </SecondaryButton>
+      <PrimaryButton icon={<Mic />} onClick={() => setBeginning(true)}>
+        Record names
+      </PrimaryButton>
+    </>
   );
   return (
-    <Screen title="Voices" actions={takes.length > 0 && addFiles}>
+    <Screen title="Voices" actions={takes.length > 0 && ways}>
       <input
         ref={picker}
         type="file"
@@ -39,13 +50,14 @@ export function VoicesScreen(): ReactNode {
       />
       <div className={styles['content']}>
         {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
-        {takes.length > 0 && <Bank />}
+        <UnfinishedSprint />
+        {takes.length > 0 && <Bank onAgain={(name) => navigate({ screen: 'sprint', name })} />}
         {loaded && takes.length === 0 && (
           <EmptyState
             icon={<MicVocal />}
             title="Say each name once, in your own voice"
             text="A name you recorded is heard exactly as you said it, in every video from then on."
-            actions={addFiles}
+            actions={ways}
           />
         )}
         {!loaded && !problem && (
@@ -54,6 +66,7 @@ export function VoicesScreen(): ReactNode {
           </div>
         )}
       </div>
+      {beginning && <BeginDialog onClose={() => setBeginning(false)} />}
     </Screen>
   );
 }

@@ -9,7 +9,7 @@ import { NameRow } from './name-row.tsx';
 import { recordedNames, type RecordedName } from './recorded-names.ts';
 import { useTakeRemovals } from './removals.ts';
 
-type BankProps = { onAgain?: ((name: string) => void) | undefined };
+type BankProps = { onAgain: (name: string) => void };
 
 const rowHeight = 53;
 
@@ -49,9 +49,7 @@ export function Bank({ onAgain }: BankProps): ReactNode {
           actions={
             <>
               <SecondaryButton onClick={() => setSearch('')}>Show all names</SecondaryButton>
-              {onAgain && (
-                <SecondaryButton onClick={() => onAgain(search.trim())}>Record “{search.trim()}”</SecondaryButton>
-              )}
+              <SecondaryButton onClick={() => onAgain(search.trim())}>Record “{search.trim()}”</SecondaryButton>
             </>
           }
         />

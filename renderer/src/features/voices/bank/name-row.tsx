@@ -13,7 +13,7 @@ import type { RecordedName } from './recorded-names.ts';
 
 type NameRowProps = {
   recorded: RecordedName;
-  onAgain?: ((name: string) => void) | undefined;
+  onAgain: (name: string) => void;
   onDelete: (takes: RecordedName) => void;
 };
 
@@ -44,7 +44,7 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
           {formatCount(takes.length, 'take')}
           <ChevronDown className={styles['chevron']} aria-hidden />
         </QuietButton>
-        {onAgain && <IconButton label={`Record ${name} again`} icon={<Mic />} onClick={() => onAgain(name)} />}
+        <IconButton label={`Record ${name} again`} icon={<Mic />} onClick={() => onAgain(name)} />
         <Menu>
           <Menu.Target>
             <IconButton label={`More about ${name}`} icon={<Ellipsis />} />

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { IpcParsed, Sprint } from '../../../shared/ipc/index.ts';
+import { distinctValues } from '../../../shared/rows/distinct-values.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import type { Studio } from '../accounts/studio.ts';
+import { readSetting, writeSetting } from '../database/settings.ts';
+import type { Db } from '../../db/open.ts';
+import type { OwnActor } from '../actors/own-actors.ts';
+
+/** Lists of names being recorded. What is still to be said is kept, so that it can be taken up after any end. */
+export type Sprints = {
+  get(): Promise<Sprint | null>;
+  begin(input: IpcParsed<'sprint.begin'>): Promise<Sprint>;
+  end(): void;
+};
+
+export type SprintsOptions = { db: Db; connection: ConnectionService; actor: OwnActor };
+
+const keptSchema = z
+  .object({
+    title: z.string(),
+    templateId: z.string().nullable(),
+    values: z.array(z.object({ value: z.string(), rows: z.number(), variable: z.string().nullable() })),
+  })
+  .nullable();
+type Kept = NonNullable<z.output<typeof keptSchema>>;
+
+export function createSprints({ db, connection, actor }: SprintsOptions): Sprints {
+  /** Which of these values the creator has not recorded. */
+  async function unrecorded(studio: Studio, values: readonly string[]): Promise<ReadonlySet<string>> {
+    const actorId = await actor.ensure(studio);
+    const answer = await studio.call('listUnrecorded', { actor_id: actorId, names: values.map((value) => [value]) });
+    return new Set(answer.values.map(({ value }) => value));
+  }
+
+  async function withState(studio: Studio, kept: Kept): Promise<Sprint> {
+    const left = await unrecorded(
+      studio,
+      kept.values.map(({ value }) => value),
+    );
+    return { ...kept, values: kept.values.map((entry) => ({ ...entry, recorded: !left.has(entry.value) })) };
+  }
+
+  return {
+    async get() {
+      const studio = connection.studio();
+      const kept = readSetting(db, settingKey(studio), keptSchema, null);
+      return kept && withState(studio, kept);
+    },
+    async begin({ title, templateId, variables, names }) {
+      const studio = connection.studio();
+      const values = distinctValues(names);
+      const left = await unrecorded(
+        studio,
+        values.map(({ value }) => value),
+      );
+      const kept: Kept = {
+        title,
+        templateId,
+        values: values
+          .filter(({ value }) => left.has(value))
+          .map(({ value, rows, column }) => ({ value, rows, variable: variables[column] ?? null })),
+      };
+      writeSetting(db, settingKey(studio), kept);
+      return withState(studio, kept);
+    },
+    end() {
+      writeSetting(db, settingKey(connection.studio()), null);
+    },
+  };
+}
+
+function settingKey({ account }: Studio): string {
+  return `sprint:${account}`;
+}

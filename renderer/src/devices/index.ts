@@ -1,0 +1,6 @@
+export { watchLevel } from './level.ts';
+export { listen, sampleRate, type Listener, type Utterance } from './listen.ts';
+export { microphoneConstraints, openMicrophone } from './microphone.ts';
+export { MicrophoneMeter } from './microphone-meter.tsx';
+export { troubleOf, type DeviceTrouble } from './trouble.ts';
+export { useDevices, type Devices, type DevicesState } from './use-devices.ts';

@@ -1,0 +1,97 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import { Mic } from 'lucide-react';
+import type { IpcInput } from '../../../../../shared/ipc/index.ts';
+import { distinctValues } from '../../../../../shared/rows/distinct-values.ts';
+import { cleanValue } from '../../../../../shared/rows/rows.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { useCampaigns, useRoute, useSprint } from '../../../stores/index.ts';
+import { PrimaryButton, Select, TextArea, useReturnFocus, useToast } from '../../../ui/index.ts';
+import styles from './begin-dialog.module.css';
+
+const pasted = '';
+
+/** Which names to record: a list, or what the rows of a campaign say. */
+export function BeginDialog({ onClose }: { onClose: () => void }): ReactNode {
+  useReturnFocus();
+  const { campaigns, order } = useCampaigns();
+  const [source, setSource] = useState(pasted);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const navigate = useRoute((state) => state.navigate);
+  const begin = useSprint((state) => state.begin);
+  const loadVideos = useCampaigns((state) => state.loadVideos);
+  const names = namesIn(text);
+  const count = distinctValues(names.map((name) => [name])).length;
+
+  async function readInput(): Promise<IpcInput<'sprint.begin'>> {
+    const campaign = campaigns[source];
+    if (!campaign) return { title: '', templateId: null, variables: [], names: names.map((name) => [name]) };
+    const { name: title, templateId, variables } = campaign;
+    const videos = await loadVideos(campaign.id);
+    return { title, templateId, variables, names: videos.map(({ values }) => values) };
+  }
+
+  async function start(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const { values } = await begin(await readInput());
+      if (values.length > 0) navigate({ screen: 'sprint' });
+      else toast.show('You have recorded all of these names already.', { tone: 'ok' });
+      onClose();
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Which names?" size={460} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form className={styles['form']} onSubmit={(event) => void start(event)}>
+        {order.length > 0 && (
+          <Select
+            label="From"
+            data={[
+              { value: pasted, label: 'A list' },
+              ...order.flatMap((id) => (campaigns[id] ? [{ value: id, label: campaigns[id].name }] : [])),
+            ]}
+            value={source}
+            onChange={setSource}
+          />
+        )}
+        {source === pasted ? (
+          <TextArea
+            label="One name on each line"
+            placeholder={'Maria\nChristopher\nNorthwind'}
+            minRows={7}
+            maxRows={12}
+            autosize
+            data-autofocus
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        ) : (
+          <p className={styles['text']}>Every value its videos say, each once, the most frequent first.</p>
+        )}
+        <p className={styles['text']}>Names you have recorded before are left out.</p>
+        <div className={styles['actions']}>
+          <PrimaryButton type="submit" icon={<Mic />} busy={busy} disabled={source === pasted && count === 0}>
+            {source === pasted && count > 0 ? `Record ${formatCount(count, 'name')}` : 'Record names'}
+          </PrimaryButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function namesIn(text: string): string[] {
+  return text
+    .split(/[\n\t;]+/u)
+    .map(cleanValue)
+    .filter((name) => name !== '');
+}

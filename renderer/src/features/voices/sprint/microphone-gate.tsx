@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import { Mic, MicOff } from 'lucide-react';
+import type { DevicesState, DeviceTrouble } from '../../../devices/index.ts';
+import { EmptyState, PrimaryButton } from '../../../ui/index.ts';
+
+type MicrophoneGateProps = {
+  state: Exclude<DevicesState, { kind: 'open' }>;
+  /** Which window this is: permissions are given back in another place. */
+  host: 'electron' | 'browser';
+  onOpen: () => void;
+};
+
+const titles: Record<DeviceTrouble, string> = {
+  denied: 'The microphone is blocked',
+  missing: 'No microphone found',
+  busy: 'The microphone is in use',
+  failed: 'The microphone did not start',
+};
+
+const waysOut: Record<DeviceTrouble, string> = {
+  denied: '',
+  missing: 'Plug in a microphone or a headset, and try again.',
+  busy: 'Another app holds the microphone. Close video calls and other recorders, then try again.',
+  failed: 'Unplug the microphone and plug it in again, or restart the computer if that does not help.',
+};
+
+const unblock = {
+  browser: 'Press the microphone sign in the address bar, allow it, and try again.',
+  electron: 'Allow Vocative in the privacy settings of your system, under Microphone, and try again.',
+} as const;
+
+/** What stands on the stage until the microphone listens. */
+export function MicrophoneGate({ state, host, onOpen }: MicrophoneGateProps): ReactNode {
+  if (state.kind === 'looking') return null;
+  if (state.kind === 'opening') {
+    return <EmptyState icon={<Loader size={22} color="currentColor" aria-hidden />} title="Starting the microphone" />;
+  }
+  if (state.kind === 'explain') {
+    return (
+      <EmptyState
+        icon={<Mic />}
+        title="Say each name as it comes up"
+        text="Vocative listens, cuts each name by itself and keeps it on this computer. Go through the list with the space bar, and stop whenever you like."
+        actions={
+          <PrimaryButton icon={<Mic />} onClick={onOpen}>
+            Turn on the microphone
+          </PrimaryButton>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<MicOff />}
+      title={titles[state.trouble]}
+      text={state.message ?? (state.trouble === 'denied' ? unblock[host] : waysOut[state.trouble])}
+      actions={<PrimaryButton onClick={onOpen}>Try again</PrimaryButton>}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import { ListChecks } from 'lucide-react';
+import type { Sprint } from '../../../../../shared/ipc/index.ts';
+import { routeHref, useSprint, useTakes } from '../../../stores/index.ts';
+import { ButtonLink, EmptyState, ErrorNotice, Screen } from '../../../ui/index.ts';
+import styles from './sprint.module.css';
+import { Workspace } from './workspace.tsx';
+
+const crumbs = [{ label: 'Voices', href: routeHref({ screen: 'voices' }) }];
+
+/** Names recorded one after the other: those of the list that was begun, or one alone. */
+export function SprintScreen({ name }: { name: string | undefined }): ReactNode {
+  const { sprint, loaded, problem, load } = useSprint();
+  const takes = useTakes();
+  const alone = useMemo(() => (name === undefined ? null : sprintOf(name)), [name]);
+
+  useEffect(() => {
+    if (!loaded) void load();
+  }, [loaded, load]);
+  const { loaded: takesLoaded, load: loadTakes } = takes;
+  useEffect(() => {
+    if (!takesLoaded) void loadTakes();
+  }, [takesLoaded, loadTakes]);
+
+  const trouble = takes.problem ?? (alone ? null : problem);
+  const ready = takesLoaded && (alone !== null || loaded);
+  const shown = alone ?? sprint;
+  if (ready && shown && shown.values.length > 0) return <Workspace sprint={shown} alone={alone !== null} />;
+  return (
+    <Screen crumbs={crumbs} title="Name sprint">
+      {trouble ? (
+        <div className={styles['notice']}>
+          <ErrorNotice
+            problem={trouble}
+            onRetry={() => {
+              void load();
+              void loadTakes();
+            }}
+          />
+        </div>
+      ) : ready ? (
+        <EmptyState
+          icon={<ListChecks />}
+          title="There is no list of names to record"
+          text="Begin one on the Voices screen, or from the rows of a campaign."
+          actions={<ButtonLink href={routeHref({ screen: 'voices' })}>To your voice</ButtonLink>}
+        />
+      ) : (
+        <div className={styles['loading']}>
+          <Loader size={22} color="var(--dim)" aria-label="Reading the list" />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function sprintOf(name: string): Sprint {
+  return { title: '', templateId: null, values: [{ value: name, rows: 1, variable: null, recorded: false }] };
+}

@@ -1,0 +1,162 @@
+import { useEffect, useEffectEvent, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert } from 'lucide-react';
+import { SoundWave, usePlayer } from '../../../sound/index.ts';
+import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/index.ts';
+import { flagTexts } from '../bank/recorded-names.ts';
+import { LiveWave, type Reading } from './live-wave.tsx';
+import type { Entry, Session } from './session.ts';
+import styles from './sprint.module.css';
+import { TakeWave } from './take-wave.tsx';
+
+type StageProps = {
+  entry: Entry;
+  session: Session;
+  /** The sentence it is said in; null where nothing is known of it. */
+  sentence: { before: string; after: string } | null;
+  readings: readonly Reading[];
+  speaking: boolean;
+  stage: RefObject<HTMLElement | null>;
+};
+
+/** One name, big: said, seen, heard again, and accepted. */
+export function Stage({ entry, session, sentence, readings, speaking, stage }: StageProps): ReactNode {
+  const { state } = entry;
+  const sound = useTakeSound(state);
+  useStageKeys(session, state, sound.toggle);
+
+  return (
+    <section ref={stage} tabIndex={-1} className={styles['stage']} aria-label="Name to say">
+      <p className={styles['hint']}>{sentence ? 'Say it as you would in' : 'Say it as you would in the video'}</p>
+      {sentence && (
+        <p className={styles['sentence']}>
+          “{sentence.before}
+          <strong>{entry.value}</strong>
+          {sentence.after}”
+        </p>
+      )}
+      <p className={styles['name']} style={{ '--letters': Math.max(8, entry.value.length) } as CSSProperties}>
+        {entry.value}
+      </p>
+      <div className={styles['wave']}>{waveOf(state, readings)}</div>
+      <div className={styles['actions']}>
+        {state.kind === 'waiting' || state.kind === 'saving' ? (
+          <QuietButton icon={<SkipForward />} shortcut="S" onClick={session.next}>
+            {state.kind === 'saving' ? 'Next' : 'Skip'}
+          </QuietButton>
+        ) : (
+          <>
+            <SecondaryButton icon={<RotateCcw />} size="large" shortcut="R" onClick={session.again}>
+              Again
+            </SecondaryButton>
+            {state.kind === 'kept' && (
+              <SecondaryButton
+                icon={sound.playing ? <Square /> : <Play />}
+                size="large"
+                shortcut="P"
+                onClick={sound.toggle}
+              >
+                {sound.playing ? 'Stop' : 'Hear it'}
+              </SecondaryButton>
+            )}
+            {state.kind === 'kept' && (
+              <PrimaryButton icon={<Check />} size="large" shortcut="Space" onClick={session.next}>
+                Next
+              </PrimaryButton>
+            )}
+          </>
+        )}
+      </div>
+      <div className={styles['verdict']} aria-live="polite">
+        <Verdict state={state} speaking={speaking} onRetry={session.retry} />
+      </div>
+    </section>
+  );
+}
+
+function waveOf(state: Entry['state'], readings: readonly Reading[]): ReactNode {
+  if (state.kind === 'waiting') return <LiveWave readings={readings} />;
+  if (state.heard) return <TakeWave heard={state.heard} url={state.kind === 'kept' ? state.take.url : null} />;
+  return state.kind === 'kept' && <SoundWave url={state.take.url} />;
+}
+
+type VerdictProps = { state: Entry['state']; speaking: boolean; onRetry: () => void };
+
+/** What is to be said about a take, and what helps. */
+function Verdict({ state, speaking, onRetry }: VerdictProps): ReactNode {
+  switch (state.kind) {
+    case 'saving':
+      return <Badge>Saving</Badge>;
+    case 'failed':
+      return <ErrorNotice problem={state.problem} onRetry={onRetry} />;
+    case 'kept':
+      return <TakeVerdict take={state.take} />;
+    default:
+      if (speaking) return <Badge tone="ok">Hearing you</Badge>;
+      return state.problem ? (
+        <p className={styles['advice']}>{state.problem.message}</p>
+      ) : (
+        <Badge>Listening: say the name</Badge>
+      );
+  }
+}
+
+function TakeVerdict({ take }: { take: Extract<Entry['state'], { kind: 'kept' }>['take'] }): ReactNode {
+  const [flag] = take.flags;
+  const seconds = `${take.seconds.toFixed(2)} s`;
+  if (flag === undefined)
+    return (
+      <Badge tone="ok" icon={<Check aria-hidden />}>
+        Clean take · {seconds}
+      </Badge>
+    );
+  return (
+    <>
+      <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+        {take.flags.map((each) => flagTexts[each].label).join(' · ')} · {seconds}
+      </Badge>
+      <p className={styles['advice']}>{flagTexts[flag].help}</p>
+    </>
+  );
+}
+
+function useTakeSound(state: Entry['state']): { playing: boolean; toggle: () => void } {
+  const url = state.kind === 'kept' ? state.take.url : null;
+  const playing = usePlayer((player) => url !== null && player.url === url);
+  const toggle = usePlayer((player) => player.toggle);
+  return {
+    playing,
+    toggle: () => {
+      if (url !== null) toggle(url);
+    },
+  };
+}
+
+/** Keys for hands that stay on the table; on a focused button or field they keep their own meaning. */
+function useStageKeys(session: Session, state: Entry['state'], onPlay: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
+    const { target } = event;
+    if (target instanceof HTMLElement && target.closest('input, textarea, select, [role=dialog], [role=listbox]'))
+      return;
+    if (event.key === ' ' && target instanceof HTMLElement && target.closest('button, a')) return;
+    const keys: Record<string, () => void> = {
+      ' ': () => {
+        if (state.kind === 'kept' || state.kind === 'saving') session.next();
+      },
+      r: session.again,
+      s: session.next,
+      p: onPlay,
+      arrowleft: () => session.goTo(session.at - 1),
+      arrowright: () => session.goTo(session.at + 1),
+    };
+    const action = keys[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}

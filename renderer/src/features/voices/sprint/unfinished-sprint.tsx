@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { ListChecks } from 'lucide-react';
+import { formatCount } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { useRoute, useSprint } from '../../../stores/index.ts';
+import { ProgressRing, QuietButton, SecondaryButton, useToast } from '../../../ui/index.ts';
+import styles from './unfinished-sprint.module.css';
+
+/** A list of names that was begun and not finished, to be taken up where it stopped. */
+export function UnfinishedSprint(): ReactNode {
+  const sprint = useSprint((state) => state.sprint);
+  const end = useSprint((state) => state.end);
+  const navigate = useRoute((state) => state.navigate);
+  const toast = useToast();
+  const left = sprint?.values.filter(({ recorded }) => !recorded).length ?? 0;
+  if (!sprint || left === 0) return null;
+
+  async function drop(): Promise<void> {
+    try {
+      await end();
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    }
+  }
+
+  return (
+    <section className={styles['banner']} aria-label="Unfinished name sprint">
+      <ProgressRing value={1 - left / sprint.values.length} label="Names recorded" tone="ok" size={30} />
+      <p className={styles['text']}>
+        <strong>{formatCount(left, 'name')} left</strong>
+        {sprint.title !== '' && <span className={styles['title']}> of “{sprint.title}”</span>}
+      </p>
+      <QuietButton onClick={() => void drop()}>Drop the list</QuietButton>
+      <SecondaryButton icon={<ListChecks />} onClick={() => navigate({ screen: 'sprint' })}>
+        Go on
+      </SecondaryButton>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { listen, sampleRate, type Listener, type Utterance } from '../../../devices/index.ts';
+import { monoWav } from '../../../../../shared/wav.ts';
+import { usePlayer } from '../../../sound/index.ts';
+import type { Reading } from './live-wave.tsx';
+import type { Heard } from './session.ts';
+
+/** Readings kept for drawing: about half a minute. */
+const keptReadings = 3_000;
+
+/**
+ * Listens while a name is waited for, and hands over what is said. Nothing counts while a sound is played: the
+ * microphone hears it too.
+ * @returns readings, which grow in place; and whether somebody is speaking.
+ */
+export function useListening(
+  stream: MediaStream | null,
+  waiting: boolean,
+  onHeard: (heard: Heard) => void,
+): { readings: readonly Reading[]; speaking: boolean } {
+  const readings = useRef<Reading[]>([]);
+  const listener = useRef<Listener | null>(null);
+  const [speaking, setSpeaking] = useState(false);
+  const playing = usePlayer((state) => state.url !== null);
+  const held = !waiting || playing;
+
+  const onUtterance = useEffectEvent(({ samples, start, end }: Utterance) => {
+    onHeard({ bytes: monoWav(samples, sampleRate), samples, start, end });
+  });
+  const onPeak = useEffectEvent((peak: number, isSpeaking: boolean) => {
+    readings.current.push({ peak, speaking: isSpeaking });
+    if (readings.current.length > keptReadings) readings.current.splice(0, keptReadings / 2);
+    setSpeaking(isSpeaking);
+  });
+  const holdNow = useEffectEvent(() => held);
+
+  useEffect(() => {
+    if (!stream) return;
+    let stopped = false;
+    const starting = listen({
+      stream,
+      onPeak: (peak, isSpeaking) => onPeak(peak, isSpeaking),
+      onUtterance: (utterance) => onUtterance(utterance),
+    });
+    void starting.then((started) => {
+      if (stopped) return;
+      listener.current = started;
+      started.hold(holdNow());
+    });
+    return () => {
+      stopped = true;
+      listener.current = null;
+      void starting.then((started) => started.stop());
+    };
+  }, [stream]);
+
+  useEffect(() => {
+    listener.current?.hold(held);
+  }, [held]);
+
+  // Handed out as it is: what draws it looks at it in every frame.
+  // oxlint-disable-next-line react/refs
+  return { readings: readings.current, speaking: speaking && !held };
+}

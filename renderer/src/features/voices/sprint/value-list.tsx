@@ -1,0 +1,102 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Check, Circle, Loader, TriangleAlert } from 'lucide-react';
+import { formatCount } from '../../../lib/format.ts';
+import { ProgressBar } from '../../../ui/index.ts';
+import { flagTexts } from '../bank/recorded-names.ts';
+import { progressOf, type Entry } from './session.ts';
+import styles from './sprint.module.css';
+
+type ValueListProps = {
+  entries: readonly Entry[];
+  /** Whether they are of the rows of a campaign. */ ofVideos: boolean;
+  at: number;
+  onGoTo: (index: number) => void;
+};
+
+const rowHeight = 39;
+
+/** All names of the sprint with what became of them, and how far it is. */
+export function ValueList({ entries, ofVideos, at, onGoTo }: ValueListProps): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- not memoized: it draws anew whenever it scrolls
+  const virtualizer = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const { done, videos, coveredVideos } = progressOf(entries);
+  const counted = videos > entries.length;
+
+  useEffect(() => {
+    if (at < entries.length) virtualizer.scrollToIndex(at, { align: 'auto' });
+  }, [at, entries.length, virtualizer]);
+
+  return (
+    <aside className={styles['list']} aria-label="Names to record">
+      <h2 className={styles['sideTitle']}>{counted ? 'Most frequent first' : 'Names'}</h2>
+      <div ref={scroller} className={styles['scroller']}>
+        <ol className={styles['values']} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+            const entry = entries[index];
+            if (!entry) return null;
+            return (
+              <li key={key} className={styles['place']} style={{ transform: `translateY(${start}px)` }}>
+                <button
+                  type="button"
+                  className={styles['value']}
+                  aria-current={index === at ? 'step' : undefined}
+                  data-state={entry.state.kind}
+                  onClick={() => onGoTo(index)}
+                >
+                  <StateIcon entry={entry} current={index === at} />
+                  <span className={styles['valueName']}>{entry.value}</span>
+                  <span className="visually-hidden">, {stateInWords(entry)}</span>
+                  {counted && (
+                    <span className={styles['rows']}>
+                      {ofVideos ? formatCount(entry.rows, 'video') : `${formatCount(entry.rows)}×`}
+                    </span>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+      <div className={styles['progress']}>
+        <ProgressBar
+          value={entries.length === 0 ? 0 : done / entries.length}
+          label="Names recorded"
+          tone="ok"
+          size="small"
+        />
+        <p>
+          {formatCount(done)} of {formatCount(entries.length)}
+          {counted && ` · covers ${formatCount(coveredVideos)} of ${formatCount(videos, ofVideos ? 'video' : 'row')}`}
+        </p>
+      </div>
+    </aside>
+  );
+}
+
+function StateIcon({ entry: { state }, current }: { entry: Entry; current: boolean }): ReactNode {
+  if (state.kind === 'saving') return <Loader className={styles['turning']} aria-hidden />;
+  if (state.kind === 'failed') return <TriangleAlert className={styles['warn']} aria-hidden />;
+  if (state.kind === 'kept') {
+    return state.take.flags.length > 0 ? (
+      <TriangleAlert className={styles['warn']} aria-hidden />
+    ) : (
+      <Check className={styles['ok']} aria-hidden />
+    );
+  }
+  return <Circle className={current ? styles['now'] : styles['later']} aria-hidden />;
+}
+
+function stateInWords({ state }: Entry): string {
+  if (state.kind === 'kept') {
+    const flags = state.take.flags.map((flag) => flagTexts[flag].label.toLowerCase());
+    return ['recorded', ...flags].join(', ');
+  }
+  return { waiting: 'not recorded yet', saving: 'being saved', failed: 'not saved' }[state.kind];
+}

@@ -1,0 +1,38 @@
+import { create } from 'zustand';
+import type { IpcInput, Problem, Sprint } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { request } from '../platform/bridge.ts';
+
+type SprintState = {
+  /** Names to be recorded one after the other; null where no list was begun. */
+  sprint: Sprint | null;
+  loaded: boolean;
+  problem: Problem | null;
+  load(): Promise<void>;
+  /** @throws AppError */
+  begin(input: IpcInput<'sprint.begin'>): Promise<Sprint>;
+  /** @throws AppError */
+  end(): Promise<void>;
+};
+
+export const useSprint = create<SprintState>((set) => ({
+  sprint: null,
+  loaded: false,
+  problem: null,
+  async load() {
+    try {
+      set({ sprint: await request('sprint.get', {}), loaded: true, problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  async begin(input) {
+    const sprint = await request('sprint.begin', input);
+    set({ sprint, loaded: true, problem: null });
+    return sprint;
+  },
+  async end() {
+    await request('sprint.end', {});
+    set({ sprint: null, loaded: true });
+  },
+}));

@@ -1,0 +1,89 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createSession, progressOf, type Heard } from '../../../renderer/src/features/voices/sprint/session.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Take } from '../../../shared/ipc/index.ts';
+import { makeTake } from '../../support/bridge-stand-in.ts';
+
+const heard: Heard = { bytes: new Uint8Array(1), samples: new Float32Array(1), start: 0, end: 1 };
+const values = [
+  { value: 'Maria', rows: 7, variable: 'first_name', recorded: false },
+  { value: 'Anna', rows: 6, variable: 'first_name', recorded: true },
+  { value: 'Wei', rows: 4, variable: 'first_name', recorded: false },
+];
+const earlier = makeTake({ id: 'earlier', name: 'Anna' });
+
+function begin(record: (name: string) => Promise<Take>) {
+  const choose = vi.fn(async () => undefined);
+  const remove = vi.fn(async () => undefined);
+  const onProblem = vi.fn();
+  const store = createSession({ values, takeOf: () => earlier, record, choose, remove, onProblem });
+  const states = () => store.getState().entries.map(({ state }) => state.kind);
+  return { store, session: () => store.getState(), states, choose, remove, onProblem };
+}
+
+describe('a name sprint', () => {
+  test('keeps what is said at once and goes on to the next name that has no recording', async () => {
+    const { session, states } = begin(async (name) => makeTake({ id: name, name }));
+    session().hear(heard);
+    expect(states()).toEqual(['saving', 'kept', 'waiting']);
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    session().next();
+    expect(session().at).toBe(2);
+    expect(progressOf(session().entries)).toEqual({ done: 2, videos: 17, coveredVideos: 13 });
+    session().next();
+    expect(session().at).toBe(3);
+  });
+
+  test('hears nothing more for a name that was said, until it is to be said again', async () => {
+    const record = vi.fn(async (name: string) => makeTake({ id: name, name }));
+    const { session, states, remove } = begin(record);
+    session().hear(heard);
+    session().hear(heard);
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    session().again();
+    expect(states()[0]).toBe('waiting');
+    expect(remove).toHaveBeenCalledWith('Maria');
+    session().hear(heard);
+    expect(record).toHaveBeenCalledTimes(2);
+  });
+
+  test('keeps a take of an earlier sprint when its name is said again', () => {
+    const { session, states, remove } = begin(async (name) => makeTake({ id: name, name }));
+    session().goTo(1);
+    session().again();
+    expect(states()[1]).toBe('waiting');
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  test('uses a take with flags once it was heard and accepted', async () => {
+    const { session, states, choose } = begin(async (name) =>
+      makeTake({ id: 'noisy', name, flags: ['noisy'], chosen: false }),
+    );
+    session().hear(heard);
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    session().next();
+    expect(choose).toHaveBeenCalledWith('noisy');
+  });
+
+  test('keeps what could not be sent, and sends it again', async () => {
+    const record = vi.fn().mockRejectedValueOnce(new AppError('STUDIO_UNREACHABLE'));
+    record.mockResolvedValueOnce(makeTake({ id: 'Maria', name: 'Maria' }));
+    const { session, states, onProblem } = begin(record);
+    session().hear(heard);
+    session().next();
+    await vi.waitFor(() => expect(states()[0]).toBe('failed'));
+    expect(onProblem).toHaveBeenCalledWith(expect.objectContaining({ code: 'STUDIO_UNREACHABLE' }));
+    session().goTo(0);
+    session().retry();
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    expect(record).toHaveBeenLastCalledWith('Maria', heard.bytes);
+  });
+
+  test('waits for the name again where nobody spoke, and says why', async () => {
+    const { session } = begin(() => Promise.reject(new AppError('NO_SPEECH')));
+    session().hear(heard);
+    await vi.waitFor(() =>
+      expect(session().entries[0]?.state).toMatchObject({ kind: 'waiting', problem: { code: 'NO_SPEECH' } }),
+    );
+  });
+});
