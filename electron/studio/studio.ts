@@ -8,7 +8,7 @@ import type { Logger } from '../lib/logger.ts';
 import { createTurns, type Turns } from '../lib/turns.ts';
 import { createAccessTokens } from './accounts/access-tokens.ts';
 import { createCredentials, type LaunchCredentials } from './accounts/credentials.ts';
-import { loadSigningKeys } from './accounts/signing-keys.ts';
+import { openSigningKeys } from './accounts/signing-keys.ts';
 import { createDeliverer, type Deliverer } from './callbacks/deliverer.ts';
 import { isLoopbackName } from './callbacks/receiver.ts';
 import { createClipSounds } from './clips/clip-sounds.ts';
@@ -90,7 +90,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   let pool: WorkerPool | undefined;
   try {
     await prepareDataFolder(folders);
-    const signingKeys = await loadSigningKeys(folders.signingKeys, logger);
+    const clock = options.clock ?? systemClock;
+    const signingKeys = await openSigningKeys(folders.signingKeys, logger, clock);
     db = openDatabase({ file: folders.database, migrations });
     const database = db;
     const uploads = new UploadStore({ directory: folders.uploads });
@@ -117,7 +118,6 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     await cleanUp();
 
     const user = ensureLocalUser(database);
-    const clock = options.clock ?? systemClock;
     const { credentials, check } = await createCredentials(database, user.id, clock);
     const receivers = { loopback: isLoopbackName(options.host) };
     let ownUrl = '';

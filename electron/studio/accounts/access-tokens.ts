@@ -1,13 +1,16 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import type { SigningKeys } from './signing-keys.ts';
 
+/** Who asks, and with which credentials: a token ends with those it was issued for. */
+export type Caller = { userId: string; clientId: string };
+
 /** Bearer tokens of the token endpoint: JWTs that name a user for one hour. */
 export type AccessTokens = {
   /** Seconds a token is good for. */
   readonly lifetime: number;
-  issue(userId: string): Promise<string>;
-  /** The user a valid token names, or undefined. */
-  verify(token: string): Promise<string | undefined>;
+  issue(caller: Caller): Promise<string>;
+  /** Whom a valid token names, or undefined. Whether the credentials still hold is for the caller to look up. */
+  verify(token: string): Promise<Caller | undefined>;
 };
 
 const algorithm = 'HS256';
@@ -18,15 +21,16 @@ const lifetime = 3600;
 export function createAccessTokens(keys: SigningKeys): AccessTokens {
   return {
     lifetime,
-    issue(userId) {
-      return new SignJWT()
-        .setProtectedHeader({ alg: algorithm, kid: keys.current.id })
+    async issue({ userId, clientId }) {
+      const key = await keys.current();
+      return new SignJWT({ client_id: clientId })
+        .setProtectedHeader({ alg: algorithm, kid: key.id })
         .setSubject(userId)
         .setIssuer(issuer)
         .setAudience(audience)
         .setIssuedAt()
         .setExpirationTime(`${lifetime} s`)
-        .sign(keys.current.secret);
+        .sign(key.secret);
     },
     async verify(token) {
       try {
@@ -34,7 +38,8 @@ export function createAccessTokens(keys: SigningKeys): AccessTokens {
         const secret = kid === undefined ? undefined : keys.find(kid);
         if (secret === undefined) return undefined;
         const { payload } = await jwtVerify(token, secret, { issuer, audience, algorithms: [algorithm] });
-        return payload.sub;
+        const { sub: userId, client_id: clientId } = payload;
+        return userId !== undefined && typeof clientId === 'string' ? { userId, clientId } : undefined;
       } catch (error) {
         // Malformed, expired or forged: to the caller all the same.
         if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;

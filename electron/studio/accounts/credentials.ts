@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { findCredential } from '../store/credentials.ts';
+import type { Caller } from './access-tokens.ts';
 import { createFingerprint, digest, digestMatches, hashSecret, newSecret, secretMatches } from './secrets.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -10,12 +11,14 @@ export type LaunchCredentials = { clientId: string; clientSecret: string; token:
 
 export type CredentialCheck = {
   /**
-   * The user of a client id and secret, or undefined. `address` is where they come from.
+   * Whose a client id and secret are, or undefined. `address` is where they come from.
    * @throws AppError `TOO_MANY_ATTEMPTS` after many wrong ones.
    */
-  basic(clientId: string, secret: string, address: string): Promise<string | undefined>;
-  /** The user of the per-launch token, or undefined. */
-  token(token: string): string | undefined;
+  basic(clientId: string, secret: string, address: string): Promise<Caller | undefined>;
+  /** Whose the per-launch token is, or undefined. */
+  token(token: string): Caller | undefined;
+  /** Whether a user has these credentials, now. */
+  hold(caller: Caller): boolean;
 };
 
 /** Pairs remembered as verified; scrypt costs tens of milliseconds on purpose, and a client that polls should pay it once. */
@@ -46,7 +49,10 @@ export async function createCredentials(
       async basic(clientId, secret, address) {
         const presented = fingerprint(`${clientId}:${secret}`);
         // Looked up each time: credentials that were revoked end at once. Known pairs are never slowed down by others' guesses.
-        if (verified.has(presented)) return known(clientId)?.userId;
+        if (verified.has(presented)) {
+          const holder = known(clientId);
+          return holder && { userId: holder.userId, clientId };
+        }
         const names = [`client ${fingerprint(clientId)}`, `address ${address}`];
         throttle.admit(names);
         const expected = known(clientId) ?? nobody;
@@ -58,9 +64,10 @@ export async function createCredentials(
         for (const name of names) throttle.succeeded(name);
         if (verified.size >= verifiedAtMost) verified.clear();
         verified.add(presented);
-        return expected.userId;
+        return { userId: expected.userId, clientId };
       },
-      token: (presented) => (digestMatches(presented, token) ? userId : undefined),
+      token: (presented) => (digestMatches(presented, token) ? { userId, clientId: credentials.clientId } : undefined),
+      hold: (caller) => known(caller.clientId)?.userId === caller.userId,
     },
   };
 }

@@ -13,9 +13,13 @@ export function accountHandlers({ db, tokens, logger }: Services): Pick<Handlers
   return {
     health: () => ({ status: 'ok', version: interfaceVersion }),
 
-    async issueToken({ userId }) {
-      logger.info({ user: userId }, 'access token issued');
-      return { access_token: await tokens.issue(userId), token_type: 'Bearer', expires_in: tokens.lifetime };
+    async issueToken({ userId, clientId }) {
+      logger.info({ user: userId, client: clientId }, 'access token issued');
+      return {
+        access_token: await tokens.issue({ userId, clientId }),
+        token_type: 'Bearer',
+        expires_in: tokens.lifetime,
+      };
     },
 
     listCredentials: ({ userId }) => store.listCredentials(db, userId),

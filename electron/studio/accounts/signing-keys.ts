@@ -2,37 +2,72 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/index.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { ifPresent, temporaryName } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { parseJson } from '../../lib/json.ts';
+import { workError } from '../work-error.ts';
 
 const keySchema = z.object({ id: z.string(), secret: z.string(), createdAt: z.number() });
 const fileSchema = z.array(keySchema).min(1);
 type StoredKey = z.infer<typeof keySchema>;
 
-/** Newest first: the first signs, the others still verify what they signed. */
-export type SigningKeys = { current: { id: string; secret: Uint8Array }; find(id: string): Uint8Array | undefined };
+export type SigningKey = { id: string; secret: Uint8Array };
+
+export type SigningKeys = {
+  /** The key to sign with, made anew when the last one is old. */
+  current(): Promise<SigningKey>;
+  find(id: string): Uint8Array | undefined;
+};
 
 /** A key signs for 30 days; tokens live an hour, so the one before is all that is still needed. */
 const keyLifetime = 30 * 24 * 3600 * 1000;
 
 /**
- * The keys that sign Bearer tokens, kept in `file` for its owner only and renewed when they are old or damaged:
- * all that is lost then is tokens that would end within the hour.
- * @throws the system's error when the file cannot be read or written.
+ * The keys that sign Bearer tokens, kept in `file` for its owner only and renewed when they are old or damaged: all that
+ * is lost then is tokens that would end within the hour.
+ * @throws the system's error when the file cannot be read, or a first key cannot be written.
  */
-export async function loadSigningKeys(file: string, logger: Logger, now: number = Date.now()): Promise<SigningKeys> {
+export async function openSigningKeys(file: string, logger: Logger, clock: Clock): Promise<SigningKeys> {
+  /** Newest first: the first signs, the other still verifies what it signed. */
   let keys = await readKeys(file, logger);
-  const newest = keys[0];
-  if (newest === undefined || now - newest.createdAt > keyLifetime) {
-    const fresh: StoredKey = { id: randomUUID(), secret: randomBytes(32).toString('base64url'), createdAt: now };
-    keys = [fresh, ...keys.slice(0, 1)];
-    await writeKeys(file, keys);
+  let renewing: Promise<void> | undefined;
+
+  async function renew(): Promise<void> {
+    const secret = randomBytes(32).toString('base64url');
+    const renewed = [{ id: randomUUID(), secret, createdAt: clock.now() }, ...keys.slice(0, 1)];
+    try {
+      await writeKeys(file, renewed);
+      keys = renewed;
+    } catch (error) {
+      if (keys.length === 0) throw error;
+      logger.error({ detail: workError(error).detail }, 'signing keys could not be renewed; the old one signs on');
+    }
   }
-  const secrets = new Map(keys.map(({ id, secret }) => [id, Buffer.from(secret, 'base64url')]));
-  const [id, secret] = [...secrets][0] ?? [];
-  if (id === undefined || secret === undefined) throw new AppError('INTERNAL', { detail: 'no signing key' });
-  return { current: { id, secret }, find: (wanted) => secrets.get(wanted) };
+
+  async function current(): Promise<SigningKey> {
+    const isOld = keys[0] === undefined || clock.now() - keys[0].createdAt > keyLifetime;
+    if (isOld) {
+      renewing ??= renew().finally(() => (renewing = undefined));
+      await renewing;
+    }
+    const [newest] = keys;
+    if (newest === undefined) throw new AppError('INTERNAL', { detail: 'no signing key' });
+    return { id: newest.id, secret: secretOf(newest) };
+  }
+
+  await current();
+  return {
+    current,
+    find(id) {
+      const key = keys.find((one) => one.id === id);
+      return key && secretOf(key);
+    },
+  };
+}
+
+function secretOf({ secret }: StoredKey): Uint8Array {
+  return Buffer.from(secret, 'base64url');
 }
 
 async function readKeys(file: string, logger: Logger): Promise<StoredKey[]> {

@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Operation } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { AccessTokens } from '../accounts/access-tokens.ts';
+import type { AccessTokens, Caller } from '../accounts/access-tokens.ts';
 import type { CredentialCheck } from '../accounts/credentials.ts';
 
-/** Where authentication leaves the user of a request; empty on open routes. */
-const userDecorator = 'userId';
+/** Where authentication leaves who asks; null on open routes. */
+const callerDecorator = 'caller';
 
-export function registerUser(app: FastifyInstance): void {
-  app.decorateRequest(userDecorator, '');
+export function registerCaller(app: FastifyInstance): void {
+  app.decorateRequest(callerDecorator, null);
 }
 
-export function userOf(request: FastifyRequest): string {
-  return request.getDecorator<string>(userDecorator);
+/** Whom a request comes from; nobody, with empty ids, on open routes. */
+export function callerOf(request: FastifyRequest): Caller {
+  return request.getDecorator<Caller | null>(callerDecorator) ?? { userId: '', clientId: '' };
 }
 
 export type Authenticator = {
@@ -31,15 +32,15 @@ export function authenticate(
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (scheme === 'none') return;
-    const userId = local ? starter(request, authenticator) : await identify(request, scheme, authenticator);
-    if (userId === undefined || !authenticator.userExists(userId)) throw new AppError('UNAUTHORIZED');
-    if (admin && !authenticator.isAdmin(userId)) throw new AppError('UNAUTHORIZED');
-    request.setDecorator(userDecorator, userId);
+    const caller = local ? starter(request, authenticator) : await identify(request, scheme, authenticator);
+    if (caller === undefined || !authenticator.userExists(caller.userId)) throw new AppError('UNAUTHORIZED');
+    if (admin && !authenticator.isAdmin(caller.userId)) throw new AppError('UNAUTHORIZED');
+    request.setDecorator<Caller>(callerDecorator, caller);
   };
 }
 
 /** The user of the program that started the studio. */
-function starter(request: FastifyRequest, { credentials, isLocal }: Authenticator): string | undefined {
+function starter(request: FastifyRequest, { credentials, isLocal }: Authenticator): Caller | undefined {
   const { kind, value } = presented(request);
   return isLocal && kind === 'bearer' ? credentials.token(value) : undefined;
 }
@@ -53,11 +54,16 @@ async function identify(
   request: FastifyRequest,
   scheme: 'basic' | 'bearer',
   { credentials, tokens }: Authenticator,
-): Promise<string | undefined> {
+): Promise<Caller | undefined> {
   const { kind, value } = presented(request);
   switch (kind) {
-    case 'bearer':
-      return credentials.token(value) ?? (await tokens.verify(value));
+    case 'bearer': {
+      const launch = credentials.token(value);
+      if (launch) return launch;
+      const caller = await tokens.verify(value);
+      // A token ends with the credentials it was issued for.
+      return caller && credentials.hold(caller) ? caller : undefined;
+    }
     case 'basic': {
       if (scheme !== 'basic') return undefined;
       const pair = Buffer.from(value, 'base64').toString('utf8');

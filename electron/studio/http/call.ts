@@ -5,6 +5,8 @@ import type { OperationId, OperationParsed, operations } from '../../../shared/a
 export type Call = {
   /** Empty for operations that are open to everyone. */
   userId: string;
+  /** The client id of the credentials asked with. */
+  clientId: string;
   /** Address the client reached the studio at; media addresses in answers start with it. */
   baseUrl: string;
   /** Aborted when the client goes away before it has its answer. */

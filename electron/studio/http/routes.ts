@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operationIds, operations, type Operation, type OperationId } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
-import { authenticate, userOf, type Authenticator } from './auth.ts';
+import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import { honoursKeys, isPrepared, type Call, type Handlers } from './call.ts';
 import { createAnswerOnce, type AnswerOnce } from './idempotency.ts';
 import { parseInput } from './parse-input.ts';
@@ -104,7 +104,7 @@ function createCall(
     if (!reply.raw.writableFinished) gone.abort();
   });
   return {
-    userId: userOf(request),
+    ...callerOf(request),
     baseUrl: baseUrlOf(request.headers.host ?? '', publicUrl),
     signal: gone.signal,
     warn: (text) => warnings.push(text),

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { registerShare } from '../share/routes.ts';
 import { registerUploads } from '../templates/upload-routes.ts';
 import type { UploadStore } from '../templates/upload-store.ts';
-import { registerUser, type Authenticator } from './auth.ts';
+import { registerCaller, type Authenticator } from './auth.ts';
 import { answerNotFound, registerErrors } from './errors.ts';
 import { registerGuard, type Guard } from './guard.ts';
 import { createHandlers } from './handlers.ts';
@@ -35,7 +35,7 @@ export function createServer(
     frameworkErrors: (_error, _request, reply) => answerNotFound(reply),
   });
   app.removeContentTypeParser('text/plain');
-  registerUser(app);
+  registerCaller(app);
   const guard = registerGuard(app, publicUrl);
   registerErrors(app, logger);
   app.addHook('onResponse', async (request, reply) => {

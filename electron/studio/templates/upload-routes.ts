@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { Db } from '../../db/open.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { authenticate, userOf, type Authenticator } from '../http/auth.ts';
+import { authenticate, callerOf, type Authenticator } from '../http/auth.ts';
 import { errorBody, requestError } from '../http/errors.ts';
 import { deleteUpload, finishUpload, findUpload, insertUpload } from '../store/uploads.ts';
 import type { UploadStore } from './upload-store.ts';
@@ -41,11 +41,12 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
         async (request) => {
           const { id } = request.params;
           if ((id === undefined) !== (request.method === 'POST')) throw new AppError('NOT_FOUND');
-          if (id !== undefined && findUpload(db, userOf(request), id) === undefined) throw new AppError('NOT_FOUND');
+          if (id !== undefined && findUpload(db, callerOf(request).userId, id) === undefined)
+            throw new AppError('NOT_FOUND');
         },
       ],
       handler: async (request, reply) => {
-        users.set(request.raw, userOf(request));
+        users.set(request.raw, callerOf(request).userId);
         reply.hijack();
         await tus.handle(request.raw, reply.raw);
       },

@@ -2,11 +2,12 @@ import { request } from 'node:http';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SignJWT } from 'jose';
+import { decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorBodySchema } from '../../../shared/api/index.ts';
 import { createLogger } from '../../../electron/lib/logger.ts';
 import { startStudio } from '../../../electron/studio/studio.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { makeStandInTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
 let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
@@ -48,6 +49,19 @@ function send(
   });
 }
 
+/** Asks the token endpoint, as OAuth clients do. */
+async function tokenFor(authorization: string, { url } = running.studio): Promise<string> {
+  const response = await fetch(`${url}/api/auth/token`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'grant_type=client_credentials',
+  });
+  expect(response.status).toBe(200);
+  const token = (await response.json()) as { access_token: string; token_type: string; expires_in: number };
+  expect(token).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
+  return token.access_token;
+}
+
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 const own = () => new URL(running.studio.url).host;
 const bearer = () => `Bearer ${running.studio.token}`;
@@ -70,15 +84,8 @@ describe('who may ask', () => {
 
   test('the token endpoint turns them into a token that opens everything', async () => {
     const { clientId, clientSecret } = running.studio;
-    const response = await fetch(`${running.studio.url}/api/auth/token`, {
-      method: 'POST',
-      headers: { authorization: basic(clientId, clientSecret), 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'grant_type=client_credentials',
-    });
-    expect(response.status).toBe(200);
-    const token = (await response.json()) as { access_token: string; token_type: string; expires_in: number };
-    expect(token).toMatchObject({ token_type: 'Bearer', expires_in: 3600 });
-    expect((await send('GET', voices, { authorization: `Bearer ${token.access_token}` })).status).toBe(200);
+    const token = await tokenFor(basic(clientId, clientSecret));
+    expect((await send('GET', voices, { authorization: `Bearer ${token}` })).status).toBe(200);
   });
 
   test('anything else is refused, with a challenge', async () => {
@@ -121,6 +128,19 @@ describe('who may ask', () => {
     expect(readFileSync(join(running.folder, 'studio.db')).includes(made.client_secret)).toBe(false);
   });
 
+  test('a token ends with the credentials it was issued for, and so does one exchanged for it', async () => {
+    const made = await running.client.call('createCredential', { name: 'CRM' });
+    const other = await running.client.call('createCredential', { name: 'Other' });
+    const first = await tokenFor(basic(made.client_id, made.client_secret));
+    const exchanged = await tokenFor(`Bearer ${first}`);
+    const kept = await tokenFor(basic(other.client_id, other.client_secret));
+    const status = async (token: string) => (await send('GET', voices, { authorization: `Bearer ${token}` })).status;
+    expect([await status(first), await status(exchanged), await status(kept)]).toEqual([200, 200, 200]);
+    await running.client.call('deleteCredential', { client_id: made.client_id });
+    expect([await status(first), await status(exchanged), await status(kept)]).toEqual([401, 401, 200]);
+    await running.client.call('deleteCredential', { client_id: other.client_id });
+  });
+
   test('a token is refused once it has expired', async () => {
     const stored = JSON.parse(readFileSync(join(running.folder, 'signing-keys.json'), 'utf8')) as {
       id: string;
@@ -129,7 +149,7 @@ describe('who may ask', () => {
     const [key = { id: '', secret: '' }] = stored;
     const { user_id: userId } = await running.client.call('createActor', { name: 'Me' });
     const sign = (expires: string) =>
-      new SignJWT()
+      new SignJWT({ client_id: running.studio.clientId })
         .setProtectedHeader({ alg: 'HS256', kid: key.id })
         .setSubject(userId)
         .setIssuer('vocative')
@@ -154,6 +174,27 @@ describe('who may ask', () => {
     expect(database.includes(running.studio.clientSecret)).toBe(false);
     expect(database.includes(running.studio.token)).toBe(false);
   });
+});
+
+test('the key that signs tokens is renewed while the studio runs, and the one before still verifies', async () => {
+  const clock = new ManualClock();
+  const studio = await startTestStudio(template.folder, clock);
+  const { clientId, clientSecret, url } = studio.studio;
+  const authorization = basic(clientId, clientSecret);
+  const keyOf = (token: string) => decodeProtectedHeader(token).kid;
+  const first = await tokenFor(authorization, studio.studio);
+  expect(keyOf(await tokenFor(authorization, studio.studio))).toBe(keyOf(first));
+  clock.advance(31 * 24 * 3_600_000);
+  const [second, third] = await Promise.all([
+    tokenFor(authorization, studio.studio),
+    tokenFor(authorization, studio.studio),
+  ]);
+  expect(keyOf(second)).not.toBe(keyOf(first));
+  expect(keyOf(third)).toBe(keyOf(second));
+  for (const token of [first, second]) {
+    expect((await fetch(`${url}${voices}`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+  }
+  await studio.end();
 });
 
 describe('where a request may come from', () => {
