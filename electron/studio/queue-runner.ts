@@ -1,6 +1,9 @@
 import { databaseError } from '../db/errors.ts';
 import type { Logger } from '../lib/logger.ts';
 
+/** `onStart` is to be called when a process has the item. */
+export type RunOfWork = { signal: AbortSignal; onStart: () => void };
+
 /** Work whose queue is a table: which item is next, what is done with it, and how its row changes. */
 export type QueueRunnerOptions<Item> = {
   /** For the log. */
@@ -13,7 +16,9 @@ export type QueueRunnerOptions<Item> = {
   /** Runs the stores and takes of one look at the queue: all of them, or none when the database refuses one. */
   together(work: () => void): void;
   /** Does the work and gives the function that stores its outcome. Must not reject: a failure is an outcome. */
-  work(item: Item, signal: AbortSignal): Promise<() => void>;
+  work(item: Item, run: RunOfWork): Promise<() => void>;
+  /** Stores that a process has the item: from then on the attempt counts against it. */
+  countAttempt?(item: Item): void;
   /** Stores that an item goes back to the queue because the studio ends. */
   putBack(item: Item): void;
   /** Puts the rows that an earlier run left marked as running back in the queue, or fails them. Done before anything else. */
@@ -87,11 +92,22 @@ export function createQueueRunner<Item>(options: QueueRunnerOptions<Item>): Queu
     const controller = new AbortController();
     const run: Run<Item> = { item, controller, done: Promise.resolve(), store: undefined };
     running.set(key, run);
-    run.done = options.work(item, controller.signal).then((store) => {
+    const onStart = (): void => countAttempt(item);
+    run.done = options.work(item, { signal: controller.signal, onStart }).then((store) => {
       if (running.get(key) !== run) return;
       run.store = store;
       proceedSoon();
     });
+  }
+
+  /** Not counting one is no reason to stop the work. */
+  function countAttempt(item: Item): void {
+    try {
+      options.countAttempt?.(item);
+    } catch (error) {
+      const { code, detail } = databaseError(error);
+      logger.warn({ queue: options.name, code, detail }, 'an attempt could not be counted');
+    }
   }
 
   /** A database that refuses (a full disk, above all) stops the queue for a while, never the studio. */

@@ -117,6 +117,8 @@ export function createStandInPool(template: string): StandInPool {
     async run<T extends Task>(task: T, options: RunOptions = {}): Promise<TaskResult<T>> {
       if (options.signal?.aborted) throw new CancelledError();
       tasks.push(task);
+      // A held task is one that a process has.
+      options.onStart?.();
       await waitTurn(task, options.signal);
       options.onProgress?.('Working', 0.5);
       const failure = failures.get(task.kind)?.shift();

@@ -13,7 +13,13 @@ import {
 /** What somebody waits for, what was ordered, and what may wait until nothing else does. */
 export type Priority = 'interactive' | 'batch' | 'background';
 
-export type RunOptions = { signal?: AbortSignal; onProgress?: ProgressListener; priority?: Priority };
+export type RunOptions = {
+  signal?: AbortSignal;
+  /** Called when the task is handed to a process; it must not throw. */
+  onStart?: () => void;
+  onProgress?: ProgressListener;
+  priority?: Priority;
+};
 
 export type WorkerPool = {
   readonly size: number;
@@ -134,6 +140,7 @@ export function createWorkerPool({
   async function assign(worker: WorkerProcess, { task, options, resolve, reject, unlisten }: Waiting): Promise<void> {
     unlisten();
     try {
+      options.onStart?.();
       resolve(await worker.run(task, options.signal, options.onProgress));
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });

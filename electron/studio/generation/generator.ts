@@ -58,8 +58,9 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
 
   function failed(video: store.TakenVideo, thrown: unknown): () => void {
     const error = workError(thrown);
-    if (error.code === 'SHUTTING_DOWN') return () => store.requeueVideo(db, video.id, false);
-    if (lostCodes.has(error.code) && video.attempts < attemptLimit) return () => store.requeueVideo(db, video.id, true);
+    if (error.code === 'SHUTTING_DOWN') return () => store.requeueVideo(db, video.id, video.attempts);
+    const attempts = video.attempts + 1;
+    if (lostCodes.has(error.code) && attempts < attemptLimit) return () => store.requeueVideo(db, video.id, attempts);
     logger.warn(
       { video: video.id, code: error.code, detail: withoutValues(error.detail, video.values) },
       'video failed',
@@ -80,13 +81,15 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
       withoutSync(db, () => {
         db.transaction(work)();
       }),
-    async work(video, signal) {
+    // A row that ends the studio each time is given up; none pays for a kill while it waited for another row's value.
+    countAttempt: (video) => withoutSync(db, () => store.beginAttempt(db, video.id)),
+    async work(video, run) {
       if (inWork === 0) pace.resume();
       inWork += 1;
       try {
         const sources = valueSources({ db, folders }, video);
         const task = renderTask(folders, video.snapshot, video.values, sources);
-        const { plan, duration, unresolvedJoins, ...rendered } = await renders.render(task, signal);
+        const { plan, duration, unresolvedJoins, ...rendered } = await renders.render(task, run);
         const clips = rendered.clips.map((clip) => ({
           ...clip,
           passed_over: passedOver(sources, task.voice, clip),
@@ -104,7 +107,7 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
             store.endVideo(db, video.id, { status: 'succeeded', plan, duration, checksum, clips });
             onEnded();
           } else {
-            store.requeueVideo(db, video.id, false);
+            store.requeueVideo(db, video.id, video.attempts);
           }
         };
       } catch (error) {
@@ -113,10 +116,10 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
         inWork -= 1;
       }
     },
-    putBack: (video) => store.requeueVideo(db, video.id, false),
+    putBack: (video) => store.requeueVideo(db, video.id, video.attempts),
     recover() {
       for (const { id, attempts } of store.processingVideos(db)) {
-        if (attempts < attemptLimit) store.requeueVideo(db, id, true);
+        if (attempts < attemptLimit) store.requeueVideo(db, id, attempts);
         else store.endVideo(db, id, { status: 'failed', reason: 'INTERNAL' });
       }
     },

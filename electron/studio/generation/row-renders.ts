@@ -3,10 +3,13 @@ import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { RenderResult } from '../../engine/workers/protocol.ts';
 import type { RenderTask } from './render-task.ts';
 
+/** `onStart` is called when the row is handed to a render process. */
+export type RowOptions = { signal: AbortSignal; onStart?: () => void };
+
 /** Renders rows that were handed over together, each value among them once. */
 export type RowRenders = {
   /** @throws AppError as `WorkerPool.run` does; `SHUTTING_DOWN` for what still waits when `stop` is called. */
-  render(task: RenderTask, signal: AbortSignal): Promise<RenderResult>;
+  render(task: RenderTask, options: RowOptions): Promise<RenderResult>;
   /** How many rows to hand over at a time, as things are now: more while rows wait for a value they share. */
   capacity(): number;
   /** Hands nothing more to the pool; what was handed over goes on. */
@@ -16,7 +19,7 @@ export type RowRenders = {
 type Row = {
   task: RenderTask;
   values: readonly string[];
-  signal: AbortSignal;
+  options: RowOptions;
   resolve: (result: RenderResult) => void;
   reject: (error: unknown) => void;
 };
@@ -50,12 +53,12 @@ export function createRowRenders(pool: WorkerPool): RowRenders {
     }
   }
 
-  async function run({ task, values, signal, resolve, reject }: Row): Promise<void> {
+  async function run({ task, values, options, resolve, reject }: Row): Promise<void> {
     const fresh = values.filter((value) => !rendered.has(value));
     for (const value of fresh) beingRendered.add(value);
     handed += 1;
     try {
-      const result = await pool.run(task, { signal, priority: 'batch' });
+      const result = await pool.run(task, { ...options, priority: 'batch' });
       remember(fresh);
       resolve(result);
     } catch (error) {
@@ -76,16 +79,16 @@ export function createRowRenders(pool: WorkerPool): RowRenders {
 
   return {
     capacity: () => Math.min(pool.size * handedAhead + waiting.size, pool.size * lookedAhead),
-    render(task, signal) {
+    render(task, options) {
       if (stopped) return Promise.reject(new AppError('SHUTTING_DOWN'));
       const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
-      const row: Row = { task, values: valuesOf(task), signal, resolve, reject };
+      const row: Row = { task, values: valuesOf(task), options, resolve, reject };
       waiting.add(row);
       const cancel = (): void => {
         if (waiting.delete(row)) reject(new CancelledError());
       };
-      if (signal.aborted) cancel();
-      signal.addEventListener('abort', cancel, { once: true });
+      if (options.signal.aborted) cancel();
+      options.signal.addEventListener('abort', cancel, { once: true });
       dispatch();
       return promise;
     },

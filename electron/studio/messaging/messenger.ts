@@ -36,9 +36,9 @@ export function createMessenger(options: {
 
   function failed({ video_id: video, attempts }: store.MessagingJob, thrown: unknown): () => void {
     const { code, detail } = workError(thrown);
-    if (code === 'SHUTTING_DOWN') return () => store.requeueMessaging(db, video, false);
+    if (code === 'SHUTTING_DOWN') return () => store.requeueMessaging(db, video, attempts);
     const lost = code === 'WORKER_CRASHED' || code === 'WORKER_TIMEOUT';
-    if (lost && attempts < attemptLimit) return () => store.requeueMessaging(db, video, true);
+    if (lost && attempts + 1 < attemptLimit) return () => store.requeueMessaging(db, video, attempts + 1);
     logger.warn({ video, code, detail }, 'no video for messaging apps could be made');
     return () => store.failMessaging(db, video, code);
   }
@@ -50,7 +50,8 @@ export function createMessenger(options: {
     keyOf: (job) => job.video_id,
     take: () => store.takeMessaging(db),
     together: (work) => db.transaction(work)(),
-    async work(job, signal) {
+    countAttempt: (job) => store.beginMessaging(db, job.video_id),
+    async work(job, run) {
       const { plan, video_id: video } = job;
       const template = join(folders.templates, plan.template);
       const task = {
@@ -61,7 +62,7 @@ export function createMessenger(options: {
         file: messagingFile(folders, video),
       };
       try {
-        await pool.run(task, { signal, priority: 'background' });
+        await pool.run(task, { ...run, priority: 'background' });
         return () => {
           store.succeedMessaging(db, video);
           onReady();
@@ -70,10 +71,10 @@ export function createMessenger(options: {
         return failed(job, error);
       }
     },
-    putBack: (job) => store.requeueMessaging(db, job.video_id, false),
+    putBack: (job) => store.requeueMessaging(db, job.video_id, job.attempts),
     recover() {
       for (const { video_id: video, attempts } of store.runningMessaging(db)) {
-        if (attempts < attemptLimit) store.requeueMessaging(db, video, true);
+        if (attempts < attemptLimit) store.requeueMessaging(db, video, attempts);
         else store.failMessaging(db, video, 'INTERNAL');
       }
     },

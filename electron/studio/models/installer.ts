@@ -143,7 +143,7 @@ export function createModelInstaller(options: InstallerOptions): ModelInstaller 
     keyOf: (model) => model.id,
     take: () => store.takeSpeechModel(db),
     together: (work) => db.transaction(work)(),
-    async work(model, signal) {
+    async work(model, { signal }) {
       try {
         return await install(model, signal);
       } catch (error) {

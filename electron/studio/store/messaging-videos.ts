@@ -7,13 +7,18 @@ import type { RenderPlan } from '../../engine/render/plan.ts';
  * Videos for messaging apps: `queued → running → succeeded | failed`. A trigger of the schema orders them, another tells
  * of those that succeeded.
  */
-export type MessagingJob = { video_id: string; attempts: number; plan: RenderPlan };
+export type MessagingJob = {
+  video_id: string;
+  /** Times a render process had it before. */
+  attempts: number;
+  plan: RenderPlan;
+};
 
 /** Marks the oldest queued one as running and gives it. */
 export function takeMessaging(db: Db): MessagingJob | undefined {
   const row = db
     .prepare<[string], { video_id: string; attempts: number; plan: string }>(
-      `UPDATE messaging_videos SET status = 'running', attempts = attempts + 1, updated_at = ?
+      `UPDATE messaging_videos SET status = 'running', updated_at = ?
        WHERE seq = (SELECT seq FROM messaging_videos WHERE status = 'queued' ORDER BY seq LIMIT 1)
        RETURNING video_id, attempts, (SELECT plan FROM generated_videos v WHERE v.id = video_id) AS plan`,
     )
@@ -34,12 +39,19 @@ export function failMessaging(db: Db, videoId: string, reason: ErrorCode): void 
   ).run(reason, timestamp(), videoId);
 }
 
-/** Puts a running one back in the queue; `countAttempt` is false when the studio itself ended. */
-export function requeueMessaging(db: Db, videoId: string, countAttempt: boolean): void {
+/** Notes that a render process was given a running one. */
+export function beginMessaging(db: Db, videoId: string): void {
+  db.prepare("UPDATE messaging_videos SET attempts = attempts + 1 WHERE video_id = ? AND status = 'running'").run(
+    videoId,
+  );
+}
+
+/** Puts a running one back in the queue. `attempts` is how many count against it. */
+export function requeueMessaging(db: Db, videoId: string, attempts: number): void {
   db.prepare(
-    `UPDATE messaging_videos SET status = 'queued', attempts = attempts - ?, updated_at = ?
+    `UPDATE messaging_videos SET status = 'queued', attempts = ?, updated_at = ?
      WHERE video_id = ? AND status = 'running'`,
-  ).run(countAttempt ? 0 : 1, timestamp(), videoId);
+  ).run(attempts, timestamp(), videoId);
 }
 
 /** Queues the failed ones of a campaign again, with fresh attempts. Gives how many. */

@@ -17,6 +17,7 @@ export type TakenVideo = {
   templateId: string;
   /** Empty for no actor. */
   actorId: string;
+  /** Times a render process had it before. */
   attempts: number;
   values: string[];
   snapshot: Snapshot;
@@ -41,7 +42,7 @@ export function takeVideo(db: Db): TakenVideo | undefined {
      WHERE open = 1 ORDER BY priority, turn, seq LIMIT 1`,
   );
   const take = db.prepare<[string, string, string], { id: string; attempts: number; values: string }>(
-    `UPDATE generated_videos SET status = 'processing', attempts = attempts + 1, processing_at = ?, updated_at = ?
+    `UPDATE generated_videos SET status = 'processing', processing_at = ?, updated_at = ?
      WHERE seq = (SELECT seq FROM generated_videos WHERE batch_id = ? AND status = 'queued' ORDER BY seq LIMIT 1)
      RETURNING id, attempts, "values"`,
   );
@@ -93,14 +94,19 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
   return changes > 0;
 }
 
-/** Puts a processing video back in the queue; `countAttempt` is false when the studio itself ended. */
-export function requeueVideo(db: Db, id: string, countAttempt: boolean): void {
+/** Notes that a render process was given a processing video. */
+export function beginAttempt(db: Db, id: string): void {
+  db.prepare("UPDATE generated_videos SET attempts = attempts + 1 WHERE id = ? AND status = 'processing'").run(id);
+}
+
+/** Puts a processing video back in the queue. `attempts` is how many count against it. */
+export function requeueVideo(db: Db, id: string, attempts: number): void {
   const now = timestamp();
   db.transaction(() => {
     db.prepare(
-      `UPDATE generated_videos SET status = 'queued', attempts = attempts - ?, queued_at = ?, updated_at = ?
+      `UPDATE generated_videos SET status = 'queued', attempts = ?, queued_at = ?, updated_at = ?
        WHERE id = ? AND status = 'processing'`,
-    ).run(countAttempt ? 0 : 1, now, now, id);
+    ).run(attempts, now, now, id);
     db.prepare('UPDATE batches SET open = 1 WHERE id = (SELECT batch_id FROM generated_videos WHERE id = ?)').run(id);
   })();
 }

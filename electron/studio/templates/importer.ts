@@ -116,7 +116,7 @@ export function createImporter({ db, pool, folders, uploads, partners, logger }:
     keyOf: (job) => job.template_id,
     take: () => jobs.takeJob(db, 'import'),
     together: (work) => db.transaction(work)(),
-    async work(job, signal) {
+    async work(job, { signal }) {
       try {
         await prepare(job, signal);
         return () => jobs.succeedJob(db, job.id);

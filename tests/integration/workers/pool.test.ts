@@ -28,6 +28,18 @@ describe('the worker pool', () => {
     expect(progress).toEqual([0.5]);
   });
 
+  it('tells when a process has the task, not when it begins to wait for one', async () => {
+    open(1);
+    const seen: string[] = [];
+    const slow = pool.run(probe('slow'), { onStart: () => seen.push('first begins') });
+    const next = pool.run(probe('ok'), { onStart: () => seen.push('second begins') });
+    await slow.then(() => seen.push('first ends'));
+    await next;
+    expect(seen.toSorted()).toEqual(['first begins', 'first ends', 'second begins']);
+    expect(seen.indexOf('second begins')).toBeGreaterThan(0);
+    expect(seen[0]).toBe('first begins');
+  });
+
   it('rejects with the code the task failed with and keeps the process', async () => {
     open(1);
     const before = await pool.run(probe('ok'));

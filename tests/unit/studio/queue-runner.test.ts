@@ -15,7 +15,7 @@ function setUp(waiting: string[], options: Partial<QueueRunnerOptions<string>> =
     keyOf: (item) => item,
     take: () => waiting.shift(),
     together: (work) => work(),
-    work(item, signal) {
+    work(item, { signal }) {
       const { promise, resolve } = Promise.withResolvers<() => void>();
       started.push({ item, signal, finish: () => resolve(() => log.push(`done ${item}`)) });
       return promise;
@@ -31,6 +31,24 @@ function setUp(waiting: string[], options: Partial<QueueRunnerOptions<string>> =
 const settle = () => vi.advanceTimersByTimeAsync(1);
 
 describe('a queue runner', () => {
+  test('counts an attempt when a process has the item, and goes on when that cannot be stored', async () => {
+    const counted: string[] = [];
+    const { runner, log } = setUp(['a', 'b'], {
+      work: async (item, { onStart }) => {
+        if (item === 'a') onStart();
+        return () => log.push(`done ${item}`);
+      },
+      countAttempt(item) {
+        counted.push(item);
+        throw new Error('disk full');
+      },
+    });
+    runner.start();
+    await settle();
+    expect(counted).toEqual(['a']);
+    expect(log).toEqual(['recover', 'done a', 'done b']);
+  });
+
   test('recovers first and works on as many items as it may', async () => {
     const { runner, started, log, items } = setUp(['a', 'b', 'c']);
     runner.start();

@@ -32,7 +32,7 @@ function setUp(size = 2) {
     kill: () => undefined,
   };
   const renders = createRowRenders(pool);
-  const render = (...texts: string[]) => renders.render(taskOf(texts), new AbortController().signal);
+  const render = (...texts: string[]) => renders.render(taskOf(texts), { signal: new AbortController().signal });
   return { renders, given, render, texts: () => given.map((one) => one.texts.join(' ')) };
 }
 
@@ -103,7 +103,7 @@ test('a waiting row that is cancelled is never rendered', async () => {
   const { renders, render, given, texts } = setUp();
   const first = render('Ada');
   const controller = new AbortController();
-  const waiting = renders.render(taskOf(['Ada']), controller.signal);
+  const waiting = renders.render(taskOf(['Ada']), { signal: controller.signal });
   controller.abort();
   expect((await thrownBy(waiting)).code).toBe('CANCELLED');
   given[0]?.end();

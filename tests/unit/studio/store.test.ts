@@ -142,12 +142,13 @@ describe('hot queries', () => {
     jobs.queueJob(db, 'import', template.id);
     const plans = plansOf(() => {
       states.takeVideo(db);
+      states.beginAttempt(db, id);
       videos.findGenerated(db, user.id, id);
       videos.listByCampaign(db, campaign, undefined, { page: 0, size: 20 });
       videos.listByCampaign(db, campaign, 'succeeded', { page: 0, size: 20 });
       videos.listByTemplate(db, template.id, { page: 0, size: 20 });
       videos.findFinishedByCapability(db, 'x');
-      states.requeueVideo(db, id, true);
+      states.requeueVideo(db, id, 1);
       states.endVideo(db, id, {
         status: 'succeeded',
         plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },
@@ -254,12 +255,15 @@ describe('the queue of videos', () => {
 
   test('takes up a row that was put back after its batch had run empty', () => {
     const [only = ''] = accept(1);
-    expect(states.takeVideo(db)?.attempts).toBe(1);
+    expect(states.takeVideo(db)?.attempts).toBe(0);
+    states.beginAttempt(db, only);
     expect(states.takeVideo(db)).toBeUndefined();
-    states.requeueVideo(db, only, true);
-    expect(states.takeVideo(db)).toMatchObject({ id: only, attempts: 2 });
-    states.requeueVideo(db, only, false);
-    expect(states.takeVideo(db)).toMatchObject({ id: only, attempts: 2 });
+    expect(states.processingVideos(db)).toEqual([{ id: only, attempts: 1 }]);
+    states.requeueVideo(db, only, 1);
+    expect(states.takeVideo(db)).toMatchObject({ id: only, attempts: 1 });
+    states.beginAttempt(db, only);
+    states.requeueVideo(db, only, 1);
+    expect(states.takeVideo(db)).toMatchObject({ id: only, attempts: 1 });
   });
 
   test('records when a video changed its status', () => {
@@ -280,7 +284,7 @@ describe('the queue of videos', () => {
     const campaign = newCampaign();
     const [id = ''] = accept(1, campaign);
     states.takeVideo(db);
-    states.requeueVideo(db, id, true);
+    states.requeueVideo(db, id, 1);
     states.cancelVideos(db, campaign);
     states.retryFailedVideos(db, campaign);
     states.takeVideo(db);
@@ -323,7 +327,7 @@ describe('the queue of videos', () => {
       duration: 1,
       checksum: 1,
     });
-    states.requeueVideo(db, id, true);
+    states.requeueVideo(db, id, 1);
     expect(videos.findGenerated(db, user.id, id)).toMatchObject({ status: 'failed', reason: 'CANCELLED' });
   });
 });
