@@ -49,3 +49,11 @@ export function speakerOfNeuralVoice(voice: string): { model: string; speaker: s
   if (separator === -1) return { model: voice, speaker: '' };
   return { model: voice.slice(0, separator), speaker: voice.slice(separator + 1) };
 }
+
+/** Stands where a speaker's name does, for the voice of a model that imitates whoever speaks in the template. */
+export const imitatedSpeaker = 'actor';
+
+/** Whether a voice imitates an actor, who must have allowed that. */
+export function imitatesActor({ engine, voice }: Pick<VoiceConfig, 'engine' | 'voice'>): boolean {
+  return engine === 'neural' && speakerOfNeuralVoice(voice).speaker === imitatedSpeaker;
+}

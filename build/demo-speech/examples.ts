@@ -109,7 +109,7 @@ export async function neuralChapter(sentence: Sentence, cacheFolder: string, fol
   const { facts } = await inspectModel(folder);
   const model = basename(folder).replaceAll(':', '-');
   const voice = voiceConfigOf(`neural:${model}:${facts.speakers[0] ?? '0'}`);
-  const engines = await enginesFor(voice, (request) => {
+  const engines = await enginesFor({ voice }, (request) => {
     if (request.kind !== 'find-model') throw new AppError('VOICE_UNAVAILABLE');
     // The one question that is let through; its answer cannot be told from the others' by the type alone.
     return Promise.resolve({ folder, language: facts.language } as never);

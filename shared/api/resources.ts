@@ -409,5 +409,7 @@ export const voiceSchema = z.object({
   language: z.string(),
   /** Under which the voice may be used; null where its files do not say. */
   licence: z.string().nullable(),
+  /** It imitates the actor of the template, and is only used with that actor's recorded consent. */
+  needs_consent: z.boolean().optional(),
 });
 export type Voice = z.infer<typeof voiceSchema>;

@@ -58,6 +58,8 @@ export const voiceSampleInput = z.object({
   /** Voice id. */
   voice: z.string(),
   text: z.string().trim().min(1).max(300),
+  /** Whom a voice that imitates an actor is to imitate. */
+  actor_id: z.uuid().optional(),
 });
 export const voiceSampleSchema = z.object({
   /** Where to listen to it, for half an hour. */

@@ -102,7 +102,7 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
     };
     const actor = request.voice.pitch_match ? request.actor : undefined;
     const file = join(folder, clipKey(text, voice, manner, actor));
-    const facts = { source: voice.id, reason, matched: actor !== undefined, file };
+    const facts = { source: voice.id, reason, matched: actor !== undefined || voice.imitates === true, file };
     const cached = readClip(file);
     if (cached) return { samples: cached, ...facts };
     const made = await makeClip(text, voice, manner, actor, signal);

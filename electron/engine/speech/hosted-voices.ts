@@ -3,43 +3,57 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError, toAppError } from '../../../shared/errors/index.ts';
-import { speakerOfNeuralVoice } from '../../../shared/voices.ts';
+import { imitatesActor, speakerOfNeuralVoice } from '../../../shared/voices.ts';
 import { readSound } from '../media/read-sound.ts';
-import type { AskHost } from '../workers/protocol.ts';
+import type { AskHost, VoiceToUse } from '../workers/protocol.ts';
+import type { CloneReference } from './neural/neural-voice.ts';
 import type { SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
 import { builtinEngines } from './voices.ts';
 
 /** What `readSound` gives, samples a second. */
 const readSoundRate = 48_000;
 
+/** A voice, and what it imitates where it does. */
+export type HostedVoice = Pick<VoiceToUse, 'voice' | 'reference'>;
+
 /**
  * The engines a configuration needs: those that come with the app, and the voice it names where the host has to say
  * where that is.
- * @throws AppError `VOICE_UNAVAILABLE`.
+ * @throws AppError `VOICE_UNAVAILABLE`, `CONSENT_MISSING`.
  */
-export async function enginesFor(config: VoiceConfig, askHost: AskHost): Promise<VoiceEngines> {
-  if (hostedVoiceOf(config) === '') return builtinEngines;
-  const voice = config.engine === 'neural' ? await neuralVoice(config, askHost) : providerVoice(config, askHost);
+export async function enginesFor(used: HostedVoice, askHost: AskHost): Promise<VoiceEngines> {
+  if (hostedVoiceOf(used) === '') return builtinEngines;
+  const { voice: config } = used;
+  const voice = config.engine === 'neural' ? await neuralVoice(used, askHost) : providerVoice(config, askHost);
   return { ...builtinEngines, [config.engine]: (name) => (name === config.voice ? voice : undefined) };
 }
 
 /** Names the voice that {@link enginesFor} asks the host about; empty for those that come with the app. */
-export function hostedVoiceOf({ engine, voice, revision = '' }: VoiceConfig): string {
-  return engine === 'neural' || engine === 'provider' ? `${engine}:${voice}@${revision}` : '';
+export function hostedVoiceOf({ voice: { engine, voice, revision = '' }, reference }: HostedVoice): string {
+  return engine === 'neural' || engine === 'provider' ? `${engine}:${voice}@${revision} ${reference?.id ?? ''}` : '';
 }
 
 /** A speaker of an installed model; it speaks in this process. */
-async function neuralVoice({ voice, revision = '' }: VoiceConfig, askHost: AskHost): Promise<SpeakingVoice> {
+async function neuralVoice({ voice: config, reference }: HostedVoice, askHost: AskHost): Promise<SpeakingVoice> {
+  const { voice, revision = '' } = config;
   const { model, speaker } = speakerOfNeuralVoice(voice);
+  const imitates = imitatesActor(config);
+  if (imitates && !reference) throw new AppError('CONSENT_MISSING', { subject: `neural:${voice}` });
   const { folder, language } = await askHost({ kind: 'find-model', model });
+  let imitated: Promise<CloneReference> | undefined;
   return {
     id: `neural:${voice}`,
-    version: `neural-1/${revision}`,
+    version: reference ? `neural-1/${revision}/${reference.id}` : `neural-1/${revision}`,
     language,
     speaksPhonemes: false,
+    imitates,
     async speak(text, { speed }, signal) {
-      const { speakWithModel } = await import('./neural/neural-voice.ts');
-      return speakWithModel(text, { folder, speaker, speed, signal });
+      const [{ speakWithModel }, { readReference }] = await Promise.all([
+        import('./neural/neural-voice.ts'),
+        import('./neural/reference.ts'),
+      ]);
+      if (reference) imitated ??= readReference(reference);
+      return speakWithModel(text, { folder, speaker, speed, reference: await imitated, signal });
     },
   };
 }

@@ -12,6 +12,8 @@ export type SpeakingVoice = {
   speaksPhonemes: boolean;
   /** Whether each text costs money: it is then not spoken twice to find out how long it takes. */
   isPaid?: boolean;
+  /** Whether it sounds like a person by itself, who must have allowed that. */
+  imitates?: boolean;
   /** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError. */
   speak: (text: string, how: Manner, signal?: AbortSignal) => Promise<Speech>;
 };

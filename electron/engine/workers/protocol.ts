@@ -100,9 +100,20 @@ export type SectionToRender = Section & {
   pronunciations?: readonly Pronunciation[] | undefined;
 };
 
+/** An actor reading a text aloud, for a voice that imitates the actor. */
+export type VoiceReference = {
+  /** Names the recording: another one has another. */
+  id: string;
+  /** Mono 16-bit WAV, 48 kHz. */
+  file: string;
+  text: string;
+};
+
 /** Who says what was not recorded. */
 export type VoiceToUse = {
   voice: VoiceConfig;
+  /** Only for a voice that imitates an actor, and only with the actor's consent. */
+  reference?: VoiceReference | undefined;
   /**
    * Names the consent under which the voice may sound like whoever speaks in the template; null where there is none.
    * Clips and sections made under one are used under no other.
@@ -196,7 +207,7 @@ export type ModelFacts = {
   bytes: number;
   /** Language tag; null where the model does not say. */
   language: string | null;
-  /** Names of the speakers, or their numbers; none for models that imitate a recording or only listen. */
+  /** Names of the speakers, or their numbers; none for models that only listen. */
   speakers: string[];
 };
 
@@ -237,7 +248,7 @@ export type Task =
       recognizer: string | undefined;
     } & VoiceToUse)
   /** Speaks a text by itself, for listening. */
-  | { kind: 'speak'; cache: string; text: string; voice: VoiceConfig }
+  | { kind: 'speak'; cache: string; text: string; voice: VoiceConfig; reference?: VoiceReference | undefined }
   /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) into `folder`, which must not exist. */
   | { kind: 'unpack-model'; archive: string; folder: string }
   /** Checks the model in `folder` and loads it once, so that one that cannot be loaded is known before it is used. */

@@ -1,9 +1,9 @@
-import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { readTemplateInfo } from '../media/template-info.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import { openTemplateAudio } from '../render/template-audio.ts';
 import type { Speaker } from '../speech/clips.ts';
+import type { HostedVoice } from '../speech/hosted-voices.ts';
 import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, Task, TaskKind, TaskResults } from './protocol.ts';
 
@@ -65,10 +65,10 @@ const handlers: TaskHandlers = {
     const { checkReading } = await import('../speech/reading/check-reading.ts');
     return checkReading({ ...task, signal });
   },
-  async render({ template, cache, sections, voice, consent }, { signal, onProgress, askHost }) {
+  async render({ template, cache, sections, voice, reference, consent }, { signal, onProgress, askHost }) {
     const [{ renderVideo }, speaker] = await Promise.all([
       import('../render/render.ts'),
-      speakerFor(cache, voice, askHost),
+      speakerFor(cache, { voice, reference }, askHost),
     ]);
     return renderVideo({ template, cache, sections, voice, consent, speak: speaker.speak, signal, onProgress });
   },
@@ -76,10 +76,10 @@ const handlers: TaskHandlers = {
     const { makeMessagingVideo } = await import('../render/messaging-video.ts');
     return makeMessagingVideo({ plan, template, cache, file, signal, onProgress });
   },
-  async 'check-clips'({ template, cache, sections, voice, consent, recognizer }, { signal, askHost }) {
+  async 'check-clips'({ template, cache, sections, voice, reference, consent, recognizer }, { signal, askHost }) {
     const [{ checkClips }, speaker] = await Promise.all([
       import('../render/check-clips.ts'),
-      speakerFor(cache, voice, askHost),
+      speakerFor(cache, { voice, reference }, askHost),
     ]);
     return checkClips({
       template,
@@ -91,8 +91,8 @@ const handlers: TaskHandlers = {
       signal,
     });
   },
-  async speak({ cache, text, voice }, { signal, askHost }) {
-    const speaker = await speakerFor(cache, voice, askHost);
+  async speak({ cache, text, voice, reference }, { signal, askHost }) {
+    const speaker = await speakerFor(cache, { voice, reference }, askHost);
     const { file, samples, source } = await speaker.speak({ text, voice }, signal);
     return { file, seconds: samples.length / templateRate, source };
   },
@@ -131,14 +131,14 @@ export function runTask<Kind extends TaskKind>(
 let lastSpeaker: { key: string; speaker: Speaker } | undefined;
 
 /** A speaker remembers what voices and actors sound like, so it is kept for the next task. */
-async function speakerFor(cache: string, voice: VoiceConfig, askHost: AskHost): Promise<Speaker> {
+async function speakerFor(cache: string, used: HostedVoice, askHost: AskHost): Promise<Speaker> {
   const [{ createSpeaker }, { enginesFor, hostedVoiceOf }] = await Promise.all([
     import('../speech/clips.ts'),
     import('../speech/hosted-voices.ts'),
   ]);
-  const key = `${cache} ${hostedVoiceOf(voice)}`;
+  const key = `${cache} ${hostedVoiceOf(used)}`;
   if (lastSpeaker?.key === key) return lastSpeaker.speaker;
-  const speaker = createSpeaker({ cacheFolder: cache, engines: await enginesFor(voice, askHost) });
+  const speaker = createSpeaker({ cacheFolder: cache, engines: await enginesFor(used, askHost) });
   lastSpeaker = { key, speaker };
   return speaker;
 }

@@ -11,10 +11,16 @@ export type Likeness = { consent: string } | { consent: null; reason: PassedOver
  * As things are now. A voice is matched to what is heard in the template, so what counts is the consent of the actor
  * whom the template names; only where it names nobody, of the one the request names.
  */
-export function likenessOf(db: Db, { userId, actorId, templateId }: Speaking): Likeness {
-  const speaker = actorOfTemplate(db, templateId) || actorId;
+export function likenessOf(db: Db, speaking: Speaking): Likeness {
+  const { userId } = speaking;
+  const speaker = speakerOf(db, speaking);
   if (speaker === '') return { consent: null, reason: 'no_actor' };
   const consent = latestConsent(db, userId, speaker);
   if (!consent) return { consent: null, reason: 'no_consent' };
   return consent.withdrawn_at === null ? { consent: consent.id } : { consent: null, reason: 'consent_withdrawn' };
+}
+
+/** The actor whose likeness counts. */
+export function speakerOf(db: Db, { actorId, templateId }: Pick<Speaking, 'actorId' | 'templateId'>): string {
+  return actorOfTemplate(db, templateId) || actorId;
 }

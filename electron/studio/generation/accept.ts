@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { callbackUrlOf } from '../callbacks/wanted.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import type { Services } from '../services.ts';
+import { referenceIn } from '../consent/reference.ts';
 import { findActor } from '../store/actors.ts';
 import type { BatchPriority, NewBatch, NewRow } from '../store/batches.ts';
 import type { Campaign } from '../store/campaigns.ts';
@@ -34,7 +35,7 @@ export type AcceptedRequest = {
  * @throws AppError every code `generateCampaign` declares.
  */
 export function acceptGeneration(
-  { db, voices, receivers: policy }: Pick<Services, 'db' | 'voices' | 'receivers'>,
+  { db, folders, voices, receivers: policy }: Pick<Services, 'db' | 'folders' | 'voices' | 'receivers'>,
   { userId, input, priority }: { userId: string; input: GenerationInput; priority: BatchPriority },
 ): AcceptedRequest {
   checkChoice('generation_mode', input.generation_mode, modes);
@@ -53,6 +54,8 @@ export function acceptGeneration(
   const sections = checkSections(placed, template.info.duration);
   checkVariables(variables, script, sections);
   const voice = readVoiceConfig(template.voice_config, voices);
+  // A voice that must not be used is refused before anything is made.
+  referenceIn({ db, folders }, { userId, actorId, templateId: template.id }, voice);
 
   return {
     batch: {

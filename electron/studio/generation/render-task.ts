@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { recordingSource, type PassedOver } from '../../../shared/clip-sources.ts';
 import { parseScript } from '../../../shared/script/index.ts';
-import type { ClipUsed, SectionToRender, Task } from '../../engine/workers/protocol.ts';
+import type { ClipUsed, SectionToRender, Task, VoiceReference } from '../../engine/workers/protocol.ts';
 import { recordingsBy, type FindRecording, type Speaking } from '../audio/recordings.ts';
 import { likenessOf, type Likeness } from '../consent/likeness.ts';
+import { referenceIn } from '../consent/reference.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import type { Db } from '../../db/open.ts';
 import type { DataFolder } from '../data-folder.ts';
@@ -19,6 +20,8 @@ export type ValueSources = {
   findRecording: FindRecording;
   findPronunciations: (value: string) => Pronunciation[];
   likeness: Likeness;
+  /** @throws AppError `CONSENT_MISSING`. */
+  findReference: (voice: VoiceConfig) => VoiceReference | undefined;
 };
 
 /** As they are now, for what is said in a template by whoever speaks there. */
@@ -28,15 +31,16 @@ export function valueSources(services: { db: Db; folders: DataFolder }, speaking
     findRecording: recordingsBy(services, speaking),
     findPronunciations: (value) => pronunciationsIn(services.db, speaking.userId, value),
     likeness: likenessOf(services.db, speaking),
+    findReference: (voice) => referenceIn(services, speaking, voice),
   };
 }
 
-/** The worker's task for one row. */
+/** The worker's task for one row. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
 export function renderTask(
   folders: DataFolder,
   snapshot: Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>,
   values: readonly string[],
-  { findRecording, findPronunciations, likeness }: ValueSources,
+  { findRecording, findPronunciations, findReference, likeness }: ValueSources,
 ): RenderTask {
   const texts = new Map(snapshot.variables.map((variable, index) => [variable, values[index] ?? '']));
   const spoken = spokenWords(snapshot.script);
@@ -53,6 +57,7 @@ export function renderTask(
     cache: folders.cache,
     sections,
     voice: snapshot.voice,
+    reference: findReference(snapshot.voice),
     consent: likeness.consent,
   };
 }

@@ -1,5 +1,6 @@
 import { AppError, isAppError } from '../../../shared/errors/index.ts';
 import { voiceConfigOf } from '../../../shared/voices.ts';
+import { referenceFor } from '../consent/reference.ts';
 import { clipUrl } from '../clips/routes.ts';
 import type { Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';
@@ -15,10 +16,16 @@ export function voiceHandlers(services: Services): Pick<Handlers, VoiceOperation
 
   return {
     listVoices: () => voices.list(),
-    async sampleVoice({ baseUrl, signal }, { voice, text }) {
+    async sampleVoice({ userId, baseUrl, signal }, { voice, text, actor_id: actorId = '' }) {
       const config = voices.resolve(voiceConfigOf(voice));
       const { file, seconds, source } = await pool.run(
-        { kind: 'speak', cache: folders.cache, text, voice: config },
+        {
+          kind: 'speak',
+          cache: folders.cache,
+          text,
+          voice: config,
+          reference: referenceFor(services, { userId, actorId }, config),
+        },
         { signal, priority: 'interactive' },
       );
       return { url: clipUrl(baseUrl, clipSounds.add(file)), seconds, voice: source };

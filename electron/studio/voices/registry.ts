@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { ProviderSettings, Voice, VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
-import { cloningFamilies, speaks } from '../../../shared/models.ts';
-import { builtinVoices, speakerOfNeuralVoice, voiceIdOf } from '../../../shared/voices.ts';
+import { speaks } from '../../../shared/models.ts';
+import { builtinVoices, imitatedSpeaker, speakerOfNeuralVoice, voiceIdOf } from '../../../shared/voices.ts';
 import type { Db } from '../../db/open.ts';
 import type { Host } from '../../engine/workers/protocol.ts';
 import type { DataFolder } from '../data-folder.ts';
@@ -41,6 +41,7 @@ export function createVoiceRegistry({ db, folders, catalogue, providers }: Voice
         name: length === 1 ? model.name : `${model.name}, ${Number.isNaN(Number(speaker)) ? speaker : index + 1}`,
         language: model.facts?.language ?? entry?.language ?? 'und',
         licence: entry?.licence ?? null,
+        ...(speaker === imitatedSpeaker ? { needs_consent: true } : {}),
       }));
     });
   }
@@ -86,12 +87,7 @@ export function createVoiceRegistry({ db, folders, catalogue, providers }: Voice
       if (config.engine !== 'neural') throw new AppError('VOICE_UNAVAILABLE', { subject: id });
       const { model, speaker } = speakerOfNeuralVoice(config.voice);
       const { facts, sha256 } = installed(model);
-      if (
-        !facts ||
-        !speaks(facts.family) ||
-        cloningFamilies.includes(facts.family) ||
-        !facts.speakers.includes(speaker)
-      ) {
+      if (!facts || !speaks(facts.family) || !facts.speakers.includes(speaker)) {
         throw new AppError('VOICE_UNAVAILABLE', { subject: id });
       }
       return { ...config, revision: sha256 ?? String(facts.bytes) };

@@ -21,6 +21,7 @@ export const rowErrors = [
   'ROW_LENGTH_MISMATCH',
   'ROW_VALUE_MISSING',
   'VOICE_UNAVAILABLE',
+  'CONSENT_MISSING',
   'BODY_TOO_LARGE',
   'SHUTTING_DOWN',
 ] as const;

@@ -36,6 +36,7 @@ export const voiceOperations = define({
     errors: [
       ...voiceErrors,
       'VOICE_UNAVAILABLE',
+      'CONSENT_MISSING',
       'VALUE_UNSPEAKABLE',
       'STORAGE_FULL',
       'WORKER_CRASHED',

@@ -9,7 +9,7 @@ import { writeOnnx, type Constant, type Model, type Node } from './onnx-writer.t
  */
 
 /** ONNX's number for the type of a cast. */
-const float = 1;
+export const floatType = 1;
 
 /** Samples a symbol's tone lasts at the voice's own speed. */
 export const toneSamples = 800;
@@ -49,15 +49,15 @@ function tones(symbols: string, lengthScale: string, output: string): Part {
   };
 }
 
-function node(op: string, inputs: string[], output: string, attributes: Node['attributes'] = []): Node {
+export function node(op: string, inputs: string[], output: string, attributes: Node['attributes'] = []): Node {
   return { op, inputs, outputs: [output], attributes };
 }
 
-function cast(input: string, output: string, to: number): Node {
+export function cast(input: string, output: string, to: number): Node {
   return node('Cast', [input], output, [{ name: 'to', value: to }]);
 }
 
-function scalar(name: string, value: number): Constant {
+export function scalar(name: string, value: number): Constant {
   return { name, type: 'float', shape: [], values: [value] };
 }
 
@@ -80,7 +80,7 @@ const symbols =
   "_^$ !'(),-.:;?abcdefhijklmnopqrstuvwxyzæçðøħŋœǀǁǂǃɐɑɒɓɔɕɖɗɘəɚɛɜɞɟɠɡɢɣɤɥɦɧɨɪɫɬɭɮɯɰɱɲɳɴɵɶɸɹɺɻɽɾʀʁʂʃʄʈʉʊʋʌʍʎʏʐʑʒʔʕʘʙʛʜʝʟʡʢʲˈˌːˑ˞βθχᵻ0123456789";
 
 /** A model's folder with what all voices with eSpeak's phonemes have. */
-function voiceFolder(folder: string): void {
+export function voiceFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeEspeakData(folder);
   writeFileSync(join(folder, 'tokens.txt'), [...symbols].map((symbol, index) => `${symbol} ${index}\n`).join(''));
@@ -112,7 +112,7 @@ export function writeTinyPiper(folder: string): void {
       },
     },
     [
-      { constants: [], nodes: [cast('input', 'plain', float), cast('sid', 'speaker', float)] },
+      { constants: [], nodes: [cast('input', 'plain', floatType), cast('sid', 'speaker', floatType)] },
       { constants: [], nodes: [node('Add', ['plain', 'speaker'], 'symbols')] },
       first('scales', 'length_scale', 1),
       tones('symbols', 'length_scale', 'output'),
@@ -152,7 +152,7 @@ function writeStyled(folder: string, styles: number, metadata: Model['metadata']
       {
         constants: [],
         nodes: [
-          cast('tokens', 'plain', float),
+          cast('tokens', 'plain', floatType),
           node('ReduceSum', ['style'], 'speaker', [{ name: 'keepdims', value: 0 }]),
           node('Add', ['plain', 'speaker'], 'symbols'),
           node('Reciprocal', ['pace'], 'length_scale'),
@@ -208,7 +208,7 @@ export function writeTinyMatcha(folder: string): void {
           { name: 'bands', type: 'int64', shape: [3], values: [1, melBands, 1] },
         ],
         nodes: [
-          cast('x', 'plain', float),
+          cast('x', 'plain', floatType),
           node('Unsqueeze', ['plain', 'bands_axis'], 'row'),
           node('Expand', ['row', 'bands'], 'mel'),
         ],

@@ -1,7 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError, toAppError } from '../../../../shared/errors/index.ts';
-import { cloningFamilies, speaks, type ModelFamily } from '../../../../shared/models.ts';
+import { speaks, type ModelFamily } from '../../../../shared/models.ts';
+import { imitatedSpeaker } from '../../../../shared/voices.ts';
 import type { ModelFacts } from '../../workers/protocol.ts';
 import { checkGraph, familyRules, type FamilyRule, type ModelFiles } from './families.ts';
 import { readOnnxFacts, type OnnxFacts } from './onnx-file.ts';
@@ -169,10 +170,18 @@ function factsOf(family: ModelFamily, { metadata }: OnnxFacts, bytes: number): M
   return {
     family,
     bytes,
-    language: languageTag(metadata.get('voice')),
-    speakers: speaks(family) && !cloningFamilies.includes(family) ? speakerNames(named, count) : [],
+    language: family === 'zipvoice' ? zipvoiceLanguage : languageTag(metadata.get('voice')),
+    speakers:
+      !speaks(family) || family === 'pocket'
+        ? []
+        : family === 'zipvoice'
+          ? [imitatedSpeaker]
+          : speakerNames(named, count),
   };
 }
+
+/** The runtime reads all but Chinese by the rules of English. */
+const zipvoiceLanguage = 'en';
 
 /** Speakers by their names, or their numbers where the model has none. */
 function speakerNames(named: readonly string[], count: number): string[] {

@@ -14,6 +14,7 @@ declare module 'sherpa-onnx-node' {
     generationConfig?: {
       sid: number;
       speed: number;
+      numSteps: number;
       referenceAudio: Float32Array;
       referenceSampleRate: number;
       referenceText: string;

@@ -8,6 +8,12 @@ import { recognizeSpeech } from './recognize.ts';
 /** A word every language's voice can read, and one second of silence to listen to. */
 const word = 'Hello';
 const silence = { samples: new Float32Array(16_000), sampleRate: 16_000 };
+/** One second to imitate. */
+const hum = {
+  samples: Float32Array.from({ length: 24_000 }, (_, index) => 0.2 * Math.sin(index * 0.03)),
+  sampleRate: 24_000,
+  text: word,
+};
 
 /**
  * Loads the model in `folder` and uses it once. A model that passes the checks and still ends the process ends only
@@ -19,10 +25,11 @@ export async function tryModel(folder: string): Promise<ModelFacts> {
   if (!speaks(facts.family)) {
     await loadRecognizer(folder);
     await recognizeSpeech({ folder, sound: silence });
-  } else if (cloningFamilies.includes(facts.family)) {
+  } else if (facts.speakers.length === 0) {
     await loadVoice(folder);
   } else {
-    await speakWithModel(word, { folder, speaker: facts.speakers[0] ?? '0', speed: 1 });
+    const reference = cloningFamilies.includes(facts.family) ? hum : undefined;
+    await speakWithModel(word, { folder, speaker: facts.speakers[0] ?? '0', speed: 1, reference });
   }
   return facts;
 }

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { AlignedWord } from '../../../../shared/api/index.ts';
+import type { VoiceReference } from '../../workers/protocol.ts';
+import { resample } from '../../media/resample.ts';
+import { alignScript } from '../align.ts';
+import { readWav } from '../wav.ts';
+import type { CloneReference } from './neural-voice.ts';
+
+/** What ZipVoice listens to, samples a second. */
+const referenceRate = 24_000;
+/** Seconds: less tells too little of a voice, and every word that is said costs as much again as its reference. */
+const shortest = 3;
+const longest = 8;
+/** Kept before the first word and, at most, after the last, seconds. */
+const margin = 0.15;
+
+/**
+ * The part of a reading that a model imitates: from its first word to a pause, with the words said in it.
+ * @throws AppError `ALIGNMENT_FAILED` where the text is not in the recording; the system's error for a file that is gone.
+ */
+export async function readReference({ file, text }: VoiceReference): Promise<CloneReference> {
+  const { samples, sampleRate } = readWav(readFileSync(file));
+  const words = await alignScript({ samples, script: text });
+  const { last, end } = endOfPart(words);
+  const start = Math.max(0, (words[0]?.start ?? 0) - margin);
+  return {
+    samples: resample(samples.slice(start * sampleRate, end * sampleRate), sampleRate, referenceRate),
+    sampleRate: referenceRate,
+    text: `${words
+      .slice(0, last + 1)
+      .map(({ word }) => word)
+      .join(' ')}.`,
+  };
+}
+
+/** The last word of a part that ends in the longest pause, and where it is cut. A short reading is taken as a whole. */
+export function endOfPart(words: readonly Pick<AlignedWord, 'start' | 'end'>[]): { last: number; end: number } {
+  const begin = words[0]?.start ?? 0;
+  let best = { last: words.length - 1, end: (words.at(-1)?.end ?? 0) + margin };
+  let pause = -Infinity;
+  for (const [index, { end }] of words.entries()) {
+    const next = words[index + 1];
+    if (end - begin < shortest || end - begin > longest || !next) continue;
+    if (next.start - end <= pause) continue;
+    pause = next.start - end;
+    best = { last: index, end: end + Math.min(margin, pause / 2) };
+  }
+  return best;
+}

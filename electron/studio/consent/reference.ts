@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { VoiceConfig } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { imitatesActor, voiceIdOf } from '../../../shared/voices.ts';
+import type { Db } from '../../db/open.ts';
+import type { VoiceReference } from '../../engine/workers/protocol.ts';
+import type { DataFolder } from '../data-folder.ts';
+import type { Speaking } from '../audio/recordings.ts';
+import { latestConsent } from '../store/consents.ts';
+import { speakerOf } from './likeness.ts';
+
+/**
+ * What a voice that imitates an actor listens to: the actor's own reading of the consent, so that nothing is imitated
+ * that was not allowed. Undefined for all other voices.
+ * @throws AppError `CONSENT_MISSING` (`subject` = the voice's id), also for an actor whose consent was not read aloud.
+ */
+export function referenceFor(
+  { db, folders }: { db: Db; folders: DataFolder },
+  { userId, actorId }: { userId: string; actorId: string },
+  voice: VoiceConfig,
+): VoiceReference | undefined {
+  if (!imitatesActor(voice)) return undefined;
+  const consent = actorId === '' ? undefined : latestConsent(db, userId, actorId);
+  if (!consent?.reading || consent.withdrawn_at !== null) {
+    throw new AppError('CONSENT_MISSING', { subject: voiceIdOf(voice) });
+  }
+  const { capability, text } = consent.reading;
+  return { id: capability, file: join(folders.sounds, capability), text };
+}
+
+/** The same for whoever speaks in a template. @throws AppError `CONSENT_MISSING`. */
+export function referenceIn(
+  services: { db: Db; folders: DataFolder },
+  speaking: Speaking,
+  voice: VoiceConfig,
+): VoiceReference | undefined {
+  return referenceFor(services, { userId: speaking.userId, actorId: speakerOf(services.db, speaking) }, voice);
+}

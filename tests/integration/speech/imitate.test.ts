@@ -1,0 +1,137 @@
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { resample } from '../../../electron/engine/media/resample.ts';
+import { speakWithFlite } from '../../../electron/engine/speech/flite.ts';
+import { inspectModel } from '../../../electron/engine/speech/neural/model-folder.ts';
+import { speakWithModel } from '../../../electron/engine/speech/neural/neural-voice.ts';
+import { endOfPart, readReference } from '../../../electron/engine/speech/neural/reference.ts';
+import { createWorkerPool } from '../../../electron/engine/workers/pool.ts';
+import type { Host } from '../../../electron/engine/workers/protocol.ts';
+import { createLogger } from '../../../electron/lib/logger.ts';
+import { consentSentence } from '../../../shared/consent.ts';
+import { voiceConfigOf } from '../../../shared/voices.ts';
+import { symbolFrames, writeTinyZipvoice } from '../../support/models/tiny-zipvoice.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+import { wavOf } from '../../support/wav-file.ts';
+
+const root = temporaryFolder('imitate');
+const folder = join(root, 'zipvoice');
+const reading = { id: 'one', file: join(root, 'reading.wav'), text: consentSentence('en', 'Ada', '2026-11-21').text };
+const sampleRate = 24_000;
+
+beforeAll(async () => {
+  vi.stubEnv('TMPDIR', root);
+  writeTinyZipvoice(folder);
+  const { samples, sampleRate: rate } = await speakWithFlite(reading.text, { voice: 'slt', speed: 1 });
+  writeFileSync(reading.file, wavOf(resample(samples, rate, 48_000)));
+});
+afterAll(() => void vi.unstubAllEnvs());
+
+/** A second of a tone to imitate. */
+function tone(loudness: number) {
+  const samples = Float32Array.from({ length: sampleRate }, (_, index) => loudness * Math.sin(index * 0.05));
+  return { samples, sampleRate, text: 'Hello.' };
+}
+
+function speak(text: string, { speed = 1, reference = tone(0.3) } = {}) {
+  return speakWithModel(text, { folder, speaker: 'actor', speed, reference });
+}
+
+describe('a ZipVoice model', () => {
+  it('is known by its files, and has one speaker: whoever is imitated', async () => {
+    const { facts } = await inspectModel(folder);
+    expect(facts).toMatchObject({ family: 'zipvoice', language: 'en', speakers: ['actor'] });
+  });
+
+  it('says texts as it is shown to, at the speed asked for', async () => {
+    const sarah = await speak('Sarah');
+    expect(sarah.sampleRate).toBe(sampleRate);
+    // Six frames would be no word; the reference itself, of a second, is not said again.
+    expect(sarah.samples.length).toBeGreaterThan(2 * symbolFrames * 256);
+    expect(sarah.samples.length).toBeLessThan(sampleRate);
+    expect(sarah.samples.every(Number.isFinite)).toBe(true);
+    expect((await speak('Christopher')).samples.length).toBeGreaterThan(sarah.samples.length);
+    const fast = await speak('Sarah', { speed: 2 });
+    expect(fast.samples.length / sarah.samples.length).toBeCloseTo(0.5, 1);
+    const other = await speak('Sarah', { reference: tone(0.02) });
+    expect(difference(other.samples, sarah.samples)).toBeGreaterThan(0.01);
+    // What it begins with is noise, and what it ends with is not.
+    expect(difference((await speak('Sarah')).samples, sarah.samples)).toBeLessThan(1e-3);
+  });
+
+  it('says nothing without somebody to imitate', async () => {
+    const alone = speakWithModel('Sarah', { folder, speaker: 'actor', speed: 1 });
+    expect(await thrownBy(alone)).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
+    expect(await thrownBy(speak('…'))).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
+  });
+
+  const damages: [string, (there: string) => void, string][] = [
+    ['its vocoder', (there) => rmSync(join(there, 'vocos_24khz.onnx')), 'MODEL_UNSUPPORTED'],
+    ['its lexicon', (there) => rmSync(join(there, 'lexicon.txt')), 'MODEL_UNSUPPORTED'],
+    ['half its decoder', (there) => truncateSync(join(there, 'decoder.int8.onnx'), 200), 'MODEL_DAMAGED'],
+    ['its phonemes', (there) => truncateSync(join(there, 'espeak-ng-data', 'phontab'), 0), 'MODEL_DAMAGED'],
+  ];
+  it.each(damages)('is refused without %s', async (what, damage, code) => {
+    const there = join(root, what.replaceAll(' ', '-'));
+    writeTinyZipvoice(there);
+    damage(there);
+    expect(await thrownBy(inspectModel(there))).toMatchObject({ code });
+  });
+});
+
+describe('what is imitated', () => {
+  it('is a part of the reading that ends in a pause, with the words said in it', async () => {
+    const { samples, sampleRate: rate, text } = await readReference(reading);
+    expect(samples.length / rate).toBeGreaterThan(3);
+    expect(samples.length / rate).toBeLessThan(8.5);
+    expect(text).toMatch(/^My name is Ada and today is November .*\.$/);
+  });
+
+  it.each([
+    ['the longest pause within eight seconds', [1, 4, 4.2, 7, 8.5, 9], 3],
+    ['no pause before three seconds', [1, 1.5, 3, 4.5, 4.7, 7, 7.1, 9.5], 3],
+    ['all of a short reading', [0.5, 1, 1.2, 2], 3],
+  ])('ends in %s', (_what, edges, end) => {
+    const words = [];
+    for (let index = 0; index < edges.length; index += 2) {
+      words.push({ start: edges[index] ?? 0, end: edges[index + 1] ?? 0 });
+    }
+    const part = endOfPart(words);
+    expect(part.last * 2 + 1).toBe(end);
+  });
+});
+
+describe('a worker', () => {
+  const host: Host = {
+    'find-model': async () => ({ folder, language: 'en' }),
+    'provider-speech': () => Promise.reject(new Error('not asked for')),
+  };
+  const pool = createWorkerPool({ size: 1, temporaryFolder: root, host, logger: createLogger('test', 'silent') });
+  const task = {
+    kind: 'speak',
+    cache: join(root, 'cache'),
+    text: 'Sarah',
+    voice: voiceConfigOf('neural:zip:actor'),
+  } as const;
+  afterAll(() => pool.close());
+
+  it('tries the model with something to imitate', async () => {
+    expect(await pool.run({ kind: 'try-model', folder })).toMatchObject({ family: 'zipvoice' });
+  });
+
+  it('imitates a reading, and nobody without one', async () => {
+    const one = await pool.run({ ...task, reference: reading });
+    expect(one.source).toBe('neural:zip:actor');
+    expect((await pool.run({ ...task, reference: reading })).file).toBe(one.file);
+    // Another consent has other clips.
+    expect((await pool.run({ ...task, reference: { ...reading, id: 'two' } })).file).not.toBe(one.file);
+    await expect(pool.run(task)).rejects.toMatchObject({ code: 'CONSENT_MISSING' });
+  });
+});
+
+/** Largest difference of two sounds, where both are. */
+function difference(a: Float32Array, b: Float32Array): number {
+  return a.reduce((most, sample, index) => Math.max(most, Math.abs(sample - (b[index] ?? sample))), 0);
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StudioClient } from '../../../shared/api/index.ts';
+import { voiceConfigOf } from '../../../shared/voices.ts';
+import { resample } from '../../../electron/engine/media/resample.ts';
+import { speakWithFlite } from '../../../electron/engine/speech/flite.ts';
+import { createLogger } from '../../../electron/lib/logger.ts';
+import { startStudio, type Studio } from '../../../electron/studio/studio.ts';
+import { writeTinyZipvoice } from '../../support/models/tiny-zipvoice.ts';
+import { clientOf, until, upload } from '../../support/studio.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+import { wavOf } from '../../support/wav-file.ts';
+
+/** A voice that imitates the actor of a template, from the consent to the sound of a video, with a real studio. */
+
+const root = temporaryFolder('imitation');
+const sample = new URL('../../../build/sample/sample.mp4', import.meta.url);
+const voice = 'neural:imported-imitator:actor';
+
+let studio: Studio;
+let client: StudioClient;
+let actor: string;
+let template: string;
+
+beforeAll(async () => {
+  const logger = createLogger('test', 'silent');
+  studio = await startStudio({ dataFolder: join(root, 'data'), host: '127.0.0.1', port: 0, workers: 1, logger });
+  client = clientOf(studio);
+  writeTinyZipvoice(join(root, 'zipvoice'));
+  await client.call('importSpeechModel', { path: join(root, 'zipvoice'), name: 'Imitator' });
+  actor = (await client.call('createActor', { name: 'Ada' })).id;
+  const video_id = await upload(studio, readFileSync(sample));
+  template = (await client.call('createVideoInstance', { name: 'Sample', video_id, actor_id: actor })).id;
+  await until(async () => (await client.call('templateDetails', { id: template })).import.status === 'succeeded');
+  await until(async () => (await client.call('listVoices', {})).some(({ id }) => id === voice));
+  await client.call('saveTemplateScript', {
+    id: template,
+    script: 'Hi {{name|Sarah}}',
+    sections: [{ variable: 'name', start: 0.5, end: 1 }],
+  });
+  await client.call('updateVoiceConfig', { id: template, voice_config: JSON.stringify(voiceConfigOf(voice)) });
+});
+afterAll(() => studio.close());
+
+const values = (value: string) => ({ video_instance_id: template, variables: ['name'], names: [[value]] });
+const check = async (value: string) => (await client.call('checkClips', { ...values(value), page: 0 })).clips[0];
+const sampled = () => client.call('sampleVoice', { voice, text: 'Good morning', actor_id: actor });
+
+describe('a voice that imitates an actor', () => {
+  test('is offered with the consent it needs', async () => {
+    const offered = (await client.call('listVoices', {})).filter(({ needs_consent: needs }) => needs);
+    expect(offered).toMatchObject([{ id: voice, name: 'Imitator', language: 'en' }]);
+  });
+
+  test('says nothing without consent', async () => {
+    expect(await thrownBy(check('Bo'))).toMatchObject({ code: 'CONSENT_MISSING', subject: voice });
+    expect(await thrownBy(sampled())).toMatchObject({ code: 'CONSENT_MISSING' });
+    const generated = client.call('generateCampaign', { ...values('Bo'), generation_mode: 'keep_original' });
+    expect(await thrownBy(generated)).toMatchObject({ code: 'CONSENT_MISSING' });
+  });
+
+  test('imitates the reading of the consent, until it is withdrawn', async () => {
+    const { text } = await client.call('consentSentence', { actor_id: actor });
+    const { samples, sampleRate } = await speakWithFlite(text, { voice: 'slt', speed: 1 });
+    const url = await upload(studio, wavOf(resample(samples, sampleRate, 48_000)));
+    await client.call('giveConsent', { actor_id: actor, url });
+    expect(await check('Bo')).toMatchObject({ error: null, source: voice, matched: true });
+    expect((await sampled()).seconds).toBeGreaterThan(0);
+    await client.call('withdrawConsent', { actor_id: actor });
+    expect(await thrownBy(check('Bo'))).toMatchObject({ code: 'CONSENT_MISSING' });
+  });
+
+  test('does not imitate who was only declared to be a computer voice', async () => {
+    await client.call('declareSynthetic', { actor_id: actor });
+    expect(await thrownBy(sampled())).toMatchObject({ code: 'CONSENT_MISSING' });
+  });
+});
