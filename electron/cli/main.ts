@@ -211,10 +211,11 @@ program
   .description('find when each word of a script is spoken in a recording')
   .argument('<file>', 'a video or sound file')
   .requiredOption('--script <text>', 'what is said in it; variables may be marked')
+  .option('--report <file>', 'write what is said otherwise as JSON')
   .addOption(jsonOption())
   .action((file, options) =>
     runCommand(options.json, async (output) =>
-      (await import('./commands/align.ts')).alignCommand(file, options.script, output),
+      (await import('./commands/align.ts')).alignCommand(file, options, output),
     ),
   );
 

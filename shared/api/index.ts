@@ -1,3 +1,4 @@
+export * from './alignment.ts';
 export * from './resources.ts';
 export * from './requests.ts';
 export * from './events.ts';

@@ -384,18 +384,6 @@ export const waveformSchema = z.object({
 });
 export type Waveform = z.infer<typeof waveformSchema>;
 
-export const alignedWordSchema = z.object({
-  word: z.string(),
-  /** Seconds. */
-  start: z.number(),
-  end: z.number(),
-  /** 0–1. */
-  confidence: z.number(),
-  /** Which variable occurrence of the script the word belongs to, or null. */
-  occurrence: z.number().int().nullable(),
-});
-export type AlignedWord = z.infer<typeof alignedWordSchema>;
-
 export const transcriptSchema = z.object({
   text: z.string(),
   /** Where each word begins, seconds; empty where the model tells no times. */

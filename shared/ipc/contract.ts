@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   alignedWordSchema,
+  alignmentSchema,
   modelAddition,
   modelId,
   modelImport,
@@ -85,7 +86,7 @@ export const ipcRequests = requests({
   },
   'templates.delete': { input: id, output: nothing },
   'templates.content': { input: id, output: models.templateContentSchema },
-  'templates.align': { input: z.object({ id: z.string(), script: z.string() }), output: z.array(alignedWordSchema) },
+  'templates.align': { input: z.object({ id: z.string(), script: z.string() }), output: alignmentSchema },
   'templates.saveScript': {
     input: z.object({
       id: z.string(),

@@ -57,7 +57,10 @@ export function createStandInPool(template: string): StandInPool {
         return true;
       case 'align':
       case 'align-file':
-        return [{ word: 'Sarah', start: 0.2, end: 0.6, confidence: 0.9, occurrence: 0 }];
+        return {
+          words: [{ word: 'Sarah', start: 0.2, end: 0.6, confidence: 0.9, occurrence: 0 }],
+          findings: [],
+        };
       case 'cut-takes':
         return task.names.map((_name, name) => {
           const file = join(task.folder, `${name}.wav`);

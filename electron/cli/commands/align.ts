@@ -1,28 +1,27 @@
 import { resolve } from 'node:path';
+import { findingSentence } from '../../../shared/alignment/finding-sentence.ts';
 import type { AlignedWord } from '../../../shared/api/index.ts';
 import { parseScript, printScript } from '../../../shared/script/index.ts';
 import { createWorkerPool } from '../../engine/workers/pool.ts';
+import { writeFileAtomic } from '../../lib/files.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
-/** Below this a word is likely not where it is shown, or not said at all. */
-const doubtful = 0.5;
+type AlignOptions = { script: string; /** File for what is said otherwise, as JSON. */ report?: string };
 
-/** `align FILE`: when each word of a script is spoken in a recording. */
-export async function alignCommand(file: string, script: string, output: Output): Promise<void> {
+/** `align FILE`: when each word of a script is spoken in a recording. What is said otherwise goes to stderr. */
+export async function alignCommand(file: string, { script, report }: AlignOptions, output: Output): Promise<void> {
   await checkReadable(file);
   const task = { kind: 'align-file' as const, file: resolve(file), script: printScript(parseScript(script)) };
   const pool = createWorkerPool({ size: 1, logger: createLogger('cli') });
   try {
-    const aligned = await pool.run(task, { onProgress: output.progress });
+    const { words: aligned, findings } = await pool.run(task, { onProgress: output.progress });
     const words = aligned.map(({ word, start, end, confidence }) => ({ word, start, end, confidence }));
     output.result(words, words.map(describe));
-    const unsure = words.filter(({ confidence }) => confidence < doubtful);
-    if (unsure.length > 0) {
-      const list = unsure.map(({ word, start }) => `“${word}” at ${start.toFixed(2)} s`).join(', ');
-      output.note(`Perhaps not said as written: ${list}. Listen there.`);
-    }
+    const sentences = findings.map((finding) => ({ ...finding, sentence: findingSentence(finding, words) }));
+    for (const { sentence } of sentences) output.note(sentence);
+    if (report !== undefined) await writeFileAtomic(resolve(report), `${JSON.stringify(sentences, null, 2)}\n`);
   } finally {
     await pool.close();
   }

@@ -1,4 +1,4 @@
-import type { AlignedWord, Segment } from '../../../shared/api/index.ts';
+import type { AlignedWord, Alignment, Segment } from '../../../shared/api/index.ts';
 import type { Template, TemplateContent } from '../../../shared/ipc/index.ts';
 import type { Section } from '../../../shared/timeline/section.ts';
 import { voiceConfigOf } from '../../../shared/voices.ts';
@@ -9,7 +9,7 @@ import { toTemplate, withInstance } from './view.ts';
 
 export type TemplateEditing = {
   content(id: string): Promise<TemplateContent>;
-  align(id: string, script: string): Promise<AlignedWord[]>;
+  align(id: string, script: string): Promise<Alignment>;
   saveScript(input: { id: string; script: string; sections: Section[]; words: AlignedWord[] }): Promise<Template>;
   setVoice(id: string, voice: string): Promise<Template>;
   audition(input: AuditionInput): Promise<{ url: string; duration: number; sections: Section[] }>;
@@ -40,8 +40,7 @@ export function createTemplateEditing({ connection, store, media }: TemplateEdit
     async align(id, script) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
-      const { words } = await studio.call('alignScript', { video_instance_id: studioId, script });
-      return words;
+      return studio.call('alignScript', { video_instance_id: studioId, script });
     },
     async saveScript({ id, script, sections, words }) {
       const studio = connection.studio();

@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AlignedWord } from '../../../shared/api/index.ts';
+import type { Alignment } from '../../../shared/api/index.ts';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import { parseScript } from '../../../shared/script/index.ts';
 import { resample } from '../media/resample.ts';
-import { isOtherScript, wordConfidences } from './align/confidence.ts';
-import { extendIntoPauses, type WordFrames } from './align/edges.ts';
+import { isOtherScript } from './align/confidence.ts';
+import { extendIntoPauses } from './align/edges.ts';
 import { extractFeatures, featureRate, frameRate, measureSpectra } from './align/features.ts';
-import { atSpeakingLevel, holdsSpeech, measureLevels } from './align/levels.ts';
-import { matchPhones, type Match } from './align/matching.ts';
+import { atSpeakingLevel, holdsSpeech, measureLevels, soundIn, type Levels } from './align/levels.ts';
+import { findingsOf } from './align/findings.ts';
+import { matchPhones } from './align/matching.ts';
 import { trainModel } from './align/model.ts';
-import { speakReference, type ScriptPhone } from './align/reference.ts';
+import { speakReference } from './align/reference.ts';
+import { chooseWords, type SpokenWord } from './align/spoken-words.ts';
 import { fliteVoices, type FliteVoice } from './flite.ts';
 import { spokenUnits } from './text/script-units.ts';
 
@@ -30,15 +32,15 @@ const recordingRate = 48_000;
 const spokenShare = 0.6;
 
 /**
- * Finds when each word of a script is spoken in a recording. The built-in voices speak the script, a model of its
+ * Finds when each word of a script is spoken in a recording, and what is spoken otherwise. The built-in voices speak the script, a model of its
  * phones is trained on them, and the phones are matched with the recording (docs/decisions/alignment.md). Works
  * offline; takes about a fifteenth of the recording's length.
- * @returns one entry a word of the script, in order, not overlapping. Words the recording does not hold are placed
- * somewhere between their neighbours with a confidence near 0.
+ * @returns one entry a word of the script, in order, not overlapping. Words the recording does not hold have a
+ * confidence near 0 and stand between their neighbours.
  * @throws AppError `SCRIPT_INVALID`; `ALIGNMENT_FAILED` when the script has no words, or the recording no speech or
  * clearly another text; CancelledError.
  */
-export async function alignScript(options: AlignOptions): Promise<AlignedWord[]> {
+export async function alignScript(options: AlignOptions): Promise<Alignment> {
   const { samples, script, voices = fliteVoices, signal, onProgress } = options;
   const units = spokenUnits(parseScript(script));
   if (units.length === 0) throw new AppError('ALIGNMENT_FAILED', { detail: 'The script has no words' });
@@ -67,32 +69,40 @@ export async function alignScript(options: AlignOptions): Promise<AlignedWord[]>
     checkpoint(spokenShare + progress * (1 - spokenShare)),
   );
   if (!match) throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording is shorter than the script' });
-  if (isOtherScript(match))
+  const spoken = chooseWords(reference.phones, match, units.length);
+  if (isOtherScript(match, spoken.words))
     throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording sounds unlike the script' });
-
-  const confidences = wordConfidences(reference.phones, match, units.length);
-  const places = extendIntoPauses(wordPlaces(reference.phones, match, units.length), levels);
+  const extended = extendIntoPauses(
+    spoken.words.filter((word) => word !== null),
+    levels,
+  );
+  const places = new Map(extended.map((word) => [word.word, word]));
+  const words = spoken.words.map((_, word) => places.get(word) ?? null);
   onProgress?.(1);
-  return units.map(({ word }, index) => ({
-    word: word.text,
-    start: (places[index]?.start ?? 0) / frameRate,
-    end: (places[index]?.end ?? 0) / frameRate,
-    confidence: confidences[index] ?? 0,
-    occurrence: word.occurrence,
-  }));
+  return {
+    words: units.map(({ word }, index) => {
+      const { start, end, confidence } = words[index] ?? unspoken(words, index, levels);
+      return {
+        word: word.text,
+        start: start / frameRate,
+        end: end / frameRate,
+        confidence,
+        occurrence: word.occurrence,
+      };
+    }),
+    findings: findingsOf({ ...spoken, words }, levels),
+  };
 }
 
-/** From the first phone of each word to its last; a word without phones lies between its neighbours. */
-function wordPlaces(phones: readonly ScriptPhone[], { places }: Match, words: number): WordFrames[] {
-  const found = new Map<number, WordFrames>();
-  for (const [index, { word }] of phones.entries()) {
-    const place = places[index];
-    if (place) found.set(word, { start: found.get(word)?.start ?? place.start, end: place.end });
-  }
-  const result: WordFrames[] = [];
-  for (let word = 0; word < words; word++) {
-    const before = result.at(-1)?.end ?? places[0]?.start ?? 0;
-    result.push(found.get(word) ?? { start: before, end: before });
-  }
-  return result;
+/** The place of a word that is not said: its share of what is heard between its neighbours, a point in silence. */
+function unspoken(words: readonly (SpokenWord | null)[], index: number, levels: Levels): Omit<SpokenWord, 'word'> {
+  const previous = words.slice(0, index).findLastIndex((word) => word !== null);
+  const next = words.findIndex((word, other) => other > index && word !== null);
+  const start = words[previous]?.end ?? words[next]?.start ?? 0;
+  const end = words[next]?.start ?? start;
+  const heard = previous === -1 ? null : soundIn(levels, { start, end });
+  if (!heard) return { start, end: start, confidence: 0 };
+  const share = (heard.end - heard.start) / ((next === -1 ? words.length : next) - previous - 1);
+  const from = heard.start + share * (index - previous - 1);
+  return { start: from, end: from + share, confidence: 0 };
 }

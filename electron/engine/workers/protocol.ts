@@ -1,5 +1,5 @@
 import type { ErrorCode, WireError } from '../../../shared/errors/index.ts';
-import type { AlignedWord, TakeFlag, VoiceConfig } from '../../../shared/api/index.ts';
+import type { Alignment, TakeFlag, VoiceConfig } from '../../../shared/api/index.ts';
 import type { ModelFamily } from '../../../shared/models.ts';
 import type { ClipReason } from '../../../shared/clip-sources.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
@@ -265,8 +265,8 @@ export type TaskResults = {
   normalize: TemplateInfo;
   stills: { poster: string; preview: string };
   'personal-still': boolean;
-  align: AlignedWord[];
-  'align-file': AlignedWord[];
+  align: Alignment;
+  'align-file': Alignment;
   /** Seconds. */
   sound: { duration: number };
   'cut-takes': CutTake[];

@@ -62,7 +62,7 @@ export async function nextSegment(
     });
   }
   const task = { kind: 'align' as const, template: join(folders.templates, template.hash), script };
-  const words = await pool.run(task, { signal, priority: 'interactive' });
+  const { words } = await pool.run(task, { signal, priority: 'interactive' });
   return { ...fields, ...placeOf(words, occurrence) };
 }
 
@@ -74,6 +74,6 @@ function placeOf(words: readonly AlignedWord[], occurrence: number): { start_tim
   const own = words.filter((word) => word.occurrence === occurrence);
   const [first] = own;
   const last = own.at(-1);
-  if (!first || !last) throw new AppError('ALIGNMENT_FAILED');
+  if (!first || !last || last.end <= first.start) throw new AppError('ALIGNMENT_FAILED');
   return { start_time: first.start, end_time: last.end };
 }

@@ -146,7 +146,7 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
       const { hash } = requireReadyTemplate(db, userId, id);
       parseScript(script);
       const task = { kind: 'align' as const, template: join(folders.templates, hash), script };
-      return { words: await pool.run(task, { signal, priority: 'interactive' }) };
+      return pool.run(task, { signal, priority: 'interactive' });
     },
 
     async transcribeTemplate({ userId, signal }, { video_instance_id: id }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { alignmentSchema } from '../alignment.ts';
 import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix, untyped } from './define.ts';
@@ -125,9 +126,9 @@ export const templateOperations = define({
     auth: 'bearer',
     in: 'body',
     input: requests.alignInput,
-    output: z.object({ words: z.array(resources.alignedWordSchema) }),
+    output: alignmentSchema,
     errors: ['NOT_FOUND', 'TEMPLATE_NOT_READY', 'TEMPLATE_FAILED', 'SCRIPT_INVALID', 'ALIGNMENT_FAILED'],
-    summary: 'Finds the times of a script’s words in a template',
+    summary: 'Finds the times of a script’s words in a template, and what is said otherwise',
     extension: true,
   },
   transcribeTemplate: {

@@ -25,7 +25,7 @@ export async function measureAlignment(recordings: readonly Recording[]): Promis
   let [sound, took] = [0, 0];
   for (const { samples, script, words, name } of recordings) {
     const started = performance.now();
-    const found = await alignScript({ samples, script });
+    const { words: found } = await alignScript({ samples, script });
     took += performance.now() - started;
     sound += samples.length / rate;
     if (found.length !== words.length) throw new Error(`${name}: ${found.length} words for ${words.length}`);

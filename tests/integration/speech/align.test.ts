@@ -16,6 +16,9 @@ import { repository } from '../../support/cli.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { readPcm } from '../../support/inspect-template.ts';
 import { hasMedia, mediaFolder, readWordTimes, withoutMedia, type SpokenWord } from '../../support/media.ts';
+import { readRecordings } from '../../support/recordings.ts';
+import { alterations, sayOtherwise, tells } from '../../support/said-otherwise.ts';
+import { createRandom } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -67,7 +70,7 @@ describe('the sample template', async () => {
 
   it('is aligned by voices other than its own, with exact times known', async () => {
     const progress: number[] = [];
-    const words = await alignScript({
+    const { words } = await alignScript({
       samples: narration.samples,
       script,
       voices: ['rms', 'awb'],
@@ -92,13 +95,13 @@ describe('the sample template', async () => {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) | 0;
       longer[index] = (longer[index] ?? 0) + (0.003 * seed) / 2 ** 31;
     }
-    const words = await alignScript({ samples: longer, script });
+    const { words } = await alignScript({ samples: longer, script });
     const expected = narration.words.map(({ start, end }) => ({ start: start + offset, end: end + offset }));
     expect(shareWithin(0.08, words, expected)).toBeGreaterThanOrEqual(0.9);
   });
 
   it('shows little confidence in a word that was not said', async () => {
-    const words = await alignScript({
+    const { words } = await alignScript({
       samples: narration.samples,
       script: script.replace('three small', 'three enormous'),
     });
@@ -163,7 +166,7 @@ describe.skipIf(!hasMedia)(`real speech (${withoutMedia})`, () => {
   it.each(sentences)('%s is aligned', async (name, script) => {
     const recording = join(mediaFolder, 'speech', 'ljspeech', name);
     const { samples, sampleRate } = readWav(readFileSync(`${recording}.wav`));
-    const words = await alignScript({ samples: resample(samples, sampleRate, 48_000), script });
+    const { words } = await alignScript({ samples: resample(samples, sampleRate, 48_000), script });
     expectNear(words, readWordTimes(`${recording}.words.derived.tsv`));
   });
 
@@ -172,9 +175,32 @@ describe.skipIf(!hasMedia)(`real speech (${withoutMedia})`, () => {
     const template = join(folder, 'template');
     const info = await normalize({ source: `${recording}.mpg`, folder: template });
     const samples = readPcm(template, info)[0] ?? new Float32Array(0);
-    const words = await alignScript({ samples, script: 'place white in {{letter|j}} three please' });
+    const { words } = await alignScript({ samples, script: 'place white in {{letter|j}} three please' });
     expectNear(words, readWordTimes(`${recording}.words.derived.tsv`));
     expect(words.find(({ occurrence }) => occurrence === 0)?.word).toBe('j');
+  });
+
+  it('words left out, said twice or put in between are told, and the others are found', async () => {
+    const [recording, other] = await readRecordings((name) => /LJ001-000[46]/.test(name));
+    if (!recording || !other) throw new Error('no recordings');
+    for (const alteration of alterations) {
+      const altered = sayOtherwise(recording, { alteration, other, random: createRandom(4) });
+      const { words, findings } = await alignScript(altered);
+      const told = findings.filter(({ kind }) => kind !== 'unsure');
+      expect(
+        told.map((finding) => tells(altered, finding)),
+        alteration,
+      ).toEqual(alteration === 'none' ? [] : [true]);
+      const said = words.filter((_, index) => altered.words[index] !== null);
+      expect(
+        shareWithin(
+          0.15,
+          said,
+          altered.words.filter((word) => word !== null),
+        ),
+        alteration,
+      ).toBeGreaterThan(0.85);
+    }
   });
 
   function expectNear(words: AlignedWord[], expected: SpokenWord[]): void {

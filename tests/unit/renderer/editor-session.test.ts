@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { checkDocument } from '../../../renderer/src/features/editor/model/checks.ts';
 import { documentSections, markedScript, spokenScript } from '../../../renderer/src/features/editor/model/document.ts';
 import { markWords, withParts } from '../../../renderer/src/features/editor/model/edits.ts';
 import {
@@ -6,7 +7,7 @@ import {
   type EditorRequests,
   type EditorSession,
 } from '../../../renderer/src/features/editor/model/session.ts';
-import type { AlignedWord } from '../../../shared/api/index.ts';
+import type { Alignment } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { IpcInput } from '../../../shared/ipc/index.ts';
 import { parseScript, scriptWords } from '../../../shared/script/index.ts';
@@ -17,14 +18,15 @@ type Saved = IpcInput<'templates.saveScript'>;
 const content = templateContent('');
 
 /** Every word a second, in order. */
-function alignedWords(script: string): AlignedWord[] {
-  return scriptWords(parseScript(script)).map(({ text, occurrence }, index) => ({
+function alignedWords(script: string): Alignment {
+  const words = scriptWords(parseScript(script)).map(({ text, occurrence }, index) => ({
     word: text,
     start: index,
     end: index + 0.5,
     confidence: 1,
     occurrence,
   }));
+  return { words, findings: [] };
 }
 
 function open(requests: Partial<EditorRequests> = {}) {
@@ -91,7 +93,7 @@ describe('editor session', () => {
   });
 
   test('an answer about text that has changed meanwhile is not used', async () => {
-    const answers: ((words: AlignedWord[]) => void)[] = [];
+    const answers: ((alignment: Alignment) => void)[] = [];
     const { session } = open({ align: () => new Promise((resolve) => answers.push(resolve)) });
     type(session, 'Hi Sarah.');
     await vi.advanceTimersByTimeAsync(1_500);
@@ -105,9 +107,26 @@ describe('editor session', () => {
     expect(present(session).words.map(({ word }) => word)).toEqual(['Hello', 'Sarah']);
   });
 
+  test('what is said otherwise is told until the text changes', async () => {
+    const skipped = { kind: 'skipped' as const, first_word: 1, last_word: 1, start: 0.4, end: 0.4 };
+    const align = async (_: string, script: string) => ({ ...alignedWords(script), findings: [skipped] });
+    const { session } = open({ align });
+    const told = () => {
+      const { history, alignment, waveform, pauses } = session.store.getState();
+      const checks = checkDocument({ document: history.present, alignment, waveform, pauses });
+      return checks.filter(({ id }) => id.startsWith('finding-'));
+    };
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(told()).toMatchObject([{ tone: 'warn', remedy: { kind: 'listen' } }]);
+    expect(told()[0]?.text).toContain('You skipped “Sarah”');
+    type(session, 'Hi Anna.');
+    expect(told()).toEqual([]);
+  });
+
   test('a script that is not in the recording is told once, not tried over and over', async () => {
     let attempts = 0;
-    const align = async (): Promise<AlignedWord[]> => {
+    const align = async (): Promise<Alignment> => {
       attempts += 1;
       throw new AppError('ALIGNMENT_FAILED');
     };
@@ -160,7 +179,7 @@ describe('editor session', () => {
         await new Promise((resolve) => setTimeout(resolve, 1_000));
         order.push(`end ${script}`);
       },
-      align: async () => [],
+      align: async () => ({ words: [], findings: [] }),
     });
     type(session, 'One');
     void session.flush();

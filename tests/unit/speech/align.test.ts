@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOtherScript, wordConfidences } from '../../../electron/engine/speech/align/confidence.ts';
+import { isOtherScript, wordConfidence } from '../../../electron/engine/speech/align/confidence.ts';
 import { matchSequences } from '../../../electron/engine/speech/align/edit-distance.ts';
 import { extendIntoPauses } from '../../../electron/engine/speech/align/edges.ts';
 import { extractFeatures, featureSize, measureSpectra } from '../../../electron/engine/speech/align/features.ts';
 import { createPowerSpectrum } from '../../../electron/engine/speech/signal/fft.ts';
-import { findSequence, longestPhone, type SequenceProblem } from '../../../electron/engine/speech/align/hsmm.ts';
+import {
+  findSequence,
+  longestPhone,
+  type SequenceProblem,
+  type Visit,
+} from '../../../electron/engine/speech/align/hsmm.ts';
 import { holdsSpeech, measureLevels } from '../../../electron/engine/speech/align/levels.ts';
 import { phoneTimes } from '../../../electron/engine/speech/align/reference.ts';
+import { chooseWords } from '../../../electron/engine/speech/align/spoken-words.ts';
 
 describe('matching two sequences', () => {
   it('pairs equal items', () => {
@@ -55,8 +61,12 @@ describe('the hidden semi-Markov model', () => {
       durationScore: (_phone: number, duration: number) => -((Math.log(duration / 4) / 0.5) ** 2) / 2,
       longest: () => longestPhone,
       startsWord: (phone: number) => wordStarts.includes(phone),
-      pauseScores: Float64Array.from({ length: frames }, (_, frame) => score(frame, '-')),
-      pausePrior: -1,
+      gaps: [
+        { prior: -1, scores: Float64Array.from({ length: frames }, (_, frame) => score(frame, '-')) },
+        { prior: -8, scores: Float64Array.from({ length: frames }, (_, frame) => score(frame, '?') - 1) },
+      ],
+      skipPrior: { any: -12, each: -2 },
+      repeatPrior: -12,
       outsideScores: Float64Array.from({ length: frames }, (_, frame) => Math.max(score(frame, '-'), -2)),
       reach: 50,
       beam: 1e6,
@@ -65,8 +75,8 @@ describe('the hidden semi-Markov model', () => {
   }
 
   async function placesOf(given: SequenceProblem): Promise<string> {
-    const places = await findSequence(given);
-    return places?.map(({ start, end }) => `${start}-${end}`).join(' ') ?? 'none';
+    const visits = await findSequence(given);
+    return visits?.map(({ start, end }) => `${start}-${end}`).join(' ') ?? 'none';
   }
 
   it('finds phones of any duration', async () => {
@@ -78,6 +88,22 @@ describe('the hidden semi-Markov model', () => {
     // The same pause inside a word has to be part of its phones.
     const inside = await findSequence(problem('--aaaabbbb---ccccdddd--', 'abcd', [0, 3]));
     expect(inside?.[1]?.end).toBe(inside?.[2]?.start);
+  });
+
+  it('leaves out words that are not said, wherever they stand', async () => {
+    const phonesOf = async (sounds: string) =>
+      (await findSequence(problem(sounds, 'aabbccdd', [0, 2, 4, 6])))?.map(({ phone }) => phone).join('');
+    expect(await phonesOf('aaaaaaaabbbbbbbbccccccccdddddddd')).toBe('01234567');
+    expect(await phonesOf('aaaaaaaaccccccccdddddddd')).toBe('014567');
+    expect(await phonesOf('bbbbbbbbccccccccdddddddd')).toBe('234567');
+    expect(await phonesOf('aaaaaaaabbbbbbbb')).toBe('0123');
+  });
+
+  it('follows a speaker who goes back, and what is said that is not in the script', async () => {
+    const phonesOf = async (sounds: string) =>
+      (await findSequence(problem(sounds, 'aabbccdd', [0, 2, 4, 6])))?.map(({ phone }) => phone).join('');
+    expect(await phonesOf('aaaaaaaabbbbbbbbccccccccbbbbbbbbccccccccdddddddd')).toBe('012345234567');
+    expect(await placesOf(problem('aaaabbbb??????????ccccdddd', 'abcd', [0, 2]))).toBe('0-4 4-8 18-22 22-26');
   });
 
   it('leaves other sound at both ends alone', async () => {
@@ -176,28 +202,54 @@ describe('edges of words', () => {
 });
 
 describe('confidence', () => {
-  const phones = [
-    { name: 'a', word: 0 },
-    { name: 'b', word: 0 },
-    { name: 'c', word: 1 },
-  ];
-  const places = [0, 10, 20].map((start) => ({ start, end: start + 10 }));
+  const visits = [0, 1, 2].map((phone) => ({ phone, start: 10 * phone, end: 10 * phone + 10 }));
 
   it('is high where the sound fits and low where it does not', () => {
-    const match = { places, fit: Float64Array.of(-2, -3, -18), stretch: Float64Array.of(0.1, -0.2, 0.6) };
-    const [sure, unsure] = wordConfidences(phones, match, 2);
-    expect(sure).toBeGreaterThan(0.9);
-    expect(unsure).toBeLessThan(0.05);
-    expect(isOtherScript(match)).toBe(false);
-  });
-
-  it('is 0 for a word without phones', () => {
-    const match = { places, fit: Float64Array.of(0, 0, 0), stretch: Float64Array.of(0, 0, 0) };
-    expect(wordConfidences(phones, match, 3)[2]).toBe(0);
+    const match = { visits, fit: Float64Array.of(-2, -3, -18), stretch: Float64Array.of(0.1, -0.2, 0.6) };
+    expect(wordConfidence(match, 0, 1)).toBeGreaterThan(0.9);
+    expect(wordConfidence(match, 2, 2)).toBeLessThan(0.05);
+    expect(isOtherScript(match, ['a', 'b'])).toBe(false);
   });
 
   it('tells another script altogether', () => {
-    const match = { places, fit: Float64Array.of(-15, -16, -12), stretch: Float64Array.of(0.5, 0.5, 0.5) };
-    expect(isOtherScript(match)).toBe(true);
+    const match = { visits, fit: Float64Array.of(-15, -16, -12), stretch: Float64Array.of(0.5, 0.5, 0.5) };
+    expect(isOtherScript(match, ['a', 'b'])).toBe(true);
+  });
+
+  it('takes a recording that lacks most words for another script', () => {
+    const match = { visits, fit: Float64Array.of(-2, -3, -2), stretch: Float64Array.of(0, 0, 0) };
+    expect(isOtherScript(match, [null, null, 'c', null, null])).toBe(true);
+  });
+});
+
+describe('the words that count', () => {
+  const phones = [0, 1, 2, 3].map((word) => ({ name: 'a', word }));
+  const said = (...words: number[]) =>
+    words.map((phone, index) => ({ phone, start: 10 * index, end: 10 * index + 10 }));
+  const match = (visits: Visit[], fit = visits.map(() => -2)) => ({
+    visits,
+    fit: Float64Array.from(fit),
+    stretch: new Float64Array(visits.length),
+  });
+
+  it('are the last ones where some are said again', () => {
+    const { words, repeated } = chooseWords(phones, match(said(0, 1, 2, 1, 2, 3)), 4);
+    expect(words.map((word) => word?.start)).toEqual([0, 30, 40, 50]);
+    expect(repeated.map((run) => run.map(({ word }) => word))).toEqual([[1, 2]]);
+  });
+
+  it('are the first ones where what follows does not sound like them', () => {
+    const { words, repeated } = chooseWords(phones, match(said(0, 1, 2, 1, 2, 3), [-2, -2, -2, -19, -19, -2]), 4);
+    expect(words.map((word) => word?.start)).toEqual([0, 10, 20, 50]);
+    expect(repeated).toEqual([]);
+  });
+
+  it('are missing where they are skipped', () => {
+    expect(chooseWords(phones, match(said(0, 3)), 4).words.map((word) => word?.start)).toEqual([
+      0,
+      undefined,
+      undefined,
+      10,
+    ]);
   });
 });

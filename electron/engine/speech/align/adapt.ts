@@ -1,6 +1,6 @@
 import { featureSize, type Features } from './features.ts';
 import type { Gaussians } from './gaussians.ts';
-import type { PhoneFrames } from './hsmm.ts';
+import type { Visit } from './hsmm.ts';
 import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
 
 /** How many frames of a kind of phone weigh as much as what the voices taught about it. */
@@ -10,10 +10,10 @@ const relevance = 60;
  * The model moved towards the speaker: each part of a kind of phone is shifted by how the places found so far differ
  * from it on average, the more the more there is of it (maximum a posteriori adaptation of the means).
  */
-export function adaptToSpeaker(model: SpeechModel, { values }: Features, places: PhoneFrames): SpeechModel {
+export function adaptToSpeaker(model: SpeechModel, { values }: Features, visits: readonly Visit[]): SpeechModel {
   const shifts = new Float32Array(model.kinds.count * featureSize);
   const counts = new Float32Array(model.kinds.count);
-  for (const [phone, { start, end }] of places.entries()) {
+  for (const { phone, start, end } of visits) {
     for (let frame = start; frame < end; frame++) {
       const part = partAt(frame - start, end - start);
       const kind = (model.kindOf[phone] ?? 0) * partsPerPhone + part;

@@ -1,7 +1,7 @@
 /**
  * Finds the most likely times of a sequence of phones in a recording: a hidden semi-Markov model (phones with explicit
- * durations, optional pauses between words, anything at both ends), solved by dynamic programming over (phone, end).
- * After Ferguson (1980); see Yu, "Hidden semi-Markov models" (2010).
+ * durations, optional gaps between words, words skipped or said again, anything at both ends), solved by dynamic
+ * programming over (phone, end). After Ferguson (1980); see Yu, "Hidden semi-Markov models" (2010).
  */
 export type SequenceProblem = {
   /** Length of the recording, frames. */
@@ -16,12 +16,14 @@ export type SequenceProblem = {
   longest: (phone: number) => number;
   /** Log probability of `phone` lasting `duration` frames. */
   durationScore: (phone: number, duration: number) => number;
-  /** Whether a pause may stand before `phone`. */
+  /** Whether a word begins with `phone`: a gap may stand before it, and it may be skipped or returned to. */
   startsWord: (phone: number) => boolean;
-  /** Log likelihood of each frame lying in a pause. */
-  pauseScores: Float64Array;
-  /** Log probability of a pause between two words. */
-  pausePrior: number;
+  /** What may stand between two words. */
+  gaps: readonly Gap[];
+  /** Log probability of words being skipped, and of each of them. */
+  skipPrior: { any: number; each: number };
+  /** Log probability of going back to words that were said. */
+  repeatPrior: number;
   /** Log likelihood of each frame lying before the first or after the last word: silence, noise, other speech. */
   outsideScores: Float64Array;
   /** How many phones on either side of the likeliest one are followed: memory grows with it, and with the length. */
@@ -32,8 +34,16 @@ export type SequenceProblem = {
   checkpoint?: (progress: number) => Promise<void>;
 };
 
-/** First and past-the-end frame of each phone. */
-export type PhoneFrames = { start: number; end: number }[];
+/** A pause, or something else than the script. */
+export type Gap = {
+  /** Log probability of it between two words. */
+  prior: number;
+  /** Log likelihood of each frame lying in it. */
+  scores: Float64Array;
+};
+
+/** A phone said from frame `start` up to `end`. */
+export type Visit = { phone: number; start: number; end: number };
 
 /** Longest phone, frames. */
 export const longestPhone = 60;
@@ -42,10 +52,15 @@ const durationCount = longestPhone + 1;
 /** Frames that scores are kept for: a power of two above the longest phone. */
 const ring = 64;
 const framesBetweenCheckpoints = 256;
+/** What comes before the first phone. */
+const nothing = -1;
 
-/** Gives null when the recording cannot hold the phones. */
-export async function findSequence(problem: SequenceProblem): Promise<PhoneFrames | null> {
-  const { frames, phones, parts, reach, beam, pauseScores, outsideScores } = problem;
+/**
+ * Gives the phones in the order they are said: each once but those of words that are skipped or said again. Null when
+ * the recording cannot hold any of them.
+ */
+export async function findSequence(problem: SequenceProblem): Promise<Visit[] | null> {
+  const { frames, phones, parts, reach, beam, gaps, skipPrior, outsideScores } = problem;
   const width = Math.min(phones, 2 * reach + 1);
   // Running sums of each part's log likelihood: a segment scores the difference of its ends' sums, part by part. So what
   // a segment adds where one part gives way to the next is that part's sum less the next one's.
@@ -58,11 +73,18 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
   const followedFrom = new Int32Array(phones).fill(-1);
   const lastBegun = new Int32Array(phones).fill(-1);
   const finished = new Float64Array(phones).fill(-Infinity);
-  const paused = new Float64Array(phones).fill(-Infinity);
-  const pauseLengths = new Int32Array(phones);
+  const startsWord = Uint8Array.from({ length: phones }, (_, phone) => (problem.startsWord(phone) ? 1 : 0));
+  // Of each gap before each word: its score, its length, and which phone was said before it.
+  const gapScores = new Float64Array(phones * gaps.length).fill(-Infinity);
+  const gapLengths = new Int32Array(phones * gaps.length);
+  const gapOrigins = new Int32Array(phones * gaps.length);
+  // The best of what was said up to now that leads to a word, and its last phone; {@link nothing} before all words.
+  const arrived = new Float64Array(phones);
+  const origins = new Int32Array(phones);
   // Kept for the way back, for the `width` phones followed at each frame.
   const durations = new Uint8Array((frames + 1) * width);
-  const pauses = new Uint16Array((frames + 1) * width);
+  const waits = new Uint16Array((frames + 1) * width);
+  const cameFrom = new Int32Array((frames + 1) * width);
   const lowest = new Int32Array(frames + 1);
 
   const partEnds = Uint8Array.from({ length: parts * durationCount }, (_, index) =>
@@ -74,7 +96,7 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
   const scores = new Float64Array(durationCount);
   const outsideAfter = remainingSums(outsideScores);
   let outsideBefore = 0;
-  let [bestScore, bestEnd] = [-Infinity, -1];
+  let [bestScore, bestEnd, bestLast] = [-Infinity, -1, nothing];
   for (let t = 0; t <= frames; t++) {
     if (t % framesBetweenCheckpoints === 0) await problem.checkpoint?.(t / frames);
     const low = t === 0 ? 0 : followNext(lowest[t - 1] ?? 0);
@@ -85,13 +107,16 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
       durations[t * width + phone - low] = isFollowed(phone, t) ? continuePhone(phone, t) : 0;
       best = Math.max(best, finished[phone] ?? -Infinity);
     }
-    for (let phone = low; phone < high; phone++)
-      pauses[t * width + phone - low] = enterPhone(phone, t, { low, least: best - beam });
-    const score = high === phones ? (finished[phones - 1] ?? 0) + (outsideAfter[t] ?? 0) : -Infinity;
-    if (score > bestScore) [bestScore, bestEnd] = [score, t];
+    const { score, last } = arriveAtWords(low, high);
+    for (let phone = low; phone < high; phone++) {
+      if (startsWord[phone]) enterWord(phone, t, { low, least: best - beam });
+      else enterPhone(phone, t, phone > low ? (finished[phone - 1] ?? 0) : -Infinity, best - beam);
+    }
+    if (high === phones && score + (outsideAfter[t] ?? 0) > bestScore)
+      [bestScore, bestEnd, bestLast] = [score + (outsideAfter[t] ?? 0), t, last];
     outsideBefore += outsideScores[t] ?? 0;
   }
-  return bestEnd === -1 ? null : trace(bestEnd);
+  return bestLast === nothing ? null : trace(bestLast, bestEnd);
 
   /** The first phone to follow next: as the likeliest place moves on, phones far behind it are given up. */
   function followNext(low: number): number {
@@ -154,27 +179,65 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
   }
 
   /**
-   * Best score of `phone` starting at `t`: right after the one before, or out of a pause, whose length it gives. Scores
-   * below `least` are given up.
+   * For each word the best way to come to it: from the word before, over words that are skipped, or back from a later
+   * one. Gives the best way to come to the end of the script.
    */
-  function enterPhone(phone: number, t: number, { low, least }: { low: number; least: number }): number {
-    const before = phone === 0 ? outsideBefore : phone > low ? (finished[phone - 1] ?? 0) : -Infinity;
-    let [entry, waited] = [before, 0];
-    if (phone > 0 && problem.startsWord(phone)) {
-      let pause = (paused[phone] ?? -Infinity) + (pauseScores[t - 1] ?? 0);
-      let length = (pauseLengths[phone] ?? 0) + 1;
-      if (pause > entry) [entry, waited] = [pause, length];
-      if (before + problem.pausePrior > pause) [pause, length] = [before + problem.pausePrior, 0];
-      paused[phone] = pause < least ? -Infinity : pause;
-      pauseLengths[phone] = length;
+  function arriveAtWords(low: number, high: number): { score: number; last: number } {
+    let [again, againFrom] = [-Infinity, nothing];
+    for (let phone = high - 1; phone >= low; phone--) {
+      if (endsWord(phone) && (finished[phone] ?? 0) > again) [again, againFrom] = [finished[phone] ?? 0, phone];
+      if (!startsWord[phone]) continue;
+      arrived[phone] = again + problem.repeatPrior;
+      origins[phone] = againFrom;
     }
+    let [skipping, skippedFrom] = [-Infinity, nothing];
+    for (let phone = low; phone <= high; phone++) {
+      if (phone < high && !startsWord[phone]) continue;
+      const before = phone === 0 ? outsideBefore : phone > low ? (finished[phone - 1] ?? 0) : -Infinity;
+      let [score, from] = [before, phone - 1];
+      if (skipping > score) [score, from] = [skipping, skippedFrom];
+      if (phone === high) return { score, last: from };
+      if (score > (arrived[phone] ?? 0)) [arrived[phone], origins[phone]] = [score, from];
+      if (before + skipPrior.any > skipping) [skipping, skippedFrom] = [before + skipPrior.any, phone - 1];
+      skipping += skipPrior.each;
+    }
+    return { score: -Infinity, last: nothing };
+  }
+
+  function endsWord(phone: number): boolean {
+    return phone === phones - 1 || startsWord[phone + 1] === 1;
+  }
+
+  /** Best score of a word starting at `t`: right after another, or out of a gap. Scores below `least` are given up. */
+  function enterWord(phone: number, t: number, { low, least }: { low: number; least: number }): void {
+    const direct = arrived[phone] ?? -Infinity;
+    let [entry, waited, from] = [direct, 0, origins[phone] ?? nothing];
+    for (const [index, { prior, scores: frameScores }] of gaps.entries()) {
+      const at = phone * gaps.length + index;
+      let score = (gapScores[at] ?? 0) + (frameScores[t - 1] ?? 0);
+      const length = (gapLengths[at] ?? 0) + 1;
+      if (score > entry) [entry, waited, from] = [score, length, gapOrigins[at] ?? nothing];
+      gapLengths[at] = length;
+      // Before the first word all is outside.
+      if (phone > 0 && direct + prior > score) {
+        score = direct + prior;
+        gapLengths[at] = 0;
+        gapOrigins[at] = origins[phone] ?? nothing;
+      }
+      gapScores[at] = score < least ? -Infinity : score;
+    }
+    waits[t * width + phone - low] = waited;
+    cameFrom[t * width + phone - low] = from;
+    enterPhone(phone, t, entry, least);
+  }
+
+  function enterPhone(phone: number, t: number, entry: number, least: number): void {
     if (entry >= least) {
       begin(phone, t);
       entries[phone * ring + (t % ring)] = entry - (sums[phone * parts] ?? 0);
     } else if (followedFrom[phone] !== -1) {
       entries[phone * ring + (t % ring)] = -Infinity;
     }
-    return waited;
   }
 
   function begin(phone: number, t: number): void {
@@ -186,15 +249,16 @@ export async function findSequence(problem: SequenceProblem): Promise<PhoneFrame
     lastBegun[phone] = t;
   }
 
-  function trace(end: number): PhoneFrames {
-    const result: PhoneFrames = [];
-    let t = end;
-    for (let phone = phones - 1; phone >= 0; phone--) {
+  function trace(last: number, end: number): Visit[] {
+    const visits: Visit[] = [];
+    let [phone, t] = [last, end];
+    while (phone !== nothing) {
       const start = t - (durations[t * width + phone - (lowest[t] ?? 0)] ?? 0);
-      result.push({ start, end: t });
-      t = start - (pauses[start * width + phone - (lowest[start] ?? 0)] ?? 0);
+      visits.push({ phone, start, end: t });
+      const at = start * width + phone - (lowest[start] ?? 0);
+      [phone, t] = startsWord[phone] ? [cameFrom[at] ?? nothing, start - (waits[at] ?? 0)] : [phone - 1, start];
     }
-    return result.reverse();
+    return visits.reverse();
   }
 }
 

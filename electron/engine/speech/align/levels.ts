@@ -15,6 +15,8 @@ const digitalSilence = -97;
 const quietestSpeech = -62;
 /** Loudest speech of the built-in voices. */
 const speakingLevel = -14;
+/** Share of the way from quietest to loudest above which something is heard. */
+const audibleShare = 0.35;
 /** Speech rises and falls at least so far; steady noise does not. */
 const leastSwing = 9;
 
@@ -44,6 +46,28 @@ export function isDigitalSilence(level: number): boolean {
 /** The level at `share` (0–1) of the way from the quietest to the loudest. */
 export function levelAt({ floor, peak }: Levels, share: number): number {
   return floor + share * (peak - floor);
+}
+
+export type FrameSpan = { start: number; end: number };
+
+/** Whether something is heard in a frame, rather than the room. */
+export function isAudible(levels: Levels, frame: number): boolean {
+  return (levels.frames[frame] ?? -Infinity) > levelAt(levels, audibleShare);
+}
+
+/** From the first to the last sound in a span, apart from `taken` parts of it, and how many frames of it sound. */
+export function soundIn(
+  levels: Levels,
+  { start, end }: FrameSpan,
+  taken: readonly FrameSpan[] = [],
+): (FrameSpan & { frames: number }) | null {
+  const heard: number[] = [];
+  for (let frame = start; frame < end; frame++) {
+    const isTaken = taken.some((span) => frame >= span.start && frame < span.end);
+    if (!isTaken && isAudible(levels, frame)) heard.push(frame);
+  }
+  const [first, last] = [heard[0], heard.at(-1)];
+  return first === undefined || last === undefined ? null : { start: first, end: last + 1, frames: heard.length };
 }
 
 /** The quietest frames of the room, at least `least` of them. */

@@ -1,20 +1,20 @@
 import { adaptToSpeaker } from './adapt.ts';
 import { normalizeFeatures, type Features } from './features.ts';
 import { gaussianOf, logLikelihood } from './gaussians.ts';
-import { findSequence, longestPhone, type PhoneFrames } from './hsmm.ts';
+import { findSequence, longestPhone, type Visit } from './hsmm.ts';
 import { isDigitalSilence, levelAt, quietestFrames, type Levels } from './levels.ts';
 import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
 import type { ScriptPhone } from './reference.ts';
 
 export type Match = {
-  /** Place of each phone of the script. */
-  places: PhoneFrames;
+  /** What was said, in order; of words said again each time. */
+  visits: Visit[];
   /**
-   * For each phone, how well the sound fits it, in nats a frame: 0 and above = as well as the best phone there is,
+   * For each visit, how well the sound fits it, in nats a frame: 0 and above = as well as the best phone there is,
    * −20 and below = not at all.
    */
   fit: Float64Array;
-  /** For each phone, the log of its duration over the expected one at the speaker's pace. */
+  /** For each visit, the log of its duration over the expected one at the speaker's pace. */
   stretch: Float64Array;
 };
 
@@ -24,9 +24,13 @@ const acousticWeight = 0.1;
 const durationDeviation = 0.3;
 /** A phone may last so many times as long as expected: over four deviations. */
 const longestFactor = 4;
-const pausePrior = -3;
-/** How much worse than the best phone, nats a frame, other speech may be: at both ends, and between words. */
-const otherSpeechPenalty = { outside: 12, inside: 30 };
+/** How much worse than the best phone, nats a frame, other sound may be: at both ends, and between words. */
+const outsidePenalty = 10;
+/** A pause, with the breath and the clicks in it, and something else than the script; see docs/decisions/alignment.md. */
+const pause = { prior: -3, penalty: 30 };
+const otherSound = { prior: -30, penalty: 10 };
+const skipPrior = { any: -25, each: -4 };
+const repeatPrior = -35;
 /** Share of the recording that the model of silence is made from; more would take quiet speech for silence. */
 const silenceShare = 0.05;
 const leastSilenceFrames = 5;
@@ -35,8 +39,8 @@ const leastSilenceVariance = 0.3;
 const speechShare = 0.35;
 /** Phones followed on either side of the likeliest place: about ten seconds of speech. */
 const reach = 120;
-/** Places this far behind the likeliest one, in log probability, are given up: ten times what any recording needed. */
-const beam = 400;
+/** Places this far behind the likeliest one, in log probability, are given up: three times what any recording needed. */
+const beam = 120;
 
 /**
  * Finds the phones in a recording: once with what loudness says about speech and pace, then again with what the first
@@ -55,9 +59,9 @@ export async function matchPhones(
   const first = await matchOnce(model, phones, atFirst, levels, 0, (progress) => checkpoint(progress / 2));
   if (!first) return null;
   const inside = new Uint8Array(recording.frames);
-  for (const { start, end } of first.places) inside.fill(1, start, end);
+  for (const { start, end } of first.visits) inside.fill(1, start, end);
   const features = normalized(recording, (frame) => inside[frame] === 1);
-  const adapted = adaptToSpeaker(model, features, first.places);
+  const adapted = adaptToSpeaker(model, features, first.visits);
   return matchOnce(adapted, phones, features, levels, median(first.stretch), (progress) =>
     checkpoint(0.5 + progress / 2),
   );
@@ -86,7 +90,7 @@ async function matchOnce(
   const longest = model.logDurations.map((logDuration) =>
     Math.min(longestPhone, Math.ceil(longestFactor * Math.exp(logDuration + logPace))),
   );
-  const places = await findSequence({
+  const visits = await findSequence({
     frames: features.frames,
     phones: phones.length,
     parts: partsPerPhone,
@@ -96,20 +100,21 @@ async function matchOnce(
       -((((logOf[duration] ?? 0) - (model.logDurations[phone] ?? 0) - logPace) / durationDeviation) ** 2) / 2,
     longest: (phone) => longest[phone] ?? longestPhone,
     startsWord: (phone) => phones[phone]?.word !== phones[phone - 1]?.word,
-    pauseScores: otherwise(otherSpeechPenalty.inside),
-    pausePrior,
-    outsideScores: otherwise(otherSpeechPenalty.outside),
+    gaps: [pause, otherSound].map(({ prior, penalty }) => ({ prior, scores: otherwise(penalty) })),
+    skipPrior,
+    repeatPrior,
+    outsideScores: otherwise(outsidePenalty),
     reach,
     beam,
     checkpoint,
   });
-  if (!places) return null;
+  if (!visits) return null;
   return {
-    places,
-    fit: Float64Array.from(places, (place, phone) => phoneFit(model, phone, place, features, anyPhone)),
+    visits,
+    fit: Float64Array.from(visits, (visit) => phoneFit(model, visit, features, anyPhone)),
     stretch: Float64Array.from(
-      places,
-      ({ start, end }, phone) => (logOf[end - start] ?? 0) - (model.logDurations[phone] ?? 0) - logPace,
+      visits,
+      ({ phone, start, end }) => (logOf[end - start] ?? 0) - (model.logDurations[phone] ?? 0) - logPace,
     ),
   };
 }
@@ -135,8 +140,7 @@ function bestPhoneScores({ kinds }: SpeechModel, { frames, values }: Features): 
 
 function phoneFit(
   model: SpeechModel,
-  phone: number,
-  { start, end }: PhoneFrames[number],
+  { phone, start, end }: Visit,
   { values }: Features,
   anyPhone: Float64Array,
 ): number {

@@ -20,7 +20,7 @@ const margin = 0.15;
  */
 export async function readReference({ file, text }: VoiceReference): Promise<CloneReference> {
   const { samples, sampleRate } = readWav(readFileSync(file));
-  const words = await alignScript({ samples, script: text });
+  const { words } = await alignScript({ samples, script: text });
   const { last, end } = endOfPart(words);
   const start = Math.max(0, (words[0]?.start ?? 0) - margin);
   return {

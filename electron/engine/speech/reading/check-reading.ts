@@ -1,4 +1,4 @@
-import type { TakeFlag } from '../../../../shared/api/index.ts';
+import type { AlignedWord, TakeFlag } from '../../../../shared/api/index.ts';
 import { AppError, isAppError } from '../../../../shared/errors/index.ts';
 import { longestSound } from '../../media/limits.ts';
 import { readSound } from '../../media/read-sound.ts';
@@ -66,9 +66,9 @@ async function requireRead(
   script: string,
   signal: AbortSignal | undefined,
 ): Promise<CheckedReading['words']> {
-  let words;
+  let words: AlignedWord[];
   try {
-    words = await alignScript({ samples, script, signal });
+    ({ words } = await alignScript({ samples, script, signal }));
   } catch (error) {
     if (isAppError(error) && error.code === 'ALIGNMENT_FAILED') {
       throw new AppError('SENTENCE_NOT_READ', { detail: error.detail, cause: error });

@@ -63,9 +63,10 @@ function CheckLine({ check }: { check: CheckResult }): ReactNode {
 }
 
 function useRemedy(): (remedy: CheckRemedy, line: HTMLElement) => void {
-  const { session, template, setNaming } = useEditorContext();
+  const { session, playback, template, setNaming } = useEditorContext();
   return (remedy, line) => {
     if (remedy.kind === 'align') return void session.align();
+    if (remedy.kind === 'listen') return playback.playRange(remedy.range);
     session.select(remedy.chip);
     if (remedy.kind === 'show') return;
     if (remedy.kind === 'edit') {

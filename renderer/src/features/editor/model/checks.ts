@@ -1,12 +1,14 @@
-import type { Waveform } from '../../../../../shared/api/index.ts';
+import type { AlignmentFinding, Waveform } from '../../../../../shared/api/index.ts';
+import { findingSentence } from '../../../../../shared/alignment/finding-sentence.ts';
 import { limits } from '../../../../../shared/limits.ts';
 import { snapTime, type Pause } from '../../../../../shared/timeline/snap.ts';
-import type { Edge } from '../../../../../shared/timeline/range.ts';
+import type { Edge, Range } from '../../../../../shared/timeline/range.ts';
 import {
   chips,
   documentSections,
   placedWords,
   scriptProblem,
+  spokenScript,
   type EditorDocument,
   type VariablePart,
 } from './document.ts';
@@ -16,6 +18,7 @@ export type CheckRemedy =
   | { kind: 'show'; chip: string }
   | { kind: 'edit'; chip: string }
   | { kind: 'move edge'; chip: string; edge: Edge; time: number }
+  | { kind: 'listen'; range: Range }
   | { kind: 'align' };
 
 export type Check = {
@@ -27,7 +30,12 @@ export type Check = {
 };
 
 /** What alignment is doing, as the checks tell it. */
-export type AlignmentState = { status: 'idle' } | { status: 'running' } | { status: 'failed'; message: string };
+export type AlignmentState =
+  | { status: 'idle' }
+  | { status: 'running' }
+  | { status: 'failed'; message: string }
+  /** `text`: what the findings are about. */
+  | { status: 'done'; text: string; findings: readonly AlignmentFinding[] };
 
 export type CheckInput = {
   document: EditorDocument;
@@ -41,7 +49,7 @@ const disclosure =
   /(?:^|[^\p{L}])(?:A\.?I\.?|artificial intelligence|personali[sz]ed by (?:a )?computer|synthetic(?:ally)?|computer[- ]generated)(?=$|[^\p{L}])/u;
 
 /** Words less sure than this are worth a look, 0–1. */
-const unsureBelow = 0.35;
+export const unsureBelow = 0.35;
 
 /** What to know before this template goes out, most important first within its kind. */
 export function checkDocument(input: CheckInput): Check[] {
@@ -49,6 +57,7 @@ export function checkDocument(input: CheckInput): Check[] {
   return [
     ...(problem === null ? [] : [check('script', 'bad', problem, 'not saved')]),
     wordCheck(input),
+    ...findingChecks(input),
     ...sectionChecks(input.document),
     disclosureCheck(input.document),
     ...edgeChecks(input),
@@ -89,6 +98,18 @@ function wordCheck({ document, alignment }: CheckInput): Check {
     });
   }
   return check('words', 'ok', 'All words found', percent);
+}
+
+/** What is said otherwise than written; a click plays it with a second around it. */
+function findingChecks({ document, alignment, waveform }: CheckInput): Check[] {
+  if (alignment.status !== 'done' || alignment.text !== spokenScript(document)) return [];
+  const words = placedWords(document).map(({ text }) => ({ word: text }));
+  return alignment.findings.map((finding, index) =>
+    check(`finding-${index}`, 'warn', findingSentence(finding, words), 'listen', {
+      kind: 'listen',
+      range: { start: Math.max(0, finding.start - 1), end: Math.min(waveform.duration, finding.end + 1) },
+    }),
+  );
 }
 
 function sectionChecks(document: EditorDocument): Check[] {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AlignedWord, Waveform } from '../../../../../shared/api/index.ts';
+import type { Alignment, Waveform } from '../../../../../shared/api/index.ts';
 import { errorTable, toAppError } from '../../../../../shared/errors/index.ts';
 import type { IpcInput, Problem, TemplateContent } from '../../../../../shared/ipc/index.ts';
 import { findPauses, type Pause } from '../../../../../shared/timeline/snap.ts';
@@ -21,7 +21,7 @@ import {
 /** What the editor asks of the app. All of these throw AppError. */
 export type EditorRequests = {
   /** Finds the words of a marked script in the recording. */
-  align(templateId: string, script: string): Promise<AlignedWord[]>;
+  align(templateId: string, script: string): Promise<Alignment>;
   saveScript(input: IpcInput<'templates.saveScript'>): Promise<unknown>;
   setVoice(templateId: string, voice: string): Promise<unknown>;
 };
@@ -138,10 +138,10 @@ export function createEditorSession({ content, voice, requests, now = Date.now }
     triedText = text;
     store.setState({ alignment: { status: 'running' } });
     try {
-      const words = await requests.align(templateId, markedScript(asked));
+      const { words, findings } = await requests.align(templateId, markedScript(asked));
       // Text that changed meanwhile is aligned on its own; this answer is about words that are gone.
       if (spokenScript(present()) !== text || triedText !== text) return;
-      store.setState({ alignment: { status: 'idle' } });
+      store.setState({ alignment: { status: 'done', text, findings } });
       setHistory(amend(store.getState().history, withAlignment(present(), words)));
     } catch (error) {
       if (triedText === text) store.setState({ alignment: { status: 'failed', message: toAppError(error).message } });

@@ -3,7 +3,8 @@ import { timeToPixel, viewEnd, type TimelineView } from '../../../../../shared/t
 import { classNames } from '../../../lib/class-names.ts';
 import { variableStyle } from '../../../ui/index.ts';
 import { usePlayback } from '../editor-context.ts';
-import { chips, documentVariables, placedWords, type EditorDocument } from '../model/document.ts';
+import { unsureBelow } from '../model/checks.ts';
+import { chips, documentVariables, placedWords, type EditorDocument, type TimedWord } from '../model/document.ts';
 import styles from './timeline.module.css';
 
 /** Room a word needs to be readable, pixels a character. */
@@ -15,12 +16,13 @@ export function WordLane({ view, document }: { view: TimelineView; document: Edi
   const time = usePlayback(({ playing, time }) => (playing ? time : -1));
   return (
     <div className={styles['words']} aria-hidden="true">
-      {wordsOnScreen(words, view).map(({ text, start, end, color, key, middle }) => (
+      {wordsOnScreen(words, view).map(({ text, start, end, color, key, middle, unsure }) => (
         <span
           key={key}
           className={classNames(
             styles['word'],
             color !== null && styles['variableWord'],
+            unsure && styles['unsureWord'],
             time >= start && time < end && styles['now'],
           )}
           style={{ ...(color === null ? {} : variableStyle(color)), left: middle }}
@@ -32,7 +34,7 @@ export function WordLane({ view, document }: { view: TimelineView; document: Edi
   );
 }
 
-type LaneWord = { key: string; text: string; start: number; end: number; color: number | null };
+type LaneWord = { key: string; text: string; start: number; end: number; color: number | null; unsure: boolean };
 
 /** A word with its place on screen, pixels. */
 type ShownWord = LaneWord & { middle: number; left: number; right: number };
@@ -65,13 +67,21 @@ function runInto(a: ShownWord, b: ShownWord): boolean {
 /** Timed words; a variable stands once, at its place, with all its words. */
 function laneWords(document: EditorDocument): LaneWord[] {
   const variables = documentVariables(document);
-  const fixed = placedWords(document).flatMap(({ text, time, occurrence, start }): LaneWord[] =>
-    time && occurrence === null ? [{ key: `word-${start}`, text, start: time.start, end: time.end, color: null }] : [],
-  );
-  const marked = chips(document).flatMap(({ id, name, spoken, place }): LaneWord[] =>
-    place
-      ? [{ key: id, text: spoken || name, start: place.start, end: place.end, color: variables.indexOf(name) }]
-      : [],
-  );
+  const words = placedWords(document);
+  const fixed = words.flatMap(({ text, time, occurrence, start }): LaneWord[] => {
+    if (!time || occurrence !== null) return [];
+    return [{ key: `word-${start}`, text, start: time.start, end: time.end, color: null, unsure: isUnsure(time) }];
+  });
+  const marked = chips(document).flatMap(({ id, name, spoken, place }, occurrence): LaneWord[] => {
+    if (!place) return [];
+    const unsure =
+      place.origin === 'aligned' && words.some((word) => word.occurrence === occurrence && isUnsure(word.time));
+    const { start, end } = place;
+    return [{ key: id, text: spoken || name, start, end, color: variables.indexOf(name), unsure }];
+  });
   return [...fixed, ...marked].toSorted((a, b) => a.start - b.start);
+}
+
+function isUnsure(time: TimedWord | null): boolean {
+  return time !== null && time.confidence < unsureBelow;
 }

@@ -1,0 +1,80 @@
+import { wordConfidence } from './confidence.ts';
+import type { Match } from './matching.ts';
+import type { ScriptPhone } from './reference.ts';
+
+/** A word of the script as it is said at one place. */
+export type SpokenWord = {
+  /** Index of the script word. */
+  word: number;
+  /** First and past-the-end frame. */
+  start: number;
+  end: number;
+  /** 0–1. */
+  confidence: number;
+};
+
+export type SpokenScript = {
+  /** For each word of the script where it is said; null where it is not. In time order. */
+  words: (SpokenWord | null)[];
+  /** Runs of words that are said again later. */
+  repeated: SpokenWord[][];
+};
+
+/** From here on a word is likely said where it is found. */
+const likely = 0.5;
+
+/**
+ * Chooses a place for each word: of words said more than once the last one, as speakers correct themselves. Going back
+ * to words that do not sound like them is taken for other speech.
+ */
+export function chooseWords(phones: readonly ScriptPhone[], match: Match, words: number): SpokenScript {
+  let kept: SpokenWord[] = [];
+  const repeated: SpokenWord[][] = [];
+  for (const run of runsOf(spokenWords(phones, match))) {
+    const last = kept.at(-1)?.word ?? -1;
+    const again = run.filter(({ word }) => word <= last);
+    const further = run.filter(({ word }) => word > last);
+    if (again.length > 0 && meanConfidence(again) >= likely) {
+      const first = again[0]?.word ?? 0;
+      repeated.push(kept.filter(({ word }) => word >= first));
+      kept = [...kept.filter(({ word }) => word < first), ...run];
+    } else {
+      kept.push(...further);
+    }
+  }
+  const places = new Map(kept.map((spoken) => [spoken.word, spoken]));
+  return { words: Array.from({ length: words }, (_, word) => places.get(word) ?? null), repeated };
+}
+
+/** Every time a word is said, in order. */
+function spokenWords(phones: readonly ScriptPhone[], match: Match): SpokenWord[] {
+  const found: { word: number; first: number; last: number }[] = [];
+  for (const [index, { phone }] of match.visits.entries()) {
+    const word = phones[phone]?.word ?? 0;
+    const before = found.at(-1);
+    const goesOn = before?.word === word && match.visits[index - 1]?.phone === phone - 1;
+    if (before && goesOn) before.last = index;
+    else found.push({ word, first: index, last: index });
+  }
+  return found.map(({ word, first, last }) => ({
+    word,
+    start: match.visits[first]?.start ?? 0,
+    end: match.visits[last]?.end ?? 0,
+    confidence: wordConfidence(match, first, last),
+  }));
+}
+
+/** Cuts where the speaker goes back. */
+function runsOf(spoken: readonly SpokenWord[]): SpokenWord[][] {
+  const runs: SpokenWord[][] = [];
+  for (const word of spoken) {
+    const run = runs.at(-1);
+    if (run && (run.at(-1)?.word ?? 0) < word.word) run.push(word);
+    else runs.push([word]);
+  }
+  return runs;
+}
+
+function meanConfidence(spoken: readonly SpokenWord[]): number {
+  return spoken.reduce((sum, { confidence }) => sum + confidence, 0) / spoken.length;
+}
