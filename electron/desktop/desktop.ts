@@ -28,6 +28,7 @@ import { createTemplateStore } from './templates/store.ts';
 import { createTemplates } from './templates/templates.ts';
 import { createSpeechModels } from './voices/models.ts';
 import { createSpeechServices } from './voices/providers.ts';
+import { createClipChecks } from './voices/clip-checks.ts';
 import { createSprints } from './voices/sprints.ts';
 import { createNameBank } from './voices/name-bank.ts';
 
@@ -111,6 +112,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     exports,
     actors: createActors({ connection, own, media }),
     nameBank: createNameBank({ connection, actor: own, media }),
+    clipChecks: createClipChecks({ connection, store: templateStore, media }),
     sprints: createSprints({ db, connection, actor: own }),
     jobs,
     media,

@@ -17,6 +17,7 @@ import type { Templates } from './templates/templates.ts';
 import type { SpeechModels } from './voices/models.ts';
 import type { SpeechServices } from './voices/providers.ts';
 import type { Sprints } from './voices/sprints.ts';
+import type { ClipChecks } from './voices/clip-checks.ts';
 import type { NameBank } from './voices/name-bank.ts';
 
 export type Handlers = {
@@ -35,6 +36,7 @@ export type Services = {
   campaigns: Campaigns;
   exports: Exports;
   nameBank: NameBank;
+  clipChecks: ClipChecks;
   sprints: Sprints;
   jobs: JobTracker;
   media: Media;
@@ -48,7 +50,7 @@ const voicesLimit = 5_000;
 /** One handler for each request of the contract; inputs are parsed before they get here. */
 export function createHandlers(services: Services): Handlers {
   const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
-  const { actors, media, models, nameBank, providers, sprints } = services;
+  const { actors, clipChecks, media, models, nameBank, providers, sprints } = services;
 
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
@@ -164,8 +166,8 @@ export function createHandlers(services: Services): Handlers {
     'exports.start': (input) => exports.start(input),
     'exports.reveal': async ({ jobId }) => ({ shown: await shell.reveal(exports.folderOf(jobId)) }),
 
-    'takes.list': () => nameBank.list(),
-    'takes.record': ({ name, bytes }) => nameBank.record(name, bytes),
+    'takes.list': ({ actorId }) => nameBank.list(actorId),
+    'takes.record': (input) => nameBank.record(input),
     'takes.choose': ({ id }) => nameBank.choose(id),
     'takes.delete': async ({ id }) => {
       await nameBank.delete(id);
@@ -178,6 +180,9 @@ export function createHandlers(services: Services): Handlers {
       sprints.end();
       return {};
     },
+
+    'clips.check': (input) => clipChecks.check(input),
+    'clips.approve': (input) => clipChecks.approve(input),
 
     'jobs.list': () => jobs.list(connection.studio().account).map(toJob),
     'jobs.cancel': async ({ id }) => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { takeFlagSchema } from '../api/index.ts';
+import { checkedClipSchema, takeFlagSchema } from '../api/index.ts';
 
 /** What the window works with on the screens of voices, and the requests for it. */
 
-/** One recording of a name by the person in front of this computer. */
+/** One recording of a name. */
 export const takeSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -17,11 +17,15 @@ export const takeSchema = z.object({
 });
 export type Take = z.infer<typeof takeSchema>;
 
+/** Who speaks; null is the person in front of this computer. */
+const speaker = z.string().nullable();
+
 /** Names to be recorded one after the other, the most frequent first. */
 export const sprintSchema = z.object({
   title: z.string(),
   /** The template they are for, and a variable each; null for a list of names alone. */
   templateId: z.string().nullable(),
+  actorId: speaker,
   values: z.array(
     z.object({
       value: z.string(),
@@ -40,10 +44,10 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'byte
 const name = z.string().trim().min(1).max(500);
 
 export const voiceRequests = {
-  /** Everything the creator recorded, by name, newest first. */
-  'takes.list': { input: nothing, output: z.array(takeSchema) },
+  /** Everything somebody recorded, by name, newest first. */
+  'takes.list': { input: z.object({ actorId: speaker }), output: z.array(takeSchema) },
   /** Keeps a recording of one name. `bytes` is a media file with sound. It is kept once this is answered. */
-  'takes.record': { input: z.object({ name, bytes }), output: takeSchema },
+  'takes.record': { input: z.object({ actorId: speaker, name, bytes }), output: takeSchema },
   /** Uses a take in videos from now on. */
   'takes.choose': { input: id, output: takeSchema },
   'takes.delete': { input: id, output: nothing },
@@ -55,6 +59,7 @@ export const voiceRequests = {
     input: z.object({
       title: z.string().max(300),
       templateId: z.string().nullable(),
+      actorId: speaker,
       /** What the columns of `names` are; empty for a list of names alone. */
       variables: z.array(z.string()),
       names: z.array(z.array(z.string().max(500))).max(20_000),
@@ -62,4 +67,21 @@ export const voiceRequests = {
     output: sprintSchema,
   },
   'sprint.end': { input: nothing, output: nothing },
+
+  /** Speaks distinct values of rows before anything is rendered, a page at a time, and judges the clips. */
+  'clips.check': {
+    input: z.object({
+      templateId: z.string(),
+      variables: z.array(z.string()),
+      names: z.array(z.array(z.string())),
+      /** 0-based. */
+      page: z.number().int().min(0),
+    }),
+    output: z.object({ total: z.number().int(), clips: z.array(checkedClipSchema) }),
+  },
+  /** Notes that a clip was heard and found good, or takes that back. */
+  'clips.approve': {
+    input: z.object({ templateId: z.string(), clip: z.string(), approved: z.boolean() }),
+    output: z.object({ approved: z.boolean() }),
+  },
 };

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from 'playwright/test';
+import { chromium, type FullProject, type Page } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { expect, test } from './support/app.ts';
+import { expect, test, type App } from './support/app.ts';
+import { openSample } from './support/page.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
 import { wavOf } from '../support/wav-file.ts';
 
@@ -58,27 +59,37 @@ test('recordings of names are added, heard, told apart and deleted with a way ba
   });
 });
 
-test('a list of names is spoken into the microphone, one after the other', async ({ app, page: first }, {
-  project,
-}) => {
-  const names = ['Maria', 'Christopher', 'Joe'];
+/** Another window of the same app, in a browser whose microphone hears names said over and over. */
+async function openWithMicrophone(
+  { app, first, project }: { app: App; first: Page; project: FullProject },
+  names: readonly string[],
+): Promise<Page> {
   const spoken = await speakNames(names, join(app.dataFolder, '..', 'spoken'));
   const microphone = join(app.dataFolder, '..', 'microphone.wav');
-  // The browser plays it over and over: whoever is asked for, somebody is heard.
   await writeFile(microphone, wavOf(recordingOf(spoken, { gain: 0.7, gap: 1.6 })));
-  await first.getByRole('button', { name: 'Start' }).click();
-  const { launchOptions } = project.use;
+  const { launchOptions, viewport } = project.use;
   const browser = await chromium.launch({
     ...launchOptions,
     args: [...(launchOptions?.args ?? []), `--use-file-for-fake-audio-capture=${microphone}`],
   });
-  const context = await browser.newContext({ storageState: await first.context().storageState() });
+  const storageState = await first.context().storageState();
+  const context = await browser.newContext({ storageState, viewport: viewport ?? null });
   const page = await context.newPage();
+  await page.goto(first.url());
+  return page;
+}
+
+test('a list of names is spoken into the microphone, one after the other', async ({ app, page: first }, {
+  project,
+}) => {
+  const names = ['Maria', 'Christopher', 'Joe'];
+  await first.getByRole('button', { name: 'Start' }).click();
+  const page = await openWithMicrophone({ app, first, project }, names);
   const list = page.getByRole('complementary', { name: 'Names to record' });
   const stage = page.getByRole('region', { name: 'Name to say' });
 
   await test.step('begin with a list', async () => {
-    await page.goto(new URL('#/voices', first.url()).href);
+    await page.getByRole('link', { name: 'Voices' }).click();
     await page.getByRole('button', { name: 'Record names' }).click();
     await page.getByLabel('One name on each line').fill(`${names.join('\n')}\nmaria\n`);
     await expectAccessible(page);
@@ -121,5 +132,54 @@ test('a list of names is spoken into the microphone, one after the other', async
     await expect(page.getByRole('button', { name: '1 take of Maria' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Unfinished name sprint' })).toBeHidden();
   });
-  await browser.close();
+  await page.context().browser()?.close();
+});
+
+test('names of a campaign are heard before anything is rendered, approved, and replaced by a recording', async ({
+  app,
+  page: first,
+}, { project }) => {
+  await openSample(first);
+  await first.getByRole('button', { name: 'Create campaign' }).click();
+  const page = await openWithMicrophone({ app, first, project }, ['Maria']);
+  const cards = page.getByRole('list', { name: 'Names to hear' });
+  const panel = page.getByRole('complementary', { name: 'Listen before you send' });
+
+  await test.step('there is nothing to hear without rows', async () => {
+    await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
+    await expect(panel.getByRole('heading', { name: 'Nothing to hear yet' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('every value once, what cannot be said first', async () => {
+    await page.getByRole('button', { name: 'Paste rows' }).first().click();
+    await page
+      .getByRole('textbox', { name: 'Rows' })
+      .fill('first_name;company\nMaria;Northwind\nBo;Northwind\n???;Northwind\nMaria;Northwind\n');
+    await page.getByRole('button', { name: 'Use these rows' }).click();
+    await expect(panel.getByText('0 / 4')).toBeVisible({ timeout: 60_000 });
+    await expect(cards.getByRole('listitem')).toHaveCount(4);
+    await expect(cards.getByRole('listitem').first()).toContainText('???');
+    await expectAccessible(page);
+  });
+
+  await test.step('hear one and find it fine', async () => {
+    await cards.getByRole('button', { name: 'Play Northwind' }).click();
+    await expect(cards.getByRole('button', { name: 'Stop Northwind' })).toBeVisible();
+    await cards.getByRole('button', { name: 'Northwind is fine' }).click();
+    await expect(panel.getByText('1 / 4')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('say one yourself, and hear that instead', async () => {
+    await cards.getByRole('button', { name: 'Record Maria' }).click();
+    const stage = page.getByRole('region', { name: 'Name to say' });
+    await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('Space');
+    await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
+    await expect(panel.getByText('2 / 4')).toBeVisible({ timeout: 60_000 });
+    await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText('your recording');
+    await expect(page.getByRole('button', { name: 'Generate 4 videos' })).toBeEnabled();
+  });
+  await page.context().browser()?.close();
 });

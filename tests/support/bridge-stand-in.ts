@@ -345,6 +345,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'sprint.get': () => null,
     'sprint.begin': notHere,
     'sprint.end': () => ({}),
+    'clips.check': () => ({ total: 0, clips: [] }),
+    'clips.approve': ({ approved }) => ({ approved }),
     'jobs.list': () => [...jobs.values()],
     'jobs.cancel': ({ id }) => {
       const job = changeJob(id, { status: 'cancelled' });

@@ -10,9 +10,10 @@ import type { OwnActor } from '../actors/own-actors.ts';
 
 /** Names as the creator said them. */
 export type NameBank = {
-  list(): Promise<Take[]>;
+  /** @param actorId null for the creator. */
+  list(actorId: string | null): Promise<Take[]>;
   /** @throws AppError `NO_SPEECH`, and what a recording can be refused for. */
-  record(name: string, bytes: Uint8Array): Promise<Take>;
+  record(input: { actorId: string | null; name: string; bytes: Uint8Array }): Promise<Take>;
   choose(id: string): Promise<Take>;
   delete(id: string): Promise<void>;
 };
@@ -25,9 +26,9 @@ export function createNameBank({ connection, actor, media }: NameBankOptions): N
   }
 
   return {
-    async list() {
+    async list(given) {
       const studio = connection.studio();
-      const actorId = actor.find(studio);
+      const actorId = given ?? actor.find(studio);
       if (actorId === null) return [];
       const takes: Take[] = [];
       for (let page = 0; ; page += 1) {
@@ -37,9 +38,9 @@ export function createNameBank({ connection, actor, media }: NameBankOptions): N
         if ((page + 1) * size >= answer.total) return takes;
       }
     },
-    async record(name, bytes) {
+    async record({ actorId: given, name, bytes }) {
       const studio = connection.studio();
-      const actorId = await actor.ensure(studio);
+      const actorId = given ?? (await actor.ensure(studio));
       const url = await uploadBytes(studio, bytes, 'take.wav');
       const { results } = await studio.call('importTakes', { actor_id: actorId, recordings: [{ name, url }] });
       const { take = null, reason = null, error = null } = results[0] ?? {};

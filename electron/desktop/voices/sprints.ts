@@ -20,22 +20,28 @@ const keptSchema = z
   .object({
     title: z.string(),
     templateId: z.string().nullable(),
+    actorId: z.string().nullable(),
     values: z.array(z.object({ value: z.string(), rows: z.number(), variable: z.string().nullable() })),
   })
   .nullable();
 type Kept = NonNullable<z.output<typeof keptSchema>>;
 
 export function createSprints({ db, connection, actor }: SprintsOptions): Sprints {
-  /** Which of these values the creator has not recorded. */
-  async function unrecorded(studio: Studio, values: readonly string[]): Promise<ReadonlySet<string>> {
-    const actorId = await actor.ensure(studio);
-    const answer = await studio.call('listUnrecorded', { actor_id: actorId, names: values.map((value) => [value]) });
+  /** Which of these values the actor, or the creator, has not recorded. */
+  async function unrecorded(
+    studio: Studio,
+    actorId: string | null,
+    values: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const actor_id = actorId ?? (await actor.ensure(studio));
+    const answer = await studio.call('listUnrecorded', { actor_id, names: values.map((value) => [value]) });
     return new Set(answer.values.map(({ value }) => value));
   }
 
   async function withState(studio: Studio, kept: Kept): Promise<Sprint> {
     const left = await unrecorded(
       studio,
+      kept.actorId,
       kept.values.map(({ value }) => value),
     );
     return { ...kept, values: kept.values.map((entry) => ({ ...entry, recorded: !left.has(entry.value) })) };
@@ -47,16 +53,18 @@ export function createSprints({ db, connection, actor }: SprintsOptions): Sprint
       const kept = readSetting(db, settingKey(studio), keptSchema, null);
       return kept && withState(studio, kept);
     },
-    async begin({ title, templateId, variables, names }) {
+    async begin({ title, templateId, actorId, variables, names }) {
       const studio = connection.studio();
       const values = distinctValues(names);
       const left = await unrecorded(
         studio,
+        actorId,
         values.map(({ value }) => value),
       );
       const kept: Kept = {
         title,
         templateId,
+        actorId,
         values: values
           .filter(({ value }) => left.has(value))
           .map(({ value, rows, column }) => ({ value, rows, variable: variables[column] ?? null })),

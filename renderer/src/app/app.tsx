@@ -95,7 +95,7 @@ function screenOf(route: Route): ReactNode {
     case 'voices':
       return <VoicesScreen />;
     case 'sprint':
-      return <SprintScreen name={route.name} />;
+      return <SprintScreen name={route.name} templateId={route.templateId} />;
     case 'settings':
       return <SettingsScreen />;
     case 'editor':

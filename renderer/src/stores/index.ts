@@ -1,5 +1,7 @@
+export { speakerOf, useActors } from './actors.ts';
 export { useApp } from './app.ts';
 export { useCampaigns } from './campaigns.ts';
+export { approveClip, checkClips } from './clips.ts';
 export { isActive, jobOfTemplate, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { routeHref, useRoute, type Route } from './route.ts';

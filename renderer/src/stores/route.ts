@@ -4,8 +4,8 @@ export type Route =
   | { screen: 'welcome' | 'library' | 'recorder' | 'voices' | 'settings' }
   | { screen: 'editor'; templateId: string }
   | { screen: 'campaign'; templateId: string }
-  /** With a name: that one alone. */
-  | { screen: 'sprint'; name?: string | undefined }
+  /** With a name: that one alone, for a template or for all. */
+  | { screen: 'sprint'; name?: string | undefined; templateId?: string | undefined }
   /** Without a campaign: the list of all of them. */
   | { screen: 'activity'; campaignId?: string | undefined };
 
@@ -25,18 +25,24 @@ export function routeHref(route: Route): string {
     case 'activity':
       return route.campaignId === undefined ? '#/activity' : `#/activity/${encodeURIComponent(route.campaignId)}`;
     case 'sprint':
-      return route.name === undefined ? '#/voices/sprint' : `#/voices/say/${encodeURIComponent(route.name)}`;
+      return sprintHref(route);
     default:
       return `#/${route.screen}`;
   }
 }
 
+function sprintHref({ name, templateId }: { name?: string | undefined; templateId?: string | undefined }): string {
+  if (name === undefined) return '#/voices/sprint';
+  const parts = templateId === undefined ? [name] : [name, templateId];
+  return `#/voices/say/${parts.map(encodeURIComponent).join('/')}`;
+}
+
 /** The screen of an address; the library for anything unknown. */
 function parseRoute(hash: string): Route {
-  const [area, id, part] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
+  const [area, id, part, more] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
   if (area === 'templates' && id) return { screen: part === 'campaign' ? 'campaign' : 'editor', templateId: id };
   if (area === 'voices' && id === 'sprint') return { screen: 'sprint' };
-  if (area === 'voices' && id === 'say' && part) return { screen: 'sprint', name: part };
+  if (area === 'voices' && id === 'say' && part) return { screen: 'sprint', name: part, templateId: more };
   if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };
   if (area === 'welcome' || area === 'recorder' || area === 'voices' || area === 'settings') return { screen: area };
   return { screen: 'library' };

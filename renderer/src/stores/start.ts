@@ -1,6 +1,7 @@
 import { isAppError } from '../../../shared/errors/index.ts';
 import type { Connection } from '../../../shared/ipc/index.ts';
 import { onLink } from '../platform/bridge.ts';
+import { useActors } from './actors.ts';
 import { followApp, useApp } from './app.ts';
 import { followCampaigns, useCampaigns } from './campaigns.ts';
 import { followJobs, useJobs } from './jobs.ts';
@@ -46,7 +47,8 @@ function followAccount(): void {
     useTemplates.setState({ templates: {}, order: [], loaded: false });
     useCampaigns.setState({ campaigns: {}, order: [], loaded: false, videos: {} });
     useJobs.setState({ jobs: {}, order: [], loaded: false });
-    useTakes.setState({ takes: [], loaded: false });
+    useTakes.setState({ actorId: null, takes: [], loaded: false });
+    useActors.setState({ actors: [], loaded: false });
     useSprint.setState({ sprint: null, loaded: false });
     void refresh();
   });

@@ -5,11 +5,14 @@ import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 
 type TakesState = {
-  /** Everything the creator recorded, by name, newest first. */
+  /** Whose they are; null is the creator. */
+  actorId: string | null;
+  /** Everything the actor recorded, by name, newest first. */
   takes: readonly Take[];
   loaded: boolean;
   problem: Problem | null;
-  load(): Promise<void>;
+  /** Reads the takes of an actor, or those shown now again. */
+  load(actorId?: string | null): Promise<void>;
   /** Keeps a recording of one name: a media file with sound. @throws AppError */
   record(name: string, bytes: Uint8Array): Promise<Take>;
   /** Uses a take in videos from now on. @throws AppError */
@@ -19,18 +22,22 @@ type TakesState = {
 };
 
 export const useTakes = create<TakesState>((set, get) => ({
+  actorId: null,
   takes: [],
   loaded: false,
   problem: null,
-  async load() {
+  async load(actorId = get().actorId) {
+    if (actorId !== get().actorId) set({ actorId, takes: [], loaded: false });
     try {
-      set({ takes: await request('takes.list', {}), loaded: true, problem: null });
+      const takes = await request('takes.list', { actorId });
+      // Meanwhile somebody else's may have been asked for.
+      if (get().actorId === actorId) set({ takes, loaded: true, problem: null });
     } catch (error) {
       set({ problem: toProblem(error) });
     }
   },
   async record(name, bytes) {
-    const take = await request('takes.record', { name, bytes });
+    const take = await request('takes.record', { actorId: get().actorId, name, bytes });
     set(({ takes }) => ({ takes: withTake(takes, take) }));
     return take;
   },

@@ -14,7 +14,8 @@ const values = page.extend({
   voice_config: z.string().nullish(),
 });
 
-const checkedClip = z.object({
+/** A value as it would sound in its place. */
+export const checkedClipSchema = z.object({
   variable: z.string(),
   value: z.string(),
   /** How many rows say it there, and the first of them, 0-based. */
@@ -44,6 +45,7 @@ const checkedClip = z.object({
   outlier: z.number().nullable(),
   approved: z.boolean(),
 });
+export type CheckedClip = z.infer<typeof checkedClipSchema>;
 
 export const clipOperations = define({
   checkClips: {
@@ -52,7 +54,7 @@ export const clipOperations = define({
     auth: 'bearer',
     in: 'body',
     input: values.extend({ size: z.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize) }),
-    output: z.object({ total: z.number().int(), clips: z.array(checkedClip) }),
+    output: z.object({ total: z.number().int(), clips: z.array(checkedClipSchema) }),
     errors: [...rowErrors, 'STORAGE_FULL', 'WORKER_CRASHED', 'WORKER_TIMEOUT', 'CANCELLED'],
     summary: 'Speaks each distinct value before anything is rendered, the most frequent first, and judges the clips',
     extension: true,

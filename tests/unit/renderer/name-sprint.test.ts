@@ -29,7 +29,7 @@ describe('a name sprint', () => {
     await vi.waitFor(() => expect(states()[0]).toBe('kept'));
     session().next();
     expect(session().at).toBe(2);
-    expect(progressOf(session().entries)).toEqual({ done: 2, videos: 17, coveredVideos: 13 });
+    expect(progressOf(session().entries)).toEqual({ done: 2, places: 17, covered: 13 });
     session().next();
     expect(session().at).toBe(3);
   });

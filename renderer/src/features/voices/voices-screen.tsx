@@ -18,9 +18,8 @@ export function VoicesScreen(): ReactNode {
   const { busy, add } = useAddRecordings();
   const [beginning, setBeginning] = useState(false);
 
-  useEffect(() => {
-    if (!loaded) void load();
-  }, [loaded, load]);
+  // A sprint may have left somebody else's here.
+  useEffect(() => void load(null), [load]);
   useEffect(() => void loadSprint(), [loadSprint]);
 
   const ways = (

@@ -1,11 +1,13 @@
-import { Lock, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Eye, Headphones, Lock, TriangleAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import type { Template } from '../../../../../shared/ipc/index.ts';
 import { cleanValue } from '../../../../../shared/rows/rows.ts';
 import { variableNames, type Script } from '../../../../../shared/script/index.ts';
 import { useApp } from '../../../stores/index.ts';
 import { TextField, VariableChip, variableStyle } from '../../../ui/index.ts';
 import styles from '../campaign.module.css';
+import { ListenPanel } from '../listen/listen-panel.tsx';
+import { useClips } from '../listen/use-clips.ts';
 import type { TableCheck } from '../model/check-table.ts';
 import { setFallback } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
@@ -20,13 +22,79 @@ type SidePanelProps = {
   onSelectRow: (row: number) => void;
 };
 
-/** What the selected recipient will hear, what is said where a cell is empty, and what is still in the way. */
+type Part = 'look' | 'listen';
+
+/** Beside the recipients: what one of them gets to see and read, or all names to be heard. */
 export function SidePanel(props: SidePanelProps): ReactNode {
-  const { template, script, variables, editor, check, selectedRow, onSelectRow } = props;
+  const { template, variables, editor, check } = props;
   const builtIn = useApp((state) => state.connection?.kind !== 'remote');
+  const [part, setPart] = useState<Part>('look');
+  const [listened, setListened] = useState(false);
+  const names = check.recipients?.names ?? null;
+  // Spoken once somebody wants to listen, and kept while they look at something else.
+  const heard = useClips(template, variables, listened ? names : null);
+
+  function choose(next: Part): void {
+    setPart(next);
+    if (next === 'listen') setListened(true);
+  }
+
+  return (
+    <aside className={styles['side']} aria-label={part === 'look' ? 'Preview' : 'Listen before you send'}>
+      <fieldset className={styles['parts']}>
+        <legend className="visually-hidden">What to show</legend>
+        <PartChoice part="look" chosen={part} icon={<Eye />} onChoose={choose}>
+          Preview
+        </PartChoice>
+        <PartChoice part="listen" chosen={part} icon={<Headphones />} onChoose={choose}>
+          Listen first
+        </PartChoice>
+      </fieldset>
+      {part === 'look' ? (
+        <LookPanel {...props} />
+      ) : (
+        <ListenPanel
+          template={template}
+          campaignName={editor.draft.name}
+          variables={variables}
+          names={names}
+          heard={heard}
+        />
+      )}
+      {builtIn && (
+        <p className={styles['private']}>
+          <Lock aria-hidden="true" />
+          Names and voices stay on this computer.
+        </p>
+      )}
+    </aside>
+  );
+}
+
+type PartChoiceProps = {
+  part: Part;
+  chosen: Part;
+  icon: ReactNode;
+  children: ReactNode;
+  onChoose: (part: Part) => void;
+};
+
+function PartChoice({ part, chosen, icon, children, onChoose }: PartChoiceProps): ReactNode {
+  return (
+    <label className={styles['part']} data-chosen={part === chosen}>
+      <input type="radio" name="side" checked={part === chosen} onChange={() => onChoose(part)} />
+      {icon}
+      {children}
+    </label>
+  );
+}
+
+/** What the selected recipient will hear, what is said where a cell is empty, and what is still in the way. */
+function LookPanel(props: SidePanelProps): ReactNode {
+  const { template, script, variables, editor, check, selectedRow, onSelectRow } = props;
   const values = rowValues(editor, variables, selectedRow);
   return (
-    <aside className={styles['side']} aria-label="Preview">
+    <>
       <Preview template={template} script={script} values={values} row={selectedRow} />
       <Fallbacks editor={editor} variables={variables} />
       {check.problems.length > 0 && (
@@ -41,13 +109,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           </ul>
         </section>
       )}
-      {builtIn && (
-        <p className={styles['private']}>
-          <Lock aria-hidden="true" />
-          Names and voices stay on this computer.
-        </p>
-      )}
-    </aside>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { distinctValues } from '../../../../../shared/rows/distinct-values.ts';
 import { cleanValue } from '../../../../../shared/rows/rows.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { toProblem } from '../../../lib/problem.ts';
-import { useCampaigns, useRoute, useSprint } from '../../../stores/index.ts';
+import { speakerOf, useCampaigns, useRoute, useSprint, useTemplates } from '../../../stores/index.ts';
 import { PrimaryButton, Select, TextArea, useReturnFocus, useToast } from '../../../ui/index.ts';
 import styles from './begin-dialog.module.css';
 
@@ -23,15 +23,21 @@ export function BeginDialog({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useRoute((state) => state.navigate);
   const begin = useSprint((state) => state.begin);
   const loadVideos = useCampaigns((state) => state.loadVideos);
+  const templates = useTemplates((state) => state.templates);
   const names = namesIn(text);
   const count = distinctValues(names.map((name) => [name])).length;
 
   async function readInput(): Promise<IpcInput<'sprint.begin'>> {
     const campaign = campaigns[source];
-    if (!campaign) return { title: '', templateId: null, variables: [], names: names.map((name) => [name]) };
+    if (!campaign) {
+      const rows = names.map((name) => [name]);
+      return { title: '', templateId: null, actorId: null, variables: [], names: rows };
+    }
     const { name: title, templateId, variables } = campaign;
+    const template = templates[templateId];
+    const actorId = template ? await speakerOf(template) : null;
     const videos = await loadVideos(campaign.id);
-    return { title, templateId, variables, names: videos.map(({ values }) => values) };
+    return { title, templateId, actorId, variables, names: videos.map(({ values }) => values) };
   }
 
   async function start(event: FormEvent): Promise<void> {

@@ -15,7 +15,7 @@ type FinishedProps = {
 
 /** The end of the list: what there is now, and what was left out. */
 export function Finished({ entries, ofVideos, saving, onGoTo, onFinish }: FinishedProps): ReactNode {
-  const { done, videos, coveredVideos } = progressOf(entries);
+  const { done, places, covered } = progressOf(entries);
   const open = entries.findIndex(({ state }) => state.kind === 'waiting' || state.kind === 'failed');
   const skipped = entries.length - done;
   return (
@@ -28,7 +28,7 @@ export function Finished({ entries, ofVideos, saving, onGoTo, onFinish }: Finish
       }
       text={
         ofVideos
-          ? `They are heard in ${formatCount(coveredVideos)} of ${formatCount(videos)} videos.`
+          ? `They are heard in ${formatCount(covered)} of ${formatCount(places)} places.`
           : 'They are heard in every video that says them.'
       }
       actions={

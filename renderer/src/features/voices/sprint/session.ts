@@ -128,10 +128,11 @@ function firstOpen(values: Sprint['values'], from: number): number {
 /** How far a sprint is. */
 export function progressOf(entries: readonly Entry[]): {
   done: number;
-  videos: number;
-  coveredVideos: number;
+  /** How many places of videos say the names, and how many of them a recording is heard in. */
+  places: number;
+  covered: number;
 } {
   const done = entries.filter(({ state }) => state.kind === 'kept');
   const sum = (list: readonly Entry[]): number => list.reduce((total, { rows }) => total + rows, 0);
-  return { done: done.length, videos: sum(entries), coveredVideos: sum(done) };
+  return { done: done.length, places: sum(entries), covered: sum(done) };
 }

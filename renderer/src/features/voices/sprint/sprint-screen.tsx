@@ -2,30 +2,37 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import type { Sprint } from '../../../../../shared/ipc/index.ts';
-import { routeHref, useSprint, useTakes } from '../../../stores/index.ts';
+import { routeHref, useSprint, useTakes, useTemplates } from '../../../stores/index.ts';
 import { ButtonLink, EmptyState, ErrorNotice, Screen } from '../../../ui/index.ts';
 import styles from './sprint.module.css';
 import { Workspace } from './workspace.tsx';
 
 const crumbs = [{ label: 'Voices', href: routeHref({ screen: 'voices' }) }];
 
+type SprintScreenProps = { name: string | undefined; templateId: string | undefined };
+
 /** Names recorded one after the other: those of the list that was begun, or one alone. */
-export function SprintScreen({ name }: { name: string | undefined }): ReactNode {
+export function SprintScreen({ name, templateId }: SprintScreenProps): ReactNode {
   const { sprint, loaded, problem, load } = useSprint();
   const takes = useTakes();
-  const alone = useMemo(() => (name === undefined ? null : sprintOf(name)), [name]);
+  const actorOfTemplate = useTemplates(({ templates }) =>
+    templateId === undefined ? null : (templates[templateId]?.actorId ?? null),
+  );
+  const alone = useMemo(
+    () => (name === undefined ? null : sprintOf(name, templateId ?? null, actorOfTemplate)),
+    [name, templateId, actorOfTemplate],
+  );
+  const shown = alone ?? sprint;
+  const actorId = shown?.actorId ?? null;
 
   useEffect(() => {
     if (!loaded) void load();
   }, [loaded, load]);
-  const { loaded: takesLoaded, load: loadTakes } = takes;
-  useEffect(() => {
-    if (!takesLoaded) void loadTakes();
-  }, [takesLoaded, loadTakes]);
+  const loadTakes = takes.load;
+  useEffect(() => void loadTakes(actorId), [actorId, loadTakes]);
 
   const trouble = takes.problem ?? (alone ? null : problem);
-  const ready = takesLoaded && (alone !== null || loaded);
-  const shown = alone ?? sprint;
+  const ready = takes.loaded && takes.actorId === actorId && (alone !== null || loaded);
   if (ready && shown && shown.values.length > 0) return <Workspace sprint={shown} alone={alone !== null} />;
   return (
     <Screen crumbs={crumbs} title="Name sprint">
@@ -55,6 +62,7 @@ export function SprintScreen({ name }: { name: string | undefined }): ReactNode 
   );
 }
 
-function sprintOf(name: string): Sprint {
-  return { title: '', templateId: null, values: [{ value: name, rows: 1, variable: null, recorded: false }] };
+function sprintOf(name: string, templateId: string | null, actorId: string | null): Sprint {
+  const values = [{ value: name, rows: 1, variable: null, recorded: false }];
+  return { title: '', templateId, actorId, values };
 }

@@ -26,8 +26,8 @@ export function ValueList({ entries, ofVideos, at, onGoTo }: ValueListProps): Re
     estimateSize: () => rowHeight,
     overscan: 8,
   });
-  const { done, videos, coveredVideos } = progressOf(entries);
-  const counted = videos > entries.length;
+  const { done, places, covered } = progressOf(entries);
+  const counted = places > entries.length;
 
   useEffect(() => {
     if (at < entries.length) virtualizer.scrollToIndex(at, { align: 'auto' });
@@ -73,7 +73,7 @@ export function ValueList({ entries, ofVideos, at, onGoTo }: ValueListProps): Re
         />
         <p>
           {formatCount(done)} of {formatCount(entries.length)}
-          {counted && ` · covers ${formatCount(coveredVideos)} of ${formatCount(videos, ofVideos ? 'video' : 'row')}`}
+          {counted && ` · covers ${formatCount(covered)} of ${formatCount(places, ofVideos ? 'place' : 'row')}`}
         </p>
       </div>
     </aside>

@@ -14,6 +14,7 @@ import {
   useSprint,
   useTakes,
   useTemplates,
+  type Route,
 } from '../../../stores/index.ts';
 import { Badge, Screen, SecondaryButton, Select, useToast } from '../../../ui/index.ts';
 import { Finished } from './finished.tsx';
@@ -62,19 +63,25 @@ export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [at, stream]);
 
+  const { templateId } = sprint;
+  const back = useMemo<Route>(
+    () => (templateId === null ? { screen: 'voices' } : { screen: 'campaign', templateId }),
+    [templateId],
+  );
+
   useEffect(() => {
-    if (alone && !entry && !saving) navigate({ screen: 'voices' });
-  }, [alone, entry, saving, navigate]);
+    if (alone && !entry && !saving) navigate(back);
+  }, [alone, entry, saving, navigate, back]);
 
   async function finish(): Promise<void> {
-    navigate({ screen: 'voices' });
+    navigate(back);
     await useSprint.getState().end();
   }
 
   function leave(): void {
     // What is still to be said is read again when the list is taken up.
     useSprint.setState({ loaded: false });
-    navigate({ screen: 'voices' });
+    navigate(back);
   }
 
   function chooseMicrophone(id: string): void {

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { Check, Mic } from 'lucide-react';
+import type { CheckedClip } from '../../../../../shared/api/index.ts';
+import { recordingSource } from '../../../../../shared/clip-sources.ts';
+import { PlayButton, SoundWave } from '../../../sound/index.ts';
+import { useApp } from '../../../stores/index.ts';
+import { SecondaryButton, VariableChip } from '../../../ui/index.ts';
+import { noteOf, sourceName } from '../model/clips.ts';
+import styles from './listen.module.css';
+
+type ClipCardProps = {
+  clip: CheckedClip;
+  /** Place of its variable in the script. */
+  index: number;
+  onRecord: () => void;
+  onApprove: (approved: boolean) => void;
+};
+
+const noVoices: never[] = [];
+
+/** One value as it will sound, with what can be done about it. */
+export function ClipCard({ clip, index, onRecord, onApprove }: ClipCardProps): ReactNode {
+  const voices = useApp((state) => state.info?.voices ?? noVoices);
+  const { value, variable, url, approved } = clip;
+  const note = noteOf(clip);
+  const recorded = clip.source === recordingSource;
+  return (
+    <div className={styles['card']} data-approved={approved}>
+      <div className={styles['cardHead']}>
+        {url !== null && <PlayButton url={url} of={value} />}
+        <div className={styles['what']}>
+          <p className={styles['value']}>
+            {value} <VariableChip name={variable} index={index} size="small" />
+          </p>
+          <p className={styles['source']}>
+            {sourceName(clip, voices)}
+            {clip.rows > 1 && <span> · {clip.rows} videos</span>}
+          </p>
+        </div>
+      </div>
+      {note && (
+        <p className={styles['note']} data-tone={note.tone}>
+          {note.text}
+        </p>
+      )}
+      {url !== null && <SoundWave url={url} bars={64} />}
+      {!recorded && (
+        <div className={styles['cardActions']}>
+          <SecondaryButton size="small" icon={<Mic />} aria-label={`Record ${value}`} onClick={onRecord}>
+            Record
+          </SecondaryButton>
+          {clip.clip !== null && (
+            <SecondaryButton
+              size="small"
+              icon={<Check />}
+              aria-label={`${value} is fine`}
+              aria-pressed={approved}
+              className={styles['fine']}
+              onClick={() => onApprove(!approved)}
+            >
+              Fine
+            </SecondaryButton>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Headphones, Mic } from 'lucide-react';
+import type { CheckedClip } from '../../../../../shared/api/index.ts';
+import type { Template } from '../../../../../shared/ipc/index.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { routeHref, speakerOf, useRoute, useSprint } from '../../../stores/index.ts';
+import { EmptyState, ErrorNotice, ProgressBar, SecondaryButton, useToast } from '../../../ui/index.ts';
+import { clipKey, unrecordedCount, wantsConsent } from '../model/clips.ts';
+import { ClipCard } from './clip-card.tsx';
+import styles from './listen.module.css';
+import type { Clips } from './use-clips.ts';
+
+type ListenPanelProps = {
+  template: Template;
+  campaignName: string;
+  variables: readonly string[];
+  /** The rows; null while there are none that could be sent. */
+  names: readonly (readonly string[])[] | null;
+  heard: Clips;
+};
+
+/** Every distinct value once, as it will sound, what is far from usual first. */
+export function ListenPanel({ template, campaignName, variables, names, heard }: ListenPanelProps): ReactNode {
+  const { clips, progress, problem } = heard;
+  const toRecord = useRecording(template);
+
+  if (names === null) {
+    return (
+      <EmptyState
+        icon={<Headphones />}
+        title="Nothing to hear yet"
+        text="Add recipients, and fill in what is missing. Then each name can be heard here before anybody else hears it."
+      />
+    );
+  }
+  if (problem) {
+    return (
+      <div className={styles['trouble']}>
+        <ErrorNotice problem={problem} onRetry={heard.retry} />
+      </div>
+    );
+  }
+  if (!clips) {
+    return (
+      <div className={styles['speaking']}>
+        <ProgressBar value={progress} label="Names spoken" tone="ok" size="small" />
+        <p>Speaking each name once</p>
+      </div>
+    );
+  }
+  const approved = clips.filter((clip) => clip.approved).length;
+  const unrecorded = unrecordedCount(clips);
+  return (
+    <>
+      <header className={styles['head']}>
+        <p className={styles['counts']}>
+          <span>{approved === clips.length ? 'All of them heard' : 'Heard and fine'}</span>
+          <span className={styles['numbers']}>
+            {formatCount(approved)} / {formatCount(clips.length)}
+          </span>
+        </p>
+        <ProgressBar value={approved / clips.length} label="Names that are fine" tone="ok" size="small" />
+        {unrecorded > 0 && (
+          <SecondaryButton
+            icon={<Mic />}
+            busy={toRecord.busy}
+            onClick={() => void toRecord.begin(campaignName, variables, names)}
+          >
+            Say {formatCount(unrecorded, 'name')} yourself
+          </SecondaryButton>
+        )}
+        {wantsConsent(clips) && (
+          <p className={styles['consent']}>
+            These names are spoken by a stock voice that is not adapted to yours.{' '}
+            <a href={routeHref({ screen: 'voices' })}>What can be done</a>
+          </p>
+        )}
+      </header>
+      <ClipList
+        clips={clips}
+        variables={variables}
+        onRecord={(clip) => void toRecord.one(clip.value)}
+        onApprove={(clip, value) => void heard.setApproved(clip, value)}
+      />
+    </>
+  );
+}
+
+type ClipListProps = {
+  clips: readonly CheckedClip[];
+  variables: readonly string[];
+  onRecord: (clip: CheckedClip) => void;
+  onApprove: (clip: CheckedClip, approved: boolean) => void;
+};
+
+const cardHeight = 160;
+
+function ClipList({ clips, variables, onRecord, onApprove }: ClipListProps): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- not memoized: it draws anew whenever it scrolls
+  const virtualizer = useVirtualizer({
+    count: clips.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cardHeight,
+    overscan: 4,
+  });
+  return (
+    <div ref={scroller} className={styles['scroller']}>
+      <ul className={styles['clips']} aria-label="Names to hear" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const clip = clips[index];
+          if (!clip) return null;
+          return (
+            <li
+              key={clipKey(clip)}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              className={styles['place']}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <ClipCard
+                clip={clip}
+                index={variables.indexOf(clip.variable)}
+                onRecord={() => onRecord(clip)}
+                onApprove={(approved) => onApprove(clip, approved)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Ways to say names oneself. Where nobody is named as the template's speaker, it is the creator from then on. */
+function useRecording(template: Template): {
+  busy: boolean;
+  one(name: string): Promise<void>;
+  begin(title: string, variables: readonly string[], names: readonly (readonly string[])[]): Promise<void>;
+} {
+  const [busy, setBusy] = useState(false);
+  const navigate = useRoute((state) => state.navigate);
+  const toast = useToast();
+
+  async function guarded(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    one: (name) =>
+      guarded(async () => {
+        await speakerOf(template);
+        navigate({ screen: 'sprint', name, templateId: template.id });
+      }),
+    begin: (title, variables, names) =>
+      guarded(async () => {
+        const rows = names.map((row) => [...row]);
+        const list = { title, templateId: template.id, variables: [...variables], names: rows };
+        await useSprint.getState().begin({ ...list, actorId: await speakerOf(template) });
+        navigate({ screen: 'sprint' });
+      }),
+  };
+}

@@ -1,0 +1,39 @@
+import { create } from 'zustand';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Actor, Problem, Template } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { request } from '../platform/bridge.ts';
+
+type ActorsState = {
+  /** People heard in templates, the creator first. */
+  actors: readonly Actor[];
+  loaded: boolean;
+  problem: Problem | null;
+  load(): Promise<void>;
+};
+
+export const useActors = create<ActorsState>((set) => ({
+  actors: [],
+  loaded: false,
+  problem: null,
+  async load() {
+    try {
+      set({ actors: await request('actors.list', {}), loaded: true, problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+}));
+
+/**
+ * Who records names for a template. Where nobody is named yet, it is the creator, whose recordings the template's videos
+ * use from then on.
+ * @throws AppError
+ */
+export async function speakerOf(template: Pick<Template, 'id' | 'actorId'>): Promise<string> {
+  if (template.actorId !== null) return template.actorId;
+  const own = (await request('actors.list', {})).find((actor) => actor.own);
+  if (!own) throw new AppError('STUDIO_ANSWER_INVALID', { detail: 'no actor of our own' });
+  await request('templates.setActor', { id: template.id, actorId: own.id });
+  return own.id;
+}

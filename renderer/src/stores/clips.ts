@@ -1,0 +1,13 @@
+import type { CheckedClip } from '../../../shared/api/index.ts';
+import type { IpcInput } from '../../../shared/ipc/index.ts';
+import { request } from '../platform/bridge.ts';
+
+/** Speaks a page of the distinct values of rows and judges the clips. @throws AppError */
+export function checkClips(input: IpcInput<'clips.check'>): Promise<{ total: number; clips: CheckedClip[] }> {
+  return request('clips.check', input);
+}
+
+/** Notes that a clip was heard and found good, or takes that back. @throws AppError */
+export async function approveClip(input: IpcInput<'clips.approve'>): Promise<void> {
+  await request('clips.approve', input);
+}

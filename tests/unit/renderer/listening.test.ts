@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import {
+  listeningOrder,
+  noteOf,
+  sourceName,
+  unrecordedCount,
+  wantsConsent,
+} from '../../../renderer/src/features/campaign/model/clips.ts';
+import type { CheckedClip } from '../../../shared/api/index.ts';
+import { builtinVoices } from '../../../shared/voices.ts';
+
+function clip(value: string, given: Partial<CheckedClip> = {}): CheckedClip {
+  return {
+    variable: 'first_name',
+    value,
+    rows: 1,
+    first_row: 0,
+    error: null,
+    reason: null,
+    clip: `${value}.pcm`,
+    url: `/media/sound/${value}/clip.wav`,
+    seconds: 0.5,
+    place_seconds: 0.5,
+    source: 'flite:slt',
+    source_reason: 'voice',
+    matched: false,
+    passed_over: [],
+    heard: null,
+    problems: [],
+    outlier: 0,
+    approved: false,
+    ...given,
+  };
+}
+
+describe('listening before rendering', () => {
+  test('begins with what cannot be said, then what is unusual, and ends with what was approved', () => {
+    const clips = [
+      clip('approved', { approved: true, outlier: 1, problems: ['long'] }),
+      clip('usual'),
+      clip('frequent', { rows: 9 }),
+      clip('far off', { outlier: 0.9, problems: ['long'] }),
+      clip('a little off', { outlier: 0.3 }),
+      clip('???', { error: 'Nobody can say it.', outlier: null }),
+    ];
+    expect(listeningOrder(clips).map(({ value }) => value)).toEqual([
+      '???',
+      'far off',
+      'a little off',
+      'frequent',
+      'usual',
+      'approved',
+    ]);
+  });
+
+  test('says who speaks, and what is wrong', () => {
+    expect(sourceName(clip('a', { source: 'recording' }), builtinVoices)).toBe('your recording');
+    expect(sourceName(clip('a'), builtinVoices)).toBe('Sally');
+    expect(sourceName(clip('a', { matched: true }), builtinVoices)).toBe('Sally, tuned to the speaker');
+    expect(noteOf(clip('a'))).toBeNull();
+    expect(noteOf(clip('a', { problems: ['misheard'], heard: 'eh' }))).toEqual({
+      tone: 'warn',
+      text: 'Understood as “eh”',
+    });
+    expect(noteOf(clip('a', { error: 'It is gone.' }))).toEqual({ tone: 'bad', text: 'It is gone.' });
+  });
+
+  test('counts names without a recording once, and notices missing consent', () => {
+    const clips = [clip('Anna'), clip('anna', { variable: 'company' }), clip('Bo', { source: 'recording' })];
+    expect(unrecordedCount(clips)).toBe(1);
+    expect(wantsConsent(clips)).toBe(false);
+    expect(wantsConsent([clip('a', { passed_over: [{ source: 'likeness', reason: 'no_consent' }] })])).toBe(true);
+  });
+});
