@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { heapOptions } from '../../electron/engine/workers/worker-process.ts';
 import { writeFileAtomic } from '../../electron/lib/files.ts';
 import { endStudio, launchStudio } from '../support/sample-studio.ts';
+import { measureCancellation } from './cancellation.ts';
 import { measureCampaign, prepareTemplate } from './campaign.ts';
 import { chart } from './chart.ts';
 import { measureGrowth } from './growth.ts';
@@ -16,13 +17,13 @@ import { describe, figuresOf, machineFacts, type Measurements } from './report.t
 import { measureRounds } from './rounds.ts';
 import { measureSaves } from './saves.ts';
 import { createRecipients } from './sections.ts';
-import { fullRun, quickRun, type BenchSize } from './size.ts';
+import { fullRun, longLife, quickRun, type BenchSize } from './size.ts';
 import { makeBenchTemplate } from './template.ts';
 import { createTimings } from './timings.ts';
 import { measureWorkerMemory } from './worker-memory.ts';
 
 /**
- * `node tests/bench/main.ts [--quick] [--json FILE] [--chart FILE]`: what a personalized section costs, beside what the
+ * `node tests/bench/main.ts [--quick] [--long] [--json FILE] [--chart FILE]`: what a personalized section costs, beside what the
  * usual ways of changing a video cost on the same template in the same run. A full run draws `docs/bench.svg`.
  */
 
@@ -45,8 +46,10 @@ async function measure(size: BenchSize, folder: string): Promise<Measurements> {
   await measureGrowth({ folder, cache, recipients, size: size.growth, timings });
   announce('measuring imports');
   await measureImport({ folder, size, timings });
+  announce('measuring cancellations');
+  await measureCancellation({ template, folder, size, timings });
   announce('measuring the memory of a worker');
-  const memory = await measureWorkerMemory(template, join(folder, 'worker-cache'), size.workerRenders);
+  const memory = await measureWorkerMemory(template, join(folder, 'worker-cache'), size.worker);
   announce('measuring a campaign through HTTP, and many clients at once');
   const studio = await measureStudio(size, join(folder, 'studio'));
   return { size, template, timings, stored, memory, ...studio };
@@ -79,7 +82,13 @@ function announce(step: string): void {
 }
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' }, chart: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    /** A render process works through 100,000 tasks. */
+    long: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    chart: { type: 'string' },
+  },
 });
 /** A quick run is too short for figures that others read. */
 const chartFile =
@@ -90,7 +99,8 @@ process.once('SIGINT', () => {
   process.exit(130);
 });
 try {
-  const measurements = await measure(values.quick ? quickRun : fullRun, folder);
+  const size = values.quick ? quickRun : fullRun;
+  const measurements = await measure(values.long ? { ...size, worker: longLife } : size, folder);
   announce('done');
   console.log(describe(measurements));
   if (values.json !== undefined) {

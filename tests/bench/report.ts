@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { getFFmpegInfo } from 'node-av/lib';
 import type { CampaignRun } from './campaign.ts';
+import { cancelling, freeAfter } from './cancellation.ts';
 import { openAt, sectionAt } from './growth.ts';
 import { importing } from './import-cost.ts';
 import type { LoadRun } from './load.ts';
@@ -49,6 +50,8 @@ export type Figures = {
   worker_rss_mb: number;
   /** An import over a plain transcode with the same settings. */
   import_ratio: number;
+  /** Until a cancelled task has ended, milliseconds: of the kinds of tasks the slowest. */
+  cancel_ms: number;
 };
 
 export function figuresOf({ size, timings, stored, memory, campaign, load }: Measurements): Figures {
@@ -71,6 +74,7 @@ export function figuresOf({ size, timings, stored, memory, campaign, load }: Mea
     growth_30s_10min: median(sectionAt(longest)) / median(sectionAt(shortest)),
     worker_rss_mb: memory.highest,
     import_ratio: median(importing.ours) / median(importing.plain),
+    cancel_ms: Math.max(...Object.values(cancelling).map(median)),
   };
 }
 
@@ -100,7 +104,13 @@ export function describe(measurements: Measurements): string {
   const machine = Object.entries(machineFacts()).map(([name, value]) => `${name.replace('_', '-')} ${value}`);
   const bitRate = megabitsPerSecond(info).toFixed(1);
   const growth = size.growth.lengths.flatMap((seconds) => [sectionAt(seconds), openAt(seconds)]);
-  const names = [...Object.values(measured), ...Object.values(saving), ...growth, ...Object.values(importing)];
+  const names = [
+    ...Object.values(measured),
+    ...Object.values(saving),
+    ...growth,
+    ...Object.values(importing),
+    ...Object.values(cancelling).flatMap((name) => [name, freeAfter(name)]),
+  ];
   return [
     `Machine: ${machine.join(', ')}.`,
     `Template: ${info.width}×${info.height}, ${info.duration.toFixed(0)} s, ${info.frames} frames, ${info.channels} channels, ${bitRate} Mb/s, ${(info.size / 1e6).toFixed(1)} MB.`,
@@ -125,7 +135,7 @@ export function describe(measurements: Measurements): string {
         [
           'worker memory, highest, MB',
           memory.highest.toFixed(0),
-          `${memory.renders} renders, real voice: ${memory.early.toFixed(0)} after a tenth of them, ${memory.late.toFixed(0)} at the end`,
+          `${memory.renders} renders of ${memory.values} values, real voice: ${memory.early.toFixed(0)} after a tenth of them, ${memory.late.toFixed(0)} at the end`,
         ],
         [
           'campaign, nothing said before, s',

@@ -18,10 +18,12 @@ export type BenchSize = {
     picture: Size;
     repetitions: number;
   };
-  /** Renders in one worker process. */
-  workerRenders: number;
+  /** Renders in one worker process, with so many different values. */
+  worker: { renders: number; values: number };
   /** Imports of a recording of so many seconds, each beside a plain transcode of it. */
   imports: { seconds: number; repetitions: number };
+  /** Cancelled tasks of each kind. */
+  cancellations: number;
   /** A campaign through HTTP: its template, its rows, and how many different values they have. */
   campaign: { picture: Size; seconds: number; rows: number; values: number };
   /** Clients that poll for so many seconds, and requests of so many rows that come in at once meanwhile. */
@@ -38,14 +40,15 @@ export const fullRun: BenchSize = {
   picture: fullHd,
   seconds: 60,
   rounds: 5,
-  perRound: { oneSection: 12, tenSections: 4, remux: 3, smartCut: 1, export: 3 },
+  perRound: { oneSection: 12, tenSections: 4, remux: 3, smartCut: 1, export: 4 },
   reEncodes: 1,
   growth: { lengths: [30, 120, 600], picture: small, repetitions: 40 },
-  workerRenders: 2_000,
-  imports: { seconds: 8, repetitions: 5 },
+  worker: { renders: 600, values: 600 },
+  imports: { seconds: 4, repetitions: 3 },
+  cancellations: 5,
   campaign: { picture: small, seconds: 60, rows: 2_000, values: 500 },
-  load: { pollers: 200, requests: 20, rows: 2_000, seconds: 20 },
-  saves: 15,
+  load: { pollers: 200, requests: 20, rows: 2_000, seconds: 15 },
+  saves: 10,
 };
 
 export const quickRun: BenchSize = {
@@ -55,9 +58,13 @@ export const quickRun: BenchSize = {
   perRound: { oneSection: 10, tenSections: 3, remux: 3, smartCut: 1, export: 3 },
   reEncodes: 1,
   growth: { lengths: [30, 600], picture: tiny, repetitions: 10 },
-  workerRenders: 60,
-  imports: { seconds: 2, repetitions: 3 },
+  worker: { renders: 60, values: 60 },
+  imports: { seconds: 2, repetitions: 2 },
+  cancellations: 2,
   campaign: { picture: small, seconds: 10, rows: 400, values: 100 },
-  load: { pollers: 200, requests: 5, rows: 500, seconds: 8 },
-  saves: 6,
+  load: { pollers: 200, requests: 5, rows: 500, seconds: 6 },
+  saves: 4,
 };
+
+/** Ten times as much as a render process does before it is replaced. */
+export const longLife: BenchSize['worker'] = { renders: 100_000, values: 2_000 };

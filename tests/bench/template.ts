@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { normalize } from '../../electron/engine/media/normalize.ts';
 import type { Size } from '../../electron/engine/media/picture-size.ts';
+import { learnTemplate } from '../../electron/engine/render/learned-sound.ts';
 import { templateFiles, type TemplateInfo } from '../../electron/engine/workers/protocol.ts';
 import type { SpokenWord } from '../support/speech-like.ts';
 import { makeSource } from './make-source.ts';
@@ -25,6 +26,7 @@ export async function makeBenchTemplate(
   const source = `${folder}.mkv`;
   const words = await makeSource(source, size, seconds, channels);
   const info = await normalize({ source, folder });
+  learnTemplate(folder, info);
   await rm(source);
   if (info.channels !== channels) throw new Error(`${info.channels} channels instead of ${channels}`);
   return { folder, file: join(folder, templateFiles.video), info, words };

@@ -3,9 +3,10 @@ import type { Task } from '../../electron/engine/workers/protocol.ts';
 import { startWorkerProcess } from '../../electron/engine/workers/worker-process.ts';
 import { residentMegabytes } from './resident-memory.ts';
 import { chosenWords, voice } from './sections.ts';
+import type { BenchSize } from './size.ts';
 import type { BenchTemplate } from './template.ts';
 
-const entry = fileURLToPath(new URL('../../electron/engine/workers/worker.ts', import.meta.url));
+export const workerEntry = fileURLToPath(new URL('../../electron/engine/workers/worker.ts', import.meta.url));
 
 /** Resident memory of a worker over its life, MB. */
 export type WorkerMemory = {
@@ -14,20 +15,21 @@ export type WorkerMemory = {
   late: number;
   highest: number;
   renders: number;
+  values: number;
 };
 
-/** Renders one section each for so many recipients in one worker process, with a real voice and nothing cached. */
+/** Renders one section each for so many recipients in one worker process, with a real voice; only values that come again are cached. */
 export async function measureWorkerMemory(
   template: BenchTemplate,
   cache: string,
-  renders: number,
+  { renders, values }: BenchSize['worker'],
 ): Promise<WorkerMemory> {
-  const worker = startWorkerProcess(entry);
+  const worker = startWorkerProcess(workerEntry);
   const samples: number[] = [];
   try {
     await Promise.race([worker.ready, worker.gone]);
     for (let number = 1; number <= renders; number++) {
-      const sections = chosenWords(template.words, 1).map((word) => ({ ...word, text: `Visitor ${number}` }));
+      const sections = chosenWords(template.words, 1).map((word) => ({ ...word, text: `Visitor ${number % values}` }));
       const task: Task = { kind: 'render', template: template.folder, cache, sections, voice, consent: 'bench' };
       await worker.run(task, undefined, undefined);
       if (number % Math.ceil(renders / 10) === 0) samples.push(await residentMegabytes(worker.pid));
@@ -36,5 +38,5 @@ export async function measureWorkerMemory(
     worker.drain();
     await worker.gone;
   }
-  return { early: samples[0] ?? NaN, late: samples.at(-1) ?? NaN, highest: Math.max(...samples), renders };
+  return { early: samples[0] ?? NaN, late: samples.at(-1) ?? NaN, highest: Math.max(...samples), renders, values };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isAppError, type ErrorCode } from '../../../shared/errors/index.ts';
 import type { ClipReport, SectionToRender } from '../workers/protocol.ts';
 import type { Clip } from '../speech/clips.ts';
@@ -42,6 +43,8 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
     const actor = likenessIn(audio, info, consent);
     const reports: ClipReport[] = [];
     for (const section of sections) {
+      // A process hears only between turns of being cancelled.
+      await nextTurn();
       const [group] = groupSections([section], info, voice, consent);
       const [placed] = group?.sections ?? [];
       if (!group || !placed) continue;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
@@ -77,6 +78,8 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
   const encoded: EncodedSection[] = [];
   let newBytes = 0;
   for (const [position, group] of groups.entries()) {
+    // All of a group may be done without waiting for anything, and a process hears only in between of being cancelled.
+    if (position > 0) await nextTurn();
     if (signal?.aborted) throw new CancelledError();
     onProgress?.('Rendering', position / groups.length);
     const cached = readCachedSection(cache, group.key);

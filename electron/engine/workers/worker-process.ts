@@ -3,7 +3,7 @@ import { AppError, CancelledError, fromWireError, toWireError } from '../../../s
 import type { FromWorker, Host, HostAnswers, HostRequest, Task, TaskKind, TaskResults, ToWorker } from './protocol.ts';
 
 /** How long a cancelled task may take to stop by itself before its process is ended, milliseconds. */
-const cancelGrace = 150;
+const cancelGrace = 120;
 /** How long a process may take to start before it is ended, milliseconds. */
 const startLimit = 60_000;
 

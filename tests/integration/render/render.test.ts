@@ -344,6 +344,22 @@ describe('rendering', () => {
     ).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(readdirSync(join(cache, 'sections')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
+
+  it('hears between two sections that it was cancelled', async () => {
+    const controller = new AbortController();
+    let said = 0;
+    const cancelling: Speak = async (request) => {
+      said += 1;
+      setImmediate(() => controller.abort());
+      return speak(request);
+    };
+    const sections = [2, 8, 14].map((word) => sectionOf(words[word], '30 Cancelled', `name_${word}`));
+    const { signal } = controller;
+    await expect(renderVideo({ template, cache, sections, voice, speak: cancelling, signal })).rejects.toMatchObject({
+      code: 'CANCELLED',
+    });
+    expect(said).toBe(1);
+  });
 });
 
 describe('the AAC encoder', () => {

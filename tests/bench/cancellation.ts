@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { cacheFolders, type Task } from '../../electron/engine/workers/protocol.ts';
+import { startWorkerProcess, type WorkerProcess } from '../../electron/engine/workers/worker-process.ts';
+import { isAppError } from '../../shared/errors/index.ts';
+import { makeSource } from './make-source.ts';
+import { chosenWords, voice } from './sections.ts';
+import type { BenchSize } from './size.ts';
+import type { BenchTemplate } from './template.ts';
+import type { Timings } from './timings.ts';
+import { workerEntry } from './worker-memory.ts';
+
+/** What a render process is doing when its task is cancelled. */
+export const cancelling = {
+  speaking: 'cancel a task that speaks a long text',
+  encoding: 'cancel a task that encodes many sections',
+  importing: 'cancel an import',
+} as const;
+
+/** The same until a process, that one or its successor, can take the next task. */
+export const freeAfter = (name: string): string => `${name}: next task can start`;
+
+/** So long a task runs before it is cancelled, milliseconds: it is then in the middle of what it is named for. */
+const runsFor = { speaking: 60, encoding: 60, importing: 500 };
+
+/** As many as fit: they take several times as long as the task may run. */
+const manySections = 40;
+
+const longText = 'Thank you for the time you took to talk with us about what your team is working on. '.repeat(20);
+
+/** Measures how long it takes until a cancelled task has ended, and until there is a process for the next. */
+export async function measureCancellation(options: {
+  template: BenchTemplate;
+  folder: string;
+  size: Pick<BenchSize, 'picture' | 'cancellations'>;
+  timings: Timings;
+}): Promise<void> {
+  const { template, folder, size, timings } = options;
+  const cache = join(folder, 'cancelled-cache');
+  const source = join(folder, 'cancelled.mkv');
+  await makeSource(source, size.picture, 2);
+  const render = (text: string, count: number): Task => {
+    const sections = chosenWords(template.words, count).map((word) => ({ ...word, text }));
+    return { kind: 'render', template: template.folder, cache, sections, voice, consent: 'bench' };
+  };
+  const encode = render('Ada', Math.min(manySections, template.words.length));
+  let worker = await readyWorker();
+
+  async function cancel(name: string, task: Task, after: number): Promise<void> {
+    const controller = new AbortController();
+    const outcome = worker.run(task, controller.signal, undefined).then(
+      () => 'done',
+      (error: unknown) => error,
+    );
+    await delay(after);
+    await timings.time(freeAfter(name), async () => {
+      controller.abort();
+      const error = await timings.time(name, () => outcome);
+      if (!isAppError(error) || error.code !== 'CANCELLED') throw new Error(`${name}: ${String(error)}`);
+      worker = await stillThere(worker);
+    });
+  }
+
+  try {
+    for (let repetition = 0; repetition < size.cancellations; repetition++) {
+      // A process just started would still be loading the voice and FFmpeg. After this, only sections are to be made.
+      await worker.run(encode, undefined, undefined);
+      await rm(join(cache, cacheFolders.sections), { recursive: true });
+      await cancel(cancelling.encoding, encode, runsFor.encoding);
+      await worker.run(encode, undefined, undefined);
+      await cancel(cancelling.speaking, render(`${longText}${repetition}`, 1), runsFor.speaking);
+      await cancel(
+        cancelling.importing,
+        { kind: 'normalize', source, folder: join(folder, 'cancelled') },
+        runsFor.importing,
+      );
+    }
+  } finally {
+    worker.kill();
+    await worker.gone;
+    await rm(source);
+  }
+}
+
+async function readyWorker(): Promise<WorkerProcess> {
+  const worker = startWorkerProcess(workerEntry);
+  await Promise.race([worker.ready, worker.gone]);
+  return worker;
+}
+
+/** The process, or another where it had to be ended. */
+async function stillThere(worker: WorkerProcess): Promise<WorkerProcess> {
+  const ended = await Promise.race([worker.gone.then(() => true), nextTurn(false)]);
+  return ended ? readyWorker() : worker;
+}
