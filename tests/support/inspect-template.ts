@@ -23,22 +23,35 @@ export async function demuxAudio(file: string): Promise<{ packets: { hash: strin
 }
 
 /** Luma (16–235) of the picture shown at `time`, at a place with coordinates from 0 to 1. */
-export async function lumaAt(file: string, time: number, [x, y]: readonly [number, number]): Promise<number> {
+export async function lumaAt(file: string, time: number, place: readonly [number, number]): Promise<number> {
+  const [luma] = await colorAt(file, time, place);
+  return luma;
+}
+
+/** The same with both chroma values: Y, Cb and Cr. */
+export async function colorAt(
+  file: string,
+  time: number,
+  [x, y]: readonly [number, number],
+): Promise<[number, number, number]> {
   await using demuxer = await Demuxer.open(file);
   const stream = demuxer.video();
   if (!stream) throw new Error('no video');
   using decoder = await Decoder.create(stream);
-  let luma = Number.NaN;
+  let color: [number, number, number] = [Number.NaN, Number.NaN, Number.NaN];
   for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
     if (!frame) continue;
     const shown = (Number(frame.pts) * stream.timeBase.num) / stream.timeBase.den;
     if (shown <= time + 0.001) {
-      const offset = Math.floor(y * frame.height) * (frame.linesize[0] ?? 0) + Math.floor(x * frame.width);
-      luma = frame.data?.[0]?.[offset] ?? Number.NaN;
+      const sample = (plane: number, share: number) => {
+        const [row, column] = [Math.floor((y * frame.height) / share), Math.floor((x * frame.width) / share)];
+        return frame.data?.[plane]?.[row * (frame.linesize[plane] ?? 0) + column] ?? Number.NaN;
+      };
+      color = [sample(0, 1), sample(1, 2), sample(2, 2)];
     }
     frame.free();
   }
-  return luma;
+  return color;
 }
 
 /** Every tenth byte of every tenth row of the first plane. */

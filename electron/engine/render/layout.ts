@@ -12,7 +12,7 @@ import type { RenderPlan } from './plan.ts';
 import type { TemplateIndex } from './template-index.ts';
 
 /** Changes whenever the same plan would give other bytes than before. */
-export const layoutVersion = 2;
+export const layoutVersion = 3;
 
 export type Layout = {
   head: Uint8Array;

@@ -59,8 +59,11 @@ type Slot = { sample: number; time: number; ideal: number; earliest: number; lat
 /** The frames in `window`, both ends included. */
 function slotsIn(window: Range, { samples, times }: PresentedFrames, map: TimeMap, parts: readonly Range[]): Slot[] {
   const slots: Slot[] = [];
+  // Behind the last one's time the video has ended.
+  const end = mapTime(map, times.at(-1) ?? 0);
   for (let index = firstAt(times, window.start); (times[index] ?? Infinity) <= window.end; index++) {
-    slots.push(slotOf(samples[index] ?? 0, times[index] ?? 0, map, parts));
+    const slot = slotOf(samples[index] ?? 0, times[index] ?? 0, map, parts);
+    slots.push({ ...slot, latest: Math.min(slot.latest, end) });
   }
   return slots;
 }

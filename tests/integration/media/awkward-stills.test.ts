@@ -46,14 +46,6 @@ async function templateOf(name: string, video: PictureTrack, seconds: number): P
 }
 
 describe('the stills of an awkward template', () => {
-  it('of 4K at 60 frames a second are small', async () => {
-    const video = { times: steadyTimes(60, 0.6), width: 3840, height: 2160 };
-    expect(await stillsOf(await templateOf('4k60', video, 0.6))).toEqual({
-      poster: { width: 1280, height: 720 },
-      preview: { width: 480, height: 270, pictures: 6 },
-    });
-  });
-
   it('in portrait are as small as in landscape', async () => {
     const video = { times: steadyTimes(30, 1), width: 1080, height: 1920 };
     expect(await stillsOf(await templateOf('portrait', video, 1))).toEqual({

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { encodeAac } from '../../../electron/engine/media/aac.ts';
 import { normalize } from '../../../electron/engine/media/normalize.ts';
 import { templateFiles, type TemplateInfo } from '../../../electron/engine/workers/protocol.ts';
-import { demuxAudio, demuxVideo, lumaAt, readPcm } from '../../support/inspect-template.ts';
+import { hdrColor, hueOf, sdrColor, type LinearColor } from '../../support/colors.ts';
+import { colorAt, decodePictures, demuxAudio, demuxVideo, lumaAt, readPcm } from '../../support/inspect-template.ts';
 import { makeRecording, steadyTimes, type Recording } from '../../support/make-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -109,18 +110,70 @@ describe('the picture of a template', () => {
     expect(brightOnes).toEqual([bright]);
   });
 
-  it('has square pixels', async () => {
-    const { info } = await template({ video: { times: second, pixelAspect: [2, 1] }, audio: { seconds: 1 } });
-    expect(info).toMatchObject({ width: 320, height: 120 });
+  it.each<[[number, number], number, number]>([
+    [[2, 1], 320, 120],
+    [[2, 3], 160, 180],
+  ])('has square pixels: of %j it is stretched, and nothing cut off or added', async (pixelAspect, width, height) => {
+    const { folder: target, info } = await template({
+      video: { times: second.slice(0, 15), pixelAspect, luma: corner },
+      audio: { seconds: 0.6 },
+    });
+    expect(info).toMatchObject({ width, height });
+    const at = (x: number, y: number) => lumaAt(join(target, templateFiles.video), 0.2, [x, y]);
+    for (const [x, y] of [
+      [0.01, 0.01],
+      [0.47, 0.47],
+    ] as const)
+      expect(await at(x, y)).toBeGreaterThan(180);
+    for (const [x, y] of [
+      [0.53, 0.47],
+      [0.47, 0.53],
+      [0.99, 0.01],
+      [0.01, 0.99],
+    ] as const)
+      expect(await at(x, y)).toBeLessThan(60);
   });
 
-  it('is eight bits of standard range, tone-mapped from HDR', async () => {
-    const white = { times: second, hdr: true, luma: () => 140 };
-    const { folder: target } = await template({ video: white, audio: { seconds: 1 } });
-    const packets = await demuxVideo(join(target, templateFiles.video));
-    expect(packets).toHaveLength(25);
-    // Code value 140 is about 200 nits in PQ, brighter than standard white.
-    expect(await lumaAt(join(target, templateFiles.video), 0.2, [0.5, 0.5])).toBeGreaterThan(180);
+  it('begins where the recording’s edit list says', async () => {
+    // Pictures before zero are in the file, but an edit list leaves them out.
+    const times = Array.from({ length: 35 }, (_, index) => index - 10);
+    const luma = (picture: number) => ((times[picture] ?? 0) < 0 ? 230 : 40 + picture * 3);
+    const { folder: target, info } = await template(
+      { video: { times, timeBase: [1, 25], luma, reordered: 2, group: 25 }, audio: { seconds: 1 } },
+      'mov',
+    );
+    expect(info).toMatchObject({ frameRate: [25, 1], frames: 25 });
+    const shown = (await decodePictures(join(target, templateFiles.video))).map(({ meanLuma }) => meanLuma);
+    expect(shown).toHaveLength(25);
+    for (const [picture, meanLuma] of shown.entries()) expect(Math.abs(meanLuma - (70 + picture * 3))).toBeLessThan(2);
+  });
+
+  it('is eight bits of standard range with the colors of an HDR recording', async () => {
+    const colors: LinearColor[] = [
+      [0.2, 0.2, 0.2],
+      [0.5, 0.05, 0.05],
+      [0.05, 0.5, 0.05],
+      [0.05, 0.05, 0.5],
+      [0.45, 0.25, 0.18],
+      [2, 2, 2],
+    ];
+    const colorOf = (picture: number) => colors[Math.floor(picture / 5)] ?? [0, 0, 0];
+    const video = { times: steadyTimes(25, 1.2), hdr: true, color: (picture: number) => hdrColor(colorOf(picture)) };
+    const { folder: target } = await template({ video, audio: { seconds: 1.2 } });
+    for (const [index, color] of colors.entries()) {
+      const shown = await colorAt(join(target, templateFiles.video), (5 * index + 2) / 25, [0.5, 0.5]);
+      const wanted = sdrColor(color);
+      if (hueOf(wanted).saturation < 0.01) {
+        for (const chroma of shown.slice(1)) expect(Math.abs(chroma - 128)).toBeLessThanOrEqual(2);
+      } else {
+        expect(Math.abs(hueOf(shown).hue - hueOf(wanted).hue)).toBeLessThan(8);
+        expect(hueOf(shown).saturation / hueOf(wanted).saturation).toBeGreaterThan(0.55);
+        expect(hueOf(shown).saturation / hueOf(wanted).saturation).toBeLessThan(1.1);
+      }
+      // What is brighter than standard white stays within the range; the rest is about as bright as it was.
+      if (wanted[0] > 235) expect(shown[0]).toBeLessThanOrEqual(235);
+      else expect(Math.abs(shown[0] - wanted[0])).toBeLessThan(25);
+    }
   });
 
   it('keeps its place in time when the rate varies', async () => {

@@ -1,9 +1,7 @@
 import * as fc from 'fast-check';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openAssembly } from '../../../electron/engine/render/assemble.ts';
 import { editPictures, type PictureEdit } from '../../../electron/engine/render/pictures/edit-pictures.ts';
 import type { RenderPlan } from '../../../electron/engine/render/plan.ts';
 import { renderVideo } from '../../../electron/engine/render/render.ts';
@@ -11,6 +9,7 @@ import type { TemplateInfo } from '../../../electron/engine/workers/protocol.ts'
 import { voiceConfigOf } from '../../../shared/voices.ts';
 import { decoderMessages, hasFfmpeg } from '../../support/decode-check.ts';
 import { decodeAudio, demuxVideo, type DemuxedPacket } from '../../support/decode.ts';
+import { finishedVideo } from '../../support/finished-video.ts';
 import { decodePictures, demuxAudio, type DecodedPicture } from '../../support/inspect-template.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
@@ -58,14 +57,8 @@ function inverted(start: number, end: number, content = 'inverted'): PictureEdit
   };
 }
 
-let written = 0;
-
-async function assembled(plan: RenderPlan): Promise<string> {
-  const assembly = await openAssembly({ plan, template, cache });
-  const file = join(folder, `video-${(written += 1)}.mp4`);
-  writeFileSync(file, await buffer(assembly.read(0, assembly.size)));
-  await assembly.close();
-  return file;
+function assembled(plan: RenderPlan): Promise<string> {
+  return finishedVideo(folder, { plan, template, cache });
 }
 
 /** Mean difference of two pictures. */

@@ -1,16 +1,15 @@
 import * as fc from 'fast-check';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAacEncoder } from '../../../electron/engine/media/aac.ts';
-import { openAssembly } from '../../../electron/engine/render/assemble.ts';
 import { renderVideo, type Speak } from '../../../electron/engine/render/render.ts';
 import { loadTemplateIndex } from '../../../electron/engine/render/template-index.ts';
 import type { RenderResult, SectionToRender } from '../../../electron/engine/workers/protocol.ts';
 import { voiceConfigOf } from '../../../shared/voices.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { blockError, changedBlocks, percentile } from '../../support/decoded-sound.ts';
+import { finishedVideo } from '../../support/finished-video.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { spokenClip, spokenRecording } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -53,14 +52,8 @@ async function makeRecording(
   return { template, seconds, source, audio: await decodeAudio(join(template, 'template.mp4')) };
 }
 
-let written = 0;
-
 async function heard({ template }: Recording, { plan }: RenderResult): Promise<Float32Array[]> {
-  const assembly = await openAssembly({ plan, template, cache });
-  const file = join(folder, `video-${(written += 1)}.mp4`);
-  writeFileSync(file, await buffer(assembly.read(0, assembly.size)));
-  await assembly.close();
-  return decodeAudio(file);
+  return decodeAudio(await finishedVideo(folder, { plan, template, cache }));
 }
 
 let mono: Recording;

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createFrameClock } from '../../../electron/engine/media/frame-clock.ts';
 import { templateOrigin } from '../../../electron/engine/media/origin.ts';
 
+fc.configureGlobal({ seed: 7 });
+
 function slots(rate: number, times: readonly number[]): number[] {
   const clock = createFrameClock(rate);
   return times.map((time) => clock.slotAt(time));

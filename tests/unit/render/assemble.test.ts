@@ -13,6 +13,8 @@ import { createRandom } from '../../support/speech-like.ts';
 import { audioHeader, audioSamples, videoHeader, videoSamples } from '../../support/synthetic-movie.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
+fc.configureGlobal({ seed: 7 });
+
 const folder = temporaryFolder('assemble');
 const template = join(folder, 'template');
 const cache = join(folder, 'cache');

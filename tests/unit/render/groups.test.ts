@@ -4,6 +4,8 @@ import { groupSections, joinShift, type SectionGroup } from '../../../electron/e
 import type { SectionToRender, TemplateInfo } from '../../../electron/engine/workers/protocol.ts';
 import { voiceConfigOf } from '../../../shared/voices.ts';
 
+fc.configureGlobal({ seed: 7 });
+
 const template: TemplateInfo = {
   version: 1,
   hash: 'a'.repeat(64),

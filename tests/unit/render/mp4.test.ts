@@ -10,6 +10,8 @@ import { buildHead, type TrackToWrite } from '../../../electron/engine/media/mp4
 import { audioHeader, audioSamples, videoHeader, videoSamples } from '../../support/synthetic-movie.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
+fc.configureGlobal({ seed: 7 });
+
 /** Video in two chunks, sound in one behind them. */
 function tracks(videoSizes: number[], audioSizes: number[]): TrackToWrite[] {
   const half = Math.floor(videoSizes.length / 2);

@@ -4,6 +4,8 @@ import { decodingTimes } from '../../../electron/engine/render/decoding-times.ts
 import { paceFrames, type PresentedFrames } from '../../../electron/engine/render/pacing.ts';
 import { mapTime, type TimeMap } from '../../../shared/timeline/time-map.ts';
 
+fc.configureGlobal({ seed: 7 });
+
 const nominal = 1_920;
 const frames = Array.from({ length: 250 }, (_, sample) => ({ sample, time: sample * nominal }));
 
@@ -54,6 +56,25 @@ describe('the pace of the picture', () => {
         expect(Math.min(...gaps(times))).toBeGreaterThan(nominal - 5);
       }),
     );
+  });
+
+  it('shows no frame after the end, however near to it the faster part is', () => {
+    const late = fc
+      .record({
+        end: fc.integer({ min: 400_000, max: 249 * nominal }),
+        length: fc.integer({ min: 3_000, max: 60_000 }),
+        ratio: fc.double({ min: 0.6, max: 1, noNaN: true }),
+      })
+      .map(({ end, length, ratio }) => mapOf(end - length, length, ratio));
+    for (const mayDrop of [() => false, (sample: number) => sample % 2 === 1]) {
+      fc.assert(
+        fc.property(late, (map) => {
+          const { times } = pace(map, mayDrop);
+          expect(Math.max(...times)).toBeLessThanOrEqual(mapTime(map, 249 * nominal) + 1e-6);
+          expect(Math.min(...gaps(times))).toBeGreaterThan(0);
+        }),
+      );
+    }
   });
 
   it('keeps every frame, in order, when none may go', () => {

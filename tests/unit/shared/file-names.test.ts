@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportFileName, exportFileNames, uniqueName, unknownNames } from '../../../shared/rows/file-names.ts';
 
+fc.configureGlobal({ seed: 7 });
+
 const sarah = { row: 0, values: { first_name: 'Sarah', company: 'Acme' } };
 
 describe('a file name from a pattern', () => {

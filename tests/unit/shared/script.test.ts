@@ -11,6 +11,8 @@ import {
   variableNames,
 } from '../../../shared/script/index.ts';
 
+fc.configureGlobal({ seed: 7 });
+
 const greeting = 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme Corp}}. Bye {{first_name|Sarah}}!';
 
 describe('a marked script', () => {

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapTime, shortestLength, stretchPlace, stretchRange, type Place } from '../../../shared/timeline/time-map.ts';
 
+fc.configureGlobal({ seed: 7 });
+
 const places = fc
   .record({
     start: fc.integer({ min: 0, max: 500_000 }),
