@@ -146,6 +146,8 @@ export const partnerImportInput = z.object({ project_id: z.string().min(1), work
 export const campaignsQuery = z.object({ video_instance_id: uuid });
 /** Whether videos also get a small MP4 for messaging apps once they have succeeded (x-vocative). */
 const messaging = z.boolean().nullish();
+/** What is said where a row has no value, by variable (x-vocative). */
+const fallbacks = z.record(z.string().min(1).max(200), z.string().max(limits.valueCharacters)).nullish();
 
 export const campaignInput = z.object({
   campaign_name: z.string().min(1).max(300),
@@ -153,6 +155,7 @@ export const campaignInput = z.object({
   distance_mode: untyped,
   webhook: untyped,
   messaging,
+  fallbacks,
 });
 export const campaignUpdate = z.object({
   id: uuid,
@@ -162,6 +165,7 @@ export const campaignUpdate = z.object({
   distance_mode: untyped,
   webhook: untyped,
   messaging,
+  fallbacks,
   /** Closes a campaign to changes and further rows, or opens it again (x-vocative). */
   locked: z.boolean().nullish(),
 });
@@ -224,14 +228,17 @@ const connectorFields = {
 };
 /** The flat shape of form tools: one more top-level field for each variable. */
 export const connectorOneInput = z.looseObject(connectorFields);
-export const connectorTwoInput = z.object({ ...connectorFields, variables: z.record(z.string(), z.string()) });
-export const connectorThreeInput = z.object({
+/** Other fields are let in by this and the next three, so that one which asks for something can be refused. */
+export const connectorTwoInput = z.looseObject({ ...connectorFields, variables: z.record(z.string(), z.string()) });
+export const connectorThreeInput = z.looseObject({
   ...connectorFields,
   rows: z.array(z.record(z.string(), z.string())),
 });
 
-export const sampleInput = z.object({
+export const sampleInput = z.looseObject({
   video_instance_id: uuid,
+  /** Every request may name the mode; there is one (x-vocative). */
+  generation_mode: z.string().nullish(),
   variables: z.array(z.string()),
   names: z.array(z.array(z.string())),
   callback_url: z.string().nullish(),

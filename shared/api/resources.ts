@@ -31,6 +31,8 @@ export const campaignSchema = z.object({
   webhook: untyped,
   /** Whether finished videos also get a small MP4 for messaging apps (x-vocative). */
   messaging: z.boolean().default(false),
+  /** What is said where a row has no value, by variable (x-vocative). */
+  fallbacks: z.record(z.string(), z.string()).default({}),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });

@@ -1,6 +1,8 @@
 import type { Campaign as CampaignResource } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
+import { cleanValue } from '../../../shared/rows/rows.ts';
 import type { Db } from '../../db/open.ts';
+import { countUndelivered } from '../callbacks/undelivered.ts';
 import type { Handlers } from '../http/call.ts';
 import { mediaUrl } from '../media/addresses.ts';
 import { workOnVideos } from '../generation/video-work.ts';
@@ -33,9 +35,11 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
     getCampaign: ({ userId, baseUrl }, { id }) => toCampaign(db, requireCampaign(db, userId, id), baseUrl),
 
     createCampaign({ userId, baseUrl }, input) {
-      const { campaign_name, video_instance_id: templateId, distance_mode, webhook, messaging } = input;
+      const { campaign_name, video_instance_id: templateId, distance_mode, webhook } = input;
       requireTemplate(db, userId, templateId);
-      const given = { campaign_name, distance_mode, webhook, messaging: messaging ?? false };
+      const messaging = input.messaging ?? false;
+      const fallbacks = usableFallbacks(input.fallbacks);
+      const given = { campaign_name, distance_mode, webhook, messaging, fallbacks };
       const fields = { ...given, data_id: null, data_type: null };
       return toCampaign(db, store.insertCampaign(db, userId, templateId, fields), baseUrl);
     },
@@ -54,6 +58,7 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
         distance_mode: input.distance_mode === undefined ? before.distance_mode : input.distance_mode,
         webhook: input.webhook === undefined ? before.webhook : input.webhook,
         messaging: input.messaging ?? before.messaging,
+        fallbacks: input.fallbacks === undefined ? before.fallbacks : usableFallbacks(input.fallbacks),
       };
       const updated = db.transaction(() => {
         if (typeof locked === 'boolean') store.setCampaignLocked(db, id, locked);
@@ -65,19 +70,21 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
     async deleteCampaign({ userId }, { id }) {
       requireCampaign(db, userId, id);
       const work = workOnVideos(services, 'campaign_id', id);
+      const undelivered = countUndelivered(services, 'campaign_id', id);
       store.deleteCampaign(db, id);
       await work.stop();
       await services.removeUnusedMedia();
-      return { id };
+      return { id, undelivered_callbacks: undelivered };
     },
 
     async deleteRecipients({ userId }, { id }) {
       requireCampaign(db, userId, id);
       const work = workOnVideos(services, 'campaign_id', id);
+      const undelivered = countUndelivered(services, 'campaign_id', id);
       const deleted = deleteBatchesOfCampaign(db, id);
       await work.stop();
       await services.removeUnusedMedia();
-      return { deleted };
+      return { deleted, undelivered_callbacks: undelivered };
     },
 
     duplicateCampaign({ userId, baseUrl }, { id }) {
@@ -123,6 +130,12 @@ function toCampaign(db: Db, campaign: store.Campaign, baseUrl: string): Campaign
     video_instance_id: templateId,
     thumbnail: ready ? mediaUrl(baseUrl, template.capability, 'poster') : null,
   };
+}
+
+/** As rows are stored; an empty one is none. */
+function usableFallbacks(given: Record<string, string> | null | undefined): Record<string, string> {
+  const cleaned = Object.entries(given ?? {}).map(([variable, value]) => [variable, cleanValue(value)] as const);
+  return Object.fromEntries(cleaned.filter(([, value]) => value !== ''));
 }
 
 /** @throws AppError `INVALID_REQUEST`; the interface leaves the field untyped, the campaign needs text. */

@@ -77,7 +77,7 @@ export function acceptGeneration(
     },
     rowCount: names.length,
     rowAt(row) {
-      const values = cleanRow(variables, names[row] ?? [], row);
+      const values = cleanRow(variables, names[row] ?? [], row, campaign?.fallbacks);
       const byVariable = new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
       return { values, resultId: resultIds[row] ?? null, text: filledText(script, byVariable) };
     },

@@ -29,19 +29,29 @@ export function checkRowShapes(variables: readonly string[], names: readonly (re
 
 /**
  * The values of one row as they are stored.
+ * @param fallbacks said where the row has no value, by variable; a row without any value has no use for them.
  * @throws AppError with `row`: `ROW_VALUE_MISSING`, `INVALID_REQUEST`.
  */
-export function cleanRow(variables: readonly string[], given: readonly string[], row: number): string[] {
-  return given.map((value, index) => checkedValue(value, row, variables[index] ?? ''));
+export function cleanRow(
+  variables: readonly string[],
+  given: readonly string[],
+  row: number,
+  fallbacks: Readonly<Record<string, string>> = {},
+): string[] {
+  const values = given.map(cleanValue);
+  const usable = values.some((value) => value !== '') ? new Map(Object.entries(fallbacks)) : undefined;
+  return values.map((value, index) => {
+    const variable = variables[index] ?? '';
+    return checkedValue(value || (usable?.get(variable) ?? ''), row, variable);
+  });
 }
 
-function checkedValue(given: string, row: number, variable: string): string {
-  const value = cleanValue(given);
+function checkedValue(value: string, row: number, variable: string): string {
   if (value === '') {
     throw new AppError('ROW_VALUE_MISSING', {
       row,
       subject: variable,
-      message: `Row ${row + 1} has no value for “${variable}”. Fill it in, or remove the row.`,
+      message: `Row ${row + 1} has no value for “${variable}”. Fill it in, remove the row, or give the campaign a fallback for it.`,
     });
   }
   if (value.length > limits.valueCharacters) {

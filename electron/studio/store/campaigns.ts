@@ -3,6 +3,8 @@ import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
 import { returned } from './returned.ts';
 import { insertSegment, listSegments } from './segments.ts';
+import { copyShareSettings } from './share.ts';
+import { findStillPattern, saveStillPattern } from './stills.ts';
 
 export type CampaignFields = {
   campaign_name: string;
@@ -12,6 +14,8 @@ export type CampaignFields = {
   webhook: unknown;
   /** Whether its videos also get one for messaging apps. */
   messaging: boolean;
+  /** What is said where a row has no value, by variable. */
+  fallbacks: Record<string, string>;
 };
 
 export type Campaign = CampaignFields & {
@@ -30,6 +34,7 @@ type CampaignRow = Omit<Campaign, keyof CampaignFields | 'locked'> & {
   distance_mode: string | null;
   webhook: string | null;
   messaging: number;
+  fallbacks: string;
   locked: number;
 };
 
@@ -42,6 +47,8 @@ function fromRow(row: CampaignRow): Campaign {
     distance_mode: fromJson(row.distance_mode),
     webhook: fromJson(row.webhook),
     messaging: row.messaging === 1,
+    // Written by `insertCampaign` and `updateCampaign`.
+    fallbacks: fromJson(row.fallbacks) as Record<string, string>,
   };
 }
 
@@ -53,6 +60,7 @@ function parametersOf(fields: CampaignFields) {
     distanceMode: toJson(fields.distance_mode),
     webhook: toJson(fields.webhook),
     messaging: toBit(fields.messaging),
+    fallbacks: JSON.stringify(fields.fallbacks),
     now: timestamp(),
   };
 }
@@ -61,9 +69,9 @@ export function insertCampaign(db: Db, userId: string, templateId: string, field
   const row = db
     .prepare<unknown[], CampaignRow>(
       `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,
-         messaging, created_at, updated_at)
+         messaging, fallbacks, created_at, updated_at)
        VALUES (@id, @userId, @templateId, @name, 0, @dataId, @dataType, @distanceMode, @webhook, @messaging,
-         @now, @now) RETURNING *`,
+         @fallbacks, @now, @now) RETURNING *`,
     )
     .get({ ...parametersOf(fields), id: randomUUID(), userId, templateId });
   return fromRow(returned(row));
@@ -73,7 +81,8 @@ export function updateCampaign(db: Db, id: string, fields: CampaignFields): Camp
   const row = db
     .prepare<unknown[], CampaignRow>(
       `UPDATE campaigns SET campaign_name = @name, data_id = @dataId, data_type = @dataType,
-         distance_mode = @distanceMode, webhook = @webhook, messaging = @messaging, updated_at = @now WHERE id = @id RETURNING *`,
+         distance_mode = @distanceMode, webhook = @webhook, messaging = @messaging, fallbacks = @fallbacks,
+         updated_at = @now WHERE id = @id RETURNING *`,
     )
     .get({ ...parametersOf(fields), id });
   return fromRow(returned(row));
@@ -90,7 +99,7 @@ export function setCampaignLocked(db: Db, id: string, locked: boolean): void {
   db.prepare('UPDATE campaigns SET locked = ?, updated_at = ? WHERE id = ?').run(toBit(locked), timestamp(), id);
 }
 
-/** A campaign with the same fields and segments; its rows stay with the original, and it is open to changes. */
+/** A campaign with the same fields, settings and segments; its rows stay with the original, and it is open to changes. */
 export function duplicateCampaign(db: Db, campaign: Campaign, name: string): Campaign {
   return db.transaction(() => {
     const copy = insertCampaign(db, campaign.user_id, campaign.template_id, { ...campaign, campaign_name: name });
@@ -98,6 +107,8 @@ export function duplicateCampaign(db: Db, campaign: Campaign, name: string): Cam
       if (segment.campaign_id === campaign.id)
         insertSegment(db, campaign.user_id, campaign.template_id, { ...segment, campaign_id: copy.id });
     }
+    copyShareSettings(db, campaign.id, copy.id);
+    saveStillPattern(db, copy.id, findStillPattern(db, campaign.id));
     return copy;
   })();
 }

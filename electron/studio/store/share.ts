@@ -29,6 +29,14 @@ export function saveShareSettings(db: Db, campaignId: string, { title, button, i
   ).run(campaignId, title, button?.label ?? null, button?.url ?? null, toBit(indexed));
 }
 
+/** Gives a campaign the settings of another, where that has some of its own. */
+export function copyShareSettings(db: Db, from: string, to: string): void {
+  db.prepare(
+    `INSERT INTO share_settings (campaign_id, title, button_label, button_url, indexed)
+     SELECT ?, title, button_label, button_url, indexed FROM share_settings WHERE campaign_id = ?`,
+  ).run(to, from);
+}
+
 /** A generated video as its share page shows it. */
 export type SharedVideo = {
   capability: string;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { parseScript } from '../../../shared/script/index.ts';
 import type { Db } from '../../db/open.ts';
+import { countUndelivered } from '../callbacks/undelivered.ts';
 import type { Handlers } from '../http/call.ts';
 import { found } from '../http/found.ts';
 import { installedRecognizer } from '../models/recognizer.ts';
@@ -84,6 +85,7 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
     async deleteVideoInstance({ userId }, { id }) {
       const template = requireTemplate(db, userId, id);
       const work = workOnVideos(services, 'template_id', id);
+      const undelivered = countUndelivered(services, 'template_id', id);
       db.transaction(() => {
         store.deleteTemplate(db, id);
         if (template.upload_id !== null && !store.uploadIsUsed(db, template.upload_id))
@@ -92,7 +94,7 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
       services.previews.forget(id);
       await Promise.all([importer.abort(id), work.stop()]);
       await services.removeUnusedMedia();
-      return { id };
+      return { id, undelivered_callbacks: undelivered };
     },
 
     updateVoiceConfig({ userId, baseUrl }, { id, voice_config: text }) {

@@ -52,7 +52,7 @@ export const campaignOperations = define({
     input: requests.byId,
     output: resources.campaignSchema,
     errors: ['NOT_FOUND'],
-    summary: 'Copies a campaign and its segments, without its rows and open to changes',
+    summary: 'Copies a campaign with its segments and settings, without its rows and open to changes',
   },
   retryCampaign: {
     method: 'POST',
@@ -70,7 +70,7 @@ export const campaignOperations = define({
     auth: 'bearer',
     in: 'body',
     input: requests.byId,
-    output: z.object({ deleted: z.number().int() }),
+    output: z.object({ deleted: z.number().int(), undelivered_callbacks: z.number().int().default(0) }),
     errors: ['NOT_FOUND'],
     summary: 'Deletes the recipients of a campaign: their rows, their videos, and their names as sound',
     extension: true,

@@ -321,3 +321,29 @@ test('addresses that must not be called are refused before anything is rendered'
   expect(await thrownBy(generate({ campaign_result_ids: [1, 2] }))).toMatchObject({ code: 'INVALID_REQUEST' });
   expect(running.pool.tasks.filter(({ kind }) => kind === 'render')).toEqual([]);
 });
+
+test('a deletion tells how many ends of videos their receivers will not hear of, and sends none of them later', async () => {
+  receiver.answer = (response) => void response.writeHead(500).end();
+  await generate({ names: [row, row] });
+  await until(async () => (await log()).every(({ attempts }) => attempts.length === 1));
+  running.pool.hold('render');
+  const request = { campaign_id: campaignId, generation_mode: 'keep_original', callback_url: receiver.url };
+  await running.client.call('generateCampaign', {
+    ...request,
+    variables: ['first_name', 'company'],
+    names: [['Grace', 'Navy']],
+  });
+  expect(await running.client.call('deleteRecipients', { id: campaignId })).toEqual({
+    deleted: 3,
+    undelivered_callbacks: 3,
+  });
+  const before = receiver.received.length;
+  running.pool.release();
+  clock.advance(day);
+  await generate({ names: [['Ada', 'Navy']], callback_url: null });
+  expect(await running.client.call('deleteCampaign', { id: campaignId })).toEqual({
+    id: campaignId,
+    undelivered_callbacks: 0,
+  });
+  expect(receiver.received).toHaveLength(before);
+});

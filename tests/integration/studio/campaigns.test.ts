@@ -60,7 +60,15 @@ test('a duplicate has the fields and segments of its original, none of its rows,
   const { client } = running;
   const { templateId, campaignId: id } = await readyCampaign(running);
   await client.call('createSegment', { ...ownSegment, video_instance_id: templateId, campaign_id: id });
-  await client.call('updateCampaign', { id, data_id: { list: 7 }, distance_mode: 'near', locked: true });
+  const fallbacks = { first_name: 'there' };
+  const share = {
+    title: 'For {first_name}',
+    button: { label: 'Book', url: 'https://example.com/book' },
+    indexed: true,
+  };
+  await client.call('saveShareSettings', { id, ...share });
+  await client.call('saveStillSettings', { id, text: 'Hi {{first_name}}' });
+  await client.call('updateCampaign', { id, data_id: { list: 7 }, distance_mode: 'near', fallbacks, locked: true });
   const copy = await client.call('duplicateCampaign', { id });
   expect(copy).toMatchObject({
     campaign_name: 'Spring (copy)',
@@ -68,8 +76,36 @@ test('a duplicate has the fields and segments of its original, none of its rows,
     locked: false,
     data_id: { list: 7 },
     distance_mode: 'near',
+    fallbacks,
   });
+  expect(await client.call('getShareSettings', { id: copy.id })).toEqual(share);
+  expect(await client.call('getStillSettings', { id: copy.id })).toEqual({ text: 'Hi {{first_name}}' });
   const segments = await client.call('listSegments', { video_instance_id: templateId, campaign_id: copy.id });
   expect(segments).toMatchObject([{ name: 'first_name', start_time: '0.3', campaign_id: copy.id, locked: false }]);
   expect(await client.call('listGeneratedByCampaign', { campaign_id: copy.id })).toEqual({ total: 0, videos: [] });
+});
+
+test('an empty value uses the campaign’s fallback; without one, and in a row without any value, it is refused', async () => {
+  const { client } = running;
+  const { campaignId: id } = await readyCampaign(running);
+  const generate = (names: string[][]) => client.call('generateCampaign', { campaign_id: id, ...generated, names });
+  const missing = { code: 'ROW_VALUE_MISSING', subject: 'company', row: 1 };
+  const rows = [
+    ['Ada', 'Engines'],
+    ['Grace', ' '],
+  ];
+  await expect(generate(rows)).rejects.toMatchObject(missing);
+  const kept = await client.call('updateCampaign', { id, fallbacks: { company: ' your  team ', first_name: '' } });
+  expect(kept.fallbacks).toEqual({ company: 'your team' });
+  const { result } = await generate(rows);
+  const videos = await Promise.all(result.map((video) => client.call('getGeneratedVideo', { id: video })));
+  expect(videos.map(({ text }) => text)).toEqual([
+    'Hi Ada, I had a look at Engines.',
+    'Hi Grace, I had a look at your team.',
+  ]);
+  await expect(generate([['', 'Engines']])).rejects.toMatchObject({ ...missing, subject: 'first_name', row: 0 });
+  await client.call('updateCampaign', { id, fallbacks: { company: 'your team', first_name: 'there' } });
+  await expect(generate([['', '']])).rejects.toMatchObject({ code: 'ROW_VALUE_MISSING', row: 0 });
+  expect((await client.call('updateCampaign', { id, fallbacks: null })).fallbacks).toEqual({});
+  await expect(generate(rows)).rejects.toMatchObject(missing);
 });

@@ -109,6 +109,44 @@ describe.each(['try_sample', 'render'])('%s', (path) => {
   });
 });
 
+describe('a field that the operation does not have', () => {
+  const rows = { variables: ['first_name', 'company'], names: [['Ada', 'x']] };
+  const bodies = {
+    'pipeline/connector_one': () => ({ campaign_id: campaignId, ...mode, first_name: 'Ada', company: 'x' }),
+    'pipeline/connector_two': () => ({
+      campaign_id: campaignId,
+      ...mode,
+      variables: { first_name: 'Ada', company: 'x' },
+    }),
+    'pipeline/connector_three': () => ({
+      campaign_id: campaignId,
+      ...mode,
+      rows: [{ first_name: 'Ada', company: 'x' }],
+    }),
+    try_sample: () => ({ video_instance_id: templateId, ...mode, ...rows }),
+    render: () => ({ video_instance_id: templateId, ...mode, ...rows }),
+  };
+
+  test.each(Object.entries(bodies))(
+    'of %s is refused when it asks for a part that is not built',
+    async (path, body) => {
+      const refused = { status: 400, result: { reason: 'NOT_SUPPORTED_YET', subject: 'enable_subtitles' } };
+      expect(await send(path, { ...body(), enable_subtitles: true })).toMatchObject(refused);
+      const full = { status: 400, result: { reason: 'NOT_SUPPORTED_YET', subject: 'generation_mode' } };
+      expect(await send(path, { ...body(), generation_mode: 'full_script' })).toMatchObject(full);
+      expect(await send(path, { ...body(), generation_mode: 'other' })).toMatchObject({ status: 422 });
+    },
+  );
+
+  test.each(Object.entries(bodies))('of %s is told of when it is not used', async (path, body) => {
+    expect(await send(path, { ...body(), enable_subtitles: false })).toMatchObject({
+      status: 200,
+      warning: expect.stringMatching(/^299 vocative "1 field (without a variable )?not used"$/),
+    });
+    expect(await send(path, body())).toMatchObject({ status: 200, warning: null });
+  });
+});
+
 test.each(['pipeline/connector_two', 'pipeline/campaign'])('%s warns of a mode that is blank', async (path) => {
   const input =
     path === 'pipeline/campaign'

@@ -57,7 +57,7 @@ const campaign = {
   string: 'id campaign_name video_instance_id user_id created_at updated_at',
   // Ours: the messaging version is switched on in the saved campaign.
   boolean: 'locked messaging',
-  any: 'data_id data_type distance_mode thumbnail webhook',
+  any: 'data_id data_type distance_mode thumbnail webhook fallbacks',
 };
 const instance = {
   string: 'id user_id folder_id name greetings created_at updated_at',

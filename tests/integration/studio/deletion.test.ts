@@ -61,7 +61,10 @@ test('recipients deleted on request leave no trace in any file; the campaign and
   await until(async () => (await countVideos(client, campaign, 'succeeded')) === accepted.length);
   expect(filesThatHold(folder, 'Zebedee')).not.toEqual([]);
 
-  expect(await client.call('deleteRecipients', { id: campaign })).toEqual({ deleted: 1 });
+  expect(await client.call('deleteRecipients', { id: campaign })).toEqual({
+    deleted: 1,
+    undelivered_callbacks: 0,
+  });
   expect(filesThatHold(folder, 'Zebedee')).toEqual([]);
   expect(readdirSync(join(folder, 'cache', 'sections'))).toEqual([]);
   expect(await client.call('getCampaign', { id: campaign })).toMatchObject({ id: campaign });

@@ -72,7 +72,7 @@ function accept(count: number, campaignId: string | null = null, priority: Batch
 }
 
 function newCampaign(): string {
-  const unset = { data_id: null, data_type: null, distance_mode: null, webhook: null, messaging: false };
+  const unset = { data_id: null, data_type: null, distance_mode: null, webhook: null, messaging: false, fallbacks: {} };
   return insertCampaign(db, user.id, template.id, { campaign_name: 'C', ...unset }).id;
 }
 

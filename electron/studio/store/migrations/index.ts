@@ -20,6 +20,7 @@ import { messaging } from './0018-messaging.ts';
 import { partnerImports } from './0019-partner-imports.ts';
 import { consents } from './0020-consents.ts';
 import { drafts } from './0021-drafts.ts';
+import { fallbacks } from './0022-fallbacks.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   partnerImports,
   consents,
   drafts,
+  fallbacks,
 ];
