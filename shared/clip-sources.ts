@@ -4,6 +4,8 @@ export const clipReasons = [
   'recorded',
   /** The voice that was asked for. */
   'voice',
+  /** No voice was asked for: of those that come with the app, this is nearest to the person in the recording. */
+  'nearest',
   /** The voice that was asked for, saying words of another language by that language's rules. */
   'foreign_words',
   /** Another voice, as the one asked for cannot read the script. */

@@ -11,8 +11,15 @@ const espeakLanguages = [
 /** Carnegie Mellon's own, free for any use. */
 const fliteLicence = 'CMU Flite';
 
+/**
+ * Stands where a voice's id does, for whichever of the voices that come with the app is nearest to the person who
+ * speaks in the recording.
+ */
+export const nearestVoiceId = 'builtin:nearest';
+
 /** Voices that come with the app and need no download. `id` is `engine:voice`. */
 export const builtinVoices: readonly Voice[] = [
+  { id: nearestVoiceId, engine: 'builtin', name: 'Nearest to the speaker', language: 'en', licence: null },
   { id: 'flite:slt', engine: 'flite', name: 'Sally', language: 'en-US', licence: fliteLicence },
   { id: 'flite:rms', engine: 'flite', name: 'Robert', language: 'en-US', licence: fliteLicence },
   { id: 'flite:awb', engine: 'flite', name: 'Alan', language: 'en-GB', licence: fliteLicence },
@@ -25,12 +32,12 @@ export const builtinVoices: readonly Voice[] = [
   })),
 ];
 
-export const defaultVoiceId = 'flite:slt';
+export const defaultVoiceId = nearestVoiceId;
 
 /** What kind of engine a voice belongs to, by its id. */
 export function engineOf(voiceId: string): 'neural' | 'provider' | 'builtin' {
   if (voiceId.startsWith('neural:')) return 'neural';
-  return builtinVoices.some(({ id }) => id === voiceId) ? 'builtin' : 'provider';
+  return voiceId.startsWith('provider:') ? 'provider' : 'builtin';
 }
 
 /** The voice settings of a voice id, with nothing changed about how it speaks. */

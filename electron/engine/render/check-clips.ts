@@ -6,7 +6,7 @@ import { clipProblems, outlierScore } from '../speech/clip-problems.ts';
 import { findWord, soundNeededBy } from './compose.ts';
 import { groupSections } from './groups.ts';
 import { profileOf } from './learned-sound.ts';
-import { likenessIn, type WordsToSay } from './render.ts';
+import { likenessIn, presenterIn, type WordsToSay } from './render.ts';
 import { openTemplateAudio } from './template-audio.ts';
 import { loadTemplateIndex } from './template-index.ts';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
@@ -40,6 +40,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
   const audio = openTemplateAudio(template, info);
   try {
     const { pauseThreshold } = profileOf(template, info, audio);
+    const presenter = presenterIn(audio, info);
     const actor = likenessIn(audio, info, consent);
     const reports: ClipReport[] = [];
     for (const section of sections) {
@@ -54,7 +55,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       const { text, recording, pronunciations } = placed;
       try {
         const clip = await speak(
-          { text, voice, recording: recording ?? undefined, pronunciations, place, actor },
+          { text, voice, recording: recording ?? undefined, pronunciations, place, presenter, actor },
           signal,
         );
         const heard = listen ? await listen(clip.samples, signal) : null;

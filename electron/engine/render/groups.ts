@@ -33,7 +33,7 @@ export type SectionGroup = {
 };
 
 /** Changes whenever the same words would be rendered otherwise than before. */
-const renderVersion = 5;
+const renderVersion = 6;
 
 /** Old and new sound are crossfaded over 5 ms, outside the section, so that none of the old word remains. */
 export const fadeSamples = 240;

@@ -39,12 +39,14 @@ export type WordsToSay = {
   pronunciations?: readonly Pronunciation[] | undefined;
   /** The words they replace, and how long those take. */
   place: { seconds: number; replaces: string | null };
-  /** Who speaks in the template, where the voice may sound like that. */
-  actor?: Likeness | undefined;
+  /** Who speaks in the template. */
+  presenter: Person;
+  /** The same, where the voice may sound like that. */
+  actor?: Person | undefined;
 };
 
-/** A person to sound like; `read` gives up to so many seconds of the person speaking, mono, 48 kHz. */
-type Likeness = { id: string; read: (seconds: number) => Float32Array };
+/** A person who is heard; `read` gives up to so many seconds of the person speaking, mono, 48 kHz. */
+type Person = { id: string; read: (seconds: number) => Float32Array };
 
 type RenderOptions = {
   /** Folder of the template. */
@@ -116,15 +118,16 @@ async function renderGroup(
   try {
     const profile = profileOf(template, info, audio);
     const recorded = readAround(group, audio, track);
+    const presenter = presenterIn(audio, info);
     const actor = likenessIn(audio, info, consent);
     const words: NewWords[] = [];
     const clips: Spoken[] = [];
     for (const section of group.sections) {
       const { text, variable, replaces, recording, pronunciations } = section;
       const place = findWord(section, recorded, profile.pauseThreshold);
-      const seconds = (place.end - place.start) / 48_000;
+      const fits = { seconds: (place.end - place.start) / 48_000, replaces };
       const clip = await speak(
-        { text, voice, recording: recording ?? undefined, pronunciations, place: { seconds, replaces }, actor },
+        { text, voice, recording: recording ?? undefined, pronunciations, place: fits, presenter, actor },
         signal,
       );
       if (clip.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
@@ -151,8 +154,13 @@ async function renderGroup(
   }
 }
 
+/** Whoever speaks in a template: to choose a voice, not to sound like the person. */
+export function presenterIn(audio: TemplateAudio, { hash }: TemplateInfo): Person {
+  return { id: hash, read: (seconds) => beginningOf(audio, seconds) };
+}
+
 /** Whoever speaks in a template, under a consent: clips made under one are used under no other. */
-export function likenessIn(audio: TemplateAudio, { hash }: TemplateInfo, consent: string | null): Likeness | undefined {
+export function likenessIn(audio: TemplateAudio, { hash }: TemplateInfo, consent: string | null): Person | undefined {
   if (consent === null) return undefined;
   return { id: `${hash} ${consent}`, read: (seconds) => beginningOf(audio, seconds) };
 }

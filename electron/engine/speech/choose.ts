@@ -16,26 +16,29 @@ export type Choice = {
  * Which voice says a text, and how. A voice of one language reads words of another by that language's rules, where
  * their letters tell it ("Müller", "Nguyễn"); for a text in another script eSpeak's voice of its language steps in.
  * @param known words whose sounds are given, so that any voice that takes sounds can say them.
+ * @param otherVoice the id of the voice that steps in for a language.
  * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
  */
 export function chooseVoice(
   text: string,
   voice: SpeakingVoice,
   engines: VoiceEngines,
-  known: ReadonlyMap<string, string> = new Map(),
+  known: ReadonlyMap<string, string>,
+  otherVoice: (language: string) => string,
 ): Choice {
   const asAsked: Choice = { voice, reason: 'voice', language: null };
   const language = languageOfLetters(text);
   if (voice.language === null || language === null || sameLanguage(language, voice.language)) return asAsked;
   if (!hasOtherScript(text)) {
     if (voice.speaksPhonemes) return { voice, reason: 'foreign_words', language };
-    // All of eSpeak's languages sound like one speaker.
+    // All of eSpeak's languages sound like the same two speakers.
     if (!voice.id.startsWith('espeak:')) return asAsked;
-    return { voice: findVoice(`espeak:${language}`, engines), reason: 'foreign_words', language };
+    const speaker = voice.id.endsWith('+f') ? '+f' : '';
+    return { voice: findVoice(`espeak:${language}${speaker}`, engines), reason: 'foreign_words', language };
   }
   const isUnread = (word: string) => hasOtherScript(word) && !(voice.speaksPhonemes && known.has(word));
   if (readsOwnScript(voice, text) || !wordsOf(text).some(isUnread)) return asAsked;
-  return { voice: findVoice(`espeak:${language}`, engines), reason: 'other_script', language };
+  return { voice: findVoice(otherVoice(language), engines), reason: 'other_script', language };
 }
 
 /** The words of a text whose letters tell a language, as that language says them: IPA. */

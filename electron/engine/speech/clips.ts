@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError, CancelledError, isAppError } from '../../../shared/errors/index.ts';
 import { recordingSource, type ClipReason } from '../../../shared/clip-sources.ts';
-import { voiceIdOf } from '../../../shared/voices.ts';
+import { nearestVoiceId, voiceConfigOf, voiceIdOf } from '../../../shared/voices.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import { resample } from '../media/resample.ts';
 import { cacheFolders, type Recording } from '../workers/protocol.ts';
@@ -11,11 +11,14 @@ import { chooseVoice, foreignPhonemes } from './choose.ts';
 import { readClip, writeClip } from './clip-files.ts';
 import { fittingStretch, type ClipPlace } from './match/fit.ts';
 import { matchToActor } from './match/match.ts';
+import { nearestEnglishVoice, nearestEspeakVoice } from './match/nearest-voice.ts';
+import { withSpreadPhases } from './match/spread-phases.ts';
 import { profileVoice, type VoiceProfile } from './match/profile.ts';
 import { pronounce } from './pronunciation/pronounce.ts';
 import { readRecording } from './recordings.ts';
+import { hasOtherScript, languageOfLetters } from './text/language.ts';
 import { trimToSpeech } from './trim.ts';
-import type { Manner, SpeakingVoice, VoiceEngines } from './speaking-voice.ts';
+import type { Manner, SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
 import { builtinEngines, findVoice } from './voices.ts';
 
 /** Spoken text. */
@@ -42,11 +45,13 @@ export type SpeechRequest = {
   pronunciations?: readonly Pronunciation[] | undefined;
   /** Where it goes; without it, the voice takes the time it takes by itself. */
   place?: ClipPlace | undefined;
+  /** Who speaks in the recording: of voices that could say the text, the nearest one is chosen. */
+  presenter?: Actor | undefined;
   /** Whom it may sound like, where the voice's settings ask for it; without one it sounds as the voice does. */
   actor?: Actor | undefined;
 };
 
-/** The person whose words are replaced. */
+/** A person who is heard in a recording. */
 export type Actor = {
   /** Names {@link Actor.read}'s sound: part of the name clips are cached by. */
   id: string;
@@ -71,7 +76,10 @@ type SpeakerOptions = {
 export const clipRate = 48_000;
 
 /** Changes when clips are trimmed, matched, converted or stored another way. */
-const clipVersion = 6;
+const clipVersion = 7;
+
+/** Taken where nobody is heard, or only whispers, Hz. */
+const usualPitch = 170;
 
 /** So much of a recording is listened to for what the actor sounds like, seconds. */
 const heardSeconds = 30;
@@ -91,18 +99,25 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
     if (signal?.aborted) throw new CancelledError();
     const written = normalizedText(request.text);
     if (request.recording) return recordedClip(request.recording, written);
-    const asked = findVoice(voiceIdOf(request.voice), engines);
+    const isOpen = voiceIdOf(request.voice) === nearestVoiceId;
+    const id = isOpen ? nearestVoice(request) : voiceIdOf(request.voice);
+    const asked = findVoice(id, engines);
     const { text, phonemes } = pronounce(written, asked, request.pronunciations ?? []);
-    const { voice, reason, language } = chooseVoice(text, asked, engines, phonemes);
-    const stretch = await stretchFor(request, voice, signal);
+    const otherVoice = (language: string) => nearestEspeakVoice(language, presenterPitch(request) ?? usualPitch);
+    const { voice, reason, language } = chooseVoice(text, asked, engines, phonemes, otherVoice);
+    const { speed, pitch_match } = request.voice;
+    const settled = { ...request, voice: isOpen ? { ...voiceConfigOf(id), speed, pitch_match } : request.voice };
+    const stretch = await stretchFor(settled, voice, signal);
     const manner: Manner = {
-      speed: request.voice.speed / stretch,
+      speed: speed / stretch,
       language: language ?? undefined,
       phonemes,
     };
-    const actor = request.voice.pitch_match ? request.actor : undefined;
+    const actor = pitch_match ? request.actor : undefined;
     const file = join(folder, clipKey(text, voice, manner, actor));
-    const facts = { source: voice.id, reason, matched: actor !== undefined || voice.imitates === true, file };
+    const chosen = isOpen && reason === 'voice' ? 'nearest' : reason;
+    const matched = actor !== undefined || voice.imitates === true;
+    const facts = { source: voice.id, reason: chosen, matched, file };
     const cached = readClip(file);
     if (cached) return { samples: cached, ...facts };
     const made = await makeClip(text, voice, manner, actor, signal);
@@ -133,34 +148,46 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
     const phonemes = await allPhonemes(text, voice, manner);
     const spoken = await voice.speak(text, { ...manner, pitch: target?.pitch, phonemes }, signal);
     const own = target && !voice.isPaid ? await ownProfile(voice, signal) : null;
-    const speech = trimToSpeech(target ? matchToActor(spoken, own, target) : spoken);
+    const speech = trimToSpeech(target ? matchToActor(spoken, own, target) : asItIs(spoken));
     if (speech.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
     return resample(speech.samples, speech.sampleRate, clipRate);
   }
 
   async function stretchFor(
-    { text, voice, pronunciations, place }: SpeechRequest,
+    { text, voice, pronunciations, presenter, place }: SpeechRequest,
     chosen: SpeakingVoice,
     signal: AbortSignal | undefined,
   ): Promise<number> {
     if (!place || chosen.isPaid) return 1;
-    const plain = { ...voice, pitch_match: false };
-    const natural = await speak({ text, voice: plain, pronunciations }, signal);
+    const plain = { voice: { ...voice, pitch_match: false }, presenter };
+    const natural = await speak({ text, pronunciations, ...plain }, signal);
     return fittingStretch(place, secondsOf(natural), await replacedSeconds(place, plain, signal));
   }
 
   async function replacedSeconds(
     { replaces }: ClipPlace,
-    voice: VoiceConfig,
+    plain: Pick<SpeechRequest, 'voice' | 'presenter'>,
     signal: AbortSignal | undefined,
   ): Promise<number | null> {
     if (replaces === null) return null;
     try {
-      return secondsOf(await speak({ text: replaces, voice }, signal));
+      return secondsOf(await speak({ text: replaces, ...plain }, signal));
     } catch (error) {
       if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE') return null;
       throw error;
     }
+  }
+
+  /** The voice for a request that asks for none. In a recording in another script it reads that. */
+  function nearestVoice(request: SpeechRequest): string {
+    const replaces = request.place?.replaces ?? '';
+    const language = hasOtherScript(replaces) ? languageOfLetters(replaces) : null;
+    const pitch = presenterPitch(request) ?? usualPitch;
+    return language === null ? nearestEnglishVoice(pitch) : nearestEspeakVoice(language, pitch);
+  }
+
+  function presenterPitch({ presenter }: SpeechRequest): number | null {
+    return presenter ? (actorProfile(presenter)?.pitch ?? null) : null;
   }
 
   /** Heard once for each actor and each voice. */
@@ -187,6 +214,11 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
   }
 
   return { speak };
+}
+
+/** A voice as it speaks by itself. */
+function asItIs(speech: Speech): Speech {
+  return { ...speech, samples: withSpreadPhases(speech.samples, speech.sampleRate) };
 }
 
 /** Rate that speech is measured at, samples a second. */

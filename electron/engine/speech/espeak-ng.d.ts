@@ -10,7 +10,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
 
   export type EspeakWorker = {
     /** @returns 0 when there is such a voice; otherwise the voice stays as it was. */
-    set_voice(name: string, language: string): number;
+    set_voice(name: string, language: string, gender?: number): number;
     /** Words a minute, 80–450. */
     set_rate(rate: number): void;
     /** 0–99, 50 = the voice's own. */

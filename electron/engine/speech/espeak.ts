@@ -12,6 +12,8 @@ const fastestRate = 450;
 export type EspeakOptions = {
   /** A language eSpeak knows, such as `de` or `en-us`. */
   language: string;
+  /** Whether the higher of its two speakers speaks, a woman's voice. */
+  isHigh?: boolean;
   /** Speaking rate, 1 = as the voice speaks by itself. */
   speed?: number;
   /** Median pitch, Hz, as far as the voice goes; its own unless given. */
@@ -26,12 +28,12 @@ export type EspeakOptions = {
  * `VOICE_UNAVAILABLE` (`subject` = the language); CancelledError.
  */
 export async function speakWithEspeak(text: string, options: EspeakOptions): Promise<Speech> {
-  const { language, speed = 1, pitch, signal } = options;
+  const { language, isHigh = false, speed = 1, pitch, signal } = options;
   const engine = await espeakEngine();
   if (signal?.aborted) throw new CancelledError();
-  selectLanguage(engine, language);
+  selectLanguage(engine, language, isHigh);
   engine.set_rate(Math.round(Math.min(fastestRate, Math.max(slowestRate, usualRate * speed))));
-  engine.set_pitch(pitchSetting(pitch));
+  engine.set_pitch(pitchSetting(pitch, isHigh ? highSettings : lowSettings));
   const pieces: Int16Array[] = [];
   let end = 0;
   let switches = false;
@@ -48,8 +50,10 @@ export async function speakWithEspeak(text: string, options: EspeakOptions): Pro
   return { samples: joined(pieces), sampleRate: espeakRate, end };
 }
 
-/** Median pitch of its usual speech at each setting, Hz (measured). */
-const pitchSettings: readonly [setting: number, hertz: number][] = [
+type PitchSettings = readonly [setting: number, hertz: number][];
+
+/** Median pitch of usual speech at each setting, Hz (measured). */
+const lowSettings: PitchSettings = [
   [0, 68],
   [20, 75],
   [40, 84],
@@ -58,13 +62,22 @@ const pitchSettings: readonly [setting: number, hertz: number][] = [
   [80, 130],
   [99, 162],
 ];
+const highSettings: PitchSettings = [
+  [0, 116],
+  [20, 137],
+  [40, 165],
+  [50, 182],
+  [60, 202],
+  [80, 251],
+  [99, 312],
+];
 
-function pitchSetting(hertz: number | undefined): number {
+function pitchSetting(hertz: number | undefined, settings: PitchSettings): number {
   if (hertz === undefined) return 50;
-  const above = pitchSettings.findIndex(([, pitch]) => pitch >= hertz);
+  const above = settings.findIndex(([, pitch]) => pitch >= hertz);
   if (above === -1) return 99;
-  const [setting, pitch] = pitchSettings[above] ?? [0, 0];
-  const [before, lower] = pitchSettings[above - 1] ?? [setting, pitch - 1];
+  const [setting, pitch] = settings[above] ?? [0, 0];
+  const [before, lower] = settings[above - 1] ?? [setting, pitch - 1];
   return Math.round(before + ((hertz - lower) / (pitch - lower)) * (setting - before));
 }
 
@@ -113,8 +126,11 @@ async function startEngine(): Promise<Engine> {
   return new Worker();
 }
 
-function selectLanguage(selected: Engine, language: string): void {
-  if (selected.set_voice('', language) !== 0)
+/** eSpeak's numbers for who speaks. */
+const genders = { low: 1, high: 2 };
+
+function selectLanguage(selected: Engine, language: string, isHigh = false): void {
+  if (selected.set_voice('', language, isHigh ? genders.high : genders.low) !== 0)
     throw new AppError('VOICE_UNAVAILABLE', { subject: `espeak:${language}` });
 }
 

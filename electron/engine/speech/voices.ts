@@ -72,12 +72,15 @@ const espeakLanguages = new Set(
   builtinVoices.filter(({ engine }) => engine === 'espeak').map(({ language }) => language),
 );
 
-function espeakEngine(language: string): SpeakingVoice | undefined {
+/** @param voice a language; with `+f` after it, the higher of its two speakers. */
+function espeakEngine(voice: string): SpeakingVoice | undefined {
+  const isHigh = voice.endsWith('+f');
+  const language = isHigh ? voice.slice(0, -2) : voice;
   if (!espeakLanguages.has(language)) return undefined;
   const isEnglish = language.startsWith('en');
   return {
-    id: `espeak:${language}`,
-    version: 'espeak-ng-0.3.5/1',
+    id: `espeak:${voice}`,
+    version: 'espeak-ng-0.3.5/2',
     language,
     // Its codes for sounds differ from language to language.
     speaksPhonemes: isEnglish,
@@ -87,7 +90,7 @@ function espeakEngine(language: string): SpeakingVoice | undefined {
       // In English it names the letters of other scripts.
       const isUnread = isEnglish && hasOtherScript(coded);
       if (isUnread || !/[\p{L}\p{N}]/u.test(plain)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-      return speakWithEspeak(coded, { language, speed, pitch, signal });
+      return speakWithEspeak(coded, { language, isHigh, speed, pitch, signal });
     },
   };
 }

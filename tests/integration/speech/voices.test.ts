@@ -12,7 +12,7 @@ import { withoutMarkup } from '../../../electron/engine/speech/espeak.ts';
 import { fliteSegments, fliteVoices, speakWithFlite } from '../../../electron/engine/speech/flite.ts';
 import { readableText } from '../../../electron/engine/speech/text/readable.ts';
 import { writeCheckedFile } from '../../../electron/lib/checked-file.ts';
-import { builtinVoices, voiceConfigOf } from '../../../shared/voices.ts';
+import { builtinVoices, nearestVoiceId, voiceConfigOf } from '../../../shared/voices.ts';
 import { repository } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -70,16 +70,16 @@ describe('the voices of other languages', () => {
   const speaker = createSpeaker({ cacheFolder: join(folder, 'languages') });
 
   it.each([
-    ['Дмитрий', 'espeak:ru'],
-    ['Γιώργος', 'espeak:el'],
-    ['李明', 'espeak:cmn'],
-    ['さくら', 'espeak:ja'],
-    ['민준', 'espeak:ko'],
-    ['محمد', 'espeak:ar'],
-    ['דוד', 'espeak:he'],
-    ['प्रिया', 'espeak:hi'],
-    ['สมชาย', 'espeak:th'],
-    ['Anna Іваненко', 'espeak:uk'],
+    ['Дмитрий', 'espeak:ru+f'],
+    ['Γιώργος', 'espeak:el+f'],
+    ['李明', 'espeak:cmn+f'],
+    ['さくら', 'espeak:ja+f'],
+    ['민준', 'espeak:ko+f'],
+    ['محمد', 'espeak:ar+f'],
+    ['דוד', 'espeak:he+f'],
+    ['प्रिया', 'espeak:hi+f'],
+    ['สมชาย', 'espeak:th+f'],
+    ['Anna Іваненко', 'espeak:uk+f'],
   ])('say %s where the voice that was asked for cannot read it', async (text, source) => {
     const clip = await speaker.speak({ text, voice: slt });
     expect(clip).toMatchObject({ source, reason: 'other_script' });
@@ -151,7 +151,7 @@ describe('voice match', () => {
     const fitted = await speak({ text: 'Emily', voice: slt, place: { seconds: 0.28, replaces: 'Sarah' } });
     expect(fitted.samples.length).toBeLessThan(0.9 * alone.samples.length);
     const kept = readdirSync(join(cacheFolder, 'clips')).length;
-    await speak({ text: 'Emily', voice: slt, place: { seconds: 0.282, replaces: 'Sarah' } });
+    await speak({ text: 'Emily', voice: slt, place: { seconds: 0.277, replaces: 'Sarah' } });
     expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(kept);
   });
 });
@@ -159,7 +159,8 @@ describe('voice match', () => {
 describe('clips', () => {
   it('are spoken by every English voice the product lists', async () => {
     const { speak } = createSpeaker({ cacheFolder: join(folder, 'all') });
-    for (const voice of builtinVoices.filter(({ language }) => language.startsWith('en'))) {
+    const voices = builtinVoices.filter(({ id, language }) => language.startsWith('en') && id !== nearestVoiceId);
+    for (const voice of voices) {
       const clip = await speak({ text: 'Sarah', voice: voiceConfigOf(voice.id) });
       expect(clip.source).toBe(voice.id);
       expect(clip.samples.length / 48_000).toBeGreaterThan(0.25);
@@ -247,3 +248,52 @@ for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speak({ text
     });
   });
 });
+
+describe('a voice that nobody chose', () => {
+  const { speak } = createSpeaker({ cacheFolder: join(folder, 'nearest') });
+  const place = { seconds: 0.4, replaces: 'Sarah' };
+
+  /** Someone speaking at a pitch: a tone with its harmonics, in syllables. */
+  const speakingAt = (hertz: number) => ({ id: `at ${hertz}`, read: () => speechAt(hertz) });
+
+  it.each([
+    [95, 'flite:rms', 'espeak:ru'],
+    [122, 'flite:awb', 'espeak:ru'],
+    [210, 'flite:slt', 'espeak:ru+f'],
+  ])('is the nearest to who speaks at %i Hz, also where another has to step in', async (hertz, english, russian) => {
+    const presenter = speakingAt(hertz);
+    const voice = voiceConfigOf(nearestVoiceId);
+    expect(await speak({ text: 'Robin', voice, place, presenter })).toMatchObject({
+      source: english,
+      reason: 'nearest',
+      matched: false,
+    });
+    expect(await speak({ text: 'Ирина', voice, place, presenter })).toMatchObject({
+      source: russian,
+      reason: 'other_script',
+    });
+  });
+
+  it('speaks the language of a recording in another script', async () => {
+    const russian = { seconds: 0.4, replaces: 'Сара' };
+    const voice = voiceConfigOf(nearestVoiceId);
+    const clip = await speak({ text: 'Ирина', voice, place: russian, presenter: speakingAt(210) });
+    expect(clip).toMatchObject({ source: 'espeak:ru+f', reason: 'nearest' });
+  });
+
+  it('does not count where another was chosen', async () => {
+    const clip = await speak({ text: 'Robin', voice: slt, place, presenter: speakingAt(95) });
+    expect(clip).toMatchObject({ source: 'flite:slt', reason: 'voice' });
+  });
+});
+
+function speechAt(hertz: number): Float32Array {
+  return Float32Array.from({ length: 4 * 48_000 }, (_, index) => {
+    const seconds = index / 48_000;
+    const syllable = Math.max(0, Math.sin(2 * Math.PI * 2.5 * seconds));
+    let sum = 0;
+    for (let harmonic = 1; harmonic <= 12; harmonic++)
+      sum += Math.cos(2 * Math.PI * harmonic * hertz * seconds) / harmonic;
+    return 0.1 * syllable * sum;
+  });
+}

@@ -47,7 +47,7 @@ describe('listening before rendering', () => {
       expect(clip).toMatchObject({
         error: null,
         source: 'flite:slt',
-        source_reason: 'voice',
+        source_reason: 'nearest',
         heard: null,
         approved: false,
       });

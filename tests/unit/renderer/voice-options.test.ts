@@ -8,15 +8,16 @@ const labels = (group: { items: { label: string }[] } | undefined) => group?.ite
 it('offers installed voices first, and a hundred languages last', () => {
   const groups = voiceOptions([...builtinVoices, neural], defaultVoiceId);
   expect(groups.map(({ group }) => group)).toEqual([
+    'Chosen for the recording',
     'Neural, on this computer',
     'English, built in',
     'More languages, built in',
   ]);
-  expect(labels(groups[1])).toContain('Sally · English (US)');
+  expect(labels(groups[2])).toContain('Sally · English (US)');
 });
 
 it('lists voices that share a name by their language, in alphabetical order', () => {
-  const languages = labels(voiceOptions(builtinVoices, defaultVoiceId)[1]);
+  const languages = labels(voiceOptions(builtinVoices, defaultVoiceId)[2]);
   expect(languages).toContain('German');
   expect(languages).toEqual(languages.toSorted((a, b) => a.localeCompare(b)));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fittingStretch } from '../../../electron/engine/speech/match/fit.ts';
 import { colourGains } from '../../../electron/engine/speech/match/match.ts';
+import { withSpreadPhases } from '../../../electron/engine/speech/match/spread-phases.ts';
 import { medianPitch, semitonesBetween, trackPitch } from '../../../electron/engine/speech/signal/pitch.ts';
 import { shiftPitch } from '../../../electron/engine/speech/signal/shift-pitch.ts';
 import {
@@ -25,6 +26,18 @@ function buzz(from: number, to: number, seconds = 0.8): Float32Array {
 }
 
 describe('pitch', () => {
+  it('of a low voice is not taken from whistling noise in its pauses', () => {
+    const spoken = buzz(100, 90, 0.6);
+    // 440 Hz that starts anew every 9 ms.
+    const noise = Float32Array.from(
+      { length: rate / 2 },
+      (_, i) => 0.02 * Math.sin((2 * Math.PI * 440 * i) / rate + 1.7 * Math.floor(i / 144) ** 2),
+    );
+    const samples = Float32Array.from([...noise, ...spoken, ...noise]);
+    expect(medianPitch(trackPitch(samples, rate))).toBeCloseTo(95, -1);
+    expect(Math.max(...trackPitch(samples, rate).values)).toBeLessThan(200);
+  });
+
   it.each([75, 110, 180, 260, 390])('of a buzz at %i Hz is found', (pitch) => {
     expect(medianPitch(trackPitch(buzz(pitch, pitch), rate))).toBeCloseTo(pitch, 0);
   });
@@ -79,6 +92,26 @@ describe('colour', () => {
     const gains = colourGains(step(0), step(40));
     expect(Math.max(...gains)).toBe(8);
     expect(Math.min(...gains)).toBe(-8);
+  });
+});
+
+describe('phases that are spread', () => {
+  it('lower the peaks of a synthetic voice and leave its spectrum as it is', () => {
+    const voice = Float32Array.from({ length: rate }, (_, i) => {
+      let sum = 0;
+      for (let harmonic = 1; harmonic <= 40; harmonic++) sum += Math.cos((2 * Math.PI * harmonic * 120 * i) / rate);
+      return sum / 40;
+    });
+    const spread = withSpreadPhases(voice, rate);
+    const peak = (samples: Float32Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    expect(20 * Math.log10(peak(spread) / peak(voice))).toBeLessThan(-4);
+    const [before, after] = [averageSpectrum(voice, rate), averageSpectrum(spread, rate)];
+    expect(Math.max(...before.map((level, band) => Math.abs(level - (after[band] ?? 0))))).toBeLessThan(1);
+  });
+
+  it('are left alone where that lowers nothing', () => {
+    const tone = Float32Array.from({ length: rate }, (_, i) => Math.sin((2 * Math.PI * 500 * i) / rate));
+    expect(withSpreadPhases(tone, rate)).toBe(tone);
   });
 });
 

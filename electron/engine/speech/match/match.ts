@@ -3,6 +3,7 @@ import { shiftPitch } from '../signal/shift-pitch.ts';
 import { bandCentres, convolve, minimumPhaseFilter } from '../signal/spectrum.ts';
 import type { Speech } from '../speaking-voice.ts';
 import type { VoiceProfile } from './profile.ts';
+import { withSpreadPhases } from './spread-phases.ts';
 
 /** A smaller difference of pitch is not worth touching the sound, semitones. */
 const unheardShift = 0.25;
@@ -25,7 +26,8 @@ export function matchToActor(speech: Speech, voice: VoiceProfile | null, actor: 
   function matched(shift: number): Float32Array {
     const isHeard = Math.abs(shift) >= unheardShift;
     const shifted = isHeard ? shiftPitch(speech.samples, sampleRate, track, 2 ** (shift / 12)) : speech.samples;
-    return filter ? convolve(shifted, filter).subarray(0, shifted.length) : shifted;
+    const coloured = filter ? convolve(shifted, filter).subarray(0, shifted.length) : shifted;
+    return withSpreadPhases(coloured, sampleRate);
   }
 
   let shift = own === null ? 0 : limitedShift(semitonesBetween(own, actor.pitch));
