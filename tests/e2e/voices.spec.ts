@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type FullProject, type Page } from 'playwright/test';
+import { consentSentence } from '../../shared/consent.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test, type App } from './support/app.ts';
 import { openSample } from './support/page.ts';
@@ -63,10 +64,11 @@ test('recordings of names are added, heard, told apart and deleted with a way ba
 async function openWithMicrophone(
   { app, first, project }: { app: App; first: Page; project: FullProject },
   names: readonly string[],
+  gap = 1.6,
 ): Promise<Page> {
   const spoken = await speakNames(names, join(app.dataFolder, '..', 'spoken'));
   const microphone = join(app.dataFolder, '..', 'microphone.wav');
-  await writeFile(microphone, wavOf(recordingOf(spoken, { gain: 0.7, gap: 1.6 })));
+  await writeFile(microphone, wavOf(recordingOf(spoken, { gain: 0.7, gap })));
   const { launchOptions, viewport } = project.use;
   const browser = await chromium.launch({
     ...launchOptions,
@@ -180,6 +182,61 @@ test('names of a campaign are heard before anything is rendered, approved, and r
     await expect(panel.getByText('2 / 4')).toBeVisible({ timeout: 60_000 });
     await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText('your recording');
     await expect(page.getByRole('button', { name: 'Generate 4 videos' })).toBeEnabled();
+  });
+  await page.context().browser()?.close();
+});
+
+test('permission to sound like the creator is read aloud, kept, heard again and taken back', async ({
+  app,
+  page: first,
+}, { project }) => {
+  await first.getByRole('button', { name: 'Start' }).click();
+  const today = new Date().toISOString().slice(0, 10);
+  const { text } = consentSentence('en', 'Robert', today);
+  const [spoken = new Float32Array(0)] = await speakNames([text], join(app.dataFolder, '..', 'spoken'));
+  const page = await openWithMicrophone({ app, first, project }, [text], 3);
+  const permission = page.getByRole('region', { name: 'Your permission' });
+
+  await test.step('what it is about, and whose voice it is', async () => {
+    await page.getByRole('link', { name: 'Voices' }).click();
+    await page.getByRole('link', { name: 'Permission' }).click();
+    await expect(page.getByRole('heading', { name: 'May voices sound like you?' })).toBeVisible();
+    await expect(page.getByText('a stock voice that is not adapted to yours')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Your name, as you say it').fill('Robert');
+    await page.getByRole('button', { name: 'Show the sentence' }).click();
+    await expect(page.getByText('My name is Robert, and today is')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a recording without the sentence is refused', async () => {
+    await page.getByRole('button', { name: 'Record' }).click();
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Give my permission' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('read it, hear it, and give it', async () => {
+    await page.getByRole('button', { name: 'Record' }).click();
+    // The microphone begins with silence, says the sentence, and is silent again.
+    await page.waitForTimeout(3_000 + (spoken.length / 48_000) * 1_000 + 1_500);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByRole('button', { name: 'Play what you read' })).toBeVisible();
+    await page.getByRole('button', { name: 'Give my permission' }).click();
+    await expect(page.getByRole('heading', { name: 'Voices may sound like you' })).toBeVisible({ timeout: 60_000 });
+    await expect(permission.getByText(/You allowed it on/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('it is still there, and can be taken back', async () => {
+    await page.reload();
+    await permission.getByRole('button', { name: 'Play what you read' }).click();
+    await expect(permission.getByRole('button', { name: 'Stop what you read' })).toBeVisible();
+    await permission.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
+    await expect(page.getByText(/You took your permission back on/)).toBeVisible();
   });
   await page.context().browser()?.close();
 });

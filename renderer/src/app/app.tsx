@@ -84,8 +84,8 @@ function Window(): ReactNode {
 
 /** Another template or campaign is another screen: it starts afresh. */
 function screenKey(route: Route): string {
-  // Campaigns of the activity share one list, which stays where it was scrolled to.
-  return route.screen === 'activity' ? route.screen : JSON.stringify(route);
+  // Campaigns of the activity share one list, which stays where it was scrolled to; parts of the voices share their bar.
+  return route.screen === 'activity' || route.screen === 'voices' ? route.screen : JSON.stringify(route);
 }
 
 function screenOf(route: Route): ReactNode {
@@ -93,7 +93,7 @@ function screenOf(route: Route): ReactNode {
     case 'recorder':
       return <RecorderScreen />;
     case 'voices':
-      return <VoicesScreen />;
+      return <VoicesScreen part={route.part} />;
     case 'sprint':
       return <SprintScreen name={route.name} templateId={route.templateId} />;
     case 'settings':

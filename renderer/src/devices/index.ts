@@ -1,5 +1,7 @@
 export { watchLevel } from './level.ts';
-export { listen, sampleRate, type Listener, type Utterance } from './listen.ts';
+export { sampleRate } from './capture.ts';
+export { listen, type Listener, type Utterance } from './listen.ts';
+export { recordSound, type SoundRecording } from './record.ts';
 export { microphoneConstraints, openMicrophone } from './microphone.ts';
 export { MicrophoneMeter } from './microphone-meter.tsx';
 export { troubleOf, type DeviceTrouble } from './trouble.ts';

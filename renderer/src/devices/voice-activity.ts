@@ -1,3 +1,5 @@
+import { joinBlocks } from './blocks.ts';
+
 /** One thing somebody said, with a little of the room around it. Mono, −1 to 1. */
 export type Utterance = {
   samples: Float32Array;
@@ -60,7 +62,7 @@ export function createVoiceActivity(sampleRate: number): VoiceActivity {
     const kept = said.slice(0, lastLoud + 1 + tail);
     const spoken = loudBlocks * seconds;
     const size = said[0]?.length ?? 0;
-    const utterance = { samples: join(kept), start: lead * size, end: (lastLoud + 1) * size };
+    const utterance = { samples: joinBlocks(kept), start: lead * size, end: (lastLoud + 1) * size };
     reset();
     return spoken < shortest ? null : utterance;
   }
@@ -113,14 +115,4 @@ function levelOf(block: Float32Array): number {
 function noiseOf(levels: readonly number[]): number {
   const sorted = levels.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length * quietShare)] ?? quietest;
-}
-
-function join(blocks: readonly Float32Array[]): Float32Array {
-  const joined = new Float32Array(blocks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const block of blocks) {
-    joined.set(block, at);
-    at += block.length;
-  }
-  return joined;
 }

@@ -46,6 +46,12 @@ export function formatPercent(fraction: number): string {
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const dateOnly = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 
+/** The day of an ISO time: `21 Nov 2026`. */
+export function formatDate(time: string): string {
+  const at = Date.parse(time);
+  return Number.isNaN(at) ? '' : dateOnly.format(at);
+}
+
 /** How long ago an ISO time was: "just now", "5 minutes ago", "yesterday", then the date. */
 export function formatAgo(time: string, now = Date.now()): string {
   const at = Date.parse(time);

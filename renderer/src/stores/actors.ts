@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { AppError } from '../../../shared/errors/index.ts';
-import type { Actor, Problem, Template } from '../../../shared/ipc/index.ts';
+import type { Actor, Consent, Problem, Template } from '../../../shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 
@@ -10,6 +10,8 @@ type ActorsState = {
   loaded: boolean;
   problem: Problem | null;
   load(): Promise<void>;
+  /** @throws AppError */
+  rename(id: string, name: string): Promise<void>;
 };
 
 export const useActors = create<ActorsState>((set) => ({
@@ -23,7 +25,31 @@ export const useActors = create<ActorsState>((set) => ({
       set({ problem: toProblem(error) });
     }
   },
+  async rename(id, name) {
+    const renamed = await request('actors.rename', { id, name });
+    set(({ actors }) => ({ actors: actors.map((actor) => (actor.id === id ? renamed : actor)) }));
+  },
 }));
+
+/** What an actor has allowed. @throws AppError */
+export function consentOf(actorId: string): Promise<Consent> {
+  return request('consent.get', { actorId });
+}
+
+/** What the actor reads aloud today. @throws AppError */
+export function consentSentence(actorId: string): Promise<{ text: string; date: string }> {
+  return request('consent.sentence', { actorId });
+}
+
+/** Keeps a recording of the sentence. @throws AppError what it is refused for. */
+export function giveConsent(actorId: string, date: string, bytes: Uint8Array): Promise<Consent> {
+  return request('consent.give', { actorId, date, bytes });
+}
+
+/** @throws AppError */
+export function withdrawConsent(actorId: string): Promise<Consent & { videosKept: number }> {
+  return request('consent.withdraw', { actorId });
+}
 
 /**
  * Who records names for a template. Where nobody is named yet, it is the creator, whose recordings the template's videos

@@ -1,10 +1,10 @@
-export { speakerOf, useActors } from './actors.ts';
+export { consentOf, consentSentence, giveConsent, speakerOf, useActors, withdrawConsent } from './actors.ts';
 export { useApp } from './app.ts';
 export { useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips } from './clips.ts';
 export { isActive, jobOfTemplate, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
-export { routeHref, useRoute, type Route } from './route.ts';
+export { routeHref, useRoute, type Route, type VoicesPart } from './route.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter } from './spools.ts';
 export { useSprint } from './sprint.ts';

@@ -1,7 +1,13 @@
 import { create } from 'zustand';
 
+/** Parts of the Voices screen beside the creator's own recordings. */
+const voicesParts = ['consent'] as const;
+export type VoicesPart = (typeof voicesParts)[number];
+
 export type Route =
-  | { screen: 'welcome' | 'library' | 'recorder' | 'voices' | 'settings' }
+  | { screen: 'welcome' | 'library' | 'recorder' | 'settings' }
+  /** Without a part: the creator's own recordings. */
+  | { screen: 'voices'; part?: VoicesPart | undefined }
   | { screen: 'editor'; templateId: string }
   | { screen: 'campaign'; templateId: string }
   /** With a name: that one alone, for a template or for all. */
@@ -24,6 +30,8 @@ export function routeHref(route: Route): string {
       return `#/templates/${encodeURIComponent(route.templateId)}/campaign`;
     case 'activity':
       return route.campaignId === undefined ? '#/activity' : `#/activity/${encodeURIComponent(route.campaignId)}`;
+    case 'voices':
+      return route.part === undefined ? '#/voices' : `#/voices/${route.part}`;
     case 'sprint':
       return sprintHref(route);
     default:
@@ -43,8 +51,9 @@ function parseRoute(hash: string): Route {
   if (area === 'templates' && id) return { screen: part === 'campaign' ? 'campaign' : 'editor', templateId: id };
   if (area === 'voices' && id === 'sprint') return { screen: 'sprint' };
   if (area === 'voices' && id === 'say' && part) return { screen: 'sprint', name: part, templateId: more };
+  if (area === 'voices') return { screen: 'voices', part: voicesParts.find((known) => known === id) };
   if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };
-  if (area === 'welcome' || area === 'recorder' || area === 'voices' || area === 'settings') return { screen: area };
+  if (area === 'welcome' || area === 'recorder' || area === 'settings') return { screen: area };
   return { screen: 'library' };
 }
 

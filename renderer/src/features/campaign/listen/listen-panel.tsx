@@ -74,7 +74,7 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
         {wantsConsent(clips) && (
           <p className={styles['consent']}>
             These names are spoken by a stock voice that is not adapted to yours.{' '}
-            <a href={routeHref({ screen: 'voices' })}>What can be done</a>
+            <a href={routeHref({ screen: 'voices', part: 'consent' })}>Allow it to sound like you</a>
           </p>
         )}
       </header>

@@ -4,8 +4,8 @@ import { recordingSource } from '../../../../../shared/clip-sources.ts';
 /** What should be heard first: what cannot be said, then what is far from usual, and last what was approved before. */
 export function listeningOrder(clips: readonly CheckedClip[]): CheckedClip[] {
   const rank = (clip: CheckedClip): number => {
-    if (clip.error !== null) return 3;
-    return (clip.approved ? 0 : 1) + (clip.outlier ?? 0) / 2 + (clip.problems.length > 0 ? 0.5 : 0);
+    if (clip.error !== null) return 4;
+    return (clip.approved ? 0 : 2) + (clip.outlier ?? 0) / 2 + (clip.problems.length > 0 ? 0.5 : 0);
   };
   return clips.toSorted((a, b) => rank(b) - rank(a) || b.rows - a.rows || a.first_row - b.first_row);
 }

@@ -18,7 +18,7 @@ import {
 } from '../../../stores/index.ts';
 import { Badge, Screen, SecondaryButton, Select, useToast } from '../../../ui/index.ts';
 import { Finished } from './finished.tsx';
-import { MicrophoneGate } from './microphone-gate.tsx';
+import { MicrophoneGate } from '../microphone-gate.tsx';
 import { createSession, type Entry } from './session.ts';
 import styles from './sprint.module.css';
 import { Stage } from './stage.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { Mic, MicOff } from 'lucide-react';
-import type { DevicesState, DeviceTrouble } from '../../../devices/index.ts';
-import { EmptyState, PrimaryButton } from '../../../ui/index.ts';
+import type { DevicesState, DeviceTrouble } from '../../devices/index.ts';
+import { EmptyState, PrimaryButton } from '../../ui/index.ts';
 
 type MicrophoneGateProps = {
   state: Exclude<DevicesState, { kind: 'open' }>;
@@ -18,8 +18,7 @@ const titles: Record<DeviceTrouble, string> = {
   failed: 'The microphone did not start',
 };
 
-const waysOut: Record<DeviceTrouble, string> = {
-  denied: '',
+const waysOut: Record<Exclude<DeviceTrouble, 'denied'>, string> = {
   missing: 'Plug in a microphone or a headset, and try again.',
   busy: 'Another app holds the microphone. Close video calls and other recorders, then try again.',
   failed: 'Unplug the microphone and plug it in again, or restart the computer if that does not help.',
@@ -29,6 +28,11 @@ const unblock = {
   browser: 'Press the microphone sign in the address bar, allow it, and try again.',
   electron: 'Allow Vocative in the privacy settings of your system, under Microphone, and try again.',
 } as const;
+
+/** What helps where a microphone does not open. */
+export function microphoneAdvice(trouble: DeviceTrouble, host: 'electron' | 'browser'): string {
+  return trouble === 'denied' ? unblock[host] : waysOut[trouble];
+}
 
 /** What stands on the stage until the microphone listens. */
 export function MicrophoneGate({ state, host, onOpen }: MicrophoneGateProps): ReactNode {
@@ -54,7 +58,7 @@ export function MicrophoneGate({ state, host, onOpen }: MicrophoneGateProps): Re
     <EmptyState
       icon={<MicOff />}
       title={titles[state.trouble]}
-      text={state.message ?? (state.trouble === 'denied' ? unblock[host] : waysOut[state.trouble])}
+      text={state.message ?? microphoneAdvice(state.trouble, host)}
       actions={<PrimaryButton onClick={onOpen}>Try again</PrimaryButton>}
     />
   );

@@ -1,0 +1,30 @@
+import { monoWav } from '../../../shared/wav.ts';
+import { joinBlocks } from './blocks.ts';
+import { capture, sampleRate } from './capture.ts';
+import { openMicrophone } from './microphone.ts';
+import { closeStream } from './trouble.ts';
+
+export type SoundRecording = {
+  stream: MediaStream;
+  /** Lets the microphone go. @returns a WAV file of what was heard. */
+  stop(): Uint8Array<ArrayBuffer>;
+};
+
+/**
+ * Opens a microphone and records until it is stopped.
+ * @param microphoneId empty for the system's own choice.
+ * @throws DOMException as getUserMedia does; AppError where there are no microphones at all.
+ */
+export async function recordSound(microphoneId: string): Promise<SoundRecording> {
+  const stream = await openMicrophone(microphoneId);
+  const blocks: Float32Array[] = [];
+  const end = await capture(stream, (block) => blocks.push(block));
+  return {
+    stream,
+    stop() {
+      end();
+      closeStream(stream);
+      return monoWav(joinBlocks(blocks), sampleRate);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { useState, type ReactNode } from 'react';
+import { ShieldCheck } from 'lucide-react';
+import type { Consent } from '../../../../../shared/ipc/index.ts';
+import { formatCount, formatDate } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { PlayButton, SoundWave } from '../../../sound/index.ts';
+import { useActors, withdrawConsent } from '../../../stores/index.ts';
+import { ConfirmDialog, SecondaryButton, useToast } from '../../../ui/index.ts';
+import styles from './consent.module.css';
+
+type AllowedProps = { consent: Consent; onChange: (consent: Consent) => void };
+
+/** What was read and when, to be heard again, and the way to take it back. */
+export function Allowed({ consent, onChange }: AllowedProps): ReactNode {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const toast = useToast();
+  const { reading, givenAt, actorId } = consent;
+
+  async function withdraw(): Promise<void> {
+    setBusy(true);
+    try {
+      const { videosKept, ...after } = await withdrawConsent(actorId);
+      onChange(after);
+      void useActors.getState().load();
+      const kept = `${formatCount(videosKept, 'finished video')} with such a voice ${videosKept === 1 ? 'stays' : 'stay'} until you delete ${videosKept === 1 ? 'it' : 'them'}.`;
+      toast.show(`Taken back. ${videosKept > 0 ? kept : ''}`.trim(), { duration: 9_000 });
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  }
+
+  return (
+    <section className={styles['card']} aria-label="Your permission">
+      <p className={styles['state']}>
+        <ShieldCheck aria-hidden />
+        <span>
+          You allowed it{givenAt !== null && <> on {formatDate(givenAt)}</>}. Nobody but your studio has the recording.
+        </span>
+      </p>
+      {reading && (
+        <>
+          <blockquote className={styles['read']}>“{reading.text}”</blockquote>
+          <div className={styles['play']}>
+            <PlayButton url={reading.url} of="what you read" />
+            <SoundWave url={reading.url} bars={96} />
+            <span className={styles['seconds']}>{reading.seconds.toFixed(1)} s</span>
+          </div>
+        </>
+      )}
+      <div className={styles['actions']}>
+        <SecondaryButton onClick={() => setAsking(true)}>Take it back</SecondaryButton>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title="Take your permission back?"
+        confirmLabel="Take it back"
+        danger
+        busy={busy}
+        onConfirm={() => void withdraw()}
+        onCancel={() => setAsking(false)}
+      >
+        From now on names you have not recorded are spoken by a stock voice that is not adapted to yours. Finished
+        videos stay as they are. You can allow it again at any time.
+      </ConfirmDialog>
+    </section>
+  );
+}

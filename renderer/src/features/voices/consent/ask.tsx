@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { Mic, RotateCcw, Square } from 'lucide-react';
+import type { Actor, Consent, Problem } from '../../../../../shared/ipc/index.ts';
+import { MicrophoneMeter } from '../../../devices/index.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { PlayButton, usePlayer } from '../../../sound/index.ts';
+import { consentSentence, giveConsent, useActors } from '../../../stores/index.ts';
+import { ErrorNotice, PrimaryButton, SecondaryButton, TextField } from '../../../ui/index.ts';
+import styles from './consent.module.css';
+import { useReading, type ReadingActions } from './use-reading.ts';
+
+type AskProps = { actor: Actor; withdrawnAt: string | null; onGiven: (consent: Consent) => void };
+
+/** What the creator's actor is called until it has a name that can be read aloud. */
+const nameless = 'You';
+
+/** The sentence to read aloud, and its recording. */
+export function Ask({ actor, withdrawnAt, onGiven }: AskProps): ReactNode {
+  return (
+    <section className={styles['card']} aria-label="Give your permission">
+      {withdrawnAt !== null && (
+        <p className={styles['dim']}>You took your permission back on {formatDate(withdrawnAt)}.</p>
+      )}
+      {actor.name === nameless ? <NameForm actor={actor} /> : <ReadAloud actor={actor} onGiven={onGiven} />}
+    </section>
+  );
+}
+
+function NameForm({ actor }: { actor: Actor }): ReactNode {
+  const rename = useActors((state) => state.rename);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    try {
+      await rename(actor.id, name.trim());
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  }
+
+  return (
+    <form className={styles['form']} onSubmit={(event) => void save(event)}>
+      <TextField
+        label="Your name, as you say it"
+        description="It is part of the sentence you will read aloud."
+        autoComplete="name"
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      {problem && <ErrorNotice problem={problem} />}
+      <div className={styles['actions']}>
+        <PrimaryButton type="submit" disabled={name.trim() === ''}>
+          Show the sentence
+        </PrimaryButton>
+      </div>
+    </form>
+  );
+}
+
+function ReadAloud({ actor, onGiven }: { actor: Actor; onGiven: (consent: Consent) => void }): ReactNode {
+  const { id, name } = actor;
+  const [sentence, setSentence] = useState<{ text: string; date: string } | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const actions = useReading();
+  const { reading, discard } = actions;
+
+  const loadSentence = useCallback(() => {
+    consentSentence(id).then(setSentence, (error: unknown) => setProblem(toProblem(error)));
+  }, [id]);
+  // The name is part of it.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  useEffect(loadSentence, [loadSentence, name]);
+
+  async function give(): Promise<void> {
+    if (reading.kind !== 'recorded' || !sentence) return;
+    usePlayer.getState().stop();
+    setBusy(true);
+    setProblem(null);
+    try {
+      onGiven(await giveConsent(id, sentence.date, reading.bytes));
+      void useActors.getState().load();
+    } catch (error) {
+      const refused = toProblem(error);
+      setProblem(refused);
+      // Today's sentence has another date.
+      if (refused.code === 'SENTENCE_OUTDATED') loadSentence();
+      discard();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className={styles['dim']}>Read this aloud, word for word:</p>
+      <blockquote className={styles['sentence']}>{sentence ? `“${sentence.text}”` : ' '}</blockquote>
+      {problem && <ErrorNotice problem={problem} />}
+      {reading.kind === 'idle' && reading.trouble !== null && (
+        <p role="alert" className={styles['trouble']}>
+          {reading.trouble}
+        </p>
+      )}
+      <div className={styles['actions']}>
+        <Controls {...actions} disabled={sentence === null} busy={busy} onGive={() => void give()} />
+      </div>
+      <p className={styles['dim']}>
+        The recording is kept with its date as your permission. It stays on this computer, and you can take it back at
+        any time.
+      </p>
+    </>
+  );
+}
+
+type ControlsProps = ReadingActions & { disabled: boolean; busy: boolean; onGive: () => void };
+
+function Controls({ reading, begin, stop, discard, disabled, busy, onGive }: ControlsProps): ReactNode {
+  switch (reading.kind) {
+    case 'recording':
+      return (
+        <>
+          <PrimaryButton icon={<Square fill="currentColor" />} size="large" onClick={stop}>
+            Stop
+          </PrimaryButton>
+          <MicrophoneMeter stream={reading.stream} />
+        </>
+      );
+    case 'recorded':
+      return (
+        <>
+          <PlayButton url={reading.url} of="what you read" size="large" />
+          <SecondaryButton icon={<RotateCcw />} size="large" disabled={busy} onClick={discard}>
+            Again
+          </SecondaryButton>
+          <PrimaryButton size="large" busy={busy} onClick={onGive}>
+            Give my permission
+          </PrimaryButton>
+        </>
+      );
+    default:
+      return (
+        <PrimaryButton
+          icon={<Mic />}
+          size="large"
+          disabled={disabled}
+          busy={reading.kind === 'opening'}
+          onClick={() => void begin()}
+        >
+          Record
+        </PrimaryButton>
+      );
+  }
+}

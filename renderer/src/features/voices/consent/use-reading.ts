@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { isAppError } from '../../../../../shared/errors/index.ts';
+import { recordSound, troubleOf, type SoundRecording } from '../../../devices/index.ts';
+import { useApp, usePreferences } from '../../../stores/index.ts';
+import { microphoneAdvice } from '../microphone-gate.tsx';
+
+export type Reading =
+  | { kind: 'idle'; /** Why the microphone did not open. */ trouble: string | null }
+  | { kind: 'opening' }
+  | { kind: 'recording'; stream: MediaStream }
+  | { kind: 'recorded'; bytes: Uint8Array<ArrayBuffer>; url: string };
+
+export type ReadingActions = { reading: Reading; begin(): Promise<void>; stop(): void; discard(): void };
+
+/** A sentence read into the microphone, which is open while it is read and not longer. */
+export function useReading(): ReadingActions {
+  const [reading, setReading] = useState<Reading>({ kind: 'idle', trouble: null });
+  const recording = useRef<SoundRecording | null>(null);
+  const microphoneId = usePreferences((state) => state.recorder.microphoneId);
+  const host = useApp((state) => state.info?.host ?? 'browser');
+  const url = reading.kind === 'recorded' ? reading.url : null;
+
+  useEffect(() => {
+    if (url === null) return;
+    return () => URL.revokeObjectURL(url);
+  }, [url]);
+
+  useEffect(
+    () => () => {
+      recording.current?.stop();
+      recording.current = null;
+    },
+    [],
+  );
+
+  return {
+    reading,
+    async begin() {
+      setReading({ kind: 'opening' });
+      try {
+        recording.current = await recordSound(microphoneId);
+        setReading({ kind: 'recording', stream: recording.current.stream });
+      } catch (error) {
+        const trouble = isAppError(error) ? error.message : microphoneAdvice(troubleOf(error), host);
+        setReading({ kind: 'idle', trouble });
+      }
+    },
+    stop() {
+      const bytes = recording.current?.stop();
+      recording.current = null;
+      if (bytes) {
+        setReading({ kind: 'recorded', bytes, url: URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' })) });
+      }
+    },
+    discard: () => setReading({ kind: 'idle', trouble: null }),
+  };
+}
