@@ -1,44 +1,11 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { join } from 'node:path';
-import { toAppError } from '../../shared/errors/index.ts';
 import { defaultVoiceId } from '../../shared/voices.ts';
-import { defaultDataFolder } from '../lib/paths.ts';
-import { createOutput, exitCodes, type Output } from './output.ts';
+import { cliDataFolder, integer, jsonOption, origin, runCommand, studioDataFolder } from './command-line.ts';
+import { exitCodes } from './output.ts';
+import { addSpeechCommands } from './speech-commands.ts';
 
 /** The headless commands. Each loads its own part, so that `--help` and bad usage answer at once. */
-
-/** Renders of the command line keep their templates and clips apart from the app's, whose folder may be in use. */
-const cliDataFolder = join(defaultDataFolder(), 'cli');
-
-/** Where `serve` and the app's own studio keep their data. */
-const studioDataFolder = join(defaultDataFolder(), 'studio');
-
-function integer(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535)
-    throw new InvalidArgumentError('Give a port from 0 to 65535.');
-  return value;
-}
-
-function origin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.username !== '')
-    throw new InvalidArgumentError('Give an address without a path, like https://videos.example.com.');
-  return url.origin;
-}
-
-async function runCommand(json: boolean, command: (output: Output) => Promise<void>): Promise<void> {
-  const output = createOutput(json);
-  try {
-    await command(output);
-  } catch (error) {
-    output.failure(toAppError(error));
-    process.exitCode = exitCodes.failed;
-  }
-}
-
-const jsonOption = () =>
-  new Option('--json', 'print the result as JSON on stdout and nothing else there').default(false);
 
 const program = new Command('vocative')
   .description('Record once. Speak to everyone by name.')
@@ -68,7 +35,9 @@ program
   .option('--stills-text <text>', 'the same, with a text drawn on them, e.g. "Hi {{first_name}}"')
   .addOption(jsonOption())
   .action((options) =>
-    runCommand(options.json, async (output) => (await import('./commands/render.ts')).renderCommand(options, output)),
+    runCommand(options.json, async (output) =>
+      (await import('./commands/render.ts')).renderCommand({ ...options, voicesOf: studioDataFolder }, output),
+    ),
   );
 
 program
@@ -150,38 +119,7 @@ program
     runCommand(options.json, async (output) => (await import('./commands/restore.ts')).restoreCommand(options, output)),
   );
 
-const models = program.command('models').description('models to speak and listen with');
-
-function modelsCommand(name: string, description: string): Command {
-  return models
-    .command(name)
-    .description(description)
-    .option('--data <folder>', 'data folder of the studio', cliDataFolder)
-    .addOption(jsonOption());
-}
-
-modelsCommand('list', 'show the catalogue and what is installed').action((options) =>
-  runCommand(options.json, async (output) => (await import('./commands/models.ts')).listModels(options, output)),
-);
-modelsCommand('add', 'download a model of the catalogue')
-  .argument('<id>', 'as in the list')
-  .option('--unverified', 'also when no checksum is known', false)
-  .action((id, options) =>
-    runCommand(options.json, async (output) => (await import('./commands/models.ts')).addModel(id, options, output)),
-  );
-modelsCommand('import', 'add a model from a folder or an archive')
-  .argument('<path>', 'the folder, or a .tar.bz2 or .tar.gz')
-  .option('--name <name>', 'what to call it; the name of the folder when left out')
-  .action((path, options) =>
-    runCommand(options.json, async (output) =>
-      (await import('./commands/models.ts')).importModel(path, options, output),
-    ),
-  );
-modelsCommand('remove', 'remove a model and its files')
-  .argument('<id>', 'as in the list')
-  .action((id, options) =>
-    runCommand(options.json, async (output) => (await import('./commands/models.ts')).removeModel(id, options, output)),
-  );
+addSpeechCommands(program);
 
 program
   .command('share-export')

@@ -9,13 +9,15 @@ import { exportFileNames } from '../../shared/rows/file-names.ts';
 import type { RecipientRows } from '../../shared/rows/rows.ts';
 import { printScript, type Script } from '../../shared/script/index.ts';
 import type { Section } from '../../shared/timeline/section.ts';
-import { voiceConfigOf } from '../../shared/voices.ts';
-import { createStudio, openOwnAccess, type Studio } from '../desktop/accounts/studio.ts';
+import { engineOf, voiceConfigOf } from '../../shared/voices.ts';
+import type { Studio } from '../desktop/accounts/studio.ts';
 import { saveMedia } from '../desktop/exports/save-media.ts';
 import { uploadFile } from '../desktop/templates/upload.ts';
 import { createLogger } from '../lib/logger.ts';
 import { startStudio } from '../studio/studio.ts';
 import { checkEveryVariable } from './inputs.ts';
+import type { Output } from './output.ts';
+import { openOwnKeychain, ownStudio, speechServicesOf } from './studio-client.ts';
 
 /** The whole job: a recording, its marked script and recipient rows. */
 export type RenderJob = {
@@ -26,6 +28,8 @@ export type RenderJob = {
   sections: Section[] | null;
   outputFolder: string;
   dataFolder: string;
+  /** Data folder of the studio whose models and speech services can be used. */
+  voicesOf?: string;
   mode: string;
   voice: string;
   namePattern: string;
@@ -56,7 +60,11 @@ const pollInterval = 150;
  * Runs a job from file to files on a studio of its own, over the same HTTP client as the desktop.
  * @throws AppError with the code of the step that failed. Rows that fail by themselves are reported, not thrown.
  */
-export async function runRenderJob(job: RenderJob, signal: AbortSignal, report: Report): Promise<RenderedRow[]> {
+export async function runRenderJob(
+  job: RenderJob,
+  signal: AbortSignal,
+  { progress: report, note: tell }: Pick<Output, 'progress' | 'note'>,
+): Promise<RenderedRow[]> {
   const outputFolder = resolve(job.outputFolder);
   const targets = targetsOf(job, outputFolder);
   await mkdir(outputFolder, { recursive: true });
@@ -64,17 +72,12 @@ export async function runRenderJob(job: RenderJob, signal: AbortSignal, report: 
     dataFolder: resolve(job.dataFolder),
     host: '127.0.0.1',
     port: 0,
+    ...(job.voicesOf === undefined ? {} : { voicesOf: resolve(job.voicesOf) }),
     logger: createLogger('studio'),
   });
   try {
-    const access = openOwnAccess(service);
-    const studio = createStudio({
-      account: 'cli',
-      access: async () => access,
-      onReached: () => undefined,
-      isUnreachable: () => false,
-      own: true,
-    });
+    const studio = ownStudio(service);
+    if (engineOf(job.voice) === 'provider') await prepareService(studio, job, tell);
     const templateId = await importTemplate(studio, job, signal, report);
     await markSections(studio, templateId, job, report);
     const videos = await generate(studio, templateId, job, signal, report);
@@ -82,6 +85,16 @@ export async function runRenderJob(job: RenderJob, signal: AbortSignal, report: 
   } finally {
     await service.close();
   }
+}
+
+/** Gives a speech service its key, and tells what will be sent to it before anything is. */
+async function prepareService(studio: Studio, { voice, rows }: RenderJob, tell: (line: string) => void): Promise<void> {
+  await speechServicesOf(studio, await openOwnKeychain()).handOverKeys(studio);
+  const { texts, characters, price } = await studio.call('estimateVoiceCost', { voice, texts: rows.names.flat() });
+  const cost =
+    price === null ? 'its price is not known' : `it costs about ${price.toFixed(2)} in your contract’s currency`;
+  const what = texts === 1 ? 'One text' : `${texts} texts`;
+  tell(`${what} of ${characters} characters in all will be sent to the speech service; ${cost}.`);
 }
 
 async function importTemplate(studio: Studio, job: RenderJob, signal: AbortSignal, report: Report): Promise<string> {

@@ -15,6 +15,7 @@ import type { PartnerAdapter } from './partners/adapter.ts';
 import type { QueueRunner } from './queue-runner.ts';
 import type { ScriptWriter } from './scripts/writer.ts';
 import type { PersonalStills } from './stills/personal-stills.ts';
+import type { VoiceLibrary } from './voices/library.ts';
 import type { Providers } from './voices/providers.ts';
 import type { VoiceRegistry } from './voices/registry.ts';
 
@@ -38,6 +39,8 @@ export type Services = {
   clipSounds: ClipSounds;
   writer: ScriptWriter;
   voices: VoiceRegistry;
+  /** What voices are made of. */
+  library: VoiceLibrary;
   providers: Providers;
   /** Speech models that can be added, and what adds them, keyed by model. */
   models: { catalogue: readonly CatalogueEntry[]; installer: ModelInstaller };

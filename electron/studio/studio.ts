@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { AppError } from '../../shared/errors/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
@@ -12,7 +13,7 @@ import { openSigningKeys } from './accounts/signing-keys.ts';
 import { createDeliverer, type Deliverer } from './callbacks/deliverer.ts';
 import { isLoopbackName } from './callbacks/receiver.ts';
 import { createClipSounds } from './clips/clip-sounds.ts';
-import { dataFolder, prepareDataFolder } from './data-folder.ts';
+import { dataFolder, prepareDataFolder, type DataFolder } from './data-folder.ts';
 import { createGenerator } from './generation/generator.ts';
 import { createPreviews } from './generation/previews.ts';
 import { removeUnusedSound } from './generation/rendered-sound.ts';
@@ -30,6 +31,7 @@ import { offlineWriter } from './scripts/writer.ts';
 import type { Services } from './services.ts';
 import { deleteAllDrafts } from './store/batches.ts';
 import { migrations } from './store/migrations/index.ts';
+import { openStudioDatabase } from './store/open.ts';
 import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
 import { removeUnusedMedia } from './templates/garbage.ts';
 import { createImporter } from './templates/importer.ts';
@@ -37,6 +39,7 @@ import { UploadStore } from './templates/upload-store.ts';
 import { createPersonalStills } from './stills/personal-stills.ts';
 import { startUpkeep } from './upkeep.ts';
 import type { ProviderLimits } from './voices/provider-request.ts';
+import { createVoiceLibrary } from './voices/library.ts';
 import { createProviders } from './voices/providers.ts';
 import { createVoiceRegistry } from './voices/registry.ts';
 import { workError } from './work-error.ts';
@@ -59,6 +62,8 @@ export type StudioOptions = {
   models?: { catalogue: readonly CatalogueEntry[]; limits?: DownloadLimits };
   /** How patiently speech services are asked; as usual when left out. */
   providerLimits?: ProviderLimits;
+  /** Data folder of another studio on this computer, whose models and speech services can be spoken with too. */
+  voicesOf?: string;
   /** Systems that projects can be imported from; those named in the environment when left out. */
   partners?: readonly PartnerAdapter[];
 };
@@ -88,6 +93,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const lock = lockDataFolder(folders.root);
   let db: Db | undefined;
   let pool: WorkerPool | undefined;
+  let lender: ReturnType<typeof openLender>;
   try {
     await prepareDataFolder(folders);
     const clock = options.clock ?? systemClock;
@@ -98,8 +104,10 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const previews = createPreviews();
     const size = options.workers === undefined ? {} : { size: options.workers };
     const catalogue = options.models?.catalogue ?? publicCatalogue;
-    const providers = createProviders({ db: database, environment: process.env, limits: options.providerLimits });
-    const voices = createVoiceRegistry({ db: database, folders, catalogue, providers });
+    lender = options.voicesOf === undefined ? undefined : openLender(options.voicesOf);
+    const library = createVoiceLibrary([{ db: database, folders }, ...(lender ? [lender] : [])]);
+    const providers = createProviders({ library, environment: process.env, limits: options.providerLimits });
+    const voices = createVoiceRegistry({ library, catalogue, providers });
     pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, host: voices.host, logger });
     const stills = createPersonalStills({ db: database, pool, folders, logger });
     const cleanUp = async (): Promise<void> => {
@@ -151,6 +159,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       clipSounds: createClipSounds(),
       writer: endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter,
       voices,
+      library,
       providers,
       models: {
         catalogue,
@@ -200,6 +209,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
           pool: ownPool,
         }).finally(async () => {
           await upkeep.stop();
+          lender?.db.close();
           database.close();
           lock.release();
         });
@@ -208,10 +218,17 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     };
   } catch (error) {
     if (options.pool === undefined) pool?.kill();
+    lender?.db.close();
     db?.close();
     lock.release();
     throw workError(error);
   }
+}
+
+/** What a studio borrows voices from; undefined where there is no studio yet. */
+function openLender(root: string): { db: Db; folders: DataFolder } | undefined {
+  const folders = dataFolder(root);
+  return existsSync(folders.database) ? { db: openStudioDatabase(folders), folders } : undefined;
 }
 
 /** An address for others: a studio that listens on all addresses goes by the computer's name. */

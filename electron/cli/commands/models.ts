@@ -1,8 +1,14 @@
-import { basename, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SpeechModel, StudioClient } from '../../../shared/api/index.ts';
-import { AppError, errorCodes } from '../../../shared/errors/index.ts';
-import type { Output } from '../output.ts';
+import { AppError, errorCodes, toAppError } from '../../../shared/errors/index.ts';
+import { createWorkerPool, type WorkerPool } from '../../engine/workers/pool.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { dataFolder, type DataFolder } from '../../studio/data-folder.ts';
+import { openStudioDatabase } from '../../studio/store/open.ts';
+import { createVoiceLibrary } from '../../studio/voices/library.ts';
+import { exitCodes, type Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
 type Options = { data: string };
@@ -38,6 +44,51 @@ export async function importModel(path: string, options: Options & { name?: stri
 export async function removeModel(id: string, { data }: Options, output: Output): Promise<void> {
   await withStudio(data, (client) => client.call('deleteSpeechModel', { id }));
   output.result({ removed: id }, [`Removed ${id}`]);
+}
+
+/**
+ * `models verify [ID]`: loads installed models and uses each once, as when they were added; a damaged one makes the
+ * command fail after the others were tried. A studio may run on the data folder meanwhile.
+ */
+export async function verifyModels(id: string | undefined, { data }: Options, output: Output): Promise<void> {
+  const folders = dataFolder(resolve(data));
+  const installed = installedModels(folders).filter((model) => id === undefined || model === id);
+  if (id !== undefined && installed.length === 0) throw new AppError('NOT_FOUND', { subject: id });
+  const pool = createWorkerPool({ size: 1, logger: createLogger('cli') });
+  try {
+    const models: { id: string; error: { code: string; message: string } | null }[] = [];
+    for (const model of installed) {
+      output.progress(`Trying ${model}`, 0);
+      models.push({ id: model, error: await problemOf(pool, join(folders.models, model)) });
+    }
+    const lines = models.map((model) => `${model.id}: ${model.error?.message ?? 'works'}`);
+    output.result({ models }, lines.length > 0 ? lines : ['No model is installed.']);
+    if (models.some(({ error }) => error !== null)) process.exitCode = exitCodes.failed;
+  } finally {
+    await pool.close();
+  }
+}
+
+async function problemOf(pool: WorkerPool, folder: string): Promise<{ code: string; message: string } | null> {
+  try {
+    await pool.run({ kind: 'try-model', folder });
+    return null;
+  } catch (error) {
+    const { code, message } = toAppError(error);
+    return { code, message };
+  }
+}
+
+function installedModels(folders: DataFolder): string[] {
+  if (!existsSync(folders.database)) return [];
+  const db = openStudioDatabase(folders);
+  try {
+    return createVoiceLibrary([{ db, folders }])
+      .models()
+      .map(({ id }) => id);
+  } finally {
+    db.close();
+  }
 }
 
 /** Waits until a model is there. @throws AppError why it is not. */

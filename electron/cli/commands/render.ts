@@ -12,6 +12,7 @@ export type RenderOptions = {
   rows: string;
   out: string;
   data: string;
+  voicesOf: string;
   mode: string;
   voice: string;
   namePattern: string;
@@ -40,7 +41,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
     const ids = builtinVoices.map(({ id }) => id).join(', ');
     throw new AppError('VOICE_UNAVAILABLE', {
       subject: options.voice,
-      message: `That voice is not installed. Choose one of: ${ids}; or one of \`vocative models list\`.`,
+      message: `That voice is not installed. Choose one of: ${ids}; or one of \`vocative voices\`.`,
     });
   }
   await runAndReport(
@@ -51,6 +52,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       sections,
       outputFolder: options.out,
       dataFolder: options.data,
+      voicesOf: options.voicesOf,
       mode: options.mode,
       voice: options.voice,
       namePattern: options.namePattern,
@@ -68,7 +70,7 @@ export async function runAndReport(job: RenderJob, output: Output): Promise<void
   process.once('SIGINT', cancel);
   process.once('SIGTERM', cancel);
   try {
-    const rows = await runRenderJob(job, controller.signal, output.progress);
+    const rows = await runRenderJob(job, controller.signal, output);
     output.result({ videos: rows }, describe(rows));
     const failed = rows.filter(({ status }) => status === 'failed');
     for (const { row, error } of failed) output.note(`Row ${row + 1} failed: ${error?.code} ${error?.message}`);

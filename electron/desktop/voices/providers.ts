@@ -18,7 +18,11 @@ export type SpeechServices = {
   handOverKeys(studio: Studio): Promise<void>;
 };
 
-export type SpeechServicesOptions = { connection: ConnectionService; keychain: Keychain; logger: Logger };
+export type SpeechServicesOptions = {
+  connection: Pick<ConnectionService, 'studio'>;
+  keychain: Keychain;
+  logger: Logger;
+};
 
 /** Speech services of the studio. A studio forgets their keys when it ends; the keychain keeps them. */
 export function createSpeechServices({ connection, keychain, logger }: SpeechServicesOptions): SpeechServices {

@@ -13,7 +13,7 @@ export type CatalogueEntry = {
   id: string;
   name: string;
   family: ModelFamily;
-  /** Language tag, or `mul` for many. */
+  /** Language tag. */
   language: string;
   /** As the publisher of the voice states it; SPDX where there is an id. */
   licence: string;
@@ -126,9 +126,9 @@ export const catalogue: readonly CatalogueEntry[] = [
   },
   {
     id: 'zipvoice-zh-en',
-    name: 'ZipVoice (imitates a recording)',
+    name: 'ZipVoice (imitates the presenter)',
     family: 'zipvoice',
-    language: 'mul',
+    language: 'en',
     licence: 'Apache-2.0; trained on Emilia (CC-BY-4.0)',
     archive: voice(
       'sherpa-onnx-zipvoice-distill-int8-zh-en-emilia',

@@ -4,7 +4,6 @@ import { referenceFor } from '../consent/reference.ts';
 import { clipUrl } from '../clips/routes.ts';
 import type { Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';
-import { findProvider } from '../store/voice-providers.ts';
 
 type VoiceOperations = 'listVoices' | 'sampleVoice' | 'testVoiceProvider';
 
@@ -12,7 +11,7 @@ type VoiceOperations = 'listVoices' | 'sampleVoice' | 'testVoiceProvider';
 const testText = 'Hello.';
 
 export function voiceHandlers(services: Services): Pick<Handlers, VoiceOperations> {
-  const { db, folders, pool, voices, providers, clipSounds } = services;
+  const { folders, pool, voices, library, providers, clipSounds } = services;
 
   return {
     listVoices: () => voices.list(),
@@ -31,7 +30,7 @@ export function voiceHandlers(services: Services): Pick<Handlers, VoiceOperation
       return { url: clipUrl(baseUrl, clipSounds.add(file)), seconds, voice: source };
     },
     async testVoiceProvider({ signal }, { id }) {
-      const settings = findProvider(db, id);
+      const settings = library.findProvider(id);
       if (!settings) throw new AppError('NOT_FOUND');
       try {
         const [voice] = settings.voices;

@@ -13,7 +13,7 @@ type ProviderOperations =
 const timesSaid = 2;
 
 export function voiceProviderHandlers(services: Services): Pick<Handlers, ProviderOperations> {
-  const { db, providers, voices } = services;
+  const { db, library, providers, voices } = services;
 
   const resource = (settings: ProviderSettings): VoiceProvider => ({
     ...settings,
@@ -21,7 +21,7 @@ export function voiceProviderHandlers(services: Services): Pick<Handlers, Provid
   });
 
   return {
-    listVoiceProviders: () => store.listProviders(db).map(resource),
+    listVoiceProviders: () => library.providers().map(resource),
     saveVoiceProvider(_call, settings) {
       checkAddress(settings.base_url);
       // A key is for the address it was given for.
@@ -31,7 +31,7 @@ export function voiceProviderHandlers(services: Services): Pick<Handlers, Provid
       return resource(settings);
     },
     setVoiceProviderKey(_call, { id, key }) {
-      const settings = store.findProvider(db, id);
+      const settings = library.findProvider(id);
       if (!settings) throw new AppError('NOT_FOUND');
       providers.setKey(id, key);
       return resource(settings);
@@ -45,7 +45,7 @@ export function voiceProviderHandlers(services: Services): Pick<Handlers, Provid
       const { engine, voice: name } = voices.resolve(voiceConfigOf(voice));
       const different = new Set(texts.map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim()));
       const characters = [...different].reduce((sum, text) => sum + [...text].length, 0);
-      const settings = engine === 'provider' ? store.findProvider(db, name.slice(0, name.indexOf(':'))) : undefined;
+      const settings = engine === 'provider' ? library.findProvider(name.slice(0, name.indexOf(':'))) : undefined;
       const rate = settings ? settings.price : 0;
       const price = rate === null ? null : (characters * timesSaid * rate) / 1_000_000;
       return { texts: different.size, characters, price };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProviderSettings } from '../../../shared/api/index.ts';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
-import type { Db } from '../../db/open.ts';
-import { findProvider } from '../store/voice-providers.ts';
+import type { VoiceLibrary } from './library.ts';
 import { requestSpeech, usualProviderLimits, type ProviderLimits, type SpeechOrder } from './provider-request.ts';
 
 /** Speech services in the network: their keys for this run, and what may be asked of them at a time. */
@@ -20,12 +19,16 @@ export type Providers = {
   speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array>;
 };
 
-export type ProvidersOptions = { db: Db; environment: NodeJS.ProcessEnv; limits?: ProviderLimits | undefined };
+export type ProvidersOptions = {
+  library: Pick<VoiceLibrary, 'findProvider'>;
+  environment: NodeJS.ProcessEnv;
+  limits?: ProviderLimits | undefined;
+};
 
 /** Requests to one provider at a time; small contracts allow few. */
 const requestsAtATime = 3;
 
-export function createProviders({ db, environment, limits = usualProviderLimits }: ProvidersOptions): Providers {
+export function createProviders({ library, environment, limits = usualProviderLimits }: ProvidersOptions): Providers {
   const keys = new Map<string, string>();
   const running = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
@@ -37,7 +40,7 @@ export function createProviders({ db, environment, limits = usualProviderLimits 
   }
 
   function usable(id: string, voice: string): { settings: ProviderSettings; key: string } {
-    const settings = findProvider(db, id);
+    const settings = library.findProvider(id);
     if (!settings?.voices.some((known) => known.id === voice)) {
       throw new AppError('VOICE_UNAVAILABLE', { subject: `provider:${id}:${voice}` });
     }

@@ -1,14 +1,10 @@
-import { join } from 'node:path';
 import type { ProviderSettings, Voice, VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { speaks } from '../../../shared/models.ts';
 import { builtinVoices, imitatedSpeaker, speakerOfNeuralVoice, voiceIdOf } from '../../../shared/voices.ts';
-import type { Db } from '../../db/open.ts';
 import type { Host } from '../../engine/workers/protocol.ts';
-import type { DataFolder } from '../data-folder.ts';
 import type { CatalogueEntry } from '../models/catalogue.ts';
-import { findProvider, listProviders } from '../store/voice-providers.ts';
-import { findSpeechModel, listSpeechModels, type SpeechModelRow } from '../store/speech-models.ts';
+import type { InstalledModel, VoiceLibrary } from './library.ts';
 import type { Providers } from './providers.ts';
 
 export type VoiceRegistry = {
@@ -24,16 +20,15 @@ export type VoiceRegistry = {
 };
 
 export type VoiceRegistryOptions = {
-  db: Db;
-  folders: DataFolder;
+  library: VoiceLibrary;
   catalogue: readonly CatalogueEntry[];
   providers: Providers;
 };
 
 /** The voices of a studio: those that come with the app, of installed models, and of services that are switched on. */
-export function createVoiceRegistry({ db, folders, catalogue, providers }: VoiceRegistryOptions): VoiceRegistry {
+export function createVoiceRegistry({ library, catalogue, providers }: VoiceRegistryOptions): VoiceRegistry {
   function neuralVoices(): Voice[] {
-    return listSpeechModels(db).flatMap((model) => {
+    return library.models().flatMap((model) => {
       const entry = catalogue.find(({ id }) => id === model.id);
       return (model.facts?.speakers ?? []).map((speaker, index, { length }) => ({
         id: `neural:${model.id}:${speaker}`,
@@ -47,7 +42,8 @@ export function createVoiceRegistry({ db, folders, catalogue, providers }: Voice
   }
 
   function providerVoices(): Voice[] {
-    return listProviders(db)
+    return library
+      .providers()
       .filter(({ enabled }) => enabled)
       .flatMap(({ id, name: provider, voices }) =>
         voices.map((voice) => ({
@@ -62,7 +58,7 @@ export function createVoiceRegistry({ db, folders, catalogue, providers }: Voice
 
   /** The settings and the voice that the `voice` of a provider's voice names: `provider:voice`. */
   function providerVoice(voice: string): ProviderSettings {
-    const settings = findProvider(db, voice.slice(0, voice.indexOf(':')));
+    const settings = library.findProvider(voice.slice(0, voice.indexOf(':')));
     const name = voice.slice(voice.indexOf(':') + 1);
     if (!settings?.voices.some(({ id }) => id === name)) {
       throw new AppError('VOICE_UNAVAILABLE', { subject: `provider:${voice}` });
@@ -70,9 +66,9 @@ export function createVoiceRegistry({ db, folders, catalogue, providers }: Voice
     return settings;
   }
 
-  function installed(model: string): SpeechModelRow {
-    const row = findSpeechModel(db, model);
-    if (row?.status !== 'succeeded') throw new AppError('VOICE_UNAVAILABLE', { subject: `neural:${model}` });
+  function installed(model: string): InstalledModel {
+    const row = library.findModel(model);
+    if (!row) throw new AppError('VOICE_UNAVAILABLE', { subject: `neural:${model}` });
     return row;
   }
 
@@ -94,9 +90,9 @@ export function createVoiceRegistry({ db, folders, catalogue, providers }: Voice
     },
     host: {
       'find-model': async ({ model }) => {
-        const { facts } = installed(model);
+        const { facts, folder } = installed(model);
         const entry = catalogue.find(({ id }) => id === model);
-        return { folder: join(folders.models, model), language: facts?.language ?? entry?.language ?? null };
+        return { folder, language: facts?.language ?? entry?.language ?? null };
       },
       'provider-speech': ({ provider, voice, speed, text }, signal) =>
         providers.speak(provider, { voice, speed, text }, signal),

@@ -8,6 +8,7 @@ import { createLogger } from '../../../electron/lib/logger.ts';
 import { migrations } from '../../../electron/studio/store/migrations/index.ts';
 import { saveProvider } from '../../../electron/studio/store/voice-providers.ts';
 import { startStudio, type Studio } from '../../../electron/studio/studio.ts';
+import { createVoiceLibrary } from '../../../electron/studio/voices/library.ts';
 import { createProviders, type Providers } from '../../../electron/studio/voices/providers.ts';
 import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
 import { clientOf, until, upload } from '../../support/studio.ts';
@@ -37,12 +38,13 @@ describe('a speech service', () => {
   let service: SpeechService;
   let providers: Providers;
   const db = openDatabase({ file: join(root, 'providers.db'), migrations });
+  const library = createVoiceLibrary([{ db, folders: { models: root } }]);
   const speak = (text: string, signal = never) => providers.speak('cloud', { voice: 'alloy', speed: 1, text }, signal);
 
   beforeEach(async () => {
     service = await startSpeechService();
     saveProvider(db, settingsFor(service));
-    providers = createProviders({ db, environment: {}, limits });
+    providers = createProviders({ library, environment: {}, limits });
     providers.setKey('cloud', serviceKey);
     return () => service.close();
   });
@@ -79,7 +81,7 @@ describe('a speech service', () => {
   });
 
   it('takes a key from the environment where there is no keychain', async () => {
-    providers = createProviders({ db, environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey }, limits });
+    providers = createProviders({ library, environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey }, limits });
     expect((await speak('Sarah')).length).toBeGreaterThan(44);
   });
 
@@ -110,7 +112,7 @@ describe('a speech service', () => {
     service.answerNext({ status: 200, body: '{"ok":true}' });
     expect(await thrownBy(speak('Sarah'))).toMatchObject({ code: 'PROVIDER_REFUSED' });
     providers = createProviders({
-      db,
+      library,
       environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey },
       limits: { answer: 50, waits: [] },
     });

@@ -1,0 +1,48 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { join } from 'node:path';
+import { toAppError } from '../../shared/errors/index.ts';
+import { defaultDataFolder } from '../lib/paths.ts';
+import { createOutput, exitCodes, type Output } from './output.ts';
+
+/** What the commands share: where data lies, options, and how a command runs. */
+
+/** Renders of the command line keep their templates and clips apart from the app's, whose folder may be in use. */
+export const cliDataFolder = join(defaultDataFolder(), 'cli');
+
+/** Where `serve` and the app's own studio keep their data. */
+export const studioDataFolder = join(defaultDataFolder(), 'studio');
+
+export function integer(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65_535)
+    throw new InvalidArgumentError('Give a port from 0 to 65535.');
+  return value;
+}
+
+export function price(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new InvalidArgumentError('Give a number like 15.');
+  return value;
+}
+
+export function origin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.username !== '')
+    throw new InvalidArgumentError('Give an address without a path, like https://videos.example.com.');
+  return url.origin;
+}
+
+/** Runs a command; what it throws is told and makes it fail. */
+export async function runCommand(json: boolean, command: (output: Output) => Promise<void>): Promise<void> {
+  const output = createOutput(json);
+  try {
+    await command(output);
+  } catch (error) {
+    output.failure(toAppError(error));
+    process.exitCode = exitCodes.failed;
+  }
+}
+
+export const jsonOption = () =>
+  new Option('--json', 'print the result as JSON on stdout and nothing else there').default(false);

@@ -1,0 +1,98 @@
+import { text } from 'node:stream/consumers';
+import type { ProviderSettings, VoiceProvider } from '../../../shared/api/index.ts';
+import { AppError, errorCodes } from '../../../shared/errors/index.ts';
+import type { Output } from '../output.ts';
+import { withSpeechServices } from '../studio-client.ts';
+
+/** `providers …`: speech services in the network. Their keys are kept in the keychain, where the app looks for them. */
+
+type Options = { data: string };
+
+export type AddOptions = Options & {
+  kind: ProviderSettings['kind'];
+  name?: string;
+  url: string;
+  model: string;
+  voice: string[];
+  price?: number;
+  enable: boolean;
+};
+
+/** `providers add ID`: adds a service, or changes it. */
+export async function addProvider(id: string, options: AddOptions, output: Output): Promise<void> {
+  const settings: ProviderSettings = {
+    id,
+    kind: options.kind,
+    name: options.name ?? id,
+    base_url: options.url,
+    model: options.model,
+    voices: options.voice.map(voiceOf),
+    price: options.price ?? null,
+    enabled: options.enable,
+  };
+  const provider = await withSpeechServices(options.data, (services) => services.save(settings));
+  output.result({ provider }, describe(provider));
+}
+
+/** `providers list`. */
+export async function listProviders({ data }: Options, output: Output): Promise<void> {
+  const providers = await withSpeechServices(data, (services) => services.list());
+  output.result(
+    { providers },
+    providers.length > 0 ? providers.flatMap(describe) : ['There are no speech services yet.'],
+  );
+}
+
+/** `providers key ID`: reads the key from standard input. */
+export async function keepKey(id: string, { data }: Options, output: Output): Promise<void> {
+  if (process.stdin.isTTY) output.note('Paste the key, press Enter, then Ctrl-D.');
+  const key = (await text(process.stdin)).trim();
+  if (key === '') throw new AppError('INVALID_REQUEST', { subject: 'key', message: 'Give the key on standard input.' });
+  const provider = await withSpeechServices(data, async (services, keychain) => {
+    if (keychain.kind === 'memory') throw noKeychain(id);
+    return services.setKey(id, key);
+  });
+  output.result({ provider }, describe(provider));
+}
+
+/** `providers test ID`: has it say a word. */
+export async function testProvider(id: string, { data }: Options, output: Output): Promise<void> {
+  const { works, reason, error } = await withSpeechServices(data, (services) => services.test(id));
+  if (!works) {
+    const code = errorCodes.find((known) => known === reason) ?? 'INTERNAL';
+    throw new AppError(code, { subject: id, message: error ?? undefined });
+  }
+  output.result({ works }, [`${id} speaks.`]);
+}
+
+/** `providers remove ID`: forgets a service and its key. */
+export async function removeProvider(id: string, { data }: Options, output: Output): Promise<void> {
+  await withSpeechServices(data, (services) => services.remove(id));
+  output.result({ removed: id }, [`Removed ${id}`]);
+}
+
+/** `alloy`, `alloy=Alloy` or `alloy=Alloy:en-US`. */
+function voiceOf(given: string): ProviderSettings['voices'][number] {
+  const [, id = given, name = id, language = 'und'] = /^([^=]+)(?:=([^:]+))?(?::(.+))?$/.exec(given) ?? [];
+  return { id, name, language };
+}
+
+/** The environment's name for a key, as the studio reads it. */
+function keyVariable(id: string): string {
+  return `VOCATIVE_VOICE_KEY_${id.toUpperCase().replaceAll('-', '_')}`;
+}
+
+function noKeychain(id: string): AppError {
+  return new AppError('KEYCHAIN_UNAVAILABLE', {
+    message: `This computer has no unlocked keychain, so the key cannot be kept. Set ${keyVariable(id)} for each command instead.`,
+  });
+}
+
+function describe(provider: VoiceProvider): string[] {
+  const { id, name, kind, base_url: address, model, enabled, has_key: hasKey, price, voices } = provider;
+  const cost = price === null ? 'price unknown' : `${price} a million characters`;
+  return [
+    `${id}  ${name} (${kind}, ${model}) at ${address}: ${enabled ? 'on' : 'off'}, ${hasKey ? 'with a key' : 'no key'}, ${cost}`,
+    ...voices.map((voice) => `  provider:${id}:${voice.id}  ${voice.name}, ${voice.language}`),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { SpeechModel, Voice, VoiceProvider } from '../../../shared/api/index.ts';
+import { engineOf } from '../../../shared/voices.ts';
+import type { Output } from '../output.ts';
+import { withSpeechServices } from '../studio-client.ts';
+
+/** A voice, and what is missing before it can be used. */
+type ListedVoice = Voice & { needs: ('model' | 'key' | 'permission' | 'consent')[] };
+
+/** `voices`: every voice of every source, with its language and what it needs. */
+export async function listVoices({ data }: { data: string }, output: Output): Promise<void> {
+  const voices = await withSpeechServices(data, async (services, _keychain, studio) => {
+    const [ready, models, providers] = [
+      await studio.call('listVoices', {}),
+      await studio.call('listSpeechModels', {}),
+      await services.list(),
+    ];
+    const missing = models.filter(({ purpose, status }) => purpose === 'voice' && status !== 'succeeded');
+    const ofServices = ready.filter(({ id }) => engineOf(id) === 'provider').map(({ id }) => id);
+    return [
+      ...ready.map((voice) => ({ ...voice, needs: needsOf(voice, providers) })),
+      ...providers.flatMap((provider) => switchedOff(provider, ofServices)),
+      ...missing.map(downloadable),
+    ];
+  });
+  output.result({ voices }, voices.map(describe));
+}
+
+function needsOf(voice: Voice, providers: readonly VoiceProvider[]): ListedVoice['needs'] {
+  if (voice.needs_consent) return ['consent'];
+  const service = providers.find(({ id }) => voice.id.startsWith(`provider:${id}:`));
+  return service && !service.has_key ? ['key'] : [];
+}
+
+/** Voices of a service that the studio does not offer while it is switched off. */
+function switchedOff(
+  { id: service, name, has_key: hasKey, voices }: VoiceProvider,
+  offered: readonly string[],
+): ListedVoice[] {
+  return voices
+    .map((voice): ListedVoice => ({
+      id: `provider:${service}:${voice.id}`,
+      engine: 'provider',
+      name: `${voice.name} (${name})`,
+      language: voice.language,
+      licence: null,
+      needs: hasKey ? ['permission'] : ['permission', 'key'],
+    }))
+    .filter(({ id }) => !offered.includes(id));
+}
+
+/** Which speakers a model has is known when it is there. */
+function downloadable({ id, name, family, language, licence }: SpeechModel): ListedVoice {
+  const needs: ListedVoice['needs'] = family === 'zipvoice' ? ['model', 'consent'] : ['model'];
+  return { id: `neural:${id}`, engine: 'neural', name, language: language ?? 'und', licence, needs };
+}
+
+const ways = {
+  model: (id: string) => `vocative models add ${id.replace('neural:', '')}`,
+  key: (id: string) => `vocative providers key ${id.split(':')[1]}`,
+  permission: () => 'to be switched on: its texts leave this computer',
+  consent: () => 'the actor’s recorded consent',
+};
+
+function describe({ id, name, language, needs }: ListedVoice): string {
+  const missing = needs.map((need) => ways[need](id)).join('; ');
+  return `${id}  ${name}, ${language}${missing === '' ? '' : `  (needs ${missing})`}`;
+}
