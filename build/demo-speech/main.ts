@@ -39,11 +39,24 @@ try {
     await writeFile(join(out, file), wavOf(samples));
   }
   const fileOf = (samples: Float32Array) => files.get(samples) ?? '';
-  const page = pageOf({ recorded: sentence.recorded, chapters, fileOf, hasModel: values.model !== undefined });
+  const missing = missingSources(values.model !== undefined);
+  const { recorded, presenter } = sentence;
+  const page = await pageOf({ recorded, presenter, chapters, fileOf, missing });
   await writeFile(join(out, 'index.html'), page);
   console.log(`Open ${join(out, 'index.html')}`);
 } finally {
   await rm(cache, { recursive: true, force: true });
+}
+
+/** What is not played, and how to hear it: HTML. */
+function missingSources(hasModel: boolean): string[] {
+  const neural =
+    '<b>Neural voices:</b> no model was named. Install one in the app, or with <code>vocative models add</code>, and run <code>npm run demo:speech -- --model FOLDER</code>.';
+  return [
+    ...(hasModel ? [] : [neural]),
+    '<b>Voices of speech services:</b> no key is used here, as every text sent to them is paid for. Add the service under Voices in the app and listen to a sample there; the price is shown before a batch.',
+    '<b>Your own voice:</b> a person’s recordings are private. Record names under Voices, and hear each in its place in the editor.',
+  ];
 }
 
 function wavOf(samples: Float32Array): Uint8Array {

@@ -19,6 +19,8 @@ const playedSeconds = 3;
 /** A sound to play, and what was measured of its new word. */
 export type Played = {
   samples: Float32Array;
+  /** Where the word is, samples. */
+  place: { start: number; end: number };
   /** Length of the word, seconds. */
   seconds: number;
   /** Median pitch, Hz; null where nothing is voiced. */
@@ -30,6 +32,8 @@ export type Played = {
 /** The beginning of the sample template, whose first variable can be said in other words. */
 export type Sentence = {
   recorded: Played;
+  /** Median pitch of the presenter, Hz. */
+  presenter: number;
   place: { seconds: number; replaces: string };
   actor: Actor;
   /** A clip set in the word's place as it is. */
@@ -67,13 +71,17 @@ export async function readSentence(): Promise<Sentence> {
   function played(sound: Float32Array, from: number, to: number, clip: Float32Array): Played {
     return {
       samples: sound,
+      place: { start: from, end: to },
       seconds: clip.length / rate,
       pitch: medianPitch(trackPitch(clip, rate)),
       loudness: loudness(sound.subarray(from, to)) - usual,
     };
   }
 
+  const presenter = medianPitch(trackPitch(samples, rate));
+  if (presenter === null) throw new Error('nobody speaks in the sample');
   return {
+    presenter,
     recorded: played(samples.slice(0, end), word.start, word.end, samples.slice(word.start, word.end)),
     place: { seconds: (word.end - word.start) / rate, replaces },
     actor: { id: 'sample', read: (seconds) => samples.subarray(0, seconds * rate) },
