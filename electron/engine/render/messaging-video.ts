@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFile, syncFolder, temporaryName } from '../../lib/files.ts';
+import { syncFile, syncFolder } from '../../lib/files.ts';
 import { compactVideo } from '../media/compact-video.ts';
 import { readTemplateInfo } from '../media/template-info.ts';
 import { openAssembly } from './assemble.ts';
@@ -11,7 +11,9 @@ const reportEvery = 1;
 
 /**
  * Writes the video of a plan as the small MP4 that messaging apps take. It appears whole or not at all.
- * @param options.file replaced where it exists. @returns its size in bytes.
+ * @param options.file replaced where it exists.
+ * @param options.work a folder that must not exist, on the same disk as `file`; it is gone afterwards.
+ * @returns its size in bytes.
  * @throws AppError what `openAssembly` and `compactVideo` throw.
  */
 export async function makeMessagingVideo(options: {
@@ -19,12 +21,12 @@ export async function makeMessagingVideo(options: {
   template: string;
   cache: string;
   file: string;
+  work: string;
   signal: AbortSignal;
   onProgress: (phase: string, progress: number) => void;
 }): Promise<{ size: number }> {
-  const { template, file, signal, onProgress } = options;
+  const { template, file, work, signal, onProgress } = options;
   const info = await readTemplateInfo(template);
-  const work = temporaryName(file);
   await mkdir(work);
   try {
     const source = join(work, 'source.mp4');

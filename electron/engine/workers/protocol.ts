@@ -237,8 +237,11 @@ export type Task =
   | { kind: 'check-reading'; source: string; script: string; file: string }
   /** `cache` holds clips and encoded sections by content. */
   | ({ kind: 'render'; template: string; cache: string; sections: SectionToRender[] } & VoiceToUse)
-  /** Writes the video of a plan as a small MP4 that messaging apps take, to `file`. */
-  | { kind: 'messaging'; plan: RenderPlan; template: string; cache: string; file: string }
+  /**
+   * Writes the video of a plan as a small MP4 that messaging apps take, to `file`. `work` is a folder for what it needs
+   * meanwhile, which must not exist; a process that is ended leaves it there.
+   */
+  | { kind: 'messaging'; plan: RenderPlan; template: string; cache: string; file: string; work: string }
   /** Speaks values for their places and reports on each. `recognizer`: folder of a model that listens to them. */
   | ({
       kind: 'check-clips';

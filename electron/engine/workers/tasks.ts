@@ -72,9 +72,9 @@ const handlers: TaskHandlers = {
     ]);
     return renderVideo({ template, cache, sections, voice, consent, speak: speaker.speak, signal, onProgress });
   },
-  async messaging({ plan, template, cache, file }, { signal, onProgress }) {
+  async messaging({ plan, template, cache, file, work }, { signal, onProgress }) {
     const { makeMessagingVideo } = await import('../render/messaging-video.ts');
-    return makeMessagingVideo({ plan, template, cache, file, signal, onProgress });
+    return makeMessagingVideo({ plan, template, cache, file, work, signal, onProgress });
   },
   async 'check-clips'({ template, cache, sections, voice, reference, consent, recognizer }, { signal, askHost }) {
     const [{ checkClips }, speaker] = await Promise.all([

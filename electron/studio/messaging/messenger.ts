@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Db } from '../../db/open.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
+import { temporaryName } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
@@ -45,7 +47,7 @@ export function createMessenger(options: {
 
   return createQueueRunner<store.MessagingJob>({
     name: 'messaging',
-    // Encoding takes seconds that nothing interrupts; the other half of the processes stays with rows and previews.
+    // One that is being made is not put off for others; the other half of the processes stays with rows and previews.
     capacity: () => Math.max(1, Math.floor(pool.size / 2)),
     keyOf: (job) => job.video_id,
     take: () => store.takeMessaging(db),
@@ -54,14 +56,10 @@ export function createMessenger(options: {
     async work(job, run) {
       const { plan, video_id: video } = job;
       const template = join(folders.templates, plan.template);
-      const task = {
-        kind: 'messaging' as const,
-        plan,
-        template,
-        cache: folders.cache,
-        file: messagingFile(folders, video),
-      };
+      const file = messagingFile(folders, video);
+      const work = temporaryName(file);
       try {
+        const task = { kind: 'messaging' as const, plan, template, cache: folders.cache, file, work };
         await pool.run(task, { ...run, priority: 'background' });
         return () => {
           store.succeedMessaging(db, video);
@@ -69,6 +67,11 @@ export function createMessenger(options: {
         };
       } catch (error) {
         return failed(job, error);
+      } finally {
+        // A process that was ended leaves the whole video there.
+        await rm(work, { recursive: true, force: true }).catch((error: unknown) => {
+          logger.warn({ video, detail: workError(error).detail }, 'a half-made messaging video could not be removed');
+        });
       }
     },
     putBack: (job) => store.requeueMessaging(db, job.video_id, job.attempts),

@@ -32,7 +32,15 @@ async function made(
 
 function optionsFor(template: string, info: TemplateInfo, file: string, signal = new AbortController().signal) {
   const plan = { version: 1 as const, template: info.hash, sections: [], droppedFrames: [] };
-  return { plan, template, cache: join(folder, 'cache'), file, signal, onProgress: () => undefined };
+  return {
+    plan,
+    template,
+    cache: join(folder, 'cache'),
+    file,
+    work: `${file}.partial`,
+    signal,
+    onProgress: () => undefined,
+  };
 }
 
 /** Names of the boxes a file consists of, in order. */
