@@ -46,9 +46,9 @@ test('guesses slow the guesser down, not a client that is known already', async 
   const user = createUser(db, 'local');
   const { check } = await createCredentials(db, user.id, new ManualClock());
   const { client_id: id } = insertCredential(db, user.id, 'CRM', await hashSecret('right'));
-  expect(await check.basic(id, 'right', '10.0.0.1')).toBe(user.id);
+  expect(await check.basic(id, 'right', '10.0.0.1')).toEqual({ userId: user.id, clientId: id });
   for (let count = 0; count < 5; count++) expect(await check.basic(id, 'wrong', '10.0.0.2')).toBeUndefined();
   expect(await thrownBy(check.basic(id, 'wrong', '10.0.0.2'))).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
-  expect(await check.basic(id, 'right', '10.0.0.1')).toBe(user.id);
+  expect(await check.basic(id, 'right', '10.0.0.1')).toEqual({ userId: user.id, clientId: id });
   db.close();
 });
