@@ -40,6 +40,11 @@ export const errorTable = define({
     retryable: false,
     message: 'The request could not be read. Check the fields named and send it again.',
   },
+  REQUEST_UNUSABLE: {
+    status: 400,
+    retryable: false,
+    message: 'The request can be read, but not used here. Correct the field named and send it again.',
+  },
   UNAUTHORIZED: {
     status: 401,
     retryable: false,

@@ -26,7 +26,7 @@ function addressOf(db: Db, userId: string, webhook: unknown): string {
     const [named] = ['webhook', 'url', 'id'].flatMap((name) => fields.filter(([field]) => field === name));
     if (named) return addressOf(db, userId, named[1]);
   }
-  throw new AppError('INVALID_REQUEST', {
+  throw new AppError('REQUEST_UNUSABLE', {
     subject: 'webhook',
     message: 'The webhook of the campaign is not an address. Correct it, or send a callback_url.',
   });

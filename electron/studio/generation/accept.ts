@@ -86,13 +86,13 @@ export function acceptGeneration(
 
 function checkChoice(field: string, given: string | null | undefined, choices: readonly string[]): void {
   if (!given || choices.includes(given)) return;
-  throw new AppError('INVALID_REQUEST', {
+  throw new AppError('REQUEST_UNUSABLE', {
     subject: field,
     message: `${field} must be one of: ${choices.join(', ')}. Correct it and send it again.`,
   });
 }
 
-/** The template a request is about. @throws AppError `INVALID_REQUEST` when it names none, or two. */
+/** The template a request is about. @throws AppError `INVALID_REQUEST` when it names none, `REQUEST_UNUSABLE` when it names two. */
 export function templateIdOf(
   input: Pick<GenerationInput, 'campaign_id' | 'video_instance_id'>,
   campaign: Campaign | undefined,
@@ -105,7 +105,7 @@ export function templateIdOf(
     });
   }
   if (input.video_instance_id && input.video_instance_id !== id) {
-    throw new AppError('INVALID_REQUEST', {
+    throw new AppError('REQUEST_UNUSABLE', {
       subject: 'video_instance_id',
       message: 'The campaign belongs to another template. Leave video_instance_id out, or correct it.',
     });
@@ -116,7 +116,7 @@ export function templateIdOf(
 /** The caller's own number of each row; none are given, or one for each. */
 function resultIdsOf({ campaign_result_ids: given }: GenerationInput, rows: number): number[] {
   if (!given || given.length === 0 || given.length === rows) return given ?? [];
-  throw new AppError('INVALID_REQUEST', {
+  throw new AppError('REQUEST_UNUSABLE', {
     subject: 'campaign_result_ids',
     message: `campaign_result_ids has ${given.length} numbers for ${rows} rows. Send one for each row, or none.`,
   });

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import { scriptWords, type Script } from '../../../shared/script/index.ts';
 import type { Section } from '../../../shared/timeline/section.ts';
 import { unsupported } from './unsupported.ts';
+import { unknownVariable } from './variables.ts';
 
 /** What of a request says where words are spoken in the recording; times in seconds. */
 type Placement = Pick<
@@ -30,7 +31,7 @@ const wordsBetween = 10;
 export function placeSections(saved: readonly Section[], script: Script, request: Placement): Section[] {
   let sections = placedByWords(saved, script, request.words ?? []);
   for (const [variable, start] of Object.entries(request.variable_start_times ?? {})) {
-    if (!request.variables.includes(variable)) throw new AppError('VARIABLE_UNKNOWN', { subject: variable });
+    if (!request.variables.includes(variable)) throw unknownVariable(variable, request.variables);
     sections = withPlace(sections, variable, start, undefined);
   }
   const starts = entries(request, 'audio_start_seconds');
@@ -120,5 +121,5 @@ function entries<Field extends PerVariable>(request: Placement, field: Field): P
 
 function allowOnly(request: Placement, field: 'audio_window_anchor' | 'audio_window_fit', offered: string): void {
   const other = entries(request, field)?.find((value) => value !== '' && value !== offered);
-  if (other !== undefined) throw unsupported(field, `A ${field} other than “${offered}”`);
+  if (other !== undefined) throw unsupported(field, `Another ${field} than “${offered}”`);
 }

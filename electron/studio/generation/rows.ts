@@ -30,7 +30,7 @@ export function checkRowShapes(variables: readonly string[], names: readonly (re
 /**
  * The values of one row as they are stored.
  * @param fallbacks said where the row has no value, by variable; a row without any value has no use for them.
- * @throws AppError with `row`: `ROW_VALUE_MISSING`, `INVALID_REQUEST`.
+ * @throws AppError with `row`: `ROW_VALUE_MISSING`, `REQUEST_UNUSABLE`.
  */
 export function cleanRow(
   variables: readonly string[],
@@ -55,7 +55,7 @@ function checkedValue(value: string, row: number, variable: string): string {
     });
   }
   if (value.length > limits.valueCharacters) {
-    throw new AppError('INVALID_REQUEST', {
+    throw new AppError('REQUEST_UNUSABLE', {
       row,
       subject: variable,
       message: `Row ${row + 1} has a value for “${variable}” of more than ${limits.valueCharacters} characters. Shorten it.`,

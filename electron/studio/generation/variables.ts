@@ -11,23 +11,20 @@ export function knownVariables(script: Script, sections: readonly Section[]): st
  * Checks that a request's variables are exactly the template's, each with a place for every time it is said: a place
  * left out would leave the name spoken in the recording in everybody's video.
  * @param sections the places marked in the recording.
- * @throws AppError `INVALID_REQUEST` (a variable twice), `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`, `VARIABLE_MISSING`, with the variable as `subject`.
+ * @throws AppError `REQUEST_UNUSABLE` (a variable twice), `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`, `VARIABLE_MISSING`, with the variable as `subject`.
  */
 export function checkVariables(variables: readonly string[], script: Script, sections: readonly Section[]): void {
   const said = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   const known = new Set(knownVariables(script, sections));
   variables.forEach((variable, index) => {
     if (variables.indexOf(variable) !== index) {
-      throw new AppError('INVALID_REQUEST', {
+      throw new AppError('REQUEST_UNUSABLE', {
         subject: 'variables',
         message: `The variable “${variable}” is named twice. Name it once.`,
       });
     }
     if (!known.has(variable)) {
-      throw new AppError('VARIABLE_UNKNOWN', {
-        subject: variable,
-        message: `The template has no variable “${variable}”. It has: ${[...known].join(', ') || 'none'}.`,
-      });
+      throw unknownVariable(variable, known);
     }
   });
   for (const variable of known) {
@@ -41,4 +38,11 @@ export function checkVariables(variables: readonly string[], script: Script, sec
     const places = sections.filter((section) => section.variable === variable).length;
     if (places < times) throw new AppError('VARIABLE_WITHOUT_TIME', { subject: variable });
   }
+}
+
+export function unknownVariable(variable: string, known: Iterable<string>): AppError {
+  return new AppError('VARIABLE_UNKNOWN', {
+    subject: variable,
+    message: `The template has no variable “${variable}”. It has: ${[...known].join(', ') || 'none'}.`,
+  });
 }

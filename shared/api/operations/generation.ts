@@ -6,6 +6,7 @@ import { voiceErrors } from './voices.ts';
 
 /** What can be wrong with rows and their template. */
 export const rowErrors = [
+  'REQUEST_UNUSABLE',
   'NOT_FOUND',
   'NOT_SUPPORTED_YET',
   'TEMPLATE_NOT_READY',

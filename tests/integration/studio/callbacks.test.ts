@@ -315,10 +315,10 @@ test('addresses that must not be called are refused before anything is rendered'
   }
   await running.client.call('updateCampaign', { id: campaignId, webhook: 7 });
   expect(await thrownBy(generate({ callback_url: null }))).toMatchObject({
-    code: 'INVALID_REQUEST',
+    code: 'REQUEST_UNUSABLE',
     subject: 'webhook',
   });
-  expect(await thrownBy(generate({ campaign_result_ids: [1, 2] }))).toMatchObject({ code: 'INVALID_REQUEST' });
+  expect(await thrownBy(generate({ campaign_result_ids: [1, 2] }))).toMatchObject({ code: 'REQUEST_UNUSABLE' });
   expect(running.pool.tasks.filter(({ kind }) => kind === 'render')).toEqual([]);
 });
 

@@ -134,7 +134,7 @@ describe('a field that the operation does not have', () => {
       expect(await send(path, { ...body(), enable_subtitles: true })).toMatchObject(refused);
       const full = { status: 400, result: { reason: 'NOT_SUPPORTED_YET', subject: 'generation_mode' } };
       expect(await send(path, { ...body(), generation_mode: 'full_script' })).toMatchObject(full);
-      expect(await send(path, { ...body(), generation_mode: 'other' })).toMatchObject({ status: 422 });
+      expect(await send(path, { ...body(), generation_mode: 'other' })).toMatchObject({ status: 400 });
     },
   );
 

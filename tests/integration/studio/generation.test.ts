@@ -117,7 +117,7 @@ describe('generating a campaign', () => {
     [
       'a variable named twice',
       { variables: ['first_name', 'first_name'] },
-      { code: 'INVALID_REQUEST', subject: 'variables' },
+      { code: 'REQUEST_UNUSABLE', subject: 'variables' },
     ],
     ['a row with too few values', { names: [['Ada', 'Engines'], ['Grace']] }, { code: 'ROW_LENGTH_MISMATCH', row: 1 }],
     [
@@ -133,7 +133,7 @@ describe('generating a campaign', () => {
     [
       'a value that is too long',
       { names: [['Ada', 'x'.repeat(501)]] },
-      { code: 'INVALID_REQUEST', row: 0, subject: 'company' },
+      { code: 'REQUEST_UNUSABLE', row: 0, subject: 'company' },
     ],
     [
       'a value that is no text',
@@ -147,7 +147,7 @@ describe('generating a campaign', () => {
     ],
     ['no rows', { names: [] }, { code: 'ROWS_EMPTY' }],
     ['2,001 rows', { names: Array.from({ length: 2_001 }, () => ['Ada', 'Engines']) }, { code: 'ROWS_TOO_MANY' }],
-    ['an unknown mode', { generation_mode: 'fast' }, { code: 'INVALID_REQUEST', subject: 'generation_mode' }],
+    ['an unknown mode', { generation_mode: 'fast' }, { code: 'REQUEST_UNUSABLE', subject: 'generation_mode' }],
     [
       'the full-script mode',
       { generation_mode: 'full_script' },
