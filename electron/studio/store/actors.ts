@@ -51,10 +51,11 @@ export function renameActor(db: Db, userId: string, id: string, name: string): A
   return row && fromRow(row);
 }
 
-/** Deletes an actor; templates that named it name none. */
+/** Deletes an actor with its recordings and consents; templates and videos that named it name none. */
 export function deleteActor(db: Db, userId: string, id: string): boolean {
   return db.transaction(() => {
     db.prepare('UPDATE templates SET actor_id = NULL WHERE user_id = ? AND actor_id = ?').run(userId, toJson(id));
+    db.prepare("UPDATE batches SET actor_id = '' WHERE user_id = ? AND actor_id = ?").run(userId, id);
     return db.prepare('DELETE FROM actors WHERE id = ? AND user_id = ?').run(id, userId).changes > 0;
   })();
 }

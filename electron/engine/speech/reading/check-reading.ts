@@ -1,4 +1,4 @@
-import type { AlignedWord, TakeFlag } from '../../../../shared/api/index.ts';
+import type { AlignedWord } from '../../../../shared/api/index.ts';
 import { AppError, isAppError } from '../../../../shared/errors/index.ts';
 import { longestSound } from '../../media/limits.ts';
 import { readSound } from '../../media/read-sound.ts';
@@ -20,13 +20,17 @@ export type ReadingOptions = {
 
 /** A word with less confidence counts as not heard. */
 const heardConfidence = 0.5;
-/** Share of the fixed words that must be heard; see docs/decisions/consent.md. */
-const leastHeard = 0.75;
+/** Share of the fixed words that must be heard, and how many in a row may not be; see docs/decisions/consent.md. */
+const leastHeard = 0.7;
+const longestGap = 5;
 
 const sampleRate = 48_000;
 
+/** A peak that was cut off now and then is not heard; more of it is an overload. Share of the samples, and full scale. */
+const overload = { share: 0.001, level: 0.985 };
+
 /** What makes a recording useless as evidence, and what to do about it. */
-const unclear: Partial<Record<TakeFlag, string>> = {
+const unclear = {
   quiet: 'This recording is too quiet. Come closer to the microphone, or turn it up, and record again.',
   clipped: 'This recording is overloaded. Turn the microphone down, or step back a little, and record again.',
   noisy: 'This recording is too noisy to be sure of the words. Record again in a quiet room.',
@@ -55,10 +59,13 @@ function requireClearSpeech(recorded: Float32Array): void {
   }
   const spoken = recorded.slice(first.start, last.end);
   const { flags } = cleanTake(spoken, { noise, expected: spoken.length / sampleRate });
-  for (const flag of flags) {
-    const message = unclear[flag];
-    if (message !== undefined) throw new AppError('RECORDING_UNCLEAR', { subject: flag, message });
-  }
+  const problem = isOverloaded(spoken) ? 'clipped' : (['quiet', 'noisy'] as const).find((flag) => flags.includes(flag));
+  if (problem) throw new AppError('RECORDING_UNCLEAR', { subject: problem, message: unclear[problem] });
+}
+
+function isOverloaded(samples: Float32Array): boolean {
+  const cutOff = samples.reduce((count, sample) => (Math.abs(sample) >= overload.level ? count + 1 : count), 0);
+  return cutOff > overload.share * samples.length;
 }
 
 async function requireRead(
@@ -77,11 +84,22 @@ async function requireRead(
   }
   const fixed = words.filter(({ occurrence }) => occurrence === null);
   const missed = fixed.filter(({ confidence }) => confidence < heardConfidence);
-  if (missed.length > (1 - leastHeard) * fixed.length) {
+  if (missed.length > (1 - leastHeard) * fixed.length || longestRun(fixed, missed) > longestGap) {
     throw new AppError('SENTENCE_NOT_READ', {
       subject: missed.map(({ word }) => word).join(' '),
       detail: `${missed.length} of ${fixed.length} words were not heard`,
     });
   }
   return words.map(({ word, confidence }) => ({ word, confidence }));
+}
+
+/** How many of `missed` stand in a row among `words`. */
+function longestRun<Word>(words: readonly Word[], missed: readonly Word[]): number {
+  let longest = 0;
+  let run = 0;
+  for (const word of words) {
+    run = missed.includes(word) ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
 }

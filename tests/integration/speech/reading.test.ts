@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
+import { checkReading } from '../../../electron/engine/speech/reading/check-reading.ts';
+import { consentSentence } from '../../../shared/consent.ts';
+import { voiceConfigOf } from '../../../shared/voices.ts';
+import { hasMedia, withoutMedia } from '../../support/media.ts';
+import { readRecordings } from '../../support/recordings.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+import { wavOf } from '../../support/wav-file.ts';
+
+/** Whether the sentence of a consent is read in a recording. Nobody has read it for us: the readers are voices that the check does not know. */
+
+const folder = temporaryFolder('reading');
+const { speak } = createSpeaker({ cacheFolder: join(folder, 'cache') });
+const sentence = consentSentence('en', 'Anna Smith', '2026-11-21');
+
+async function said(text: string, voice = 'espeak:en-us', speed = 1): Promise<Float32Array> {
+  const { samples } = await speak({ text, voice: { ...voiceConfigOf(voice), speed, pitch_match: false } });
+  return inRoom(samples);
+}
+
+/** With a second of a quiet room on both sides, as a microphone gives it. */
+function inRoom(samples: Float32Array, noise = 0.0005): Float32Array {
+  const rest = 48_000;
+  let state = 1;
+  return Float32Array.from({ length: samples.length + 2 * rest }, (_, index) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (samples[index - rest] ?? 0) + noise * (state / 2 ** 31 - 1);
+  });
+}
+
+async function check(samples: Float32Array, script = sentence.script) {
+  const name = join(folder, randomUUID());
+  await writeFile(`${name}.source`, wavOf(samples));
+  const kept = `${name}.wav`;
+  try {
+    return { kept, ...(await checkReading({ source: `${name}.source`, script, file: kept })) };
+  } catch (error) {
+    expect(existsSync(kept)).toBe(false);
+    throw error;
+  }
+}
+
+const refused = (samples: Float32Array) => thrownBy(check(samples));
+
+describe('a recording of the sentence', () => {
+  test('is accepted and kept', async () => {
+    const { words, kept, duration } = await check(await said(sentence.text));
+    expect(words.map(({ word }) => word).join(' ')).toMatch(
+      /^My name is Anna Smith and today is November 21 2026 I allow/,
+    );
+    expect(existsSync(kept)).toBe(true);
+    expect(duration).toBeGreaterThan(10);
+  });
+
+  test('is accepted in another accent and pace, whatever the name sounds like', async () => {
+    const spoken = consentSentence('en', 'Zbigniew Brzęczyszczykiewicz', '2026-11-21').text;
+    expect((await check(await said(spoken, 'espeak:en-gb', 1.2))).words.length).toBeGreaterThan(40);
+  });
+
+  test.each([
+    ['all but its last part', sentence.text.split('. ').slice(0, 2).join('. ')],
+    ['something to the same effect', 'Hello, this is Anna. It is fine for me if you use my voice, as long as you ask.'],
+  ])('is refused with %s', async (_, text) => {
+    expect(await refused(await said(text))).toMatchObject({ code: 'SENTENCE_NOT_READ' });
+  });
+
+  test('is refused when it is silent, and when it is music', async () => {
+    expect(await refused(inRoom(new Float32Array(10 * 48_000)))).toMatchObject({ code: 'NO_SPEECH' });
+    const chord = Float32Array.from({ length: 12 * 48_000 }, (_, index) => {
+      const beat = 0.6 + 0.4 * Math.sin((2 * Math.PI * 2 * index) / 48_000);
+      return (
+        beat *
+        [220, 277, 330, 440].reduce((sum, hertz) => sum + 0.1 * Math.sin((2 * Math.PI * hertz * index) / 48_000), 0)
+      );
+    });
+    expect(await refused(inRoom(chord))).toMatchObject({
+      code: expect.stringMatching(/SENTENCE_NOT_READ|NO_SPEECH|RECORDING_UNCLEAR/),
+    });
+  });
+
+  test('is refused when it cannot serve as evidence, with what to do', async () => {
+    const spoken = await said(sentence.text);
+    const as = (change: (sample: number) => number) => refused(spoken.map(change));
+    expect(await as((sample) => sample * 0.004)).toMatchObject({ code: 'RECORDING_UNCLEAR', subject: 'quiet' });
+    expect(await as((sample) => Math.max(-1, Math.min(1, sample * 20)))).toMatchObject({
+      code: 'RECORDING_UNCLEAR',
+      subject: 'clipped',
+      message: expect.stringContaining('Turn the microphone down'),
+    });
+    const noisy = inRoom(spoken.subarray(48_000, -48_000), 0.03);
+    expect(await refused(noisy)).toMatchObject({ code: 'RECORDING_UNCLEAR', subject: 'noisy' });
+  });
+});
+
+describe.skipIf(!hasMedia)(`real readers (${withoutMedia})`, () => {
+  it('are heard reading what they read, and refused when they read something else', async () => {
+    const [first, second] = await readRecordings((name) => name === 'LJ001-0005' || name === 'LJ001-0006');
+    const together = inRoom(joined([first?.samples, second?.samples]));
+    const { words } = await check(together, `${first?.script}. ${second?.script}`);
+    expect(words.filter(({ confidence }) => confidence > 0.5).length / words.length).toBeGreaterThan(0.85);
+    expect(await refused(together)).toMatchObject({
+      code: 'SENTENCE_NOT_READ',
+      subject: expect.stringContaining('I allow'),
+    });
+  });
+
+  it('do not become a reader of the sentence by being many', async () => {
+    const speakers = await readRecordings((name) => name.startsWith('grid_'));
+    expect(await refused(inRoom(joined(speakers.map(({ samples }) => samples))))).toMatchObject({
+      code: expect.stringMatching(/SENTENCE_NOT_READ|RECORDING_UNCLEAR/),
+    });
+  });
+});
+
+function joined(parts: readonly (Float32Array | undefined)[]): Float32Array {
+  const present = parts.filter((part) => part !== undefined);
+  const all = new Float32Array(present.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of present) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
