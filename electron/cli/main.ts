@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { join } from 'node:path';
 import { defaultVoiceId } from '../../shared/voices.ts';
 import { cliDataFolder, integer, jsonOption, origin, runCommand, studioDataFolder } from './command-line.ts';
+import { addConsentCommands } from './consent-commands.ts';
 import { exitCodes } from './output.ts';
 import { addSpeechCommands } from './speech-commands.ts';
 
@@ -30,6 +31,12 @@ program
       .default('keep_original'),
   )
   .option('--voice <id>', 'voice for the new words', defaultVoiceId)
+  .addOption(
+    new Option('--speaker <name>', 'actor who speaks in the recording, as in `vocative consent`').conflicts(
+      'syntheticSpeaker',
+    ),
+  )
+  .option('--synthetic-speaker', 'a computer voice speaks in the recording, so voices may sound like it', false)
   .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
   .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
   .option('--stills-text <text>', 'the same, with a text drawn on them, e.g. "Hi {{first_name}}"')
@@ -120,6 +127,7 @@ program
   );
 
 addSpeechCommands(program);
+addConsentCommands(program);
 
 program
   .command('share-export')

@@ -15,6 +15,7 @@ import { saveMedia } from '../desktop/exports/save-media.ts';
 import { uploadFile } from '../desktop/templates/upload.ts';
 import { createLogger } from '../lib/logger.ts';
 import { startStudio } from '../studio/studio.ts';
+import { speakerId, type Speaker } from './actors.ts';
 import { checkEveryVariable } from './inputs.ts';
 import type { Output } from './output.ts';
 import { openOwnKeychain, ownStudio, speechServicesOf } from './studio-client.ts';
@@ -32,6 +33,8 @@ export type RenderJob = {
   voicesOf?: string;
   mode: string;
   voice: string;
+  /** Whose recordings are used, and whom voices may sound like. */
+  speaker: Speaker;
   namePattern: string;
   /** Also writes each video's thumbnail and GIF preview beside it. */
   stills: boolean;
@@ -78,7 +81,8 @@ export async function runRenderJob(
   try {
     const studio = ownStudio(service);
     if (engineOf(job.voice) === 'provider') await prepareService(studio, job, tell);
-    const templateId = await importTemplate(studio, job, signal, report);
+    const actorId = await speakerId(studio, job.speaker);
+    const templateId = await importTemplate(studio, { ...job, actorId }, signal, report);
     await markSections(studio, templateId, job, report);
     const videos = await generate(studio, templateId, job, signal, report);
     return await save(studio, videos, targets, job.stills, signal, report);
@@ -97,7 +101,12 @@ async function prepareService(studio: Studio, { voice, rows }: RenderJob, tell: 
   tell(`${what} of ${characters} characters in all will be sent to the speech service; ${cost}.`);
 }
 
-async function importTemplate(studio: Studio, job: RenderJob, signal: AbortSignal, report: Report): Promise<string> {
+async function importTemplate(
+  studio: Studio,
+  job: RenderJob & { actorId: string | null },
+  signal: AbortSignal,
+  report: Report,
+): Promise<string> {
   const videoId = await uploadFile(studio, {
     file: resolve(job.template),
     name: basename(job.template),
@@ -108,7 +117,7 @@ async function importTemplate(studio: Studio, job: RenderJob, signal: AbortSigna
     signal,
   });
   const name = basename(job.template, extname(job.template));
-  const { id } = await studio.call('createVideoInstance', { name, video_id: videoId, mode: 1 });
+  const { id } = await studio.call('createVideoInstance', { name, video_id: videoId, mode: 1, actor_id: job.actorId });
   await studio.call('updateVoiceConfig', { id, voice_config: JSON.stringify(voiceConfigOf(job.voice)) });
   for (;;) {
     const { import: state } = await studio.call('templateDetails', { id });

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import type { StudioClient } from '../../shared/api/index.ts';
 import { loadSystemStore, openKeychain, type Keychain } from '../desktop/accounts/keychain.ts';
 import { builtinAccount } from '../desktop/accounts/connection.ts';
 import { createStudio, openOwnAccess, type Studio } from '../desktop/accounts/studio.ts';
@@ -7,9 +6,9 @@ import { createSpeechServices, type SpeechServices } from '../desktop/voices/pro
 import { createLogger } from '../lib/logger.ts';
 import { startStudio, type Studio as StudioService } from '../studio/studio.ts';
 
-/** Starts a studio on a data folder for as long as `use` takes, and gives a client of it. */
-export async function withStudio<T>(data: string, use: (client: StudioClient) => Promise<T>): Promise<T> {
-  return withService(data, (service) => use(openOwnAccess(service).client));
+/** Starts a studio on a data folder for as long as `use` takes, and gives it. */
+export async function withStudio<T>(data: string, use: (studio: Studio) => Promise<T>): Promise<T> {
+  return withService(data, (service) => use(ownStudio(service)));
 }
 
 /** The same with its speech services, whose keys are those the app keeps in the keychain. */

@@ -34,6 +34,7 @@ export async function demoCommand(out: string, output: Output): Promise<void> {
         dataFolder,
         mode: 'keep_original',
         voice: defaultVoiceId,
+        speaker: 'synthetic',
         namePattern: '{row:02} {first_name}.mp4',
         stills: true,
         stillsText: 'Hi {{first_name}}',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SpeechModel, StudioClient } from '../../../shared/api/index.ts';
+import type { SpeechModel } from '../../../shared/api/index.ts';
 import { AppError, errorCodes, toAppError } from '../../../shared/errors/index.ts';
 import { createWorkerPool, type WorkerPool } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
@@ -9,6 +9,7 @@ import { dataFolder, type DataFolder } from '../../studio/data-folder.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { createVoiceLibrary } from '../../studio/voices/library.ts';
 import { exitCodes, type Output } from '../output.ts';
+import type { Studio } from '../../desktop/accounts/studio.ts';
 import { withStudio } from '../studio-client.ts';
 
 type Options = { data: string };
@@ -17,15 +18,15 @@ const pollInterval = 200;
 
 /** `models list`: the catalogue and what is installed. */
 export async function listModels({ data }: Options, output: Output): Promise<void> {
-  const models = await withStudio(data, (client) => client.call('listSpeechModels', {}));
+  const models = await withStudio(data, (studio) => studio.call('listSpeechModels', {}));
   output.result({ models }, models.flatMap(describe));
 }
 
 /** `models add ID`: downloads, unpacks and tries a model. Ctrl-C stops it; adding it again goes on where it stopped. */
 export async function addModel(id: string, options: Options & { unverified: boolean }, output: Output): Promise<void> {
-  const model = await withStudio(options.data, async (client) => {
-    await client.call('addSpeechModel', { id, unverified: options.unverified });
-    return added(client, id, output);
+  const model = await withStudio(options.data, async (studio) => {
+    await studio.call('addSpeechModel', { id, unverified: options.unverified });
+    return added(studio, id, output);
   });
   output.result({ model }, describe(model));
 }
@@ -33,16 +34,16 @@ export async function addModel(id: string, options: Options & { unverified: bool
 /** `models import PATH`: adds a model that is on this computer. */
 export async function importModel(path: string, options: Options & { name?: string }, output: Output): Promise<void> {
   const name = options.name ?? basename(resolve(path)).replace(/\.(tar\.(bz2|gz)|tgz|tar)$/, '');
-  const model = await withStudio(options.data, async (client) => {
-    const { id } = await client.call('importSpeechModel', { path: resolve(path), name });
-    return added(client, id, output);
+  const model = await withStudio(options.data, async (studio) => {
+    const { id } = await studio.call('importSpeechModel', { path: resolve(path), name });
+    return added(studio, id, output);
   });
   output.result({ model }, describe(model));
 }
 
 /** `models remove ID`. */
 export async function removeModel(id: string, { data }: Options, output: Output): Promise<void> {
-  await withStudio(data, (client) => client.call('deleteSpeechModel', { id }));
+  await withStudio(data, (studio) => studio.call('deleteSpeechModel', { id }));
   output.result({ removed: id }, [`Removed ${id}`]);
 }
 
@@ -92,14 +93,14 @@ function installedModels(folders: DataFolder): string[] {
 }
 
 /** Waits until a model is there. @throws AppError why it is not. */
-async function added(client: StudioClient, id: string, output: Output): Promise<SpeechModel> {
+async function added(studio: Studio, id: string, output: Output): Promise<SpeechModel> {
   const controller = new AbortController();
   const cancel = (): void => controller.abort();
   process.once('SIGINT', cancel);
   process.once('SIGTERM', cancel);
   try {
     for (;;) {
-      const model = (await client.call('listSpeechModels', {})).find((known) => known.id === id);
+      const model = (await studio.call('listSpeechModels', {})).find((known) => known.id === id);
       if (!model) throw new AppError('NOT_FOUND', { subject: id });
       if (model.status === 'succeeded') return model;
       if (model.status === 'failed' || model.status === 'cancelled') {
@@ -111,7 +112,7 @@ async function added(client: StudioClient, id: string, output: Output): Promise<
     }
   } catch (error) {
     if (!controller.signal.aborted) throw error;
-    await client.call('cancelSpeechModel', { id });
+    await studio.call('cancelSpeechModel', { id });
     throw new AppError('CANCELLED', { subject: id });
   } finally {
     process.off('SIGINT', cancel);

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { checkStillText, variableNames } from '../../../shared/script/index.ts';
 import { builtinVoices } from '../../../shared/voices.ts';
+import type { Speaker } from '../actors.ts';
 import { checkReadable, readRows, readScript, readSections } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { runRenderJob, type RenderedRow, type RenderJob } from '../render-job.ts';
@@ -15,6 +16,8 @@ export type RenderOptions = {
   voicesOf: string;
   mode: string;
   voice: string;
+  speaker?: string;
+  syntheticSpeaker: boolean;
   namePattern: string;
   sections?: string;
   stills: boolean;
@@ -44,6 +47,11 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       message: `That voice is not installed. Choose one of: ${ids}; or one of \`vocative voices\`.`,
     });
   }
+  if (speakerOf(options) === null) {
+    output.note(
+      'Voices stay as they are. Say who speaks with --speaker NAME to use that actor’s recordings, and with consent the likeness.',
+    );
+  }
   await runAndReport(
     {
       template: resolve(options.template),
@@ -55,12 +63,18 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       voicesOf: options.voicesOf,
       mode: options.mode,
       voice: options.voice,
+      speaker: speakerOf(options),
       namePattern: options.namePattern,
       stills: options.stills || options.stillsText !== undefined,
       stillsText: options.stillsText ?? null,
     },
     output,
   );
+}
+
+function speakerOf({ speaker, syntheticSpeaker }: RenderOptions): Speaker {
+  if (syntheticSpeaker) return 'synthetic';
+  return speaker === undefined ? null : { actor: speaker };
 }
 
 /** Runs a job, cancels it on Ctrl-C, and reports its files. A failed row makes the command fail, after the others are saved. */

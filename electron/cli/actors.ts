@@ -1,0 +1,48 @@
+import type { ListedActor } from '../../shared/api/index.ts';
+import { AppError } from '../../shared/errors/index.ts';
+import { limits } from '../../shared/limits.ts';
+import type { Studio } from '../desktop/accounts/studio.ts';
+
+/** Who speaks in a recording: an actor by name, a computer voice, or nobody knows. */
+export type Speaker = { actor: string } | 'synthetic' | null;
+
+const syntheticName = 'Computer voice';
+
+/** Every actor of a data folder, oldest first. */
+export async function listActors(studio: Studio): Promise<ListedActor[]> {
+  const found: ListedActor[] = [];
+  for (let page = 0; ; page++) {
+    const { total, actors } = await studio.call('listActors', { page, size: limits.pageSize });
+    found.push(...actors);
+    if (actors.length === 0 || found.length >= total) return found;
+  }
+}
+
+/** @throws AppError `NOT_FOUND` with the name as subject. */
+export async function actorNamed(studio: Studio, name: string): Promise<ListedActor> {
+  const actor = await findActor(studio, name);
+  if (actor) return actor;
+  throw new AppError('NOT_FOUND', {
+    subject: name,
+    message: 'There is no actor of that name in this data folder. See `vocative consent status`.',
+  });
+}
+
+/** The id of the actor of a name, who is made when there is none yet. */
+export async function ensureActor(studio: Studio, name: string): Promise<string> {
+  return (await findActor(studio, name))?.id ?? (await studio.call('createActor', { name })).id;
+}
+
+/** The id of who speaks; null where nobody knows. @throws AppError `NOT_FOUND`. */
+export async function speakerId(studio: Studio, speaker: Speaker): Promise<string | null> {
+  if (speaker === null) return null;
+  if (speaker !== 'synthetic') return (await actorNamed(studio, speaker.actor)).id;
+  const id = await ensureActor(studio, syntheticName);
+  await studio.call('declareSynthetic', { actor_id: id });
+  return id;
+}
+
+async function findActor(studio: Studio, name: string): Promise<ListedActor | undefined> {
+  const key = (text: string) => text.normalize('NFC').trim().toLowerCase();
+  return (await listActors(studio)).find((actor) => key(actor.name) === key(name));
+}

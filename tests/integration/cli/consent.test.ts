@@ -1,0 +1,57 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
+import { voiceConfigOf } from '../../../shared/voices.ts';
+import { repository, runCli } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { wavOf } from '../../support/wav-file.ts';
+
+const folder = temporaryFolder('cli-consent');
+const data = join(folder, 'data');
+const { speak } = createSpeaker({ cacheFolder: join(folder, 'cache') });
+
+/** Runs a command of `consent` and gives what it printed for machines. */
+async function consent(...args: string[]) {
+  const { code, stdout } = await runCli('consent', ...args, '--data', data, '--json');
+  return { code, result: JSON.parse(stdout) as Record<string, unknown> };
+}
+
+/** A file in which somebody who is no voice of the aligner says a text. */
+async function recorded(text: string): Promise<string> {
+  const { samples } = await speak({ text, voice: { ...voiceConfigOf('espeak:en-us'), pitch_match: false } });
+  const padded = new Float32Array(samples.length + 96_000);
+  padded.set(samples, 48_000);
+  const file = join(folder, `${text.length}.wav`);
+  writeFileSync(file, wavOf(padded));
+  return file;
+}
+
+test('consent is read from a file, shown and withdrawn', async () => {
+  const { result: sentence } = await consent('sentence', '--actor', 'Ada');
+  const text = String(sentence['text']);
+  expect(text).toMatch(/^My name is Ada, and today is/);
+
+  const other = await consent('record', await recorded('Something else that is long enough.'), '--actor', 'Ada');
+  expect(other).toMatchObject({ code: 1, result: { error: { code: 'SENTENCE_NOT_READ' } } });
+
+  const given = await consent('record', await recorded(text), '--actor', 'ada');
+  expect(given).toMatchObject({ code: 0, result: { state: 'given', reading: { text, date: sentence['date'] } } });
+  expect((await consent('status')).result).toMatchObject({ actors: [{ name: 'Ada', state: 'given' }] });
+
+  const withdrawn = await consent('withdraw', '--actor', 'Ada');
+  expect(withdrawn).toMatchObject({ code: 0, result: { state: 'withdrawn', videos_kept: 0 } });
+  const nobody = await consent('withdraw', '--actor', 'Nobody');
+  expect(nobody).toMatchObject({ code: 1, result: { error: { code: 'NOT_FOUND', subject: 'Nobody' } } });
+});
+
+test('a render for a speaker nobody knows ends before anything is made', async () => {
+  const rows = join(folder, 'rows.csv');
+  writeFileSync(rows, 'first_name\nAda\n');
+  const { code, stdout } = await runCli(
+    ...['render', '--template', join(repository, 'build/sample/sample.mp4'), '--rows', rows],
+    ...['--script', 'Hi {{first_name|Sarah}}', '--out', join(folder, 'out'), '--data', data],
+    ...['--speaker', 'Nobody', '--json'],
+  );
+  expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: { code: 'NOT_FOUND', subject: 'Nobody' } }]);
+});
