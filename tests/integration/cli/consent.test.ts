@@ -48,10 +48,8 @@ test('consent is read from a file, shown and withdrawn', async () => {
 test('a render for a speaker nobody knows ends before anything is made', async () => {
   const rows = join(folder, 'rows.csv');
   writeFileSync(rows, 'first_name\nAda\n');
-  const { code, stdout } = await runCli(
-    ...['render', '--template', join(repository, 'build/sample/sample.mp4'), '--rows', rows],
-    ...['--script', 'Hi {{first_name|Sarah}}', '--out', join(folder, 'out'), '--data', data],
-    ...['--speaker', 'Nobody', '--json'],
-  );
+  const template = ['--template', join(repository, 'build/sample/sample.mp4'), '--script', 'Hi {{first_name|Sarah}}'];
+  const places = ['--rows', rows, '--out', join(folder, 'out'), '--data', data];
+  const { code, stdout } = await runCli('render', ...template, ...places, '--speaker', 'Nobody', '--json');
   expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: { code: 'NOT_FOUND', subject: 'Nobody' } }]);
 });
