@@ -22,14 +22,17 @@ export const cancelling = {
 export const freeAfter = (name: string): string => `${name}: next task can start`;
 
 /** So long a task runs before it is cancelled, milliseconds: it is then in the middle of what it is named for. */
-const runsFor = { speaking: 60, encoding: 60, importing: 500 };
+const runsFor = { speaking: 40, encoding: 40, importing: 500 };
 
-/** As many as fit: they take several times as long as the task may run. */
-const manySections = 40;
+/** They take ten times as long as the task may run. */
+const manySections = 80;
 
 const longText = 'Thank you for the time you took to talk with us about what your team is working on. '.repeat(20);
 
-/** Measures how long it takes until a cancelled task has ended, and until there is a process for the next. */
+/**
+ * Measures how long it takes until a cancelled task has ended, and until there is a process for the next.
+ * @param options.template with at least {@link manySections} words.
+ */
 export async function measureCancellation(options: {
   template: BenchTemplate;
   folder: string;
@@ -44,7 +47,7 @@ export async function measureCancellation(options: {
     const sections = chosenWords(template.words, count).map((word) => ({ ...word, text }));
     return { kind: 'render', template: template.folder, cache, sections, voice, consent: 'bench' };
   };
-  const encode = render('Ada', Math.min(manySections, template.words.length));
+  const encode = render('Ada', manySections);
   let worker = await readyWorker();
 
   async function cancel(name: string, task: Task, after: number): Promise<void> {

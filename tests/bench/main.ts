@@ -18,7 +18,7 @@ import { measureRounds } from './rounds.ts';
 import { measureSaves } from './saves.ts';
 import { createRecipients } from './sections.ts';
 import { fullRun, longLife, quickRun, type BenchSize } from './size.ts';
-import { makeBenchTemplate } from './template.ts';
+import { makeBenchTemplates } from './template.ts';
 import { createTimings } from './timings.ts';
 import { measureWorkerMemory } from './worker-memory.ts';
 
@@ -32,9 +32,9 @@ async function measure(size: BenchSize, folder: string): Promise<Measurements> {
   const timings = createTimings();
   const recipients = createRecipients(cache, join(folder, 'clips'));
   announce('making the templates');
-  const template = await makeBenchTemplate(join(folder, 'template'), size.picture, size.seconds);
+  const { main: template, ...others } = await makeBenchTemplates(folder, size);
   const stereo = {
-    template: await makeBenchTemplate(join(folder, 'stereo'), size.growth.picture, size.seconds, 2),
+    template: others.stereo,
     recipients: createRecipients(join(folder, 'stereo-cache'), join(folder, 'clips')),
   };
   announce('measuring sections, remux, smart cut, re-encode and export in turn');
@@ -43,11 +43,11 @@ async function measure(size: BenchSize, folder: string): Promise<Measurements> {
   announce('measuring how videos are saved');
   await measureSaves({ template, scratch: folder, repetitions: size.saves, timings });
   announce('measuring longer templates');
-  await measureGrowth({ folder, cache, recipients, size: size.growth, timings });
+  await measureGrowth({ templates: others.growth, cache, recipients, size: size.growth, timings });
   announce('measuring imports');
   await measureImport({ folder, size, timings });
   announce('measuring cancellations');
-  await measureCancellation({ template, folder, size, timings });
+  await measureCancellation({ template: others.growth.at(-1) ?? template, folder, size, timings });
   announce('measuring the memory of a worker');
   const memory = await measureWorkerMemory(template, join(folder, 'worker-cache'), size.worker);
   announce('measuring a campaign through HTTP, and many clients at once');

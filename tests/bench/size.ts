@@ -53,7 +53,7 @@ export const fullRun: BenchSize = {
 
 export const quickRun: BenchSize = {
   picture: fullHd,
-  seconds: 10,
+  seconds: 8,
   rounds: 2,
   perRound: { oneSection: 10, tenSections: 3, remux: 3, smartCut: 1, export: 3 },
   reEncodes: 1,

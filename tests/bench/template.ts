@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { normalize } from '../../electron/engine/media/normalize.ts';
 import type { Size } from '../../electron/engine/media/picture-size.ts';
-import { learnTemplate } from '../../electron/engine/render/learned-sound.ts';
+import { createWorkerPool, type WorkerPool } from '../../electron/engine/workers/pool.ts';
 import { templateFiles, type TemplateInfo } from '../../electron/engine/workers/protocol.ts';
+import { createLogger } from '../../electron/lib/logger.ts';
 import type { SpokenWord } from '../support/speech-like.ts';
 import { makeSource } from './make-source.ts';
+import type { BenchSize } from './size.ts';
 
 /** A template to measure on, imported as a user's recording would be. */
 export type BenchTemplate = {
@@ -16,17 +17,55 @@ export type BenchTemplate = {
   words: SpokenWord[];
 };
 
-/** @throws Error when the import made something else of the channels. */
-export async function makeBenchTemplate(
+export type BenchTemplates = {
+  /** The one that nearly everything is measured on. */
+  main: BenchTemplate;
+  /** Two channels that differ; only sections are measured on it. */
+  stereo: BenchTemplate;
+  /** One for each of the growth's lengths. */
+  growth: BenchTemplate[];
+};
+
+type Recording = { folder: string; size: Size; seconds: number; channels: 1 | 2 };
+
+/** Makes all templates; while render processes import recordings, the next one is made. */
+export async function makeBenchTemplates(
   folder: string,
-  size: Size,
-  seconds: number,
-  channels: 1 | 2 = 1,
+  { picture, seconds, growth }: Pick<BenchSize, 'picture' | 'seconds' | 'growth'>,
+): Promise<BenchTemplates> {
+  const pool = createWorkerPool({ logger: createLogger('bench') });
+  let recorded: Promise<unknown> = Promise.resolve();
+  const make = (name: string, recording: Omit<Recording, 'folder'>): Promise<BenchTemplate> => {
+    const before = recorded;
+    const template = { ...recording, folder: join(folder, name) };
+    const words = before.then(() =>
+      makeSource(`${template.folder}.mkv`, template.size, template.seconds, template.channels),
+    );
+    recorded = words;
+    return words.then((found) => importRecording(pool, template, found));
+  };
+  try {
+    // The longest imports first, so that the others fit beside them.
+    const main = make('template', { size: picture, seconds, channels: 1 });
+    const longestFirst = growth.lengths.toReversed().map((length) => {
+      return make(`template-${length}`, { size: growth.picture, seconds: length, channels: 1 });
+    });
+    const stereo = make('stereo', { size: growth.picture, seconds, channels: 2 });
+    const [one, two, lengths] = await Promise.all([main, stereo, Promise.all(longestFirst)]);
+    return { main: one, stereo: two, growth: lengths.toReversed() };
+  } finally {
+    await pool.close();
+  }
+}
+
+/** @throws Error when the import made something else of the channels. */
+async function importRecording(
+  pool: WorkerPool,
+  { folder, channels }: Recording,
+  words: SpokenWord[],
 ): Promise<BenchTemplate> {
   const source = `${folder}.mkv`;
-  const words = await makeSource(source, size, seconds, channels);
-  const info = await normalize({ source, folder });
-  learnTemplate(folder, info);
+  const info = await pool.run({ kind: 'normalize', source, folder });
   await rm(source);
   if (info.channels !== channels) throw new Error(`${info.channels} channels instead of ${channels}`);
   return { folder, file: join(folder, templateFiles.video), info, words };
