@@ -8,6 +8,7 @@ import { hasOtherScript } from './text/language.ts';
 import { readableText } from './text/readable.ts';
 import { replaceWord } from './text/replace-word.ts';
 import { speakableText } from './text/speakable.ts';
+import { spokenForms } from './text/written-forms.ts';
 
 /** What comes with the app and needs no download. */
 export const builtinEngines: VoiceEngines = { flite: fliteEngine, espeak: espeakEngine };
@@ -29,7 +30,7 @@ function fliteEngine(voice: string): SpeakingVoice | undefined {
   if (!isFliteVoice(voice)) return undefined;
   return {
     id: `flite:${voice}`,
-    version: 'flite-2.3/2',
+    version: 'flite-2.3/3',
     language: 'en',
     speaksPhonemes: true,
     speak: (text, how, signal) => speakEnglish(text, voice, how, signal),
@@ -80,12 +81,12 @@ function espeakEngine(voice: string): SpeakingVoice | undefined {
   const isEnglish = language.startsWith('en');
   return {
     id: `espeak:${voice}`,
-    version: 'espeak-ng-0.3.5/2',
+    version: 'espeak-ng-0.3.5/3',
     language,
     // Its codes for sounds differ from language to language.
     speaksPhonemes: isEnglish,
     speak: async (text, { speed, pitch, phonemes }, signal) => {
-      const plain = withoutMarkup(text);
+      const plain = withoutMarkup(isEnglish ? spokenForms(text.normalize('NFC')) : text);
       const coded = isEnglish ? withCodes(plain, phonemes) : plain;
       // In English it names the letters of other scripts.
       const isUnread = isEnglish && hasOtherScript(coded);

@@ -249,6 +249,53 @@ for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speak({ text
   });
 });
 
+describe('values that are no names', () => {
+  const { speak } = createSpeaker({ cacheFolder: join(folder, 'values') });
+  const voices = ['flite:slt', 'flite:rms', 'espeak:en-us'];
+
+  it.each(['', '   ', '🎉', '👨‍👩‍👧', '😀👍🏽', '…', '-', "''", '\u0000\u0007'])(
+    '%j is refused by every voice',
+    async (text) => {
+      for (const id of voices) {
+        const refused = await thrownBy(speak({ text, voice: voiceConfigOf(id) }));
+        expect(refused, id).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
+      }
+    },
+  );
+
+  it.each([
+    ['$1,250', 2.6],
+    ['24/7', 1.5],
+    ['3.5%', 2],
+    ['2nd', 1],
+    ['12/25/2026', 3.2],
+    ['+1 (555) 010-9999', 5.5],
+    ['O’Brien', 1],
+    ['X Æ A-12', 1.6],
+    ['anna.smith@example.com', 3],
+    ['https://www.example.com', 2.5],
+    ['<break time="10s"/>', 2.6],
+    ['[[h@l]]', 1.6],
+    ['&lt;b&gt;', 2.6],
+    ['Anna\u0000\u0007\nBell', 1],
+    ['🎉 Anna', 0.6],
+    ['\u202eAnna', 0.6],
+  ])('%j is said in no more than %d seconds', async (text, longest) => {
+    for (const id of voices) {
+      const { samples } = await speak({ text, voice: voiceConfigOf(id) });
+      expect(loudness(samples), id).toBeGreaterThan(-30);
+      expect(samples.length / 48_000, id).toBeLessThan(longest);
+    }
+  });
+
+  it('of 500 characters are said to their end', async () => {
+    for (const id of voices) {
+      const { samples } = await speak({ text: 'Bartholomew '.repeat(42).trim(), voice: voiceConfigOf(id) });
+      expect(samples.length / 48_000, id).toBeGreaterThan(15);
+    }
+  });
+});
+
 describe('a voice that nobody chose', () => {
   const { speak } = createSpeaker({ cacheFolder: join(folder, 'nearest') });
   const place = { seconds: 0.4, replaces: 'Sarah' };

@@ -1,25 +1,14 @@
 import { AppError } from '../../../../shared/errors/index.ts';
 import { spellAbbreviation } from './abbreviations.ts';
 import { toAscii } from './transliterate.ts';
-
-/** Signs read as words where they stand between or after other characters. */
-const signs: readonly [RegExp, string][] = [
-  [/€\s?(\d+(?:[.,]\d+)*)/g, '$1 euros'],
-  [/£\s?(\d+(?:[.,]\d+)*)/g, '$1 pounds'],
-  [/(\d)\s?%/g, '$1 percent'],
-  [/&|\+(?=\s)/g, ' and '],
-  [/@/g, ' at '],
-  [/\+/g, ' plus '],
-  [/#(?=\d)/g, ' number '],
-];
+import { spokenForms } from './written-forms.ts';
 
 /**
  * What an English voice is given to say for `text`.
  * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) when nothing in it, or not all of it, can be said.
  */
 export function speakableText(text: string): string {
-  const worded = signs.reduce((result, [sign, words]) => result.replace(sign, words), text);
-  const { ascii, unspeakable } = toAscii(worded);
+  const { ascii, unspeakable } = toAscii(spokenForms(text));
   if (unspeakable.length > 0) {
     throw new AppError('VALUE_UNSPEAKABLE', {
       subject: text,
