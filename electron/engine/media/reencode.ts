@@ -36,7 +36,7 @@ export async function reencodePictures(options: {
   lastFrame: number;
   leftOut: ReadonlySet<number>;
   editsOf: (frame: number) => readonly FrameEdit[];
-  write: (packet: NewPacket) => Promise<void>;
+  write: (packet: NewPacket) => void;
   signal?: AbortSignal | undefined;
 }): Promise<void> {
   const { file, info, parameterSets, firstFrame, lastFrame, leftOut, editsOf, write, signal } = options;
@@ -86,7 +86,7 @@ export async function reencodePictures(options: {
       if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
       check(status, 'take an encoded picture');
       const bytes = lengthPrefixed(packet.data ?? Buffer.alloc(0));
-      await write({ bytes, frame: Number(packet.pts), sync: packet.isKeyframe });
+      write({ bytes, frame: Number(packet.pts), sync: packet.isKeyframe });
       written += 1;
       packet.unref();
     }

@@ -28,7 +28,7 @@ export type PlanPictures = {
    */
   firstFrame: number;
   lastFrame: number;
-  /** Content key of the new packets: the file `sections/<key>.h264` in the cache holds them one after another. */
+  /** Content key of the new packets: the file `sections/<key>.h264` in the cache begins with them. */
   key: string;
   /** Bytes of each new packet, in decoding order. */
   packetSizes: number[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clipReasons } from '../../../shared/clip-sources.ts';
-import { readCheckedFile, writeCheckedFile } from '../../lib/checked-file.ts';
 import type { ClipUsed } from '../workers/protocol.ts';
+import { readPacketFile, writePacketFile } from './packet-file.ts';
 import type { PlanSection } from './plan.ts';
 import { sectionFile } from './section-files.ts';
 
@@ -37,19 +37,9 @@ const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
   unresolvedJoins: z.number().int(),
 });
 
-/*
- * A section is one file: its packets, which finished videos are cut from, at the start; then these facts as JSON, their
- * length (uint32, little-endian), and the checksum of `checked-file.ts`.
- */
-
 /** A section encoded before; null when it is not there whole. */
 export function readCachedSection(cache: string, key: string): EncodedSection | null {
-  const content = readCheckedFile(sectionFile(cache, key));
-  if (content === null) return null;
-  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
-  const lengthAt = bytes.length - Uint32Array.BYTES_PER_ELEMENT;
-  const facts = bytes.toString('utf8', lengthAt - bytes.readUInt32LE(lengthAt), lengthAt);
-  return encodedSectionSchema.parse(JSON.parse(facts));
+  return readPacketFile(sectionFile(cache, key), encodedSectionSchema);
 }
 
 /**
@@ -62,10 +52,7 @@ export function writeCachedSection(
   encoded: EncodedSection,
   packets: readonly Uint8Array[],
 ): EncodedSection {
-  const facts = Buffer.from(JSON.stringify(encoded));
-  const length = Buffer.alloc(Uint32Array.BYTES_PER_ELEMENT);
-  length.writeUInt32LE(facts.length);
-  const isFirst = writeCheckedFile(sectionFile(cache, encoded.plan.key), [...packets, facts, length]);
+  const isFirst = writePacketFile(sectionFile(cache, encoded.plan.key), packets, encoded);
   return isFirst ? encoded : (readCachedSection(cache, encoded.plan.key) ?? encoded);
 }
 

@@ -7,14 +7,9 @@ export function sectionFile(cache: string, key: string): string {
   return join(cache, cacheFolders.sections, `${key}.aac`);
 }
 
-/** Where the encoded packets of new pictures are kept. */
+/** The same for new pictures. */
 export function picturesFile(cache: string, key: string): string {
   return join(cache, cacheFolders.sections, `${key}.h264`);
-}
-
-/** Where the facts are kept that a plan needs of new pictures beside their packets. */
-export function picturesFactsFile(cache: string, key: string): string {
-  return join(cache, cacheFolders.sections, `${key}.json`);
 }
 
 /** The files a plan's bytes are cut from besides the template, and how many bytes of each. Sections come first. */
@@ -40,5 +35,5 @@ function sum(sizes: readonly number[]): number {
 
 /** The key of what a file in the sections' folder belongs to. */
 export function sectionKeyOf(fileName: string): string {
-  return fileName.replace(/\.(aac|h264|json)$/, '');
+  return fileName.replace(/\.(aac|h264)$/, '');
 }

@@ -49,8 +49,8 @@ type EditOptions = {
   onProgress?: ((phase: string, progress: number) => void) | undefined;
 };
 
-/** Changes whenever the same edits would give other packets than before. */
-const version = 1;
+/** Changes whenever the same edits would give other packets than before, or another file of them. */
+const version = 2;
 
 /**
  * A plan in which the pictures of some sections are changed. Only the frames from shortly before a section to the next
@@ -72,7 +72,7 @@ export async function editPictures(options: EditOptions): Promise<RenderPlan> {
     onProgress?.('Rendering pictures', position / runs.length);
     const task = { run, ranges, leftOut: leftOut.filter((frame) => covers(run, frame)) };
     const key = keyOf(index, task, edits);
-    pictures.push((await readCachedPictures(cache, key)) ?? (await encodeRun(key, task, index, options)));
+    pictures.push(readCachedPictures(cache, key) ?? (await encodeRun(key, task, index, options)));
   }
   onProgress?.('Rendering pictures', 1);
   return { ...plan, pictures, droppedFrames };
