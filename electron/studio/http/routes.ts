@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { operationIds, operations, type Operation, type OperationId } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
+import { createTurns, type Turns } from '../../lib/turns.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import { honoursKeys, isPrepared, type Call, type Handlers } from './call.ts';
 import { createAnswerOnce, type AnswerOnce } from './idempotency.ts';
@@ -14,15 +16,21 @@ export type RouteOptions = {
   publicUrl: string | undefined;
 };
 
+/** Bodies from this size on are checked one at each turn of the event loop, bytes. */
+const largeBody = 16 * 1024;
+
+/** What all routes share. */
+type Shared = { once: AnswerOnce; checks: Turns };
+
 /** Handlers without the knowledge which operation they belong to. */
 type AnyHandler = (call: Call, input: unknown) => unknown;
 type PreparedHandler = (call: Call, input: unknown) => Promise<() => unknown>;
 
 /** One route for each operation of the table: authenticate, parse, handle, check the answer against its declared shape. */
 export function registerOperations(app: FastifyInstance, options: RouteOptions): void {
-  const once = createAnswerOnce(options.db);
+  const shared: Shared = { once: createAnswerOnce(options.db), checks: createTurns() };
   for (const id of operationIds) {
-    if (operations[id].in === 'body') registerOperation(app, id, options, once);
+    if (operations[id].in === 'body') registerOperation(app, id, options, shared);
   }
   // The others take any body and don't read it: OAuth clients send one, and many announce JSON with every request.
   app.register(async (scope) => {
@@ -32,12 +40,17 @@ export function registerOperations(app: FastifyInstance, options: RouteOptions):
       done(null);
     });
     for (const id of operationIds) {
-      if (operations[id].in !== 'body') registerOperation(scope, id, options, once);
+      if (operations[id].in !== 'body') registerOperation(scope, id, options, shared);
     }
   });
 }
 
-function registerOperation(app: FastifyInstance, id: OperationId, options: RouteOptions, once: AnswerOnce): void {
+function registerOperation(
+  app: FastifyInstance,
+  id: OperationId,
+  options: RouteOptions,
+  { once, checks }: Shared,
+): void {
   const { authenticator, publicUrl } = options;
   const operation: Operation = operations[id];
   const perform = performer(id, options, once);
@@ -46,6 +59,7 @@ function registerOperation(app: FastifyInstance, id: OperationId, options: Route
     url: operation.path,
     onRequest: authenticate(operation, authenticator),
     handler: async (request, reply) => {
+      if (Number(request.headers['content-length'] ?? 0) >= largeBody) await checks.take(() => nextTurn());
       const input = parseInput(operation, rawInput(operation, request));
       const warnings: string[] = [];
       const call = createCall(request, reply, warnings, publicUrl);

@@ -273,7 +273,7 @@ describe('generating a campaign', () => {
     await campaignDone(studio, campaignId);
     for (const task of studio.pool.tasks.filter(({ kind }) => kind === 'render')) {
       expect(task).toMatchObject({
-        voice: { voice: 'slt' },
+        voice: { voice: 'nearest' },
         sections: [{ variable: 'first_name' }, { variable: 'company' }],
       });
     }
