@@ -78,7 +78,6 @@ export const starterNames: Readonly<Record<string, string>> = {
   Julio: 'ˈhuːlioʊ',
   Juana: 'ˈhwɑːnə',
   Josefina: 'hoʊsɛˈfiːnə',
-  Angel: 'ˈɑːnhɛl',
   // French
   Jacques: 'ʒɑːk',
   Guillaume: 'ɡiːˈjoʊm',
@@ -127,7 +126,6 @@ export const starterNames: Readonly<Record<string, string>> = {
   Bjorn: 'bjɔːrn',
   Björn: 'bjɜːrn',
   Kjell: 'tʃɛl',
-  Asa: 'ˈoʊsə',
   Åsa: 'ˈoʊsə',
   Göran: 'ˈjɜːrɑːn',
   Jorgen: 'ˈjɜːrɡən',
@@ -235,7 +233,6 @@ export const starterNames: Readonly<Record<string, string>> = {
   Eitan: 'eɪˈtɑːn',
   Cem: 'dʒɛm',
   Ceren: 'dʒɛˈrɛn',
-  Can: 'dʒɑːn',
   Cagla: 'tʃɑːˈlɑː',
   Asghar: 'æsˈɡɑːr',
   // Japanese and Korean
