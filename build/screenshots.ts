@@ -10,7 +10,7 @@ import { provideBrowser } from './provide-browser.ts';
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
 /** Which screens the documentation shows, and in which theme. */
-const pictures = { light: ['editor', 'activity', 'library'], dark: ['editor', 'campaign'] };
+const pictures = { light: ['editor', 'activity', 'library'], dark: ['editor', 'campaign', 'listen'] };
 
 const rows = `first_name\tcompany
 Christopher\tNorthwind
@@ -45,6 +45,9 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
   await page.getByRole('textbox', { name: 'Rows' }).fill(rows);
   await page.getByRole('button', { name: 'Use these rows' }).click();
   await picture('campaign');
+  await page.getByText('Listen first').click();
+  await page.getByRole('list', { name: 'Names to hear' }).waitFor({ timeout: 120_000 });
+  await picture('listen');
   await page.getByRole('button', { name: 'Generate 8 videos' }).click();
   await page.getByText('8 of 8').waitFor({ timeout: 120_000 });
   await picture('activity');

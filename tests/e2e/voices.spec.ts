@@ -240,3 +240,20 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
   });
   await page.context().browser()?.close();
 });
+
+test('voices are compared by ear on one sentence', async ({ app, page }) => {
+  expect(app.address).toContain('127.0.0.1');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('link', { name: 'Voices' }).click();
+  await page.getByRole('link', { name: 'Other voices' }).click();
+  const voices = page.getByRole('region', { name: 'Compare voices' });
+  await voices.getByLabel('They all say').fill('Good morning, Zoë, this is a longer sentence for the ear.');
+  await voices.getByRole('button', { name: /^Play Sally/ }).click();
+  await expect(voices.getByRole('button', { name: /^Stop Sally/ })).toBeVisible();
+  await voices.getByRole('button', { name: /^Stop Sally/ }).click();
+  await voices.getByLabel('Search voices').fill('french');
+  await expect(voices.getByRole('button', { name: /^Play Sally/ })).toBeHidden();
+  await expect(voices.getByRole('button', { name: /French/ }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Models' }).getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page);
+});

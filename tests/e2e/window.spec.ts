@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import type { SpeechModel } from '../../shared/api/index.ts';
 import type { Problem, Spool } from '../../shared/ipc/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { expect, test } from './support/stand-in-window.ts';
@@ -263,6 +264,56 @@ test.describe('the recorder', () => {
     await page.getByRole('button', { name: 'Make variable' }).click();
     await expect(field).toHaveValue('Hi {{first_name|Sarah}}, good to see you');
     await expect(page.getByRole('region', { name: 'Script' }).getByText('Sarah')).toBeVisible();
+  });
+});
+
+test.describe('models', () => {
+  const model: SpeechModel = {
+    id: 'kitten-nano',
+    name: 'Kitten Nano',
+    purpose: 'voice',
+    family: 'kitten',
+    language: 'en-US',
+    licence: 'Apache-2.0',
+    size: 26_000_000,
+    address: null,
+    sha256: null,
+    verified: false,
+    status: 'available',
+    phase: '',
+    progress: 0,
+    reason: null,
+    error: null,
+    speakers: [],
+  };
+
+  test('are only downloaded without a checksum when that is wanted', async ({ page, open }) => {
+    await open({ models: [model] }, '#/voices/others');
+    await page.getByRole('button', { name: 'Download Kitten Nano' }).click();
+    await expect(page.getByRole('dialog', { name: 'Download without a checksum?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await requests(page, 'models.add')).toEqual([]);
+  });
+
+  test('show how far they are, and can be stopped', async ({ page, open }) => {
+    await open({ models: [{ ...model, status: 'running', phase: 'Downloading', progress: 0.2 }] }, '#/voices/others');
+    await expect(page.getByRole('progressbar', { name: 'Kitten Nano: Downloading' })).toHaveAttribute(
+      'aria-valuenow',
+      '20',
+    );
+    await page.evaluate((next) => window.standIn.emit('models.changed', [next]), {
+      ...model,
+      status: 'running' as const,
+      phase: 'Checking',
+      progress: 0.9,
+    });
+    await expect(page.getByRole('progressbar', { name: 'Kitten Nano: Checking' })).toHaveAttribute(
+      'aria-valuenow',
+      '90',
+    );
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel Kitten Nano' }).click();
+    await expect.poll(() => requests(page, 'models.cancel')).toEqual([{ id: 'kitten-nano' }]);
   });
 });
 

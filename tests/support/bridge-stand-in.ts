@@ -1,3 +1,4 @@
+import type { SpeechModel } from '../../shared/api/index.ts';
 import { AppError, toWireError, type ErrorCode } from '../../shared/errors/index.ts';
 import {
   defaultPreferences,
@@ -44,6 +45,7 @@ export type StandInScenario = {
   videos?: Record<string, CampaignVideo[]>;
   jobs?: Job[];
   takes?: Take[];
+  models?: SpeechModel[];
   actors?: Actor[];
   recoverable?: Spool[];
   connection?: Partial<Connection>;
@@ -289,10 +291,14 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'voices.list': () => [...builtinVoices],
     'voices.sample': notHere,
     'voices.cost': notHere,
-    'models.list': () => [],
+    'models.list': () => scenario.models ?? [],
     'models.add': notHere,
     'models.import': notHere,
-    'models.cancel': notHere,
+    'models.cancel': ({ id }) => {
+      const model = scenario.models?.find((known) => known.id === id);
+      if (!model) throw new AppError('NOT_FOUND', { subject: id });
+      return { ...model, status: 'cancelled' };
+    },
     'models.remove': notHere,
     'providers.list': () => [],
     'providers.save': notHere,

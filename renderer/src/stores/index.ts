@@ -7,6 +7,7 @@ export { usePreferences, type RecorderPreferences, type Theme } from './preferen
 export { routeHref, useRoute, type Route, type VoicesPart } from './route.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter } from './spools.ts';
+export { sampleVoice, useSpeechModels } from './speech-models.ts';
 export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
 export { useTakes } from './takes.ts';

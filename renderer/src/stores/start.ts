@@ -7,6 +7,7 @@ import { followCampaigns, useCampaigns } from './campaigns.ts';
 import { followJobs, useJobs } from './jobs.ts';
 import { usePreferences } from './preferences.ts';
 import { followAddress } from './route.ts';
+import { followSpeechModels, useSpeechModels } from './speech-models.ts';
 import { useSprint } from './sprint.ts';
 import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
@@ -50,6 +51,7 @@ function followAccount(): void {
     useTakes.setState({ actorId: null, takes: [], loaded: false });
     useActors.setState({ actors: [], loaded: false });
     useSprint.setState({ sprint: null, loaded: false });
+    useSpeechModels.setState({ models: [], loaded: false });
     void refresh();
   });
 }
@@ -62,6 +64,7 @@ export function startStores(): void {
   followTemplates();
   followCampaigns();
   followJobs();
+  followSpeechModels();
   onLink((link) => {
     useApp.setState({ link });
     // Out of reach from the very start: asking tells why.

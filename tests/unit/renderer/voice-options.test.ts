@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { voiceOptions } from '../../../renderer/src/features/editor/script/voice-options.ts';
+import { voiceOptions } from '../../../renderer/src/lib/voice-options.ts';
 import { builtinVoices, defaultVoiceId } from '../../../shared/voices.ts';
 
 const neural = { id: 'neural:amy:0', engine: 'neural', name: 'Amy', language: 'en-GB', licence: 'MIT' };

@@ -3,7 +3,7 @@ import { useApp } from '../../../stores/index.ts';
 import { Select } from '../../../ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import styles from './script-panel.module.css';
-import { voiceOptions } from './voice-options.ts';
+import { voiceOptions } from '../../../lib/voice-options.ts';
 
 const noVoices: [] = [];
 

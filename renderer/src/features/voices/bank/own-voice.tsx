@@ -8,7 +8,7 @@ import { useAddRecordings } from './use-add-recordings.ts';
 import { BeginDialog } from '../sprint/begin-dialog.tsx';
 import { UnfinishedSprint } from '../sprint/unfinished-sprint.tsx';
 import styles from '../voices-screen.module.css';
-import { VoicesBar } from '../voices-bar.tsx';
+import { VoicesParts } from '../voices-parts.tsx';
 
 /** What the creator recorded, and the ways to record more. */
 export function OwnVoice(): ReactNode {
@@ -34,7 +34,7 @@ export function OwnVoice(): ReactNode {
     </>
   );
   return (
-    <Screen title={<VoicesBar part={undefined} />} actions={takes.length > 0 && ways}>
+    <Screen title="Voices" badges={<VoicesParts part={undefined} />} actions={takes.length > 0 && ways}>
       <input
         ref={picker}
         type="file"

@@ -109,8 +109,8 @@ function ReadAloud({ actor, onGiven }: { actor: Actor; onGiven: (consent: Consen
         <Controls {...actions} disabled={sentence === null} busy={busy} onGive={() => void give()} />
       </div>
       <p className={styles['dim']}>
-        The recording is kept with its date as your permission. It stays on this computer, and you can take it back at
-        any time.
+        The recording is kept with its date as your permission. Nobody but your studio has it, and you can take it back
+        at any time.
       </p>
     </>
   );

@@ -4,7 +4,7 @@ import type { Actor, Consent, Problem } from '../../../../../shared/ipc/index.ts
 import { toProblem } from '../../../lib/problem.ts';
 import { consentOf, useActors } from '../../../stores/index.ts';
 import { ErrorNotice, Screen } from '../../../ui/index.ts';
-import { VoicesBar } from '../voices-bar.tsx';
+import { VoicesParts } from '../voices-parts.tsx';
 import { Allowed } from './allowed.tsx';
 import { Ask } from './ask.tsx';
 import styles from './consent.module.css';
@@ -26,7 +26,7 @@ export function ConsentPart(): ReactNode {
   }
 
   return (
-    <Screen title={<VoicesBar part="consent" />}>
+    <Screen title="Voices" badges={<VoicesParts part="consent" />}>
       <div className={styles['page']}>
         {trouble && <ErrorNotice problem={trouble} onRetry={retry} />}
         {!trouble && own && consent.consent && (

@@ -1,4 +1,4 @@
-import type { Voice } from '../../../../../shared/api/index.ts';
+import type { Voice } from '../../../shared/api/index.ts';
 
 type VoiceOption = { value: string; label: string };
 export type VoiceGroup = { group: string; items: VoiceOption[] };

@@ -1,0 +1,125 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import { Check, Download, Trash2 } from 'lucide-react';
+import type { SpeechModel } from '../../../../../shared/api/index.ts';
+import { formatBytes } from '../../../lib/format.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { useSpeechModels } from '../../../stores/index.ts';
+import {
+  Badge,
+  ConfirmDialog,
+  ErrorNotice,
+  IconButton,
+  ProgressBar,
+  QuietButton,
+  SecondaryButton,
+  useToast,
+} from '../../../ui/index.ts';
+import styles from './others.module.css';
+
+/** Models that run on this computer once they were downloaded. */
+export function Models(): ReactNode {
+  const { models, loaded, problem, load } = useSpeechModels();
+
+  useEffect(() => {
+    if (!loaded) void load();
+  }, [loaded, load]);
+
+  return (
+    <section className={styles['panel']} aria-label="Models">
+      <header className={styles['head']}>
+        <h2 className={styles['title']}>More natural voices</h2>
+      </header>
+      <p className={styles['dim']}>Downloaded once, they work without a network: no name is sent anywhere.</p>
+      {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+      {!loaded && !problem && <Loader size={20} color="var(--dim)" aria-label="Reading the models" />}
+      <ul className={styles['models']}>
+        {models.map((model) => (
+          <li key={model.id}>
+            <ModelRow model={model} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const purposes = { voice: 'speaks', recognition: 'listens' } as const;
+
+function ModelRow({ model }: { model: SpeechModel }): ReactNode {
+  const { id, name, purpose, language, licence, size, status, progress, phase, error, verified } = model;
+  const { add, cancel, remove } = useSpeechModels();
+  const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
+  const act = useActing(() => setAsking(null));
+  const coming = status === 'queued' || status === 'running';
+  const facts = [purposes[purpose], language, size === null ? null : formatBytes(size), licence];
+
+  function download(): void {
+    if (verified) act(() => add(id, false));
+    else setAsking('unverified');
+  }
+
+  return (
+    <div className={styles['model']}>
+      <div className={styles['modelHead']}>
+        <span className={styles['modelName']}>{name}</span>
+        {status === 'succeeded' && (
+          <>
+            <Badge tone="ok" icon={<Check aria-hidden />}>
+              {verified ? 'Installed and checked' : 'Installed'}
+            </Badge>
+            <IconButton label={`Remove ${name}`} size="small" icon={<Trash2 />} onClick={() => setAsking('remove')} />
+          </>
+        )}
+        {coming && (
+          <QuietButton size="small" aria-label={`Cancel ${name}`} onClick={() => act(() => cancel(id))}>
+            Cancel
+          </QuietButton>
+        )}
+        {!coming && status !== 'succeeded' && (
+          <SecondaryButton size="small" icon={<Download />} aria-label={`Download ${name}`} onClick={download}>
+            {status === 'available' ? 'Download' : 'Go on'}
+          </SecondaryButton>
+        )}
+      </div>
+      <p className={styles['facts']}>{facts.filter((fact) => fact !== null).join(' · ')}</p>
+      {coming && (
+        <>
+          <ProgressBar value={status === 'queued' ? null : progress} label={`${name}: ${phase}`} size="small" />
+          <p className={styles['facts']}>{phase}</p>
+        </>
+      )}
+      {status === 'failed' && error !== null && <p className={styles['trouble']}>{error}</p>}
+      <ConfirmDialog
+        opened={asking === 'unverified'}
+        title="Download without a checksum?"
+        confirmLabel="Download it"
+        onConfirm={() => act(() => add(id, true))}
+        onCancel={() => setAsking(null)}
+      >
+        No checksum is known for {name}, so nobody can say whether the file that arrives is the one its makers
+        published.
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === 'remove'}
+        title={`Remove ${name}?`}
+        confirmLabel="Remove it"
+        danger
+        onConfirm={() => act(() => remove(id))}
+        onCancel={() => setAsking(null)}
+      >
+        Templates that speak with it need another voice. It can be downloaded again.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Does something and says what went wrong. */
+function useActing(onDone: () => void): (work: () => Promise<void>) => void {
+  const toast = useToast();
+  return (work) => {
+    work()
+      .catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }))
+      .finally(onDone);
+  };
+}

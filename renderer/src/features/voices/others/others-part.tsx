@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { Screen } from '../../../ui/index.ts';
+import { VoicesParts } from '../voices-parts.tsx';
+import { CompareVoices } from './compare-voices.tsx';
+import { Models } from './models.tsx';
+import styles from './others.module.css';
+
+/** Voices for names nobody recorded: compared by ear, and more of them downloaded. */
+export function OthersPart(): ReactNode {
+  return (
+    <Screen title="Voices" badges={<VoicesParts part="others" />}>
+      <div className={styles['page']}>
+        <CompareVoices />
+        <Models />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,66 @@
+import { create } from 'zustand';
+import type { SpeechModel, VoiceSample } from '../../../shared/api/index.ts';
+import type { Problem } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { onEvent, request } from '../platform/bridge.ts';
+import { useApp } from './app.ts';
+
+type SpeechModelsState = {
+  /** Models to speak and listen with: installed, on their way, and those that can be had. */
+  models: readonly SpeechModel[];
+  loaded: boolean;
+  problem: Problem | null;
+  load(): Promise<void>;
+  /** Downloads a model. `unverified`: although no checksum is known. @throws AppError */
+  add(id: string, unverified: boolean): Promise<void>;
+  /** @throws AppError */
+  cancel(id: string): Promise<void>;
+  /** @throws AppError */
+  remove(id: string): Promise<void>;
+};
+
+export const useSpeechModels = create<SpeechModelsState>((set, get) => ({
+  models: [],
+  loaded: false,
+  problem: null,
+  async load() {
+    try {
+      keepModels(await request('models.list', {}));
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  async add(id, unverified) {
+    await request('models.add', { id, unverified });
+    await get().load();
+  },
+  async cancel(id) {
+    await request('models.cancel', { id });
+    await get().load();
+  },
+  async remove(id) {
+    await request('models.remove', { id });
+    await get().load();
+  },
+}));
+
+/** A model that came or went brings its voices along. */
+function keepModels(models: readonly SpeechModel[]): void {
+  const { models: before, loaded } = useSpeechModels.getState();
+  useSpeechModels.setState({ models, loaded: true, problem: null });
+  if (loaded && installed(before) !== installed(models)) void useApp.getState().load();
+}
+
+function installed(models: readonly SpeechModel[]): string {
+  return models.flatMap(({ id, status }) => (status === 'succeeded' ? [id] : [])).join();
+}
+
+/** Keeps the store current. @returns a function that ends it. */
+export function followSpeechModels(): () => void {
+  return onEvent('models.changed', keepModels);
+}
+
+/** A sentence in a voice. @throws AppError */
+export function sampleVoice(voice: string, text: string): Promise<VoiceSample> {
+  return request('voices.sample', { voice, text });
+}
