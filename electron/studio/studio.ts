@@ -21,7 +21,7 @@ import { hostWithPort, wildcards } from './http/guard.ts';
 import { createServer, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './models/catalogue.ts';
 import { createMessenger } from './messaging/messenger.ts';
-import type { DownloadLimits } from './models/download.ts';
+import type { DownloadLimits } from './outbound/resumable-download.ts';
 import { createModelInstaller } from './models/installer.ts';
 import type { PartnerAdapter } from './partners/adapter.ts';
 import { configuredPartners } from './partners/configured.ts';

@@ -7,7 +7,7 @@ import type { Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/speech-models.ts';
 import type { CatalogueEntry } from './catalogue.ts';
-import { removeDownload } from './download.ts';
+import { removeDownload } from '../outbound/resumable-download.ts';
 
 type ModelIds = 'listSpeechModels' | 'addSpeechModel' | 'importSpeechModel' | 'cancelSpeechModel' | 'deleteSpeechModel';
 

@@ -12,7 +12,7 @@ import { createQueueRunner, type QueueRunner } from '../queue-runner.ts';
 import * as store from '../store/speech-models.ts';
 import { workError } from '../work-error.ts';
 import type { CatalogueEntry, CatalogueFile } from './catalogue.ts';
-import { download, removeDownload, type DownloadLimits } from './download.ts';
+import { downloadResumably, removeDownload, type DownloadLimits } from '../outbound/resumable-download.ts';
 
 export type InstallerOptions = {
   db: Db;
@@ -96,7 +96,7 @@ export function createModelInstaller(options: InstallerOptions): ModelInstaller 
     signal: AbortSignal,
     onProgress: (bytes: number) => void,
   ): Promise<string> {
-    return download({
+    return downloadResumably({
       url: address,
       file,
       sha256,

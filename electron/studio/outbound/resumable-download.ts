@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, rm, stat, statfs, writeFile, type FileHandle } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { AppError, CancelledError, toAppError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError, isAppError, toAppError } from '../../../shared/errors/index.ts';
 import { parseJson } from '../../lib/json.ts';
+import { addressRefused, hostOf, isLoopbackName } from '../callbacks/receiver.ts';
+import { requestGuarded } from './guarded-request.ts';
 
-export type DownloadOptions = {
+export type ResumableOptions = {
   url: string;
   /** What was loaded before stays beside it and is gone on with. */
   file: string;
@@ -32,7 +36,8 @@ export type DownloadLimits = {
 
 const usualLimits: DownloadLimits = { stall: 30_000, waits: [1_000, 3_000, 10_000, 30_000] };
 const longestRetryAfter = 60_000;
-const redirectLimit = 5;
+/** Bytes that may wait to be written. */
+const waitingBytes = 1_000_000;
 /** Catalogue sizes are rounded. */
 const sizeTolerance = 1.1;
 
@@ -50,12 +55,13 @@ class Interrupted extends Error {
 }
 
 /**
- * Downloads a file by HTTPS; a connection that is cut or stalls is taken up where it ended.
+ * Downloads a large file that is published under a fixed address, as {@link requestGuarded} allows; a connection that is
+ * cut or stalls is taken up where it ended.
  * @returns SHA-256 of the file, hex.
  * @throws AppError `DOWNLOAD_FAILED`, `DOWNLOAD_CORRUPT` (the file is removed), `STORAGE_FULL`; CancelledError. What was
  * loaded stays for the next time.
  */
-export async function download(options: DownloadOptions): Promise<string> {
+export async function downloadResumably(options: ResumableOptions): Promise<string> {
   const { file, sha256, signal, limits = usualLimits } = options;
   try {
     let failures = 0;
@@ -90,7 +96,7 @@ function notesFile(file: string): string {
 }
 
 /** @returns what came in between, or null when all is there. */
-async function tryOnce(options: DownloadOptions, stall: number): Promise<Interrupted | null> {
+async function tryOnce(options: ResumableOptions, stall: number): Promise<Interrupted | null> {
   const watch = new AbortController();
   let timer = setTimeout(() => watch.abort(), stall);
   const alive = (): void => {
@@ -104,36 +110,46 @@ async function tryOnce(options: DownloadOptions, stall: number): Promise<Interru
     if (options.signal?.aborted) throw new CancelledError();
     if (watch.signal.aborted) return new Interrupted(`nothing came for ${stall} ms`);
     if (error instanceof Interrupted) return error;
-    // What fetch throws for every trouble with the network.
-    if (error instanceof TypeError) return new Interrupted(String(error.cause ?? error));
     throw error;
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function request(options: DownloadOptions, signal: AbortSignal, alive: () => void): Promise<void> {
+async function request(options: ResumableOptions, signal: AbortSignal, alive: () => void): Promise<void> {
   const { url, file } = options;
   const notes = partSchema.safeParse(parseJson(await textOf(notesFile(file)))).data;
   const there = notes?.url === url ? await sizeOf(file) : 0;
   const headers: Record<string, string> = { 'accept-encoding': 'identity' };
   if (there > 0 && notes) Object.assign(headers, { range: `bytes=${there}-`, 'if-range': notes.validator });
-  const response = await follow(url, headers, signal);
-  if (response.status === 416) {
+  const response = await ask(url, headers, signal);
+  try {
+    await receive(response, arriving(response), { there, options, alive });
+  } finally {
+    response.destroy();
+  }
+}
+
+/** Writes an answer's body where it belongs; `there` bytes of the file are there already. */
+async function receive(
+  response: IncomingMessage,
+  body: Arriving,
+  { there, options, alive }: { there: number; options: ResumableOptions; alive: () => void },
+): Promise<void> {
+  const { url, file } = options;
+  const { statusCode: status = 0 } = response;
+  if (status === 416) {
     await removeDownload(file);
     throw new Interrupted('the part is not part of the file any more');
   }
-  if (response.status === 408 || response.status === 429 || response.status >= 500) {
-    throw new Interrupted(`status ${response.status}`, retryAfter(response));
+  if (status === 408 || status === 429 || status >= 500) {
+    throw new Interrupted(`status ${status}`, retryAfter(response));
   }
-  const { body } = response;
-  if ((response.status !== 200 && response.status !== 206) || body === null) {
-    throw new AppError('DOWNLOAD_FAILED', { detail: `status ${response.status}` });
-  }
+  if (status !== 200 && status !== 206) throw new AppError('DOWNLOAD_FAILED', { detail: `status ${status}` });
   // Whoever ignores the range sends the whole: what is there is then overwritten.
-  const start = response.status === 206 ? rangeStart(response, there) : 0;
-  const announced = response.headers.get('content-length');
-  const total = announced === null ? null : start + Number(announced);
+  const start = status === 206 ? rangeStart(response, there) : 0;
+  const announced = response.headers['content-length'];
+  const total = announced === undefined ? null : start + Number(announced);
   await checkRoom(options, total, start);
   await keepValidator(file, url, response);
   const handle = await open(file, start === 0 ? 'w' : 'r+');
@@ -147,14 +163,14 @@ async function request(options: DownloadOptions, signal: AbortSignal, alive: () 
 }
 
 async function writeBody(
-  body: ReadableStream<Uint8Array>,
+  body: Arriving,
   handle: FileHandle,
   {
     start,
     total,
     options,
     alive,
-  }: { start: number; total: number | null; options: DownloadOptions; alive: () => void },
+  }: { start: number; total: number | null; options: ResumableOptions; alive: () => void },
 ): Promise<number> {
   let position = start;
   for await (const chunk of body) {
@@ -167,48 +183,68 @@ async function writeBody(
   return position;
 }
 
-/** Follows redirects by itself, as each must be as safe as the first. */
-async function follow(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
-  let address = url;
-  for (let redirects = 0; redirects <= redirectLimit; redirects++) {
-    if (!isSafe(address, url))
-      throw new AppError('DOWNLOAD_FAILED', { detail: `redirected to ${new URL(address).origin}` });
-    const response = await fetch(address, { headers, signal, redirect: 'manual' });
-    const location = response.headers.get('location');
-    if (response.status < 300 || response.status >= 400 || location === null) return response;
-    await response.body?.cancel();
-    address = new URL(location, address).href;
+type Arriving = AsyncGenerator<Buffer>;
+
+/**
+ * What arrives; begins to listen at once. A response that breaks drops what waits in it to be read, so the bytes wait
+ * elsewhere: a connection that ends early can be taken up where its last byte is.
+ */
+function arriving(response: IncomingMessage): Arriving {
+  const arrived = new PassThrough({ highWaterMark: waitingBytes });
+  let broken: unknown;
+  response.once('error', (error) => (broken = error));
+  response.once('close', () => {
+    if (!response.complete) broken ??= new Error('the connection ended');
+    arrived.end();
+  });
+  response.pipe(arrived);
+  return chunksOf(arrived, () => broken);
+}
+
+async function* chunksOf(arrived: PassThrough, broken: () => unknown): Arriving {
+  yield* arrived as AsyncIterable<Buffer>;
+  const error = broken();
+  if (error !== undefined) throw new Interrupted(String(error));
+}
+
+/** @throws Interrupted where the network fails; AppError `DOWNLOAD_FAILED` for an address that must not be asked. */
+async function ask(
+  url: string,
+  transferHeaders: Record<string, string>,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const policy = { loopback: isLoopbackName(hostOf(new URL(url))) };
+  try {
+    return await requestGuarded(url, { policy, field: 'address', transferHeaders, signal });
+  } catch (error) {
+    const isRefused = isAppError(error) || (error instanceof Error && 'code' in error && error.code === addressRefused);
+    if (isRefused) throw new AppError('DOWNLOAD_FAILED', { detail: String(error), cause: error });
+    throw new Interrupted(String(error));
   }
-  throw new AppError('DOWNLOAD_FAILED', { detail: 'too many redirects' });
 }
 
-/** HTTPS, or the very host that the catalogue names. */
-function isSafe(address: string, first: string): boolean {
-  return new URL(address).protocol === 'https:' || new URL(address).origin === new URL(first).origin;
-}
-
-function rangeStart(response: Response, there: number): number {
-  const start = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1];
+function rangeStart(response: IncomingMessage, there: number): number {
+  const start = /^bytes (\d+)-/.exec(response.headers['content-range'] ?? '')?.[1];
   if (Number(start) !== there) throw new AppError('DOWNLOAD_FAILED', { detail: `a range from ${start}, not ${there}` });
   return there;
 }
 
-function retryAfter(response: Response): number | undefined {
-  const header = response.headers.get('retry-after');
-  if (header === null) return undefined;
+function retryAfter(response: IncomingMessage): number | undefined {
+  const header = response.headers['retry-after'];
+  if (header === undefined) return undefined;
   const milliseconds = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isNaN(milliseconds) ? undefined : Math.min(longestRetryAfter, milliseconds);
 }
 
-async function keepValidator(file: string, url: string, response: Response): Promise<void> {
-  const tag = response.headers.get('etag');
+async function keepValidator(file: string, url: string, { headers }: IncomingMessage): Promise<void> {
+  const tag = headers.etag;
   // A weak tag may stay the same for other bytes.
-  const validator = tag !== null && !tag.startsWith('W/') ? tag : response.headers.get('last-modified');
-  if (validator === null) await rm(notesFile(file), { force: true });
+  const validator = tag !== undefined && !tag.startsWith('W/') ? tag : headers['last-modified'];
+  if (validator === undefined) await rm(notesFile(file), { force: true });
   else await writeFile(notesFile(file), JSON.stringify({ url, validator }));
 }
 
-async function checkRoom(options: DownloadOptions, total: number | null, start: number): Promise<void> {
+async function checkRoom(options: ResumableOptions, total: number | null, start: number): Promise<void> {
   if (total !== null && total > options.size * sizeTolerance) throw tooMuch(options);
   const { bavail, bsize } = await statfs(dirname(options.file));
   const needed = (total ?? options.size) - start + options.room;
@@ -219,7 +255,7 @@ async function checkRoom(options: DownloadOptions, total: number | null, start: 
   }
 }
 
-function tooMuch({ size }: DownloadOptions): AppError {
+function tooMuch({ size }: ResumableOptions): AppError {
   return new AppError('DOWNLOAD_CORRUPT', { detail: `more than the ${size} bytes of the catalogue` });
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { download, type DownloadOptions } from '../../../electron/studio/models/download.ts';
+import { downloadResumably, type ResumableOptions } from '../../../electron/studio/outbound/resumable-download.ts';
 import { sendFile, stallAfter, startFileServer, status, type FileServer } from '../../support/models/file-server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -17,8 +17,8 @@ describe('downloading a model', () => {
   let server: FileServer;
   let file: string;
 
-  const load = (options: Partial<DownloadOptions> = {}) =>
-    download({ url: `${server.url}/model`, file, sha256, size: bytes.length, room: 0, limits, ...options });
+  const load = (options: Partial<ResumableOptions> = {}) =>
+    downloadResumably({ url: `${server.url}/model`, file, sha256, size: bytes.length, room: 0, limits, ...options });
 
   beforeEach(async () => {
     server = await startFileServer(bytes);

@@ -1,0 +1,71 @@
+import { request as plainRequest, type IncomingMessage } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { AppError } from '../../../shared/errors/index.ts';
+import { hostOf, isLoopbackName, isPublic, receiverLookup, type ReceiverPolicy } from '../callbacks/receiver.ts';
+
+export type GuardedRequest = {
+  policy: ReceiverPolicy;
+  /** The field the address came in, named in errors. */
+  field: string;
+  /** For the server that was named alone: what it needs to know is no other's business. */
+  headers?: Record<string, string>;
+  /** For every server that redirects lead to. */
+  transferHeaders?: Record<string, string>;
+  signal: AbortSignal;
+};
+
+const redirectLimit = 5;
+
+/**
+ * Asks for a file: https and public addresses only, unless the policy allows this computer. Every redirect is checked
+ * like the first address, and connections go to the very addresses that were checked.
+ * @returns the first answer that is no redirect, whatever its status; its body is not read yet.
+ * @throws AppError `INVALID_REQUEST`, `URL_REFUSED`, `ASSET_UNREACHABLE` for redirects without an end; else the
+ * system's error, with the code `addressRefused` where a name leads to an address that must not be asked.
+ */
+export async function requestGuarded(address: string, options: GuardedRequest): Promise<IncomingMessage> {
+  let url = checkedUrl(address, options);
+  for (let redirects = 0; redirects <= redirectLimit; redirects++) {
+    const response = await get(url, redirects === 0 ? options : { ...options, headers: {} });
+    const { statusCode: status = 0, headers } = response;
+    if (status < 300 || status > 399 || headers.location === undefined) return response;
+    response.destroy();
+    url = checkedUrl(headers.location, options, url);
+  }
+  throw new AppError('ASSET_UNREACHABLE', { subject: options.field, detail: 'too many redirects' });
+}
+
+function checkedUrl(text: string, { policy, field }: GuardedRequest, base?: URL): URL {
+  const url = URL.canParse(text, base?.href) ? new URL(text, base?.href) : undefined;
+  if (url === undefined) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: field,
+      message: `${field} is not an address. Send one like https://example.com/file.`,
+    });
+  }
+  const host = hostOf(url);
+  const own = policy.loopback && isLoopbackName(host);
+  const schemeAllowed = url.protocol === 'https:' || (url.protocol === 'http:' && own);
+  const hostAllowed = own || (isIP(host) === 0 ? !isLoopbackName(host) : isPublic(host));
+  if (!schemeAllowed || !hostAllowed || url.username !== '' || url.password !== '') {
+    throw new AppError('URL_REFUSED', { subject: field });
+  }
+  return url;
+}
+
+function get(url: URL, { policy, signal, headers, transferHeaders }: GuardedRequest): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? secureRequest : plainRequest;
+  return new Promise((resolve, reject) => {
+    const options = {
+      headers: { ...transferHeaders, ...headers },
+      agent: false,
+      lookup: receiverLookup(policy),
+      signal,
+    };
+    const sending = send(url, options);
+    sending.on('error', reject);
+    sending.on('response', resolve);
+    sending.end();
+  });
+}
