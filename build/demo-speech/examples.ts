@@ -89,7 +89,7 @@ export async function takesChapter(sentence: Sentence, cacheFolder: string): Pro
   const spoken = await mapInTurn(names, (text) => speak({ text, voice: plain('flite:slt') }));
   const pause = new Float32Array(0.9 * rate).map((_, index) => 0.0004 * Math.sin(index * index));
   const take = joined([pause, ...spoken.flatMap(({ samples }) => [samples, pause])]);
-  const examples = cutTakes(take, names).flatMap((cut): Example[] => {
+  const examples = (await cutTakes(take, names)).flatMap((cut): Example[] => {
     if (cut.name === null) return [];
     const raw = take.slice(cut.start * rate, cut.end * rate);
     const [before, after] = [sentence.pasted(raw), sentence.spliced(cut.samples)];

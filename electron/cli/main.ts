@@ -129,6 +129,39 @@ program
 addSpeechCommands(program);
 addConsentCommands(program);
 
+const names = program.command('names').description('names in an actor’s own voice');
+
+function namesCommand(name: string, description: string): Command {
+  return names
+    .command(name)
+    .description(description)
+    .requiredOption('--actor <name>', 'who speaks: name or id')
+    .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+    .addOption(jsonOption());
+}
+
+namesCommand('import', 'add sound files named by what is said in them')
+  .argument('<folder>', 'folder of WAV or MP3 files')
+  .action((folder, options) =>
+    runCommand(options.json, async (output) =>
+      (await import('./commands/names.ts')).importNames(folder, options, output),
+    ),
+  );
+namesCommand('cut', 'cut one recording of many names into takes')
+  .argument('<file>', 'the recording: names in the order of the list, with pauses')
+  .requiredOption('--list <file>', 'text file with a name on each line')
+  .action((file, options) =>
+    runCommand(options.json, async (output) => (await import('./commands/names.ts')).cutNames(file, options, output)),
+  );
+namesCommand('list', 'show every take, and which is used').action((options) =>
+  runCommand(options.json, async (output) => (await import('./commands/names.ts')).listNames(options, output)),
+);
+namesCommand('export', 'write the take of each name that is used as a WAV file')
+  .requiredOption('--out <folder>', 'where they go')
+  .action((options) =>
+    runCommand(options.json, async (output) => (await import('./commands/names.ts')).exportNames(options, output)),
+  );
+
 program
   .command('share-export')
   .description('write the share pages of a campaign as a folder for any web space')

@@ -11,6 +11,11 @@ export async function withStudio<T>(data: string, use: (studio: Studio) => Promi
   return withService(data, (service) => use(ownStudio(service)));
 }
 
+/** The same with uploads and media. */
+export async function withOwnStudio<T>(data: string, use: (studio: Studio) => Promise<T>): Promise<T> {
+  return withService(data, (service) => use(ownStudio(service)));
+}
+
 /** The same with its speech services, whose keys are those the app keeps in the keychain. */
 export async function withSpeechServices<T>(
   data: string,

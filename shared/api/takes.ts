@@ -8,7 +8,7 @@ export const takeFlagSchema = z.enum([
   'noisy',
   'long',
   'short',
-  /** Not as many words were heard as names listed, so whose name this is was guessed by its length. */
+  /** It may be another name of the list, or none of them. */
   'unsure',
 ]);
 export type TakeFlag = z.infer<typeof takeFlagSchema>;

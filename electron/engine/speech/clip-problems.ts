@@ -2,7 +2,7 @@ import type { ClipProblem } from '../workers/protocol.ts';
 import type { Clip } from './clips.ts';
 import { editDistance } from './align/edit-distance.ts';
 import type { ClipPlace } from './match/fit.ts';
-import { expectedLength } from './takes/pair.ts';
+import { expectedLength } from './takes/expected-length.ts';
 
 /** A clip so many times as long as the words it replaces is noticed in the picture. */
 const longest = 1.75;

@@ -57,9 +57,9 @@ const handlers: TaskHandlers = {
     const { writeSoundFile } = await import('../media/sound-file.ts');
     return { duration: await writeSoundFile(source, file, signal) };
   },
-  async 'cut-takes'(task, { signal }) {
+  async 'cut-takes'(task, { signal, onProgress }) {
     const { writeTakes } = await import('../speech/takes/write-takes.ts');
-    return writeTakes({ ...task, signal });
+    return writeTakes({ ...task, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
   async 'check-reading'(task, { signal }) {
     const { checkReading } = await import('../speech/reading/check-reading.ts');

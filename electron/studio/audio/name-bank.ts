@@ -46,11 +46,7 @@ export function nameBankHandlers(services: Services): Pick<Handlers, NameBankOpe
         await arrived.discard();
       }
       if (cut.length === 0) throw new AppError('NO_SPEECH', { subject: 'url' });
-      const isSure = alone || cut.length === names.length;
-      const takes = cut.flatMap((take) => {
-        const flags = isSure ? take.flags : [...take.flags, 'unsure' as const];
-        return keep(userId, owner, names[take.name ?? -1], { ...take, flags });
-      });
+      const takes = cut.flatMap((take) => keep(userId, owner, names[take.name ?? -1], take));
       return { takes, others: cut.filter(({ name }) => name === null).map(({ start, end }) => ({ start, end })) };
     } finally {
       await rm(folder, { recursive: true, force: true });

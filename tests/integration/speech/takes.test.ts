@@ -4,6 +4,9 @@ import { loudnessOf, weightedPowers } from '../../../electron/engine/render/loud
 import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
 import { takeLoudness } from '../../../electron/engine/speech/takes/clean.ts';
 import { cutTakes, singleTake } from '../../../electron/engine/speech/takes/takes.ts';
+import { hasMedia, withoutMedia } from '../../support/media.ts';
+import { nameTake } from '../../support/name-takes.ts';
+import { readRecordings } from '../../support/recordings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const names = ['Anna', 'Bartholomew', 'Anna Maria', 'Joe', 'Christopher', 'Li'];
@@ -41,9 +44,9 @@ describe('a take of many names', () => {
     ['in a noisy room', { noise: 0.006 }],
     ['spoken softly', { gain: 0.02, noise: 0.00002 }],
     ['spoken quickly one after the other', { pause: 0.55 }],
-  ])('is cut into one take a name, each where it is: %s', (_what, room) => {
+  ])('is cut into one take a name, each where it is: %s', async (_what, room) => {
     const { samples, starts } = recording(spoken, room);
-    const takes = cutTakes(samples, names);
+    const takes = await cutTakes(samples, names);
     expect(takes.map(({ name }) => name)).toEqual(names.map((_, index) => index));
     for (const [index, take] of takes.entries()) {
       expect(Math.abs(take.start + 0.08 - (starts[index] ?? 0))).toBeLessThan(0.15);
@@ -53,8 +56,8 @@ describe('a take of many names', () => {
     }
   });
 
-  it('gives takes of one loudness and no flags where nothing is wrong', () => {
-    const takes = cutTakes(recording(spoken).samples, names);
+  it('gives takes of one loudness and no flags where nothing is wrong', async () => {
+    const takes = await cutTakes(recording(spoken).samples, names);
     for (const { samples, flags } of takes) {
       expect(flags).toEqual([]);
       expect(Math.abs(loudnessOf(weightedPowers([samples])) - takeLoudness)).toBeLessThan(1.5);
@@ -62,19 +65,26 @@ describe('a take of many names', () => {
     }
   });
 
-  it('keeps both takes of a name that was said again', () => {
+  it('keeps both takes of a name that was said again', async () => {
     const again = [0, 1, 1, 2, 3, 4, 5];
-    const takes = cutTakes(recording(again.map((name) => spoken[name] ?? new Float32Array(0))).samples, names);
+    const takes = await cutTakes(recording(again.map((name) => spoken[name] ?? new Float32Array(0))).samples, names);
     expect(takes.map(({ name }) => name)).toEqual(again);
+  });
+
+  it('is told by its sound, not by its length: one missed, one said twice, one that is not in the list', async () => {
+    const order = [0, 2, 3, 3, 1, 4];
+    const list = names.toSpliced(1, 1).slice(0, 4);
+    const takes = await cutTakes(recording(order.map((name) => spoken[name] ?? new Float32Array(0))).samples, list);
+    expect(takes.map(({ name }) => name)).toEqual([0, 1, 2, 2, null, 3]);
   });
 
   it.each([
     ['clipped', { gain: 40 }],
     ['quiet', { gain: 0.004, noise: 0 }],
     ['noisy', { gain: 0.2, noise: 0.006 }],
-  ])('says when it is %s', (flag, room) => {
+  ])('says when it is %s', async (flag, room) => {
     const { samples } = recording(spoken, room);
-    const takes = cutTakes(
+    const takes = await cutTakes(
       samples.map((sample) => Math.max(-1, Math.min(1, sample))),
       names,
     );
@@ -82,9 +92,21 @@ describe('a take of many names', () => {
     for (const { flags } of takes) expect(flags).toContain(flag);
   });
 
-  it('of silence, or of noise alone, is empty', () => {
-    expect(cutTakes(new Float32Array(96_000), names)).toEqual([]);
-    expect(cutTakes(recording([], { pause: 3, noise: 0.01 }).samples, names)).toEqual([]);
+  it('of silence, or of noise alone, is empty', async () => {
+    expect(await cutTakes(new Float32Array(96_000), names)).toEqual([]);
+    expect(await cutTakes(recording([], { pause: 3, noise: 0.01 }).samples, names)).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasMedia)(`takes made of real words (${withoutMedia})`, () => {
+  it.each([1, 2])('are paired with their list, and never surely with a wrong name: take %i', async (seed) => {
+    const recordings = await readRecordings((name) => name.startsWith('LJ'));
+    const { samples, names: list, spoken: expected } = nameTake(recordings, seed, 12);
+    const takes = await cutTakes(samples, list);
+    expect(takes).toHaveLength(expected.length);
+    const wrong = takes.filter(({ name }, index) => name !== expected[index]);
+    expect(wrong.length).toBeLessThanOrEqual(2);
+    expect(wrong.filter(({ name, flags }) => name !== null && !flags.includes('unsure'))).toEqual([]);
   });
 });
 

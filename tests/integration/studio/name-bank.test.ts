@@ -50,17 +50,27 @@ describe('one recording of many names', () => {
     ]);
   });
 
-  test('with fewer words than names is cut, but nothing of it is used before it was heard and chosen', async () => {
+  test('with fewer words than names gives those that were heard, and says which are missing', async () => {
     const { client } = studio;
     const url = await upload(studio, recording(spoken.filter((_, index) => index !== 1)));
     const { id: actor_id } = await client.call('createActor', { name: 'Other' });
     const cut = await client.call('cutTakes', { actor_id, url, values: names });
-    expect(cut.takes).toHaveLength(4);
-    expect(cut.missing).toHaveLength(1);
-    for (const { chosen, flags } of cut.takes) expect([chosen, flags.includes('unsure')]).toEqual([false, true]);
-    const [take] = cut.takes;
+    expect(cut.takes.map(({ name }) => name)).toEqual(names.toSpliced(1, 1));
+    expect(cut.missing).toEqual(['Bartholomew']);
+  });
+
+  test('with a name that sounds otherwise is cut, and that take is not used before it was heard and chosen', async () => {
+    const { client } = studio;
+    const url = await upload(studio, recording(spoken));
+    const { id: actor_id } = await client.call('createActor', { name: 'Unsure' });
+    const cut = await client.call('cutTakes', { actor_id, url, values: names.with(1, 'Wilhelmina') });
+    expect(cut.takes.map(({ name, chosen }) => [name, chosen])).toEqual(
+      names.map((name, index) => (index === 1 ? ['Wilhelmina', false] : [name, true])),
+    );
+    const take = cut.takes[1];
+    expect(take?.flags).toContain('unsure');
     await client.call('chooseTake', { id: take?.id ?? '' });
-    const audio = await client.call('getAudio', { actor_id, name: take?.name ?? '', video_instance_id: '' });
+    const audio = await client.call('getAudio', { actor_id, name: 'Wilhelmina', video_instance_id: '' });
     expect(audio.url).toBe(take?.url);
   });
 

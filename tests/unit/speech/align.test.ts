@@ -77,8 +77,8 @@ describe('the hidden semi-Markov model', () => {
   }
 
   async function placesOf(given: SequenceProblem): Promise<string> {
-    const visits = await findSequence(given);
-    return visits?.map(({ start, end }) => `${start}-${end}`).join(' ') ?? 'none';
+    const found = await findSequence(given);
+    return found?.visits.map(({ start, end }) => `${start}-${end}`).join(' ') ?? 'none';
   }
 
   it('finds phones of any duration', async () => {
@@ -88,13 +88,13 @@ describe('the hidden semi-Markov model', () => {
   it('finds pauses between words, and only there', async () => {
     expect(await placesOf(problem('--aaaabbbb---ccccdddd--', 'abcd', [0, 2]))).toBe('2-6 6-10 13-17 17-21');
     // The same pause inside a word has to be part of its phones.
-    const inside = await findSequence(problem('--aaaabbbb---ccccdddd--', 'abcd', [0, 3]));
+    const inside = (await findSequence(problem('--aaaabbbb---ccccdddd--', 'abcd', [0, 3])))?.visits;
     expect(inside?.[1]?.end).toBe(inside?.[2]?.start);
   });
 
   it('leaves out words that are not said, wherever they stand', async () => {
     const phonesOf = async (sounds: string) =>
-      (await findSequence(problem(sounds, 'aabbccdd', [0, 2, 4, 6])))?.map(({ phone }) => phone).join('');
+      (await findSequence(problem(sounds, 'aabbccdd', [0, 2, 4, 6])))?.visits.map(({ phone }) => phone).join('');
     expect(await phonesOf('aaaaaaaabbbbbbbbccccccccdddddddd')).toBe('01234567');
     expect(await phonesOf('aaaaaaaaccccccccdddddddd')).toBe('014567');
     expect(await phonesOf('bbbbbbbbccccccccdddddddd')).toBe('234567');
@@ -103,7 +103,7 @@ describe('the hidden semi-Markov model', () => {
 
   it('follows a speaker who goes back, and what is said that is not in the script', async () => {
     const phonesOf = async (sounds: string) =>
-      (await findSequence(problem(sounds, 'aabbccdd', [0, 2, 4, 6])))?.map(({ phone }) => phone).join('');
+      (await findSequence(problem(sounds, 'aabbccdd', [0, 2, 4, 6])))?.visits.map(({ phone }) => phone).join('');
     expect(await phonesOf('aaaaaaaabbbbbbbbccccccccbbbbbbbbccccccccdddddddd')).toBe('012345234567');
     expect(await placesOf(problem('aaaabbbb??????????ccccdddd', 'abcd', [0, 2]))).toBe('0-4 4-8 18-22 22-26');
   });

@@ -42,6 +42,9 @@ export type Gap = {
   scores: Float64Array;
 };
 
+/** The likeliest way through a recording, and its log probability. */
+export type FoundSequence = { visits: Visit[]; score: number };
+
 /** A phone said from frame `start` up to `end`. */
 export type Visit = { phone: number; start: number; end: number };
 
@@ -59,7 +62,7 @@ const nothing = -1;
  * Gives the phones in the order they are said: each once but those of words that are skipped or said again. Null when
  * the recording cannot hold any of them.
  */
-export async function findSequence(problem: SequenceProblem): Promise<Visit[] | null> {
+export async function findSequence(problem: SequenceProblem): Promise<FoundSequence | null> {
   const { frames, phones, parts, reach, beam, gaps, skipPrior, outsideScores } = problem;
   const width = Math.min(phones, 2 * reach + 1);
   // Running sums of each part's log likelihood: a segment scores the difference of its ends' sums, part by part. So what
@@ -116,7 +119,7 @@ export async function findSequence(problem: SequenceProblem): Promise<Visit[] | 
       [bestScore, bestEnd, bestLast] = [score + (outsideAfter[t] ?? 0), t, last];
     outsideBefore += outsideScores[t] ?? 0;
   }
-  return bestLast === nothing ? null : trace(bestLast, bestEnd);
+  return bestLast === nothing ? null : { visits: trace(bestLast, bestEnd), score: bestScore };
 
   /** The first phone to follow next: as the likeliest place moves on, phones far behind it are given up. */
   function followNext(low: number): number {

@@ -1,8 +1,9 @@
+import { createAcoustics } from './acoustics.ts';
 import { adaptToSpeaker } from './adapt.ts';
 import { normalizeFeatures, type Features } from './features.ts';
-import { gaussianOf, logLikelihood } from './gaussians.ts';
-import { findSequence, longestPhone, type Visit } from './hsmm.ts';
-import { isDigitalSilence, levelAt, quietestFrames, type Levels } from './levels.ts';
+import { logLikelihood } from './gaussians.ts';
+import { findSequence, type Visit } from './hsmm.ts';
+import { levelAt, type Levels } from './levels.ts';
 import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
 import type { ScriptPhone } from './reference.ts';
 
@@ -18,12 +19,6 @@ export type Match = {
   stretch: Float64Array;
 };
 
-/** Neighbouring frames are alike, so their likelihoods are worth less than independent evidence. */
-const acousticWeight = 0.1;
-/** Standard deviation of a phone's log duration around the voices' mean. */
-const durationDeviation = 0.3;
-/** A phone may last so many times as long as expected: over four deviations. */
-const longestFactor = 4;
 /** How much worse than the best phone, nats a frame, other sound may be: at both ends, and between words. */
 const outsidePenalty = 10;
 /** A pause, with the breath and the clicks in it, and something else than the script; see docs/decisions/alignment.md. */
@@ -31,10 +26,6 @@ const pause = { prior: -3, penalty: 30 };
 const otherSound = { prior: -30, penalty: 10 };
 const skipPrior = { any: -25, each: -4 };
 const repeatPrior = -35;
-/** Share of the recording that the model of silence is made from; more would take quiet speech for silence. */
-const silenceShare = 0.05;
-const leastSilenceFrames = 5;
-const leastSilenceVariance = 0.3;
 /** Share of the way from quietest to loudest above which a frame is taken for speech at first. */
 const speechShare = 0.35;
 /** Phones followed on either side of the likeliest place: about ten seconds of speech. */
@@ -82,60 +73,27 @@ async function matchOnce(
   logPace: number,
   checkpoint: (progress: number) => Promise<void>,
 ): Promise<Match | null> {
-  const silence = silenceScores(features, levels);
-  const anyPhone = bestPhoneScores(model, features);
-  const otherwise = (penalty: number) =>
-    Float64Array.from(silence, (score, frame) => acousticWeight * Math.max(score, (anyPhone[frame] ?? 0) - penalty));
-  const logOf = Float64Array.from({ length: longestPhone + 1 }, (_, duration) => Math.log(duration));
-  const longest = model.logDurations.map((logDuration) =>
-    Math.min(longestPhone, Math.ceil(longestFactor * Math.exp(logDuration + logPace))),
-  );
-  const visits = await findSequence({
+  const acoustics = createAcoustics(model, features, levels, logPace);
+  const found = await findSequence({
+    ...acoustics,
     frames: features.frames,
     phones: phones.length,
-    parts: partsPerPhone,
-    phoneScore: (phone, part, frame) =>
-      acousticWeight * logLikelihood(model.script, phone * partsPerPhone + part, features.values, frame),
-    durationScore: (phone, duration) =>
-      -((((logOf[duration] ?? 0) - (model.logDurations[phone] ?? 0) - logPace) / durationDeviation) ** 2) / 2,
-    longest: (phone) => longest[phone] ?? longestPhone,
     startsWord: (phone) => phones[phone]?.word !== phones[phone - 1]?.word,
-    gaps: [pause, otherSound].map(({ prior, penalty }) => ({ prior, scores: otherwise(penalty) })),
+    gaps: [pause, otherSound].map(({ prior, penalty }) => ({ prior, scores: acoustics.otherwise(penalty) })),
     skipPrior,
     repeatPrior,
-    outsideScores: otherwise(outsidePenalty),
+    outsideScores: acoustics.otherwise(outsidePenalty),
     reach,
     beam,
     checkpoint,
   });
-  if (!visits) return null;
+  if (!found) return null;
+  const { visits } = found;
   return {
     visits,
-    fit: Float64Array.from(visits, (visit) => phoneFit(model, visit, features, anyPhone)),
-    stretch: Float64Array.from(
-      visits,
-      ({ phone, start, end }) => (logOf[end - start] ?? 0) - (model.logDurations[phone] ?? 0) - logPace,
-    ),
+    fit: Float64Array.from(visits, (visit) => phoneFit(model, visit, features, acoustics.anyPhone)),
+    stretch: Float64Array.from(visits, ({ phone, start, end }) => acoustics.stretch(phone, end - start)),
   };
-}
-
-/** Silence as this recording has it; digital silence cannot be anything else. */
-function silenceScores({ frames, values }: Features, levels: Levels): Float64Array {
-  const quiet = quietestFrames(levels, silenceShare, leastSilenceFrames);
-  const silence = gaussianOf(quiet, values, leastSilenceVariance);
-  return Float64Array.from({ length: frames }, (_, frame) =>
-    isDigitalSilence(levels.frames[frame] ?? 0)
-      ? (silence.logFactors[0] ?? 0)
-      : logLikelihood(silence, 0, values, frame),
-  );
-}
-
-function bestPhoneScores({ kinds }: SpeechModel, { frames, values }: Features): Float64Array {
-  return Float64Array.from({ length: frames }, (_, frame) => {
-    let best = -Infinity;
-    for (let index = 0; index < kinds.count; index++) best = Math.max(best, logLikelihood(kinds, index, values, frame));
-    return best;
-  });
 }
 
 function phoneFit(

@@ -1,69 +1,85 @@
-/** What it costs, in units of a length wrong by a factor of e, to leave something out. */
-const skippedName = 1.6;
-const skippedUtterance = 1.2;
-/** To take an utterance for the same name once more, as after a slip of the tongue. */
-const saidAgain = 0.6;
+/** Log odds that a name, rather than anything else, is what is said in an utterance. */
+export type NameScore = (utterance: number, name: number) => number;
 
-/** Speaking rates tried, 1 = as {@link expectedLength} says. */
-const speeds = [0.6, 0.75, 0.9, 1.1, 1.3, 1.6];
+/** Which name an utterance is, null where it is none; `sure` when no other reading of the take comes near. */
+export type PairedUtterance = { name: number | null; sure: boolean };
 
-/** Time a name takes by its letters, at a middle speaking rate, seconds. */
-export function expectedLength(name: string): number {
-  const letters = name.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  return 0.2 + 0.06 * letters;
-}
+/** Log probabilities of leaving something out, and of a name said once more, as after a slip of the tongue. */
+const skippedName = -8;
+const skippedUtterance = -2;
+const saidAgain = -4;
+
+/** How much less likely every other reading of an utterance must be, in log probability; see docs/decisions/alignment.md. */
+const sureMargin = 8;
 
 /**
  * Says which name each utterance of a take is. Names are spoken in order; one may be left out or said more than once,
- * and there may be other sounds between them. Chosen is what fits the lengths best (dynamic programming over names and
- * utterances, as in the alignment of sequences by Needleman and Wunsch).
- * @param lengths of the utterances, seconds.
- * @returns for each utterance the index of its name, or null.
+ * and there may be other sounds between them. Chosen is what is likeliest for the take as a whole (dynamic programming
+ * over names and utterances, as in the alignment of sequences by Needleman and Wunsch); an utterance is sure when the
+ * best way through the take that reads it otherwise is much less likely.
  */
-export function pairUtterances(lengths: readonly number[], names: readonly string[]): (number | null)[] {
-  const ways = speeds.map((speed) =>
-    pairAtSpeed(
-      lengths,
-      names.map((name) => expectedLength(name) / speed),
-    ),
-  );
-  return ways.reduce((best, way) => (way.cost < best.cost ? way : best), ways[0] ?? { cost: 0, paired: [] }).paired;
+export function pairUtterances(utterances: number, names: number, score: NameScore): PairedUtterance[] {
+  const before = bestBefore(utterances, names, score);
+  const after = bestAfter(utterances, names, score);
+  return Array.from({ length: utterances }, (_, utterance) => {
+    // The best way through the take in which this utterance is no name, and each name.
+    let none = -Infinity;
+    for (let done = 0; done <= names; done++)
+      none = Math.max(none, before.at(utterance, done) + skippedUtterance + after.at(utterance + 1, done));
+    let [best, second, name]: [number, number, number | null] = [none, -Infinity, null];
+    for (let done = 1; done <= names; done++) {
+      const first = before.at(utterance, done - 1);
+      const again = before.at(utterance, done) + saidAgain;
+      const way = Math.max(first, again) + score(utterance, done - 1) + after.at(utterance + 1, done);
+      if (way > best) [best, second, name] = [way, best, done - 1];
+      else second = Math.max(second, way);
+    }
+    return { name, sure: best - second >= sureMargin };
+  });
 }
 
-type Pairing = { cost: number; paired: (number | null)[] };
-type Step = { cost: number; move: 'match' | 'again' | 'skip-utterance' | 'skip-name' | 'begin' };
+/** Scores of having heard so many utterances and being done with so many names. */
+type Table = { at(utterances: number, done: number): number };
 
-function pairAtSpeed(lengths: readonly number[], expected: readonly number[]): Pairing {
-  const misfit = (utterance: number, name: number): number =>
-    Math.abs(Math.log((lengths[utterance] ?? 1) / (expected[name] ?? 1)));
+function createTable(utterances: number, names: number): Table & { set(u: number, n: number, score: number): void } {
+  const width = names + 1;
+  const scores = new Float64Array((utterances + 1) * width);
+  return {
+    at: (u, n) => scores[u * width + n] ?? -Infinity,
+    set(u, n, score) {
+      scores[u * width + n] = score;
+    },
+  };
+}
 
-  // table[u][n]: the best way to have heard u utterances and done with n names.
-  const table: Step[][] = [];
-  for (let u = 0; u <= lengths.length; u++) {
-    const row: Step[] = [];
-    for (let n = 0; n <= expected.length; n++) {
-      const steps: Step[] = [];
-      if (u === 0 && n === 0) steps.push({ cost: 0, move: 'begin' });
-      const at = (utterances: number, done: number) =>
-        (utterances === u ? row[done] : table[utterances]?.[done])?.cost ?? Infinity;
+function bestBefore(utterances: number, names: number, score: NameScore): Table {
+  const table = createTable(utterances, names);
+  for (let u = 0; u <= utterances; u++) {
+    for (let n = 0; n <= names; n++) {
+      if (u === 0 && n === 0) continue;
+      let best = n > 0 ? table.at(u, n - 1) + skippedName : -Infinity;
+      if (u > 0) best = Math.max(best, table.at(u - 1, n) + skippedUtterance);
       if (u > 0 && n > 0) {
-        steps.push({ cost: at(u - 1, n - 1) + misfit(u - 1, n - 1), move: 'match' });
-        steps.push({ cost: at(u - 1, n) + misfit(u - 1, n - 1) + saidAgain, move: 'again' });
+        const own = score(u - 1, n - 1);
+        best = Math.max(best, table.at(u - 1, n - 1) + own, table.at(u - 1, n) + saidAgain + own);
       }
-      if (u > 0) steps.push({ cost: at(u - 1, n) + skippedUtterance, move: 'skip-utterance' });
-      if (n > 0) steps.push({ cost: at(u, n - 1) + skippedName, move: 'skip-name' });
-      row.push(steps.reduce((best, step) => (step.cost < best.cost ? step : best)));
+      table.set(u, n, best);
     }
-    table.push(row);
   }
+  return table;
+}
 
-  const paired: (number | null)[] = lengths.map(() => null);
-  let [u, n] = [lengths.length, expected.length];
-  for (;;) {
-    const move = table[u]?.[n]?.move ?? 'begin';
-    if (move === 'begin') return { cost: table.at(-1)?.at(-1)?.cost ?? 0, paired };
-    if (move === 'match' || move === 'again') paired[u - 1] = n - 1;
-    if (move !== 'skip-name') u -= 1;
-    if (move === 'match' || move === 'skip-name') n -= 1;
+function bestAfter(utterances: number, names: number, score: NameScore): Table {
+  const table = createTable(utterances, names);
+  for (let u = utterances; u >= 0; u--) {
+    for (let n = names; n >= 0; n--) {
+      if (u === utterances && n === names) continue;
+      let best = n < names ? table.at(u, n + 1) + skippedName : -Infinity;
+      if (u < utterances) best = Math.max(best, table.at(u + 1, n) + skippedUtterance);
+      if (u < utterances && n < names) best = Math.max(best, table.at(u + 1, n + 1) + score(u, n));
+      if (u < utterances && n > 0) best = Math.max(best, table.at(u + 1, n) + saidAgain + score(u, n - 1));
+      table.set(u, n, best);
+    }
   }
+  return table;
 }

@@ -1,5 +1,7 @@
 import { cleanTake, withoutRumble, type CleanTake } from './clean.ts';
-import { expectedLength, pairUtterances } from './pair.ts';
+import { expectedLength } from './expected-length.ts';
+import { hearNames } from './hear-names.ts';
+import type { PairedUtterance } from './pair.ts';
 import { findUtterances, levelsOf } from './utterances.ts';
 
 /** One name as spoken in a recording. */
@@ -15,19 +17,25 @@ const sampleRate = 48_000;
 
 /**
  * Cuts a recording of many names, spoken in order with a pause after each, into takes. A name said twice gives two
- * takes; the later is usually the better.
+ * takes; the later is usually the better. A take that may be another name is flagged `unsure`.
  * @param recorded mono, 48 kHz, −1 to 1.
+ * @param checkpoint called now and then with 0–1, so that other work can go on; throws to stop.
  */
-export function cutTakes(recorded: Float32Array, names: readonly string[]): Take[] {
+export async function cutTakes(
+  recorded: Float32Array,
+  names: readonly string[],
+  checkpoint: (progress: number) => Promise<void> = async () => undefined,
+): Promise<Take[]> {
   const { ranges, noise } = findUtterances(withoutRumble(recorded), sampleRate);
+  const paired = await hearNames({ recorded, ranges, names, checkpoint });
   const lengths = ranges.map(({ start, end }) => (end - start) / sampleRate);
-  const paired = pairUtterances(lengths, names);
   const usual = usualLength(lengths, paired, names);
   return ranges.map(({ start, end }, index) => {
-    const name = paired[index] ?? null;
+    const { name, sure } = paired[index] ?? { name: null, sure: false };
     const expected = usual * expectedLength(name === null ? '' : (names[name] ?? ''));
     const clean = cleanTake(recorded.slice(start, end), { noise, expected });
-    return { ...clean, name, start: start / sampleRate, end: end / sampleRate };
+    const flags = name === null || sure ? clean.flags : [...clean.flags, 'unsure' as const];
+    return { ...clean, flags, name, start: start / sampleRate, end: end / sampleRate };
   });
 }
 
@@ -47,8 +55,8 @@ export function singleTake(recorded: Float32Array, name: string): Take | null {
 }
 
 /** How long this speaker takes, relative to {@link expectedLength}. */
-function usualLength(lengths: readonly number[], paired: readonly (number | null)[], names: readonly string[]): number {
-  const ratios = paired.flatMap((name, index) =>
+function usualLength(lengths: readonly number[], paired: readonly PairedUtterance[], names: readonly string[]): number {
+  const ratios = paired.flatMap(({ name }, index) =>
     name === null ? [] : [(lengths[index] ?? 0) / expectedLength(names[name] ?? '')],
   );
   return ratios.toSorted((a, b) => a - b)[ratios.length >> 1] ?? 1;

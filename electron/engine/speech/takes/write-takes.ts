@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { CancelledError } from '../../../../shared/errors/index.ts';
 import { longestNameList } from '../../media/limits.ts';
 import { readSound } from '../../media/read-sound.ts';
 import { writeWav } from '../../media/sound-file.ts';
@@ -14,6 +16,8 @@ export type WriteTakesOptions = {
   /** The recording holds one name, which may have pauses inside. */
   alone: boolean;
   signal?: AbortSignal | undefined;
+  /** 0–1, never decreasing. */
+  onProgress?: ((progress: number) => void) | undefined;
 };
 
 const sampleRate = 48_000;
@@ -21,12 +25,25 @@ const sampleRate = 48_000;
 /**
  * Cuts a recording and writes each take as WAV.
  * @returns in the order they were spoken; none where nobody speaks.
- * @throws AppError what reading the source throws.
+ * @throws AppError what reading the source throws; CancelledError.
  */
-export async function writeTakes({ source, folder, names, alone, signal }: WriteTakesOptions): Promise<CutTake[]> {
+export async function writeTakes({
+  source,
+  folder,
+  names,
+  alone,
+  signal,
+  onProgress,
+}: WriteTakesOptions): Promise<CutTake[]> {
   const recorded = await readSound(source, signal, longestNameList);
   const single = alone ? singleTake(recorded, names[0] ?? '') : null;
-  const takes = alone ? [single] : cutTakes(recorded, names);
+  const checkpoint = async (progress: number): Promise<void> => {
+    // Lets the worker read a cancel message that has come meanwhile.
+    await setImmediate();
+    if (signal?.aborted) throw new CancelledError();
+    onProgress?.(progress);
+  };
+  const takes = alone ? [single] : await cutTakes(recorded, names, checkpoint);
   const written: CutTake[] = [];
   for (const take of takes) {
     if (!take || take.samples.length === 0) continue;

@@ -1,0 +1,172 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
+import type { TakeResource } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { limits } from '../../../shared/limits.ts';
+import { exportFileNames } from '../../../shared/rows/file-names.ts';
+import { nameKey } from '../../../shared/rows/name-key.ts';
+import type { Studio } from '../../desktop/accounts/studio.ts';
+import { downloadToFile } from '../../desktop/exports/download.ts';
+import { uploadFile } from '../../desktop/templates/upload.ts';
+import { ifPresent } from '../../lib/files.ts';
+import { checkReadable } from '../inputs.ts';
+import type { Output } from '../output.ts';
+import { withOwnStudio } from '../studio-client.ts';
+
+type Options = { data: string; /** Name or id. */ actor: string };
+
+/** What came of one name. */
+type NameResult = {
+  name: string;
+  seconds: number | null;
+  flags: string[];
+  chosen: boolean;
+  error: { code: string; message: string } | null;
+};
+
+/** Sound files that an import takes from a folder. */
+const soundFiles = /\.(wav|mp3|m4a|flac|ogg)$/i;
+
+/** `names import FOLDER`: sound files named by what is said in them. One that cannot be used does not stop the others. */
+export async function importNames(folder: string, options: Options, output: Output): Promise<void> {
+  const files = (await ifPresent(readdir(folder)))?.filter((file) => soundFiles.test(file)).toSorted();
+  if (!files) throw new AppError('FILE_NOT_FOUND', { subject: folder });
+  if (files.length === 0) {
+    throw new AppError('FILE_NOT_FOUND', {
+      subject: folder,
+      message: 'There are no sound files in this folder. Name each by what is said in it, such as “Anna.wav”.',
+    });
+  }
+  const results = await withActor(options, true, async (studio, actorId, signal) => {
+    const done: NameResult[] = [];
+    for (const [index, file] of files.entries()) {
+      output.progress('Adding recordings', index / files.length);
+      const name = basename(file, extname(file)).normalize('NFC');
+      const url = await upload(studio, join(folder, file), signal);
+      const answer = await studio.call('importTakes', { actor_id: actorId, recordings: [{ name, url }] }, { signal });
+      for (const { take, reason, error } of answer.results)
+        done.push(take ? ofTake(take) : refused(name, reason ?? 'INTERNAL', error ?? ''));
+    }
+    return done;
+  });
+  show(results, output);
+}
+
+/** `names cut FILE --list NAMES.txt`: one recording of many names, spoken in the order of the list, a name a line. */
+export async function cutNames(file: string, options: Options & { list: string }, output: Output): Promise<void> {
+  await checkReadable(file);
+  await checkReadable(options.list);
+  const lines = (await readFile(options.list, 'utf8')).split(/\r?\n/).map((line) => line.trim());
+  const values = lines.filter((line) => line !== '').map((line) => line.normalize('NFC'));
+  const results = await withActor(options, true, async (studio, actorId, signal) => {
+    output.progress('Sending the recording', 0);
+    const url = await upload(studio, file, signal);
+    output.progress('Listening', 0);
+    const cut = await studio.call('cutTakes', { actor_id: actorId, url, values }, { signal });
+    for (const { start, end } of cut.others)
+      output.note(`What is heard from ${start.toFixed(1)} to ${end.toFixed(1)} s is no name of the list.`);
+    return [
+      ...cut.takes.map(ofTake),
+      ...cut.missing.map((name) => refused(name, 'NO_SPEECH', 'Not heard. Record it once more.')),
+    ];
+  });
+  show(results, output);
+}
+
+/** `names list`: every take of an actor. */
+export async function listNames(options: Options, output: Output): Promise<void> {
+  const takes = await withActor(options, false, allTakes);
+  show(takes.map(ofTake), output);
+}
+
+/** `names export`: the take in use of every name as a WAV file, named by it. */
+export async function exportNames(options: Options & { out: string }, output: Output): Promise<void> {
+  const folder = resolve(options.out);
+  const files = await withActor(options, false, async (studio, actorId, signal) => {
+    const used = (await allTakes(studio, actorId)).filter(({ chosen }) => chosen);
+    const rows = used.map(({ name }, row) => ({ row, values: { name } }));
+    const fileNames = exportFileNames('{name}', rows);
+    const written: { name: string; file: string }[] = [];
+    for (const [index, { name, url: address }] of used.entries()) {
+      const file = join(folder, `${basename(fileNames[index] ?? name, '.mp4')}.wav`);
+      const url = await studio.resolveUrl(address);
+      await downloadToFile({ url, file, signal, headers: () => studio.headersFor(url) });
+      written.push({ name, file });
+      output.progress('Saving', written.length / used.length);
+    }
+    return written;
+  });
+  output.result({ files }, [...files.map(({ file }) => file), `${files.length} names in ${folder}`]);
+}
+
+/** @param makes whether an actor of that name is made where there is none. */
+async function withActor<T>(
+  { data, actor }: Options,
+  makes: boolean,
+  use: (studio: Studio, actorId: string, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const cancel = (): void => controller.abort();
+  process.once('SIGINT', cancel);
+  process.once('SIGTERM', cancel);
+  try {
+    return await withOwnStudio(data, async (studio) =>
+      use(studio, await actorId(studio, actor, makes), controller.signal),
+    );
+  } finally {
+    process.off('SIGINT', cancel);
+    process.off('SIGTERM', cancel);
+  }
+}
+
+async function actorId(studio: Studio, wanted: string, makes: boolean): Promise<string> {
+  for (let page = 0; ; page++) {
+    const { actors, total } = await studio.call('listActors', { page, size: limits.pageSize });
+    const known = actors.find(({ id, name }) => id === wanted || nameKey(name) === nameKey(wanted));
+    if (known) return known.id;
+    if ((page + 1) * limits.pageSize >= total) break;
+  }
+  if (makes) return (await studio.call('createActor', { name: wanted })).id;
+  throw new AppError('NOT_FOUND', { subject: wanted, message: 'There is no actor of this name. Check --actor.' });
+}
+
+async function allTakes(studio: Studio, actor_id: string): Promise<TakeResource[]> {
+  const takes: TakeResource[] = [];
+  for (let page = 0; ; page++) {
+    const answer = await studio.call('listTakes', { actor_id, page, size: limits.pageSize });
+    takes.push(...answer.takes);
+    if (answer.takes.length === 0 || takes.length >= answer.total) return takes;
+  }
+}
+
+function upload(studio: Studio, file: string, signal: AbortSignal): Promise<string> {
+  return uploadFile(studio, {
+    file: resolve(file),
+    name: basename(file),
+    mimeType: 'application/octet-stream',
+    uploadUrl: null,
+    onUploadUrl: () => undefined,
+    onProgress: () => undefined,
+    signal,
+  });
+}
+
+function ofTake({ name, seconds, flags, chosen }: TakeResource): NameResult {
+  return { name, seconds, flags, chosen, error: null };
+}
+
+function refused(name: string, code: string, message: string): NameResult {
+  return { name, seconds: null, flags: [], chosen: false, error: { code, message } };
+}
+
+/** A table: the name, its length, what to know about it, and whether it is used. */
+function show(results: readonly NameResult[], output: Output): void {
+  const width = Math.max(4, ...results.map(({ name }) => name.length));
+  const lines = results.map(({ name, seconds, flags, chosen, error }) => {
+    const length = seconds === null ? '' : `${seconds.toFixed(2)} s`;
+    const state = chosen ? 'used' : '';
+    return `${name.padEnd(width)}  ${length.padStart(8)}  ${state.padEnd(4)}  ${error?.message ?? flags.join(', ')}`;
+  });
+  const used = results.filter(({ chosen }) => chosen).length;
+  output.result({ names: results }, [...lines, `${used} of ${results.length} are used`]);
+}

@@ -1,0 +1,211 @@
+import { resample } from '../../media/resample.ts';
+import { createAcoustics, type Acoustics } from '../align/acoustics.ts';
+import { adaptToSpeaker } from '../align/adapt.ts';
+import {
+  extractFeatures,
+  featureRate,
+  frameRate,
+  hop,
+  measureSpectra,
+  normalizeFeatures,
+  type Features,
+} from '../align/features.ts';
+import { findSequence, type Visit } from '../align/hsmm.ts';
+import { atSpeakingLevel, isAudible, measureLevels, type Levels } from '../align/levels.ts';
+import { trainModel } from '../align/model.ts';
+import { speakReference, type ScriptPhone } from '../align/reference.ts';
+import { spokenUnits, type SpokenUnit } from '../text/script-units.ts';
+import { expectedLength } from './expected-length.ts';
+import { pairUtterances, type PairedUtterance } from './pair.ts';
+import type { Range } from './utterances.ts';
+
+export type HearOptions = {
+  /** Mono, 48 kHz. */
+  recorded: Float32Array;
+  /** Where somebody speaks in it, samples. */
+  ranges: readonly Range[];
+  names: readonly string[];
+  /** Called now and then with 0–1, so that other work can go on; throws to stop. */
+  checkpoint: (progress: number) => Promise<void>;
+};
+
+const recordingRate = 48_000;
+/** Silence heard on either side of an utterance, seconds. */
+const margin = 0.1;
+/** How much worse than the best phone, nats a frame, anything else than the name may be: instead of it, and around it. */
+const otherPenalty = { instead: 7, around: 12 };
+/** Log probability of a pause inside a name, as in “Anna Maria”. */
+const pausePrior = -3;
+/** Names further from an utterance's place in the list are not listened for. */
+const window = 60;
+/** Log odds of a name at least where its length fits: the voices may read a name otherwise than it is said. */
+const otherwiseSaid = -8;
+/** An utterance may last so many times as long as expected, or as short. */
+const lengthFactor = 2.5;
+/** Names heard, from which on they tell the speaker's pace and voice. */
+const leastHeard = 4;
+const beam = 120;
+const never = -Infinity;
+
+/**
+ * Listens for the names of a list in the utterances of a take: the built-in voices say each name, and its phones are
+ * matched with each utterance near its place in the list. Once with the voices' pace and sound, then again with the
+ * speaker's, which the first time taught.
+ */
+export async function hearNames({ recorded, ranges, names, checkpoint }: HearOptions): Promise<PairedUtterance[]> {
+  if (ranges.length === 0) return [];
+  const { units, nameOf } = unitsOf(names);
+  const reference = await speakReference(units, { coarse: true, checkpoint: (part) => checkpoint(0.4 * part) });
+  const model = trainModel(reference);
+  const phones = phonesOf(reference.phones, nameOf, names.length);
+  const sound = featuresOf(recorded, ranges);
+  const listening = (acoustics: Acoustics): Listening => {
+    const instead = acoustics.otherwise(otherPenalty.instead);
+    const around = acoustics.otherwise(otherPenalty.around);
+    return { acoustics, instead, around, phones, sound, words: reference.phones, expected: names.map(expectedLength) };
+  };
+
+  const first = listening(createAcoustics(model, sound.features, sound.levels, 0));
+  const paired = await listenTo(first, (part) => checkpoint(0.4 + 0.3 * part));
+  if (paired.filter(({ sure }) => sure).length < leastHeard) return paired;
+  const heard: Visit[] = [];
+  for (const [utterance, { name, sure }] of paired.entries())
+    if (name !== null && sure) heard.push(...((await listenFor(first, utterance, name))?.visits ?? []));
+  const pace = median(heard.map(({ phone, start, end }) => first.acoustics.stretch(phone, end - start)));
+  const adapted = adaptToSpeaker(model, sound.features, heard);
+  const acoustics = createAcoustics(adapted, sound.features, sound.levels, pace);
+  return listenTo(listening(acoustics), (part) => checkpoint(0.7 + 0.3 * part));
+}
+
+/** What the voices are given: the words of each name, and for each word its name. */
+function unitsOf(names: readonly string[]): { units: SpokenUnit[]; nameOf: number[] } {
+  const units: SpokenUnit[] = [];
+  const nameOf: number[] = [];
+  for (const [name, text] of names.entries()) {
+    const words = spokenUnits([{ kind: 'text', text }]);
+    for (const [index, unit] of words.entries()) {
+      units.push({ ...unit, pause: index === words.length - 1 ? '.' : '' });
+      nameOf.push(name);
+    }
+  }
+  return { units, nameOf };
+}
+
+type Phones = { first: number; count: number };
+
+function phonesOf(phones: readonly ScriptPhone[], nameOf: readonly number[], names: number): Phones[] {
+  const found = Array.from({ length: names }, () => ({ first: 0, count: 0 }));
+  for (const [index, { word }] of phones.entries()) {
+    const own = found[nameOf[word] ?? -1];
+    if (!own) continue;
+    if (own.count === 0) own.first = index;
+    own.count += 1;
+  }
+  return found;
+}
+
+type Sound = { features: Features; levels: Levels; places: Range[] };
+
+/** Features of the utterances alone, one after another; `places` are their frames. */
+function featuresOf(recorded: Float32Array, ranges: readonly Range[]): Sound {
+  const pieces = ranges.map(({ start, end }) => {
+    const pad = Math.round(margin * recordingRate);
+    const piece = resample(recorded.slice(Math.max(0, start - pad), end + pad), recordingRate, featureRate);
+    return piece.subarray(0, Math.max(hop, Math.floor(piece.length / hop) * hop));
+  });
+  const levels = measureLevels(joined(pieces));
+  const parts = pieces.map((piece) => extractFeatures(measureSpectra(atSpeakingLevel(piece, levels))));
+  const places: Range[] = [];
+  for (const { frames } of parts) {
+    const start = places.at(-1)?.end ?? 0;
+    places.push({ start, end: start + frames });
+  }
+  const frames = places.at(-1)?.end ?? 0;
+  const features = { frames, values: joined(parts.map(({ values }) => values)) };
+  normalizeFeatures(features, (frame) => isAudible(levels, frame));
+  return { features, levels, places };
+}
+
+function joined(pieces: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+type Listening = {
+  acoustics: Acoustics;
+  /** Score of each frame as something else than a name, and as what surrounds one. */
+  instead: Float64Array;
+  around: Float64Array;
+  phones: readonly Phones[];
+  sound: Sound;
+  words: readonly ScriptPhone[];
+  /** Length of each name, seconds. */
+  expected: number[];
+};
+
+async function listenTo(listening: Listening, progress: (part: number) => Promise<void>): Promise<PairedUtterance[]> {
+  const names = listening.phones.length;
+  const utterances = listening.sound.places.length;
+  const scores = new Float64Array(utterances * names).fill(never);
+  for (let utterance = 0; utterance < utterances; utterance++) {
+    await progress(utterance / utterances);
+    const middle = (utterance * names) / utterances;
+    for (let name = 0; name < names; name++) {
+      if (Math.abs(name - middle) > window) continue;
+      const odds = (await listenFor(listening, utterance, name))?.odds ?? never;
+      scores[utterance * names + name] = fitsLength(listening, utterance, name) ? Math.max(odds, otherwiseSaid) : odds;
+    }
+  }
+  return pairUtterances(utterances, names, (utterance, name) => scores[utterance * names + name] ?? never);
+}
+
+function fitsLength({ sound, expected }: Listening, utterance: number, name: number): boolean {
+  const { start, end } = sound.places[utterance] ?? { start: 0, end: 0 };
+  const seconds = (end - start) / frameRate - 2 * margin;
+  const ratio = seconds / (expected[name] ?? 0);
+  return ratio < lengthFactor && ratio > 1 / lengthFactor;
+}
+
+/** Where the phones of a name are in an utterance, and the log odds of it being said there against anything else. */
+async function listenFor(
+  { acoustics, instead, around, phones, sound, words }: Listening,
+  utterance: number,
+  name: number,
+): Promise<{ odds: number; visits: Visit[] } | null> {
+  const { first, count } = phones[name] ?? { first: 0, count: 0 };
+  const place = sound.places[utterance];
+  if (count === 0 || !place) return null;
+  const silence = around.subarray(place.start, place.end);
+  const found = await findSequence({
+    frames: place.end - place.start,
+    phones: count,
+    parts: acoustics.parts,
+    phoneScore: (phone, part, frame) => acoustics.phoneScore(first + phone, part, place.start + frame),
+    durationScore: (phone, duration) => acoustics.durationScore(first + phone, duration),
+    longest: (phone) => acoustics.longest(first + phone),
+    startsWord: (phone) => phone === 0 || words[first + phone]?.word !== words[first + phone - 1]?.word,
+    gaps: [{ prior: pausePrior, scores: silence }],
+    skipPrior: { any: never, each: never },
+    repeatPrior: never,
+    outsideScores: silence,
+    reach: count,
+    beam,
+  });
+  if (!found) return null;
+  const visits = found.visits.map(({ phone, start, end }) => ({
+    phone: first + phone,
+    start: place.start + start,
+    end: place.start + end,
+  }));
+  const other = instead.subarray(place.start, place.end).reduce((sum, score) => sum + score, 0);
+  return { odds: found.score - other, visits };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { runCli } from '../../support/cli.ts';
+import { recordingOf, speakNames } from '../../support/spoken-names.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { wavOf } from '../../support/wav-file.ts';
+
+const folder = temporaryFolder('names');
+const data = join(folder, 'studio');
+const tableSchema = z.object({
+  names: z.array(z.object({ name: z.string(), chosen: z.boolean(), error: z.object({ code: z.string() }).nullable() })),
+});
+
+async function names(...args: string[]): Promise<string[]> {
+  const { code, stdout, stderr } = await runCli('names', ...args, '--actor', 'Robert', '--data', data, '--json');
+  expect(code, stderr).toBe(0);
+  const table = tableSchema.parse(JSON.parse(stdout));
+  return table.names.map(({ name, chosen, error }) => `${name} ${error?.code ?? (chosen ? 'used' : 'not used')}`);
+}
+
+it('names are imported from a folder, cut from one recording, listed and exported', async () => {
+  const list = ['Anna', 'Bartholomew', 'Christopher', 'Elizabeth', 'Joe', 'Zoë'];
+  const spoken = await speakNames(list, join(folder, 'cache'));
+  const files = join(folder, 'files');
+  mkdirSync(files);
+  writeFileSync(join(files, 'Zoë.wav'), wavOf(recordingOf(spoken.slice(5))));
+  writeFileSync(join(files, 'Nobody.wav'), wavOf(new Float32Array(96_000)));
+  writeFileSync(join(files, 'notes.txt'), 'not a sound');
+  expect(await names('import', files)).toEqual(['Nobody NO_SPEECH', 'Zoë used']);
+
+  const take = join(folder, 'take.wav');
+  writeFileSync(take, wavOf(recordingOf(spoken.slice(0, 4))));
+  writeFileSync(join(folder, 'list.txt'), `${list.slice(0, 5).join('\r\n')}\r\n\r\n`);
+  expect(await names('cut', take, '--list', join(folder, 'list.txt'))).toEqual([
+    ...list.slice(0, 4).map((name) => `${name} used`),
+    'Joe NO_SPEECH',
+  ]);
+
+  expect(await names('list')).toEqual([...list.slice(0, 4), 'Zoë'].map((name) => `${name} used`));
+  const out = join(folder, 'out');
+  const { code } = await runCli('names', 'export', '--actor', 'robert', '--data', data, '--out', out);
+  expect(code).toBe(0);
+  expect(readdirSync(out).toSorted()).toEqual([...list.slice(0, 4), 'Zoë'].map((name) => `${name}.wav`));
+});
+
+it('an actor that is not there is named', async () => {
+  const { code, stdout } = await runCli('names', 'list', '--actor', 'Nobody', '--data', data, '--json');
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
