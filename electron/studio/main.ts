@@ -21,6 +21,8 @@ const { values } = parseArgs({
 });
 const logger = createLogger('studio');
 const parent = parentChannel();
+/** For reading the app's keychain, which may ask the user first, milliseconds. */
+const keyHandover = 30_000;
 
 function endsOn(studio: Studio): void {
   let ending = false;
@@ -49,6 +51,7 @@ try {
     host: values.host,
     port: Number(values.port),
     logger,
+    ...(parent ? { keyHandover } : {}),
     ...(values.workers === undefined ? {} : { workers: Number(values.workers) }),
   });
   endsOn(studio);

@@ -62,6 +62,8 @@ export type StudioOptions = {
   models?: { catalogue: readonly CatalogueEntry[]; limits?: DownloadLimits };
   /** How patiently speech services are asked; as usual when left out. */
   providerLimits?: ProviderLimits;
+  /** How long after the start whoever started the studio may take to give it the services' keys, milliseconds. */
+  keyHandover?: number;
   /** Data folder of another studio on this computer, whose models and speech services can be spoken with too. */
   voicesOf?: string;
   /** Systems that projects can be imported from; those named in the environment when left out. */
@@ -106,7 +108,12 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const catalogue = options.models?.catalogue ?? publicCatalogue;
     lender = options.voicesOf === undefined ? undefined : openLender(options.voicesOf);
     const library = createVoiceLibrary([{ db: database, folders }, ...(lender ? [lender] : [])]);
-    const providers = createProviders({ library, environment: process.env, limits: options.providerLimits });
+    const providers = createProviders({
+      library,
+      environment: process.env,
+      limits: options.providerLimits,
+      keyHandover: options.keyHandover,
+    });
     const voices = createVoiceRegistry({ library, catalogue, providers });
     pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, host: voices.host, logger });
     const stills = createPersonalStills({ db: database, pool, folders, logger });

@@ -8,6 +8,7 @@ import { readSound } from '../media/read-sound.ts';
 import type { AskHost, VoiceToUse } from '../workers/protocol.ts';
 import type { CloneReference } from './neural/neural-voice.ts';
 import type { SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
+import { spokenForms } from './text/written-forms.ts';
 import { builtinEngines } from './voices.ts';
 
 /** What `readSound` gives, samples a second. */
@@ -43,7 +44,7 @@ async function neuralVoice({ voice: config, reference }: HostedVoice, askHost: A
   let imitated: Promise<CloneReference> | undefined;
   return {
     id: `neural:${voice}`,
-    version: reference ? `neural-1/${revision}/${reference.id}` : `neural-1/${revision}`,
+    version: reference ? `neural-2/${revision}/${reference.id}` : `neural-2/${revision}`,
     language,
     speaksPhonemes: false,
     imitates,
@@ -53,7 +54,8 @@ async function neuralVoice({ voice: config, reference }: HostedVoice, askHost: A
         import('./neural/reference.ts'),
       ]);
       if (reference) imitated ??= readReference(reference);
-      return speakWithModel(text, { folder, speaker, speed, reference: await imitated, signal });
+      const said = language?.startsWith('en') ? spokenForms(text.normalize('NFC')) : text;
+      return speakWithModel(said, { folder, speaker, speed, reference: await imitated, signal });
     },
   };
 }

@@ -38,7 +38,8 @@ export async function requestSpeech(
   }
 }
 
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** @throws CancelledError */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   try {
     await delay(milliseconds, undefined, { signal });
   } catch (error) {

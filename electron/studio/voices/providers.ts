@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ProviderSettings } from '../../../shared/api/index.ts';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import type { VoiceLibrary } from './library.ts';
-import { requestSpeech, usualProviderLimits, type ProviderLimits, type SpeechOrder } from './provider-request.ts';
+import {
+  pause,
+  requestSpeech,
+  usualProviderLimits,
+  type ProviderLimits,
+  type SpeechOrder,
+} from './provider-request.ts';
 
 /** Speech services in the network: their keys for this run, and what may be asked of them at a time. */
 export type Providers = {
@@ -23,12 +29,20 @@ export type ProvidersOptions = {
   library: Pick<VoiceLibrary, 'findProvider'>;
   environment: NodeJS.ProcessEnv;
   limits?: ProviderLimits | undefined;
+  /** How long after the start the app that started the studio may take to give the keys, milliseconds. */
+  keyHandover?: number | undefined;
 };
 
 /** Requests to one provider at a time; small contracts allow few. */
 const requestsAtATime = 3;
 
-export function createProviders({ library, environment, limits = usualProviderLimits }: ProvidersOptions): Providers {
+export function createProviders({
+  library,
+  environment,
+  limits = usualProviderLimits,
+  keyHandover = 0,
+}: ProvidersOptions): Providers {
+  const start = performance.now();
   const keys = new Map<string, string>();
   const running = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
@@ -39,15 +53,23 @@ export function createProviders({ library, environment, limits = usualProviderLi
     return keys.get(id) ?? environment[`VOCATIVE_VOICE_KEY_${id.toUpperCase().replaceAll('-', '_')}`];
   }
 
-  function usable(id: string, voice: string): { settings: ProviderSettings; key: string } {
+  function usable(id: string, voice: string): ProviderSettings {
     const settings = library.findProvider(id);
     if (!settings?.voices.some((known) => known.id === voice)) {
       throw new AppError('VOICE_UNAVAILABLE', { subject: `provider:${id}:${voice}` });
     }
     if (!settings.enabled) throw new AppError('PROVIDER_OFF', { subject: settings.name });
-    const key = keyOf(id);
-    if (key === undefined) throw new AppError('PROVIDER_KEY_MISSING', { subject: settings.name });
-    return { settings, key };
+    return settings;
+  }
+
+  /** Rows left over from the last run are spoken at once after a start, before the app has given the keys. */
+  async function keyFor(id: string, { name }: ProviderSettings, signal: AbortSignal): Promise<string> {
+    for (;;) {
+      const key = keyOf(id);
+      if (key !== undefined) return key;
+      if (performance.now() - start >= keyHandover) throw new AppError('PROVIDER_KEY_MISSING', { subject: name });
+      await pause(100, signal);
+    }
   }
 
   async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
@@ -77,7 +99,8 @@ export function createProviders({ library, environment, limits = usualProviderLi
   };
 
   async function speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
-    const { settings, key } = usable(id, order.voice);
+    const settings = usable(id, order.voice);
+    const key = await keyFor(id, settings, signal);
     const name = JSON.stringify([id, order]);
     const known = shared.get(name);
     if (known) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderSettings, StudioClient } from '../../../shared/api/index.ts';
 import { voiceConfigOf } from '../../../shared/voices.ts';
+import { CancelledError } from '../../../shared/errors/index.ts';
 import { openDatabase } from '../../../electron/db/open.ts';
 import { createLogger } from '../../../electron/lib/logger.ts';
 import { migrations } from '../../../electron/studio/store/migrations/index.ts';
@@ -78,6 +79,16 @@ describe('a speech service', () => {
     const other = providers.speak('cloud', { voice: 'nobody', speed: 1, text: 'Sarah' }, never);
     expect(await thrownBy(other)).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
     expect(service.requests).toEqual([]);
+  });
+
+  it('waits after a start for the key the app is about to give', async () => {
+    providers = createProviders({ library, environment: {}, limits, keyHandover: 60_000 });
+    const early = speak('Sarah');
+    const unwanted = speak('Ben', AbortSignal.timeout(10));
+    expect(await thrownBy(unwanted)).toBeInstanceOf(CancelledError);
+    expect(service.requests).toEqual([]);
+    providers.setKey('cloud', serviceKey);
+    expect((await early).length).toBeGreaterThan(44);
   });
 
   it('takes a key from the environment where there is no keychain', async () => {
