@@ -80,13 +80,19 @@ export type WorkerProcessOptions = {
   silenceLimits?: Partial<Record<TaskKind, number>> | undefined;
 };
 
+/**
+ * Where goes what native code prints by itself. The runtime of neural voices prints words it cannot read, which are
+ * recipients' names, so that it is seen only by who asks for the log.
+ */
+const nativePrints = process.env['VOCATIVE_LOG'] === undefined ? 'ignore' : 'inherit';
+
 /** Wraps one render process: its messages, crash, hang and end are handled here and nowhere else. */
 export function startWorkerProcess(entry: string, options: WorkerProcessOptions = {}): WorkerProcess {
   const limits = { ...silenceLimits, ...options.silenceLimits };
   const child = fork(entry, [], {
     execArgv: [...process.execArgv, ...heapOptions],
     serialization: 'advanced',
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', nativePrints, nativePrints, 'ipc'],
     // Inside Electron the executable is Electron itself; this makes it run the entry as plain Node.
     env: { ...process.env, ...temporaryVariables(options.temporaryFolder), ELECTRON_RUN_AS_NODE: '1' },
   });
