@@ -300,13 +300,13 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message:
-      'This speech service is switched off. Switch it on in the settings if recipients’ names may be sent there, or choose another voice.',
+      'This speech service is switched off. Switch it on among the voice services if recipients’ names may be sent there, or choose another voice.',
     safe: 'VOICE_UNAVAILABLE',
   },
   PROVIDER_KEY_MISSING: {
     status: 400,
     retryable: false,
-    message: 'This speech service has no key. Type it in the settings, or choose another voice.',
+    message: 'This speech service has no key. Type it among the voice services, or choose another voice.',
     safe: 'VOICE_UNAVAILABLE',
   },
   PROVIDER_KEY_REFUSED: {

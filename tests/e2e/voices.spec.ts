@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type FullProject, type Page } from 'playwright/test';
 import { consentSentence } from '../../shared/consent.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test, type App } from './support/app.ts';
 import { openSample } from './support/page.ts';
+import { serviceKey, startSpeechService } from '../support/speech-service.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
 import { wavOf } from '../support/wav-file.ts';
 
@@ -256,4 +257,110 @@ test('voices are compared by ear on one sentence', async ({ app, page }) => {
   await expect(voices.getByRole('button', { name: /French/ }).first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Models' }).getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page);
+});
+
+/** Everything that is written in a folder and below it. */
+async function writtenIn(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return (await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'latin1')))).join('');
+}
+
+test('a voice service is added, tried, used only while it is on, and removed', async ({ app, page }) => {
+  const service = await startSpeechService();
+  const list = page.getByRole('list', { name: 'Voice services' });
+  const use = list.getByRole('switch', { name: 'Use Cloud' });
+  const voices = page.getByRole('region', { name: 'Compare voices' });
+  await page.getByRole('button', { name: 'Start' }).click();
+
+  await test.step('there is none yet', async () => {
+    await page.getByRole('link', { name: 'Voices' }).click();
+    await page.getByRole('link', { name: 'Voice services' }).click();
+    await expect(page.getByRole('heading', { name: 'Voices from the network, if you want them' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('add one, with a key that is wrong', async () => {
+    await page.getByRole('button', { name: 'Add a service' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a voice service' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Cloud');
+    await dialog.getByLabel('Address').fill('http://speech.example.com/v1');
+    await dialog.getByLabel('Model').fill('tts-1');
+    await dialog.getByLabel('Price of a million characters').fill('15');
+    await dialog.getByLabel('Voice 1, as the service calls it').fill('alloy');
+    await dialog.getByLabel('Voice 1, its name here').fill('Alloy');
+    await dialog.getByRole('button', { name: 'Another voice' }).click();
+    await dialog.getByLabel('Key', { exact: true }).fill('sk-mistyped');
+    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('must begin with https://');
+    await expectAccessible(page);
+    await dialog.getByLabel('Address').fill(`${service.url}/v1/`);
+    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      list.getByText(`${service.url} · like OpenAI · tts-1 · 1 voice · 15 a million characters`),
+    ).toBeVisible();
+    await expect(use).not.toBeChecked();
+  });
+
+  await test.step('it is off, and nothing is sent to it', async () => {
+    await list.getByRole('button', { name: 'Test Cloud' }).click();
+    await expect(list.getByRole('alert')).toContainText('switched off');
+    expect(service.requests).toEqual([]);
+  });
+
+  await test.step('switch it on, knowing what leaves this computer, and hear what is wrong', async () => {
+    await use.press('Space');
+    await expect(page.getByRole('dialog')).toContainText(`leave this computer and are sent to ${service.url}`);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Switch it on' }).click();
+    await expect(use).toBeChecked();
+    await list.getByRole('button', { name: 'Test Cloud' }).click();
+    await expect(list.getByRole('alert')).toContainText('refuses the key');
+    await expectAccessible(page);
+  });
+
+  await test.step('type the key again, which is shown to nobody and written nowhere', async () => {
+    await list.getByRole('button', { name: 'Change Cloud' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Cloud' });
+    await expect(dialog.getByLabel('Key', { exact: true })).toHaveValue('');
+    await dialog.getByLabel('Key', { exact: true }).fill(serviceKey);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await list.getByRole('button', { name: 'Test Cloud' }).click();
+    await expect(list.getByText('It speaks.')).toBeVisible();
+    await expectAccessible(page);
+    const written = await writtenIn(app.dataFolder);
+    expect(written).toContain(service.url);
+    expect(written).not.toContain(serviceKey);
+  });
+
+  await test.step('its voice is heard beside the others', async () => {
+    await page.getByRole('link', { name: 'Other voices' }).click();
+    await voices.getByLabel('They all say').fill('Good morning, Zoë, this is a longer sentence for the ear.');
+    await voices.getByRole('button', { name: /^Play Alloy \(Cloud\)/ }).click();
+    await expect(voices.getByRole('button', { name: /^Stop Alloy/ })).toBeVisible();
+    expect(service.requests.at(-1)?.body['input']).toBe('Good morning, Zoë, this is a longer sentence for the ear.');
+  });
+
+  await test.step('at another address it is off until that is agreed to', async () => {
+    await page.getByRole('link', { name: 'Voice services' }).click();
+    await list.getByRole('button', { name: 'Change Cloud' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Cloud' });
+    await dialog.getByLabel('Address').fill('https://speech.example.com');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(use).not.toBeChecked();
+    await expect(list.getByText('No key')).toBeVisible();
+    await page.getByRole('link', { name: 'Other voices' }).click();
+    await expect(voices.getByRole('button', { name: /^Play Sally/ })).toBeVisible();
+    await expect(voices.getByRole('button', { name: /Alloy/ })).toBeHidden();
+  });
+
+  await test.step('remove it, after a question', async () => {
+    await page.reload();
+    await page.getByRole('link', { name: 'Voice services' }).click();
+    await list.getByRole('button', { name: 'Remove Cloud' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await expect(page.getByRole('heading', { name: 'Voices from the network, if you want them' })).toBeVisible();
+  });
+  await service.close();
 });

@@ -13,3 +13,4 @@ export { startStores } from './start.ts';
 export { useTakes } from './takes.ts';
 export { useTemplates } from './templates.ts';
 export { useUploads, type Upload } from './uploads.ts';
+export { testVoiceService, useVoiceServices } from './voice-services.ts';

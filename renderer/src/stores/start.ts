@@ -11,6 +11,7 @@ import { followSpeechModels, useSpeechModels } from './speech-models.ts';
 import { useSprint } from './sprint.ts';
 import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
+import { useVoiceServices } from './voice-services.ts';
 
 /** Reads everything again: at the start, and when the app was out of reach and its news may have been missed. */
 async function refresh(): Promise<void> {
@@ -52,6 +53,7 @@ function followAccount(): void {
     useActors.setState({ actors: [], loaded: false });
     useSprint.setState({ sprint: null, loaded: false });
     useSpeechModels.setState({ models: [], loaded: false });
+    useVoiceServices.setState({ services: [], loaded: false });
     void refresh();
   });
 }

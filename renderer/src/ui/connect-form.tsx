@@ -1,11 +1,12 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { CircleCheck, KeyRound, TriangleAlert } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import type { Connection, Problem } from '../../../shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { PrimaryButton, QuietButton, SecondaryButton } from './button.tsx';
 import styles from './connect-form.module.css';
 import { ErrorNotice } from './error-notice.tsx';
 import { SecretField, TextField } from './fields.tsx';
+import { KeychainNote } from './keychain-note.tsx';
 
 export type Credentials = { baseUrl: string; clientId: string; clientSecret: string };
 
@@ -96,12 +97,7 @@ export function ConnectForm({ connection, onTest, onConnect, onCancel }: Connect
           withAsterisk={false}
         />
       </div>
-      <p className={styles['note']} data-tone={connection.keychain === 'os' ? 'ok' : 'warn'}>
-        {connection.keychain === 'os' ? <KeyRound aria-hidden /> : <TriangleAlert aria-hidden />}
-        {connection.keychain === 'os'
-          ? 'The secret is kept in this computer’s keychain.'
-          : 'No keychain is unlocked on this computer: the secret is kept for this run only and asked for again.'}
-      </p>
+      <KeychainNote keychain={connection.keychain} of="secret" />
       {state.kind === 'failed' && <ErrorNotice problem={state.problem} />}
       <div className={styles['actions']}>
         {state.kind === 'works' && (

@@ -6,6 +6,7 @@ const parts: readonly { part: VoicesPart | undefined; label: string }[] = [
   { part: undefined, label: 'Your recordings' },
   { part: 'consent', label: 'Permission' },
   { part: 'others', label: 'Other voices' },
+  { part: 'services', label: 'Voice services' },
 ];
 
 /** The way to the parts of the Voices screen, beside its title. */

@@ -3,6 +3,7 @@ import type { VoicesPart } from '../../stores/index.ts';
 import { OwnVoice } from './bank/own-voice.tsx';
 import { ConsentPart } from './consent/consent-part.tsx';
 import { OthersPart } from './others/others-part.tsx';
+import { ServicesPart } from './services/services-part.tsx';
 
 /** Whose voice says the names: the creator's own recordings first. */
 export function VoicesScreen({ part }: { part: VoicesPart | undefined }): ReactNode {
@@ -11,6 +12,8 @@ export function VoicesScreen({ part }: { part: VoicesPart | undefined }): ReactN
       return <ConsentPart />;
     case 'others':
       return <OthersPart />;
+    case 'services':
+      return <ServicesPart />;
     default:
       return <OwnVoice />;
   }

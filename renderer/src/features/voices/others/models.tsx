@@ -3,7 +3,6 @@ import { Loader } from '@mantine/core';
 import { Check, Download, Trash2 } from 'lucide-react';
 import type { SpeechModel } from '../../../../../shared/api/index.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
 import { useSpeechModels } from '../../../stores/index.ts';
 import {
   Badge,
@@ -13,7 +12,7 @@ import {
   ProgressBar,
   QuietButton,
   SecondaryButton,
-  useToast,
+  useActing,
 } from '../../../ui/index.ts';
 import styles from './others.module.css';
 
@@ -112,14 +111,4 @@ function ModelRow({ model }: { model: SpeechModel }): ReactNode {
       </ConfirmDialog>
     </div>
   );
-}
-
-/** Does something and says what went wrong. */
-function useActing(onDone: () => void): (work: () => Promise<void>) => void {
-  const toast = useToast();
-  return (work) => {
-    work()
-      .catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }))
-      .finally(onDone);
-  };
 }

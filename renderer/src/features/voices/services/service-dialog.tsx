@@ -1,0 +1,164 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import type { ProviderSettings, VoiceProvider } from '../../../../../shared/api/index.ts';
+import type { Problem } from '../../../../../shared/ipc/index.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { useApp, useVoiceServices } from '../../../stores/index.ts';
+import {
+  ErrorNotice,
+  KeychainNote,
+  PrimaryButton,
+  QuietButton,
+  SecretField,
+  Select,
+  TextField,
+  useReturnFocus,
+  useToast,
+} from '../../../ui/index.ts';
+import { draftOf, serviceId, settingsOf, type ServiceDraft } from './service-draft.ts';
+import styles from './services.module.css';
+import { VoiceFields } from './voice-fields.tsx';
+
+type ServiceDialogProps = {
+  /** The service to change; null to add one. */
+  service: VoiceProvider | null;
+  onClose: () => void;
+};
+
+/** How a service of each kind is addressed by its maker. */
+const examples: Record<ProviderSettings['kind'], { name: string; address: string; model: string }> = {
+  openai: { name: 'OpenAI', address: 'https://api.openai.com', model: 'tts-1' },
+  elevenlabs: { name: 'ElevenLabs', address: 'https://api.elevenlabs.io', model: 'eleven_multilingual_v2' },
+};
+
+const kinds = [
+  { value: 'openai', label: 'OpenAI, or a service that works like it' },
+  { value: 'elevenlabs', label: 'ElevenLabs, or a service that works like it' },
+];
+
+/** Where a service is, what it speaks with, and its key, which is shown to nobody once it is kept. */
+export function ServiceDialog({ service, onClose }: ServiceDialogProps): ReactNode {
+  useReturnFocus();
+  const { services, save } = useVoiceServices();
+  const keychain = useApp((state) => state.connection?.keychain ?? 'memory');
+  const toast = useToast();
+  const [draft, setDraft] = useState(() => draftOf(service));
+  const [key, setKey] = useState('');
+  /** A new service keeps its id when keeping it has to be tried again. */
+  const [id, setId] = useState(service?.id ?? null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const example = examples[draft.kind];
+  const settings = settingsOf(draft);
+  const moved = service !== null && settings.base_url !== service.base_url;
+
+  function edit(values: Partial<ServiceDraft>): void {
+    setDraft({ ...draft, ...values });
+  }
+
+  async function keep(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const taken = services.map((other) => other.id);
+    const ownId = id ?? serviceId(settings.name, taken);
+    setId(ownId);
+    setBusy(true);
+    setProblem(null);
+    try {
+      // Names may be sent to the address that was agreed to, and to no other.
+      const enabled = service?.enabled === true && !moved;
+      await save({ ...settings, id: ownId, enabled }, key.trim());
+      if (enabled !== service?.enabled) toast.show(`“${settings.name}” is off until you switch it on.`);
+      onClose();
+    } catch (error) {
+      setProblem(toProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={service ? `Change ${service.name}` : 'Add a voice service'}
+      size={620}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={styles['form']} onSubmit={(event) => void keep(event)}>
+        <div className={styles['pair']}>
+          <Select
+            label="Kind"
+            data={kinds}
+            value={draft.kind}
+            onChange={(value) => edit({ kind: value === 'elevenlabs' ? value : 'openai' })}
+          />
+          <TextField
+            label="Name"
+            placeholder={example.name}
+            autoComplete="off"
+            maxLength={100}
+            required
+            withAsterisk={false}
+            data-autofocus
+            value={draft.name}
+            onChange={(event) => edit({ name: event.currentTarget.value })}
+          />
+        </div>
+        <TextField
+          label="Address"
+          placeholder={example.address}
+          type="url"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          value={draft.address}
+          onChange={(event) => edit({ address: event.currentTarget.value })}
+        />
+        <div className={styles['pair']}>
+          <TextField
+            label="Model"
+            placeholder={example.model}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            required
+            withAsterisk={false}
+            value={draft.model}
+            onChange={(event) => edit({ model: event.currentTarget.value })}
+          />
+          <TextField
+            label="Price of a million characters"
+            placeholder="Not known"
+            type="number"
+            min={0}
+            step="any"
+            value={draft.price}
+            onChange={(event) => edit({ price: event.currentTarget.value })}
+          />
+        </div>
+        <VoiceFields voices={draft.voices} onChange={(voices) => edit({ voices })} />
+        <SecretField
+          label="Key"
+          placeholder={service?.has_key === true && !moved ? 'Leave empty to keep the one it has' : ''}
+          description={
+            moved ? 'A key is for one address: the new one needs it typed again, and is off at first.' : undefined
+          }
+          autoComplete="off"
+          maxLength={1_000}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+        <KeychainNote keychain={keychain} of="key" />
+        {problem && <ErrorNotice problem={problem} />}
+        <div className={styles['formActions']}>
+          <QuietButton onClick={onClose}>Cancel</QuietButton>
+          <PrimaryButton type="submit" busy={busy}>
+            {service ? 'Save' : 'Add it'}
+          </PrimaryButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

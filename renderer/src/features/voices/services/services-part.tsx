@@ -1,0 +1,63 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import { Cloud, Plus, Send } from 'lucide-react';
+import type { VoiceProvider } from '../../../../../shared/api/index.ts';
+import { useVoiceServices } from '../../../stores/index.ts';
+import { EmptyState, ErrorNotice, PrimaryButton, Screen } from '../../../ui/index.ts';
+import { VoicesParts } from '../voices-parts.tsx';
+import { ServiceDialog } from './service-dialog.tsx';
+import { ServiceRow } from './service-row.tsx';
+import styles from './services.module.css';
+
+/** Services in the network that speak, each off until the user agrees that names are sent there. */
+export function ServicesPart(): ReactNode {
+  const { services, loaded, problem, load } = useVoiceServices();
+  const [editing, setEditing] = useState<{ service: VoiceProvider | null } | null>(null);
+
+  useEffect(() => {
+    if (!loaded) void load();
+  }, [loaded, load]);
+
+  const add = (
+    <PrimaryButton icon={<Plus />} onClick={() => setEditing({ service: null })}>
+      Add a service
+    </PrimaryButton>
+  );
+  return (
+    <Screen title="Voices" badges={<VoicesParts part="services" />} actions={services.length > 0 && add}>
+      <div className={styles['page']}>
+        {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+        {!loaded && !problem && (
+          <div className={styles['loading']}>
+            <Loader size={22} color="var(--dim)" aria-label="Reading the voice services" />
+          </div>
+        )}
+        {loaded && services.length === 0 && (
+          <EmptyState
+            icon={<Cloud />}
+            title="Voices from the network, if you want them"
+            text="You need an account and a key of a service like OpenAI or ElevenLabs. What its voices say leaves this computer, so each service is off until you switch it on."
+            actions={add}
+          />
+        )}
+        {services.length > 0 && (
+          <>
+            <p className={styles['note']}>
+              <Send aria-hidden />
+              What these voices say leaves this computer: names and other values of your rows are sent to the service.
+              Nothing is sent to one that is off.
+            </p>
+            <ul className={styles['services']} aria-label="Voice services">
+              {services.map((service) => (
+                <li key={service.id}>
+                  <ServiceRow service={service} onChange={() => setEditing({ service })} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {editing && <ServiceDialog service={editing.service} onClose={() => setEditing(null)} />}
+    </Screen>
+  );
+}

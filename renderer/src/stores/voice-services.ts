@@ -1,0 +1,53 @@
+import { create } from 'zustand';
+import type { ProviderSettings, ProviderTest, VoiceProvider } from '../../../shared/api/index.ts';
+import type { Problem } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { request } from '../platform/bridge.ts';
+import { useApp } from './app.ts';
+
+type VoiceServicesState = {
+  /** Services in the network that speak, by their ids. Whether one has a key is known, the key is not. */
+  services: readonly VoiceProvider[];
+  loaded: boolean;
+  problem: Problem | null;
+  load(): Promise<void>;
+  /** Adds or changes a service. An empty key leaves the one it has. @throws AppError */
+  save(settings: ProviderSettings, key?: string): Promise<void>;
+  /** @throws AppError */
+  remove(id: string): Promise<void>;
+};
+
+export const useVoiceServices = create<VoiceServicesState>((set, get) => ({
+  services: [],
+  loaded: false,
+  problem: null,
+  async load() {
+    try {
+      set({ services: await request('providers.list', {}), loaded: true, problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  async save(settings, key = '') {
+    try {
+      await request('providers.save', settings);
+      if (key !== '') await request('providers.setKey', { id: settings.id, key });
+    } finally {
+      await loadWithVoices(get().load);
+    }
+  },
+  async remove(id) {
+    await request('providers.remove', { id });
+    await loadWithVoices(get().load);
+  },
+}));
+
+/** A service that came or went brings its voices along. */
+async function loadWithVoices(load: () => Promise<void>): Promise<void> {
+  await Promise.all([load(), useApp.getState().load()]);
+}
+
+/** Has a service say a word. @throws AppError */
+export function testVoiceService(id: string): Promise<ProviderTest> {
+  return request('providers.test', { id });
+}

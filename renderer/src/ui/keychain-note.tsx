@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { KeyRound, TriangleAlert } from 'lucide-react';
+import type { Connection } from '../../../shared/ipc/index.ts';
+import styles from './keychain-note.module.css';
+
+/** Where what is typed here will be kept. */
+export function KeychainNote(props: { keychain: Connection['keychain']; of: 'secret' | 'key' }): ReactNode {
+  const kept = props.keychain === 'os';
+  return (
+    <p className={styles['note']} data-tone={kept ? 'ok' : 'warn'}>
+      {kept ? <KeyRound aria-hidden /> : <TriangleAlert aria-hidden />}
+      {kept
+        ? `The ${props.of} is kept in this computer’s keychain.`
+        : `No keychain is unlocked on this computer: the ${props.of} is kept for this run only and asked for again.`}
+    </p>
+  );
+}

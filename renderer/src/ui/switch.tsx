@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './switch.module.css';
+
+export type SwitchProps = {
+  /** What it turns on: its accessible name. */
+  label: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+};
+
+/** Turns something on or off at once; says beside it which it is. */
+export function Switch({ label, on, onChange }: SwitchProps): ReactNode {
+  return (
+    <label className={styles['switch']}>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        aria-label={label}
+        checked={on}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span aria-hidden>{on ? 'On' : 'Off'}</span>
+    </label>
+  );
+}

@@ -1,0 +1,12 @@
+import { toProblem } from '../lib/problem.ts';
+import { useToast } from './use-toast.tsx';
+
+/** Does something and says what went wrong. */
+export function useActing(onDone: () => void): (work: () => Promise<void>) => void {
+  const toast = useToast();
+  return (work) => {
+    work()
+      .catch((error: unknown) => toast.show(toProblem(error).message, { tone: 'bad' }))
+      .finally(onDone);
+  };
+}
