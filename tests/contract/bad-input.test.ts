@@ -4,25 +4,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorBodySchema } from '../../shared/api/index.ts';
 import { limits } from '../../shared/limits.ts';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  type TestStudio,
-} from '../support/studio.ts';
+import { standInTemplate } from '../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../support/studio.ts';
 
-let standIn: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 
 beforeAll(async () => {
-  standIn = await makeStandInTemplate();
-  running = await startTestStudio(standIn.folder);
+  running = await startTestStudio(await standInTemplate());
 });
-afterAll(async () => {
-  await running.end();
-  standIn.remove();
-});
+afterAll(() => running.end());
 
 type Sent = { status: number; reason: string | undefined; body: unknown };
 

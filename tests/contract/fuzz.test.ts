@@ -1,25 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationIds, operations, type Operation, type OperationId } from '../../shared/api/index.ts';
-import { makeStandInTemplate, startTestStudio, type TestStudio } from '../support/studio.ts';
+import { standInTemplate } from '../support/stand-in-template.ts';
+import { startTestStudio, type TestStudio } from '../support/studio.ts';
 import { inputsOf } from './support/arbitrary.ts';
 import { reasonOf, send } from './support/requests.ts';
 import { samples } from './support/samples.ts';
 import { makeWorld, nowhere, type World } from './support/world.ts';
 
-let standIn: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 let world: World;
 
 beforeAll(async () => {
-  standIn = await makeStandInTemplate();
-  running = await startTestStudio(standIn.folder);
+  running = await startTestStudio(await standInTemplate());
   world = await makeWorld(running);
 });
-afterAll(async () => {
-  await running.end();
-  standIn.remove();
-});
+afterAll(() => running.end());
 
 /** They reach for other computers, or for files of this one, by what they are told. */
 const reachOut = new Set<OperationId>(['addSpeechModel', 'importSpeechModel', 'testCallback']);

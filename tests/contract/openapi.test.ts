@@ -15,7 +15,8 @@ import {
   type OperationId,
 } from '../../shared/api/index.ts';
 import { errorTable } from '../../shared/errors/index.ts';
-import { makeStandInTemplate, startTestStudio, type TestStudio } from '../support/studio.ts';
+import { standInTemplate } from '../support/stand-in-template.ts';
+import { startTestStudio, type TestStudio } from '../support/studio.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Content = { 'application/json': { schema: unknown; example: unknown } };
@@ -114,15 +115,12 @@ export async function run(template: string): Promise<string[]> {
 `;
 
 describe('a running studio', () => {
-  let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
   let running: TestStudio;
   beforeAll(async () => {
-    template = await makeStandInTemplate();
-    running = await startTestStudio(template.folder);
+    running = await startTestStudio(await standInTemplate());
   });
   afterAll(async () => {
     await running.end();
-    template.remove();
   });
 
   it('serves the document, and a reference page with all it loads', async () => {

@@ -3,26 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationIds, operations, type Operation, type OperationId } from '../../shared/api/index.ts';
 import { idempotentOperations, preparedOperations } from '../../electron/studio/http/call.ts';
 import { addUser } from '../support/second-user.ts';
-import { makeStandInTemplate, startTestStudio, type TestStudio } from '../support/studio.ts';
+import { standInTemplate } from '../support/stand-in-template.ts';
+import { startTestStudio, type TestStudio } from '../support/studio.ts';
 import { reasonOf, send, undeclaredFields, type Answer } from './support/requests.ts';
 import { samples } from './support/samples.ts';
 import { refusing, unusable } from './support/unusable.ts';
 import { makeWorld, nowhere, type World } from './support/world.ts';
 
-let standIn: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 /** For requests that change nothing. */
 let world: World;
 
 beforeAll(async () => {
-  standIn = await makeStandInTemplate();
-  running = await startTestStudio(standIn.folder);
+  running = await startTestStudio(await standInTemplate());
   world = await makeWorld(running);
 });
-afterAll(async () => {
-  await running.end();
-  standIn.remove();
-});
+afterAll(() => running.end());
 
 const ask = (id: OperationId, input: unknown, authorization?: string): Promise<Answer> =>
   send(running.studio, id, input, authorization);

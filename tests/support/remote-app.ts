@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { CampaignSummary, IpcInput, Template } from '../../shared/ipc/index.ts';
 import { noStudio, openDesktop, openFaultyLine, type FaultyLine, type TestDesktop } from './desktop.ts';
-import { makeStandInTemplate, startTestStudio, type TestStudio } from './studio.ts';
+import { standInTemplate } from './stand-in-template.ts';
+import { startTestStudio, type TestStudio } from './studio.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const script = 'Hi {{first_name|Sarah}}, welcome.';
@@ -127,14 +128,9 @@ export class RemoteApp {
 export function remoteApp(): RemoteApp {
   const app = new RemoteApp();
   const parent = temporaryFolder('desktop');
-  let video: Awaited<ReturnType<typeof makeStandInTemplate>>;
-  beforeAll(async () => {
-    video = await makeStandInTemplate();
-  });
   beforeEach(async () => {
-    await app.start(await startTestStudio(video.folder), join(parent, randomUUID()));
+    await app.start(await startTestStudio(await standInTemplate()), join(parent, randomUUID()));
   });
   afterEach(() => app.end());
-  afterAll(() => video.remove());
   return app;
 }

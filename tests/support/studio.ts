@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Upload } from 'tus-js-client';
 import { createStudioClient, type StudioClient } from '../../shared/api/index.ts';
-import { templateFiles } from '../../electron/engine/workers/protocol.ts';
 import { systemClock, type Clock } from '../../electron/lib/clock.ts';
 import { createLogger } from '../../electron/lib/logger.ts';
 import type { CatalogueEntry } from '../../electron/studio/models/catalogue.ts';
 import type { PartnerAdapter } from '../../electron/studio/partners/adapter.ts';
 import { createFolderPartner } from '../../electron/studio/partners/folder-partner.ts';
 import { startStudio, type Studio } from '../../electron/studio/studio.ts';
-import { makeTemplate } from './make-template.ts';
 import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
 
 export type TestStudio = {
@@ -23,18 +21,6 @@ export type TestStudio = {
   restart(): Promise<void>;
   end(): Promise<void>;
 };
-
-/** Seconds of sound of the template that the stand-in pool gives. */
-export const templateSeconds = 2;
-
-/** Makes the template the stand-in pool copies; once for a test file. */
-export async function makeStandInTemplate(): Promise<{ folder: string; remove(): void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'vocative-template-'));
-  const sound = Float32Array.from({ length: 48_000 * templateSeconds }, (_, index) => 0.2 * Math.sin(index / 20));
-  await makeTemplate(folder, [sound], { width: 160, height: 120 });
-  writeFileSync(join(folder, templateFiles.peaks), Int8Array.from([-128, 64, 0, 127]));
-  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
 
 /** A model whose address nobody answers at. */
 export const unreachableModel: CatalogueEntry = {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createStudio, openAccess, openOwnAccess, type Studio } from '../../../electron/desktop/accounts/studio.ts';
 import { saveMedia } from '../../../electron/desktop/exports/save-media.ts';
-import { makeStandInTemplate, readyTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { readyTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const parent = temporaryFolder('save-media');
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 let address: string;
 let bytes: Buffer;
@@ -17,16 +17,12 @@ let folder: string;
 let file: string;
 
 beforeAll(async () => {
-  template = await makeStandInTemplate();
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
   const id = await readyTemplate(running);
   address = (await running.client.call('templateDetails', { id })).media?.video_url ?? '';
-  bytes = readFileSync(join(template.folder, 'template.mp4'));
+  bytes = readFileSync(join(await standInTemplate(), 'template.mp4'));
 });
-afterAll(async () => {
-  await running.end();
-  template.remove();
-});
+afterAll(() => running.end());
 beforeEach(() => {
   folder = join(parent, randomUUID());
   file = join(folder, 'Ada.mp4');

@@ -1,22 +1,18 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeStandInTemplate, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 /** Requests of as many rows as there may be: their rows are stored in steps. */
 
 const variables = ['first_name', 'company'];
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let studio: TestStudio;
 
-beforeAll(async () => {
-  template = await makeStandInTemplate();
-});
-afterAll(() => template.remove());
 beforeEach(async () => {
-  studio = await startTestStudio(template.folder);
+  studio = await startTestStudio(await standInTemplate());
 });
 afterEach(() => studio.end());
 

@@ -8,19 +8,15 @@ import { errorBodySchema } from '../../../shared/api/index.ts';
 import { createLogger } from '../../../electron/lib/logger.ts';
 import { startStudio } from '../../../electron/studio/studio.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
-import { makeStandInTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { startTestStudio, type TestStudio } from '../../support/studio.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 
 beforeAll(async () => {
-  template = await makeStandInTemplate();
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
 });
-afterAll(async () => {
-  await running.end();
-  template.remove();
-});
+afterAll(() => running.end());
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; reason: string | undefined };
 
@@ -178,7 +174,7 @@ describe('who may ask', () => {
 
 test('the key that signs tokens is renewed while the studio runs, and the one before still verifies', async () => {
   const clock = new ManualClock();
-  const studio = await startTestStudio(template.folder, clock);
+  const studio = await startTestStudio(await standInTemplate(), clock);
   const { clientId, clientSecret, url } = studio.studio;
   const authorization = basic(clientId, clientSecret);
   const keyOf = (token: string) => decodeProtectedHeader(token).kid;

@@ -6,21 +6,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
 import { templateFiles } from '../../../electron/engine/workers/protocol.ts';
-import { makeStandInTemplate, readyCampaign, startTestStudio, upload, type TestStudio } from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { readyCampaign, startTestStudio, upload, type TestStudio } from '../../support/studio.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 let templateId: string;
 
 beforeAll(async () => {
-  template = await makeStandInTemplate();
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
   ({ templateId } = await readyCampaign(running));
 });
-afterAll(async () => {
-  await running.end();
-  template.remove();
-});
+afterAll(() => running.end());
 
 async function newActor(): Promise<string> {
   return (await running.client.call('createActor', { name: 'Sarah' })).id;
@@ -136,8 +132,8 @@ test('a stretch of the template’s sound is a WAV file of exactly its samples, 
   const { training_url: url } = await ask();
   expect((await ask()).training_url).toBe(url);
   const wav = Buffer.from(await (await fetch(url)).arrayBuffer());
-  const source = readFileSync(join(template.folder, templateFiles.audio));
-  const { channels } = JSON.parse(readFileSync(join(template.folder, templateFiles.info), 'utf8')) as {
+  const source = readFileSync(join(await standInTemplate(), templateFiles.audio));
+  const { channels } = JSON.parse(readFileSync(join(await standInTemplate(), templateFiles.info), 'utf8')) as {
     channels: number;
   };
   const frame = 2 * channels;

@@ -8,18 +8,11 @@ import { restore } from '../../../electron/studio/maintenance/restore.ts';
 import { measureStorage } from '../../../electron/studio/maintenance/storage.ts';
 import { startStudio } from '../../../electron/studio/studio.ts';
 import { createStandInPool } from '../../support/stand-in-pool.ts';
-import {
-  campaignDone,
-  clientOf,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  type TestStudio,
-} from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, clientOf, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 let campaignId: string;
 const folder = temporaryFolder('backup');
@@ -28,8 +21,7 @@ let count = 0;
 let place: string;
 
 beforeAll(async () => {
-  template = await makeStandInTemplate();
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
   ({ campaignId } = await readyCampaign(running));
   await running.client.call('generateCampaign', {
     campaign_id: campaignId,
@@ -39,10 +31,7 @@ beforeAll(async () => {
   });
   await campaignDone(running, campaignId);
 });
-afterAll(async () => {
-  await running.end();
-  template.remove();
-});
+afterAll(() => running.end());
 beforeEach(() => {
   place = join(folder, String((count += 1)));
 });
@@ -55,7 +44,7 @@ describe('a backup', () => {
     expect(replaced).toBeNull();
 
     const before = await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
-    const pool = createStandInPool(template.folder);
+    const pool = createStandInPool(await standInTemplate());
     const options = { dataFolder: data, host: '127.0.0.1', port: 0, logger: createLogger('test', 'silent'), pool };
     const studio = await startStudio(options);
     try {

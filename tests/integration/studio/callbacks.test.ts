@@ -1,34 +1,23 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { OperationInput } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { reset, silence, startReceiver, status, type Receiver } from '../../support/receiver.ts';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  until,
-  type TestStudio,
-} from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const day = 24 * 3_600_000;
 
-let standIn: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let clock: ManualClock;
 let running: TestStudio;
 let receiver: Receiver;
 let campaignId: string;
 
-beforeAll(async () => {
-  standIn = await makeStandInTemplate();
-});
-afterAll(() => standIn.remove());
 beforeEach(async () => {
   clock = new ManualClock();
-  running = await startTestStudio(standIn.folder, clock);
+  running = await startTestStudio(await standInTemplate(), clock);
   receiver = await startReceiver();
   ({ campaignId } = await readyCampaign(running));
 });

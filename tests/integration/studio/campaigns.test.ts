@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeStandInTemplate, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 
 beforeAll(async () => {
-  template = await makeStandInTemplate();
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
 });
-afterAll(async () => {
-  await running.end();
-  template.remove();
-});
+afterAll(() => running.end());
 
 const generated = { generation_mode: 'keep_original', variables: ['first_name', 'company'], names: [['Ada', 'x']] };
 const ownSegment = {

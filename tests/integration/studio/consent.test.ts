@@ -4,30 +4,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
 import { addUser } from '../../support/second-user.ts';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  until,
-  upload,
-  type TestStudio,
-} from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 /** What an actor has allowed, and what is rendered because of it; reading itself is checked in speech/reading.test.ts. */
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 
 beforeAll(async () => {
-  template = await makeStandInTemplate();
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
 });
-afterAll(async () => {
-  await running.end();
-  template.remove();
-});
+afterAll(() => running.end());
 
 const newActor = async (name = 'Ada Lovelace') => (await running.client.call('createActor', { name })).id;
 const give = async (actor_id: string, date?: string) =>

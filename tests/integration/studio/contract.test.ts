@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  type TestStudio,
-} from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
 /** Answers as they cross the wire, against the field tables of the interface. */
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 let campaignId = '';
 let templateId = '';
@@ -32,8 +26,7 @@ async function send(method: string, path: string, body?: unknown, headers: Recor
 }
 
 beforeAll(async () => {
-  template = await makeStandInTemplate();
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
   ({ campaignId, templateId } = await readyCampaign(running));
   const { result } = await running.client.call('generateCampaign', {
     campaign_id: campaignId,
@@ -44,10 +37,7 @@ beforeAll(async () => {
   videoId = String(result[0]);
   await campaignDone(running, campaignId);
 });
-afterAll(async () => {
-  await running.end();
-  template.remove();
-});
+afterAll(() => running.end());
 
 /** A resource of the interface: its fields by declared type; `any` may hold everything, null included. */
 type Declared = { string?: string; integer?: string; boolean?: string; any?: string };

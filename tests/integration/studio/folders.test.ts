@@ -1,25 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addUser } from '../../support/second-user.ts';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  script,
-  startTestStudio,
-  until,
-  type TestStudio,
-} from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, script, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 
-beforeAll(async () => {
-  template = await makeStandInTemplate();
-});
-afterAll(() => template.remove());
 beforeEach(async () => {
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
 });
 afterEach(() => running.end());
 

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
 import {
   campaignDone,
-  makeStandInTemplate,
   readyCampaign,
   readyTemplate,
   script,
@@ -13,15 +13,10 @@ import {
 } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let studio: TestStudio;
 
-beforeAll(async () => {
-  template = await makeStandInTemplate();
-});
-afterAll(() => template.remove());
 beforeEach(async () => {
-  studio = await startTestStudio(template.folder);
+  studio = await startTestStudio(await standInTemplate());
 });
 afterEach(() => studio.end());
 

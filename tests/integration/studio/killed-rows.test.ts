@@ -4,14 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import {
-  campaignDone,
-  clientOf,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  until,
-} from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, clientOf, readyCampaign, startTestStudio, until } from '../../support/studio.ts';
 
 const entry = fileURLToPath(new URL('../../support/held-studio.ts', import.meta.url));
 
@@ -28,8 +22,8 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 test('a row that the studio dies of is given up after three times, and rows that waited for its value are rendered', async () => {
-  const template = await makeStandInTemplate();
-  const studio = await startTestStudio(template.folder);
+  const template = await standInTemplate();
+  const studio = await startTestStudio(template);
   const { campaignId } = await readyCampaign(studio);
   await studio.studio.close();
   const attempts = (): number[] => {
@@ -41,7 +35,7 @@ test('a row that the studio dies of is given up after three times, and rows that
 
   const names = Array.from({ length: 6 }, () => ['Ada', 'Engines']);
   for (const time of [1, 2, 3]) {
-    const { child, client } = await launch(studio.folder, template.folder);
+    const { child, client } = await launch(studio.folder, template);
     if (time === 1) {
       const request = { campaign_id: campaignId, generation_mode: 'keep_original', names };
       await client.call('generateCampaign', { ...request, variables: ['first_name', 'company'] });
@@ -59,5 +53,4 @@ test('a row that the studio dies of is given up after three times, and rows that
     ...names.slice(1).map(() => ['succeeded', null]),
   ]);
   await studio.end();
-  template.remove();
 });

@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../electron/lib/logger.ts';
 import { startStudio } from '../../../electron/studio/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
 import {
   campaignDone,
-  makeStandInTemplate,
   readyCampaign,
   readyTemplate,
   startTestStudio,
@@ -21,13 +21,8 @@ import {
 import { createStandInPool } from '../../support/stand-in-pool.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio | undefined;
 
-beforeAll(async () => {
-  template = await makeStandInTemplate();
-});
-afterAll(() => template.remove());
 afterEach(async () => {
   await running?.end();
   running = undefined;
@@ -36,7 +31,7 @@ afterEach(async () => {
 const variables = ['first_name', 'company'];
 
 async function start(): Promise<TestStudio> {
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
   return running;
 }
 
@@ -128,7 +123,7 @@ describe('starting', () => {
   test('is refused on a folder that is in use, and leaves the first studio alone', async () => {
     const studio = await start();
     const options = { dataFolder: studio.folder, host: '127.0.0.1', port: 0, logger: createLogger('test', 'silent') };
-    const error = await thrownBy(startStudio({ ...options, pool: createStandInPool(template.folder) }));
+    const error = await thrownBy(startStudio({ ...options, pool: createStandInPool(await standInTemplate()) }));
     expect(error.code).toBe('DATA_FOLDER_IN_USE');
     expect(await studio.client.call('health', {})).toEqual({ status: 'ok', version: '0.2.0' });
   });
@@ -150,7 +145,7 @@ describe('starting', () => {
       dataFolder: folder,
       host: '127.0.0.1',
       logger: createLogger('test', 'silent'),
-      pool: createStandInPool(template.folder),
+      pool: createStandInPool(await standInTemplate()),
     };
     const taken = Number(new URL(studio.studio.url).port);
     expect((await thrownBy(startStudio({ ...options, port: taken }))).code).toBe('PORT_UNAVAILABLE');

@@ -1,11 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  type TestStudio,
-} from '../../support/studio.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
 /** Many clients at once. How long they wait is measured by the benchmark. */
 
@@ -14,15 +9,10 @@ const rows = 40;
 const pollers = 200;
 const pollsEach = 3;
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let studio: TestStudio;
 
-beforeAll(async () => {
-  template = await makeStandInTemplate();
-});
-afterAll(() => template.remove());
 beforeEach(async () => {
-  studio = await startTestStudio(template.folder);
+  studio = await startTestStudio(await standInTemplate());
 });
 afterEach(() => studio.end());
 

@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  type TestStudio,
-} from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 let video = '';
 let poster = '';
@@ -18,9 +12,8 @@ let templateVideo = '';
 let bytes: Buffer;
 
 beforeAll(async () => {
-  template = await makeStandInTemplate();
-  bytes = readFileSync(join(template.folder, 'template.mp4'));
-  running = await startTestStudio(template.folder);
+  bytes = readFileSync(join(await standInTemplate(), 'template.mp4'));
+  running = await startTestStudio(await standInTemplate());
   const { campaignId, templateId } = await readyCampaign(running);
   await running.client.call('updateCampaign', { id: campaignId, campaign_name: 'Spring: “Grüße” 50%' });
   await running.client.call('generateCampaign', {
@@ -36,10 +29,7 @@ beforeAll(async () => {
   preview = String(videos[0]?.gif);
   templateVideo = (await running.client.call('templateDetails', { id: templateId })).media?.video_url ?? '';
 });
-afterAll(async () => {
-  await running.end();
-  template.remove();
-});
+afterAll(() => running.end());
 
 const get = (headers: Record<string, string> = {}, url = video) => fetch(url, { headers });
 const body = async (response: Response) => Buffer.from(await response.arrayBuffer());

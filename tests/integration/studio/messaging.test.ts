@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { killHard, renderProcessesOf } from '../../support/random-kills.ts';
@@ -14,21 +14,8 @@ import {
   readySample,
   partialFiles,
 } from '../../support/sample-studio.ts';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  until,
-  type TestStudio,
-} from '../../support/studio.ts';
-
-let standIn: Awaited<ReturnType<typeof makeStandInTemplate>>;
-
-beforeAll(async () => {
-  standIn = await makeStandInTemplate();
-});
-afterAll(() => standIn.remove());
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
 
 describe('a campaign with messaging', () => {
   let clock: ManualClock;
@@ -38,7 +25,7 @@ describe('a campaign with messaging', () => {
 
   beforeEach(async () => {
     clock = new ManualClock();
-    running = await startTestStudio(standIn.folder, clock);
+    running = await startTestStudio(await standInTemplate(), clock);
     receiver = await startReceiver();
     ({ campaignId } = await readyCampaign(running));
     await running.client.call('updateCampaign', { id: campaignId, messaging: true });

@@ -1,23 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  type TestStudio,
-} from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 
 beforeAll(async () => {
-  template = await makeStandInTemplate();
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
 });
-afterAll(async () => {
-  await running.end();
-  template.remove();
-});
+afterAll(() => running.end());
 
 async function scrape(): Promise<string> {
   const { url, clientId, clientSecret } = running.studio;

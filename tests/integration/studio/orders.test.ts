@@ -1,26 +1,15 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  readyTemplate,
-  startTestStudio,
-  type TestStudio,
-} from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, readyTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 
 beforeAll(async () => {
-  template = await makeStandInTemplate();
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
 });
-afterAll(async () => {
-  await running.end();
-  template.remove();
-});
+afterAll(() => running.end());
 
 test('an order generates its rows and lists them for whom they are, with who reviewed them', async () => {
   const { client } = running;
@@ -70,7 +59,7 @@ test('an order that cannot be used leaves nothing', async () => {
 });
 
 test('medians tell of months, weeks and years that had finished videos', async () => {
-  const studio = await startTestStudio(template.folder);
+  const studio = await startTestStudio(await standInTemplate());
   const { client } = studio;
   expect(await client.call('monthlyMedian', {})).toEqual({ percentile_cont: null, weekly: null, yearly: null });
   const { campaignId } = await readyCampaign(studio);

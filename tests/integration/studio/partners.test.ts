@@ -11,9 +11,9 @@ import { createHttpPartner, type PartnerLimits } from '../../../electron/studio/
 import { dataFolder } from '../../../electron/studio/data-folder.ts';
 import { systemClock } from '../../../electron/lib/clock.ts';
 import { addUser } from '../../support/second-user.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
 import {
   clientOf,
-  makeStandInTemplate,
   offeredProject,
   offeredScript,
   startTestStudio,
@@ -27,13 +27,6 @@ const folder = temporaryFolder('partners');
 const signal = new AbortController().signal;
 const nothing = { workspaceId: null, signal };
 const fetching = { signal, onProgress: () => undefined };
-
-type Template = Awaited<ReturnType<typeof makeStandInTemplate>>;
-let standIn: Template;
-beforeAll(async () => {
-  standIn = await makeStandInTemplate();
-});
-afterAll(() => standIn.remove());
 
 describe('a partner that answers over HTTP', () => {
   let answer: RequestListener;
@@ -134,7 +127,7 @@ describe('a partner that answers over HTTP', () => {
   });
 
   test('whose project disappears before its video is fetched fails the import, which can be tried again', async () => {
-    const running = await startTestStudio(standIn.folder, systemClock, partner());
+    const running = await startTestStudio(await standInTemplate(), systemClock, partner());
     try {
       let asked = 0;
       answer = (request, response) => {
@@ -181,7 +174,7 @@ describe('a folder of videos', () => {
 describe('a studio', () => {
   let running: TestStudio;
   beforeEach(async () => {
-    running = await startTestStudio(standIn.folder);
+    running = await startTestStudio(await standInTemplate());
   });
   afterEach(() => running.end());
 

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dataFolder } from '../../../electron/studio/data-folder.ts';
 import { exportSharePages } from '../../../electron/studio/share/export.ts';
 import { openStudioDatabase } from '../../../electron/studio/store/open.ts';
 import { createLogger } from '../../../electron/lib/logger.ts';
 import { startStudio } from '../../../electron/studio/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
 import {
   campaignDone,
   clientOf,
-  makeStandInTemplate,
   readyCampaign,
   startTestStudio,
   until,
@@ -20,17 +20,12 @@ import {
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
-let standIn: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 let campaignId: string;
 const out = temporaryFolder('share');
 
-beforeAll(async () => {
-  standIn = await makeStandInTemplate();
-});
-afterAll(() => standIn.remove());
 beforeEach(async () => {
-  running = await startTestStudio(standIn.folder);
+  running = await startTestStudio(await standInTemplate());
   ({ campaignId } = await readyCampaign(running));
 });
 afterEach(() => running.end());

@@ -1,30 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  until,
-  type TestStudio,
-} from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 let campaignId = '';
 
-beforeAll(async () => {
-  template = await makeStandInTemplate();
-});
 beforeEach(async () => {
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
   ({ campaignId } = await readyCampaign(running));
 });
 afterEach(() => running.end());
-afterAll(() => template.remove());
 
 const ask = (text: string | null) => running.client.call('saveStillSettings', { id: campaignId, text });
 const kept = () => readdirSync(join(running.folder, 'cache', 'stills'));

@@ -2,32 +2,26 @@ import Database from 'better-sqlite3';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { errorBodySchema } from '../../../shared/api/index.ts';
 import { addRecognizer } from '../../support/models/recognizer.ts';
 import { AppError } from '../../../shared/errors/index.ts';
+import { standInTemplate, templateSeconds } from '../../support/stand-in-template.ts';
 import {
-  makeStandInTemplate,
   readyTemplate,
   script,
   sections,
   startTestStudio,
-  templateSeconds,
   until,
   upload,
   type TestStudio,
 } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 
-beforeAll(async () => {
-  template = await makeStandInTemplate();
-});
-afterAll(() => template.remove());
 beforeEach(async () => {
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
 });
 afterEach(() => running.end());
 

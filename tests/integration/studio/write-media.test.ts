@@ -5,28 +5,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StudioClient } from '../../../shared/api/index.ts';
 import { openFile } from '../../../electron/studio/media/file-source.ts';
 import { writePart } from '../../../electron/studio/media/write-part.ts';
-import {
-  campaignDone,
-  makeStandInTemplate,
-  readyCampaign,
-  startTestStudio,
-  type TestStudio,
-} from '../../support/studio.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const folder = temporaryFolder('written');
 const newFile = () => join(folder, `.${randomUUID()}.partial`);
 
-let template: Awaited<ReturnType<typeof makeStandInTemplate>>;
 let running: TestStudio;
 let client: StudioClient;
 let addresses: string[];
 let video: string;
 
 beforeAll(async () => {
-  template = await makeStandInTemplate();
-  running = await startTestStudio(template.folder);
+  running = await startTestStudio(await standInTemplate());
   ({ client } = running);
   const { campaignId } = await readyCampaign(running);
   await client.call('generateCampaign', {
@@ -40,10 +33,7 @@ beforeAll(async () => {
   addresses = [videos[0]?.url, videos[0]?.thumbnail, videos[0]?.gif].map(String);
   video = addresses[0] ?? '';
 });
-afterAll(async () => {
-  await running.end();
-  template.remove();
-});
+afterAll(() => running.end());
 
 describe('the studio writes to a file', () => {
   test('what it sends under the same address, video and stills', async () => {
@@ -71,7 +61,7 @@ describe('the studio writes to a file', () => {
   });
 
   test('and removes it when whoever asked has gone', async () => {
-    const source = await openFile(join(template.folder, 'template.mp4'));
+    const source = await openFile(join(await standInTemplate(), 'template.mp4'));
     const file = newFile();
     await expect(
       writePart(source, { file, start: 0, etag: undefined, signal: AbortSignal.abort() }),
