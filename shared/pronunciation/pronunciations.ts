@@ -1,8 +1,9 @@
+import { apostrophes, nameKey } from '../rows/name-key.ts';
 import { starterNames } from './starter-names.ts';
 
 /** How a name is said, kept by its creator and used wherever the name appears again. */
 export type Pronunciation = {
-  /** As it is written; upper and lower case make no difference. */
+  /** As it is written; compared as `nameKey` does. */
   name: string;
   /** Language of the voices it is meant for, such as `en`; null = all of them. */
   language: string | null;
@@ -30,15 +31,12 @@ export function findPronunciation(
 
 const starters = new Map(Object.entries(starterNames).map(([name, ipa]) => [nameKey(name), ipa]));
 
-/** The same for a name however it is typed: upper and lower case, composed and decomposed accents. */
-export function nameKey(name: string): string {
-  return name.normalize('NFC').toLowerCase();
-}
+/** Words with what joins their parts: O’Neill, Anne-Marie. A dash is none of it. */
+const word = new RegExp(`[\\p{L}\\p{M}]+(?:[${apostrophes}\\-\\u2010\\u2011][\\p{L}\\p{M}]+)*`, 'gu');
 
 /** What is looked up of a text: the whole of it, and each of its words. */
 export function namesIn(text: string): string[] {
-  const words = [...text.matchAll(/[\p{L}\p{M}]+(?:['’-][\p{L}\p{M}]+)*/gu)].map(([word]) => word);
-  return [...new Set([text, ...words])];
+  return [...new Set([text, ...(text.match(word) ?? [])])];
 }
 
 function primary(language: string | null): string | null {

@@ -1,4 +1,5 @@
-import { nameKey, namesIn, type Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
+import { namesIn, type Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
+import { nameKey } from '../../../shared/rows/name-key.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 

@@ -9,6 +9,15 @@ it.each([
   ['Strauß', 'STRAUSS'],
   ['Νίκος', 'ΝΊΚΟΣ'],
   ['Işık', 'IŞIK'],
+  ['İpek', 'ipek'],
+  ['İPEK'.normalize('NFD'), 'Ipek'],
+  ['STRAUẞ', 'Strauss'],
+  ['Anne-Marie', 'ANNE‐MARIE'],
+  ['Anne-Marie', 'Anne\u2011Marie'],
+  ['Anne-Marie', 'Anne–Marie'],
+  ['Anne-Marie', 'Anne-\u00adMarie'],
+  ['Anna Maria', 'Anna\u202fMaria\ufeff'],
+  ...[...'’ʼ‘`´'].map((sign) => ["O'Brien", `O${sign}BRIEN`]),
 ])('“%s” and “%s” are one name', (one, other) => {
   expect(nameKey(one)).toBe(nameKey(other));
 });
@@ -16,10 +25,19 @@ it.each([
 it.each([
   ['Müller', 'Muller'],
   ['Müller', 'Mueller'],
+  ['Mueller', 'Muller'],
   ['José', 'Jose'],
   ['Anna Maria', 'Anna'],
   ['Anna Maria', 'Annamaria'],
+  ['Anne-Marie', 'Anne Marie'],
+  ['Anne-Marie', 'Anne'],
+  ["O'Brien", 'OBrien'],
   ['Işık', 'Isik'],
 ])('“%s” and “%s” are two names', (one, other) => {
   expect(nameKey(one)).not.toBe(nameKey(other));
+});
+
+it('a key is its own key', () => {
+  for (const name of ['İPEK', 'STRAUẞ', 'ŉ', 'Ǆ', 'ΝΊΚΟΣ', ' O’Brien–Smith '])
+    expect(nameKey(nameKey(name))).toBe(nameKey(name));
 });

@@ -21,6 +21,7 @@ import { partnerImports } from './0019-partner-imports.ts';
 import { consents } from './0020-consents.ts';
 import { drafts } from './0021-drafts.ts';
 import { fallbacks } from './0022-fallbacks.ts';
+import { nameKeys } from './0023-name-keys.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   consents,
   drafts,
   fallbacks,
+  nameKeys,
 ];
