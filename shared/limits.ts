@@ -22,6 +22,12 @@ export const limits = {
   spareCacheBytes: 512 * 1024 ** 2,
   /** Longest text drawn on stills, characters, its marks included. */
   stillCharacters: 200,
+  /** Names in one request to the name bank: cut out of one recording, or recorded one by one. */
+  namesPerRequest: 200,
+  /** Longest recording that names are cut out of in one request, seconds: see `docs/decisions/alignment.md`. */
+  nameListSeconds: 600,
+  /** Longest recording of one name, seconds. */
+  nameSeconds: 60,
   /** Longest recipient value, characters. */
   valueCharacters: 500,
 } as const;

@@ -161,6 +161,11 @@ export const errorTable = define({
     safe: 'TEMPLATE_UNREADABLE',
   },
 
+  NAMES_TOO_MANY: {
+    status: 400,
+    retryable: false,
+    message: 'A request takes at most 200 recorded names. Split the list, and the recording with it.',
+  },
   NO_SPEECH: {
     status: 400,
     retryable: false,

@@ -58,6 +58,7 @@ export async function cutNames(file: string, options: Options & { list: string }
   await checkReadable(options.list);
   const lines = (await readFile(options.list, 'utf8')).split(/\r?\n/).map((line) => line.trim());
   const values = lines.filter((line) => line !== '').map((line) => line.normalize('NFC'));
+  if (values.length > limits.namesPerRequest) throw new AppError('NAMES_TOO_MANY');
   const results = await withActor(options, true, async (studio, actorId, signal) => {
     output.progress('Sending the recording', 0);
     const url = await upload(studio, file, signal);

@@ -7,8 +7,5 @@ export const longestTemplate = 4 * 3600;
 /** Pictures of more pixels are refused: no camera makes them, and a forged header could ask for all memory. */
 export const maxPixels = 8192 * 8192;
 
-/** Longest sound recorded for a name or a sentence, seconds. */
-export const longestSound = 300;
-
-/** Longest recording of many names, seconds. */
-export const longestNameList = 3_600;
+/** Longest sound recorded for a name or a sentence. */
+export const longestSound = { seconds: 300, wayOut: 'Cut out the words it is for.' };

@@ -7,12 +7,15 @@ import { createAudioTrack } from './audio-track.ts';
 import { check, throwIfCancelled } from './av-errors.ts';
 import { openInput } from './input.ts';
 
+/** How long a sound may be, and a sentence on what to do with a longer one. */
+export type LongestSound = { seconds: number; wayOut: string };
+
 /**
  * The sound of a media file as one channel at 48 kHz, −1 to 1; sample 0 is the start of the file's presentation.
- * @param longest seconds from which on a file is refused.
+ * @param longest a file that lasts longer is refused, with what to do about it.
  * @throws AppError `MEDIA_NO_AUDIO`, `MEDIA_TOO_LARGE`, and what opening a file throws; CancelledError.
  */
-export async function readSound(file: string, signal?: AbortSignal, longest = Infinity): Promise<Float32Array> {
+export async function readSound(file: string, signal?: AbortSignal, longest?: LongestSound): Promise<Float32Array> {
   const input = await openInput(file, signal);
   const packet = new Packet();
   try {
@@ -32,10 +35,9 @@ export async function readSound(file: string, signal?: AbortSignal, longest = In
         }
         if (packet.streamIndex === stream.index) await track.decode(packet);
         packet.unref();
-        if (sound.length > longest * aacSettings.sampleRate) {
-          throw new AppError('MEDIA_TOO_LARGE', {
-            message: `This sound is longer than ${longest / 60} minutes. Cut out the words it is for.`,
-          });
+        if (longest && sound.length > longest.seconds * aacSettings.sampleRate) {
+          const message = `This sound is longer than ${longest.seconds} seconds. ${longest.wayOut}`;
+          throw new AppError('MEDIA_TOO_LARGE', { message });
         }
         // Reading and decoding block; a cancel must get through.
         await nextTurn();

@@ -3,7 +3,8 @@ import { renameSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TakeResource } from '../../../shared/api/index.ts';
-import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError, toAppError } from '../../../shared/errors/index.ts';
+import { limits } from '../../../shared/limits.ts';
 import { distinctValues } from '../../../shared/rows/distinct-values.ts';
 import { nameKey } from '../../../shared/rows/name-key.ts';
 import type { CutTake } from '../../engine/workers/protocol.ts';
@@ -22,7 +23,8 @@ type NameBankOperations =
   'cutTakes' | 'importTakes' | 'listTakes' | 'chooseTake' | 'rejectTake' | 'deleteTake' | 'listUnrecorded';
 
 type Owner = { actor_id: string; video_instance_id?: string | null | undefined };
-type Recorded = { url: string; names: string[]; alone: boolean };
+type Recorded = { url: string; folder: string; names: string[]; alone: boolean };
+type NamedTake = { name: string; take: CutTake };
 
 export function nameBankHandlers(services: Services): Pick<Handlers, NameBankOperations> {
   const { db, folders, pool } = services;
@@ -32,36 +34,47 @@ export function nameBankHandlers(services: Services): Pick<Handlers, NameBankOpe
     if (templateId) requireTemplate(db, userId, templateId);
   }
 
-  /** Cuts a recording and keeps its takes; gives them, and what fits no name. */
-  async function record({ userId, baseUrl, signal }: Call, owner: Owner, { url, names, alone }: Recorded) {
+  /** Gives `work` a folder for the time it takes. */
+  async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = join(folders.temporary, randomUUID());
     await mkdir(folder);
     try {
-      const arrived = await arrivedFile(services, { userId, url, baseUrl, signal });
-      let cut: CutTake[];
-      try {
-        const task = { kind: 'cut-takes', source: arrived.file, folder, names, alone } as const;
-        cut = await pool.run(task, { signal, priority: 'interactive' });
-      } finally {
-        await arrived.discard();
-      }
-      if (cut.length === 0) throw new AppError('NO_SPEECH', { subject: 'url' });
-      const takes = cut.flatMap((take) => keep(userId, owner, names[take.name ?? -1], take));
-      return { takes, others: cut.filter(({ name }) => name === null).map(({ start, end }) => ({ start, end })) };
+      return await work(folder);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
 
-  /** Sound and row come in one step of the event loop, so that no clean-up takes the one for unused. */
-  function keep(userId: string, owner: Owner, name: string | undefined, take: CutTake): store.Take[] {
-    if (name === undefined) return [];
-    const capability = newCapability();
-    renameSync(take.file, join(folders.sounds, capability));
-    const { actor_id, video_instance_id } = owner;
-    const { duration, loudness, flags } = take;
-    const kept = { user_id: userId, actor_id, template_id: video_instance_id ?? null, capability, name };
-    return [store.addTake(db, { ...kept, duration, loudness, flags })];
+  /** Cuts a recording into files in `folder`, in the order in which they were spoken. */
+  async function cut({ userId, baseUrl, signal }: Call, { url, ...task }: Recorded): Promise<CutTake[]> {
+    const arrived = await arrivedFile(services, { userId, url, baseUrl, signal });
+    try {
+      await mkdir(task.folder, { recursive: true });
+      const run = { kind: 'cut-takes', source: arrived.file, ...task } as const;
+      const takes = await pool.run(run, { signal, priority: 'interactive' });
+      if (takes.length === 0) throw new AppError('NO_SPEECH', { subject: 'url' });
+      return takes;
+    } finally {
+      await arrived.discard();
+    }
+  }
+
+  /**
+   * Keeps all takes, or none for a client that has gone: it would send them again. Sounds and rows come in one step of
+   * the event loop, so that no clean-up takes a sound for unused.
+   */
+  function keep({ userId, signal }: Call, owner: Owner, named: readonly NamedTake[]): store.Take[] {
+    if (signal.aborted) throw new CancelledError();
+    // The actor may have been deleted while the recording was listened to.
+    checkOwner(userId, owner);
+    const common = { user_id: userId, actor_id: owner.actor_id, template_id: owner.video_instance_id ?? null };
+    return db.transaction(() =>
+      named.map(({ name, take: { file, duration, loudness, flags } }) => {
+        const capability = newCapability();
+        renameSync(file, join(folders.sounds, capability));
+        return store.addTake(db, { ...common, capability, name, duration, loudness, flags });
+      }),
+    )();
   }
 
   /** Takes as they are now: a later one of the same recording may have been chosen since. */
@@ -72,26 +85,46 @@ export function nameBankHandlers(services: Services): Pick<Handlers, NameBankOpe
   return {
     async cutTakes(call, { url, values: names, ...owner }) {
       checkOwner(call.userId, owner);
-      const { takes, others } = await record(call, owner, { url, names, alone: false });
-      const heard = new Set(takes.map(({ name }) => nameKey(name)));
-      const missing = names.filter((name) => !heard.has(nameKey(name)));
-      return { takes: shown(takes, call.baseUrl), missing, others };
+      checkCount(names);
+      return withFolder(async (folder) => {
+        const heard = await cut(call, { url, folder, names, alone: false });
+        const named = heard.flatMap((take) => {
+          const name = names[take.name ?? -1];
+          return name === undefined ? [] : [{ name, take }];
+        });
+        const takes = shown(keep(call, owner, named), call.baseUrl);
+        const keys = new Set(named.map(({ name }) => nameKey(name)));
+        const missing = names.filter((name) => !keys.has(nameKey(name)));
+        const others = heard.filter(({ name }) => name === null).map(({ start, end }) => ({ start, end }));
+        return { takes, missing, others };
+      });
     },
 
     async importTakes(call, { recordings, ...owner }) {
       checkOwner(call.userId, owner);
-      const results = [];
-      for (const { name, url } of recordings) {
-        try {
-          const { takes } = await record(call, owner, { url, names: [name], alone: true });
-          results.push({ name, take: shown(takes, call.baseUrl)[0] ?? null, reason: null, error: null });
-        } catch (thrown) {
-          const { code, message } = toAppError(thrown);
-          if (code === 'CANCELLED' || code === 'SHUTTING_DOWN') throw thrown;
-          results.push({ name, take: null, reason: code, error: message });
+      checkCount(recordings);
+      return withFolder(async (folder) => {
+        const named: NamedTake[] = [];
+        const refusals = new Map<number, AppError>();
+        for (const [index, { name, url }] of recordings.entries()) {
+          try {
+            const own = join(folder, String(index));
+            const [take] = await cut(call, { url, folder: own, names: [name], alone: true });
+            if (take) named.push({ name, take });
+          } catch (thrown) {
+            const error = toAppError(thrown);
+            if (error.code === 'CANCELLED' || error.code === 'SHUTTING_DOWN') throw thrown;
+            refusals.set(index, error);
+          }
         }
-      }
-      return { results };
+        const takes = shown(keep(call, owner, named), call.baseUrl).values();
+        const results = recordings.map(({ name }, index) => {
+          const error = refusals.get(index);
+          if (error) return { name, take: null, reason: error.code, error: error.message };
+          return { name, take: takes.next().value ?? null, reason: null, error: null };
+        });
+        return { results };
+      });
     },
 
     listTakes({ userId, baseUrl }, { actor_id: actorId, name, page, size }) {
@@ -122,6 +155,10 @@ export function nameBankHandlers(services: Services): Pick<Handlers, NameBankOpe
       return { values: values.map(({ value, rows }) => ({ value, rows })) };
     },
   };
+}
+
+function checkCount(names: readonly unknown[]): void {
+  if (names.length > limits.namesPerRequest) throw new AppError('NAMES_TOO_MANY');
 }
 
 function toTake(take: store.Take, baseUrl: string): TakeResource {

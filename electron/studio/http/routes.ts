@@ -59,10 +59,11 @@ function registerOperation(
     url: operation.path,
     onRequest: authenticate(operation, authenticator),
     handler: async (request, reply) => {
+      const warnings: string[] = [];
+      // Before anything is awaited: a client that leaves meanwhile must be noticed.
+      const call = createCall(request, reply, warnings, publicUrl);
       if (Number(request.headers['content-length'] ?? 0) >= largeBody) await checks.take(() => nextTurn());
       const input = parseInput(operation, rawInput(operation, request));
-      const warnings: string[] = [];
-      const call = createCall(request, reply, warnings, publicUrl);
       const given = request.headers['idempotency-key'];
       const key = typeof given === 'string' && honoursKeys(id) ? given : undefined;
       const result = await perform({ call, input, warnings, key, body: request.body });

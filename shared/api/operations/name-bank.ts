@@ -9,8 +9,8 @@ const owner = { actor_id: uuid, video_instance_id: uuid.nullish() };
 const address = z.string().min(1).max(2_000);
 const name = requests.audioInput.shape.name;
 
-/** The same as of a single sound, and that nobody speaks in it. */
-const takeErrors = [...recordingErrors, 'NO_SPEECH'] as const;
+/** The same as of a single sound, too many names, and that nobody speaks in it. */
+const takeErrors = [...recordingErrors, 'NAMES_TOO_MANY', 'NO_SPEECH'] as const;
 
 export const nameBankOperations = define({
   cutTakes: {
@@ -18,7 +18,7 @@ export const nameBankOperations = define({
     path: `${prefix}/name_bank/cut`,
     auth: 'bearer',
     in: 'body',
-    input: z.object({ ...owner, url: address, values: z.array(name).min(1).max(1_000) }),
+    input: z.object({ ...owner, url: address, values: z.array(name).min(1) }),
     output: z.object({
       takes: z.array(takeSchema),
       /** Names that were not heard. */
@@ -37,10 +37,7 @@ export const nameBankOperations = define({
     in: 'body',
     input: z.object({
       ...owner,
-      recordings: z
-        .array(z.object({ name, url: address }))
-        .min(1)
-        .max(200),
+      recordings: z.array(z.object({ name, url: address })).min(1),
     }),
     output: z.object({
       /** In the order given; for a recording that cannot be used, why. */
@@ -53,7 +50,7 @@ export const nameBankOperations = define({
         }),
       ),
     }),
-    errors: ['NOT_FOUND', 'SHUTTING_DOWN', 'CANCELLED'],
+    errors: ['NOT_FOUND', 'NAMES_TOO_MANY', 'STORAGE_FULL', 'SHUTTING_DOWN', 'CANCELLED'],
     summary: 'Keeps recordings of one name each; one that cannot be used does not stop the others',
     extension: true,
   },

@@ -1,5 +1,6 @@
 import { operationIds, operations, type OperationId } from '../../../shared/api/index.ts';
 import { errorTable, type ErrorCode } from '../../../shared/errors/index.ts';
+import { limits } from '../../../shared/limits.ts';
 import { samples } from './samples.ts';
 import type { World } from './world.ts';
 
@@ -12,11 +13,16 @@ function changed(id: OperationId, changes: (world: World) => object, reason: Err
 
 const shortRow = { names: [['Ada']] };
 
+function tooManyNames(url: string) {
+  return Array.from({ length: limits.namesPerRequest + 1 }, (_, index) => ({ name: `Name ${index}`, url }));
+}
+
 /** For every operation that can refuse a request which parses: one such request, and the reason it is refused for. */
 export const unusable: Partial<Record<OperationId, Unusable>> = {
   createAudio: changed('createAudio', () => ({ url: 'https://10.0.0.1/name.wav' }), 'URL_REFUSED'),
   giveConsent: changed('giveConsent', () => ({ date: '2020-02-29' }), 'SENTENCE_OUTDATED'),
   cutTakes: changed('cutTakes', () => ({ url: 'https://10.0.0.1/names.wav' }), 'URL_REFUSED'),
+  importTakes: changed('importTakes', ({ videoId }) => ({ recordings: tooManyNames(videoId) }), 'NAMES_TOO_MANY'),
   fetchAudio: changed('fetchAudio', () => shortRow, 'ROW_LENGTH_MISMATCH'),
   extractTrainingAudio: changed('extractTrainingAudio', () => ({ start: '99' }), 'SECTION_INVALID'),
   updateVoiceConfig: changed(

@@ -1,13 +1,18 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loudnessOf, weightedPowers } from '../../../electron/engine/render/loudness.ts';
 import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
 import { takeLoudness } from '../../../electron/engine/speech/takes/clean.ts';
 import { cutTakes, singleTake } from '../../../electron/engine/speech/takes/takes.ts';
+import { writeTakes } from '../../../electron/engine/speech/takes/write-takes.ts';
+import { limits } from '../../../shared/limits.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { nameTake } from '../../support/name-takes.ts';
 import { readRecordings } from '../../support/recordings.ts';
+import { thrownBy } from '../../support/thrown.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { wavFile } from '../../support/wav-file.ts';
 
 const names = ['Anna', 'Bartholomew', 'Anna Maria', 'Joe', 'Christopher', 'Li'];
 const spoken: Float32Array[] = [];
@@ -128,5 +133,24 @@ describe('a recording of one name', () => {
   it('that is much longer than the name says so', () => {
     const talk = recording(spoken, { pause: 0.1 }).samples;
     expect(singleTake(talk, 'Li')?.flags).toContain('long');
+  });
+});
+
+describe('a recording longer than one request may take', () => {
+  const folder = temporaryFolder('long-take');
+
+  it.each([
+    ['of many names', false, limits.nameListSeconds, 'Split it between two names'],
+    ['of one name', true, limits.nameSeconds, 'Cut out the name'],
+  ])('%s is refused before it is listened to, with the limit and the way out', async (what, alone, seconds, wayOut) => {
+    const takes = join(folder, what);
+    const source = join(folder, `${what}.wav`);
+    mkdirSync(takes);
+    writeFileSync(source, wavFile(seconds + 1, 8_000));
+    const onProgress = () => expect.unreachable();
+    const error = await thrownBy(writeTakes({ source, folder: takes, names: ['Anna'], alone, onProgress }));
+    expect(error.code).toBe('MEDIA_TOO_LARGE');
+    expect(error.message).toContain(`${seconds} seconds. ${wayOut}`);
+    expect(readdirSync(takes)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { CancelledError } from '../../../../shared/errors/index.ts';
-import { longestNameList } from '../../media/limits.ts';
+import { limits } from '../../../../shared/limits.ts';
 import { readSound } from '../../media/read-sound.ts';
 import { writeWav } from '../../media/sound-file.ts';
 import type { CutTake } from '../../workers/protocol.ts';
@@ -21,11 +21,16 @@ export type WriteTakesOptions = {
 };
 
 const sampleRate = 48_000;
+const longestList = {
+  seconds: limits.nameListSeconds,
+  wayOut: 'Split it between two names, and the list with it, and send one part after the other.',
+};
+const longestName = { seconds: limits.nameSeconds, wayOut: 'Cut out the name.' };
 
 /**
  * Cuts a recording and writes each take as WAV.
  * @returns in the order they were spoken; none where nobody speaks.
- * @throws AppError what reading the source throws; CancelledError.
+ * @throws AppError `MEDIA_TOO_LARGE` beyond the limits of one request, what reading the source throws; CancelledError.
  */
 export async function writeTakes({
   source,
@@ -35,7 +40,7 @@ export async function writeTakes({
   signal,
   onProgress,
 }: WriteTakesOptions): Promise<CutTake[]> {
-  const recorded = await readSound(source, signal, longestNameList);
+  const recorded = await readSound(source, signal, alone ? longestName : longestList);
   const single = alone ? singleTake(recorded, names[0] ?? '') : null;
   const checkpoint = async (progress: number): Promise<void> => {
     // Lets the worker read a cancel message that has come meanwhile.
