@@ -174,6 +174,13 @@ export function createHandlers(services: Services): Handlers {
       return {};
     },
 
+    'pronunciations.list': async () => (await connection.studio().call('listPronunciations', {})).pronunciations,
+    'pronunciations.save': (input) => connection.studio().call('savePronunciation', input),
+    'pronunciations.delete': async (input) => {
+      await connection.studio().call('deletePronunciation', input);
+      return {};
+    },
+
     'sprint.get': () => sprints.get(),
     'sprint.begin': (input) => sprints.begin(input),
     'sprint.end': () => {

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { checkedClipSchema, takeFlagSchema } from '../api/index.ts';
+import {
+  checkedClipSchema,
+  pronunciationInput,
+  pronunciationKey,
+  pronunciationSchema,
+  takeFlagSchema,
+} from '../api/index.ts';
 
 /** What the window works with on the screens of voices, and the requests for it. */
 
@@ -51,6 +57,12 @@ export const voiceRequests = {
   /** Uses a take in videos from now on. */
   'takes.choose': { input: id, output: takeSchema },
   'takes.delete': { input: id, output: nothing },
+
+  /** How the user wants names said, by name. */
+  'pronunciations.list': { input: nothing, output: z.array(pronunciationSchema) },
+  /** Keeps one instead of what was kept for the name and the language before. */
+  'pronunciations.save': { input: pronunciationInput, output: pronunciationSchema },
+  'pronunciations.delete': { input: pronunciationKey, output: nothing },
 
   /** The sprint that was begun last and not ended, as it stands now. */
   'sprint.get': { input: nothing, output: sprintSchema.nullable() },

@@ -364,3 +364,54 @@ test('a voice service is added, tried, used only while it is on, and removed', a
   });
   await service.close();
 });
+
+test('a name is said as its user spells it, heard, changed, and deleted with a way back', async ({ app, page }) => {
+  expect(app.address).toContain('127.0.0.1');
+  const form = page.getByRole('region', { name: 'How a name is said' });
+  const list = page.getByRole('region', { name: 'Names said your way' });
+  const entry = list.getByRole('listitem').filter({ hasText: 'Siobhan' });
+  await page.getByRole('button', { name: 'Start' }).click();
+
+  await test.step('there is none yet', async () => {
+    await page.getByRole('link', { name: 'Voices' }).click();
+    await page.getByRole('link', { name: 'Pronunciations' }).click();
+    await expect(page.getByRole('heading', { name: 'Does a voice say a name wrong?' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('what cannot be read is told where it was typed', async () => {
+    await form.getByLabel('Name').fill('Siobhan');
+    await form.getByLabel('Or its sounds, in the phonetic alphabet').fill('!?');
+    await form.getByRole('button', { name: 'Save and hear it' }).click();
+    await expect(form.getByText('These are no sounds of the phonetic alphabet.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('spell it, and hear it at once', async () => {
+    await form.getByLabel('Or its sounds, in the phonetic alphabet').fill('');
+    await form.getByLabel('Spelled as it sounds').fill('shivawn the great and only');
+    await form.getByRole('button', { name: 'Save and hear it' }).click();
+    await expect(entry.getByRole('button', { name: 'Stop Siobhan' })).toBeVisible();
+    await expect(entry).toContainText('shivawn the great and only');
+    await expectAccessible(page);
+  });
+
+  await test.step('change it, and hear it again', async () => {
+    await form.getByRole('button', { name: 'Another name' }).click();
+    await entry.getByRole('button', { name: 'Change Siobhan' }).click();
+    await expect(form.getByLabel('Name')).toHaveValue('Siobhan');
+    await form.getByLabel('Spelled as it sounds').fill('shivawn');
+    await form.getByLabel('Or its sounds, in the phonetic alphabet').fill('ʃɪˈvɔːn');
+    await form.getByRole('button', { name: 'Save and hear it' }).click();
+    await expect(entry).toContainText('shivawn · /ʃɪˈvɔːn/');
+    await expect(list.getByRole('listitem')).toHaveCount(1);
+  });
+
+  await test.step('delete it, take that back, and find it still there', async () => {
+    await entry.getByRole('button', { name: 'Delete Siobhan' }).click();
+    await expect(entry).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.reload();
+    await expect(entry).toContainText('shivawn');
+  });
+});

@@ -348,6 +348,9 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       takes.delete(id);
       return {};
     },
+    'pronunciations.list': () => [],
+    'pronunciations.save': notHere,
+    'pronunciations.delete': notHere,
     'sprint.get': () => null,
     'sprint.begin': notHere,
     'sprint.end': () => ({}),

@@ -251,7 +251,15 @@ export type Task =
       recognizer: string | undefined;
     } & VoiceToUse)
   /** Speaks a text by itself, for listening. */
-  | { kind: 'speak'; cache: string; text: string; voice: VoiceConfig; reference?: VoiceReference | undefined }
+  | {
+      kind: 'speak';
+      cache: string;
+      text: string;
+      /** How its user wants names of the text said. */
+      pronunciations?: readonly Pronunciation[] | undefined;
+      voice: VoiceConfig;
+      reference?: VoiceReference | undefined;
+    }
   /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) into `folder`, which must not exist. */
   | { kind: 'unpack-model'; archive: string; folder: string }
   /** Checks the model in `folder` and loads it once, so that one that cannot be loaded is known before it is used. */

@@ -91,9 +91,9 @@ const handlers: TaskHandlers = {
       signal,
     });
   },
-  async speak({ cache, text, voice, reference }, { signal, askHost }) {
+  async speak({ cache, text, pronunciations, voice, reference }, { signal, askHost }) {
     const speaker = await speakerFor(cache, { voice, reference }, askHost);
-    const { file, samples, source } = await speaker.speak({ text, voice }, signal);
+    const { file, samples, source } = await speaker.speak({ text, pronunciations, voice }, signal);
     return { file, seconds: samples.length / templateRate, source };
   },
   async 'unpack-model'({ archive, folder }, { signal, onProgress }) {

@@ -4,6 +4,7 @@ import { referenceFor } from '../consent/reference.ts';
 import { clipUrl } from '../clips/routes.ts';
 import type { Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';
+import { pronunciationsIn } from '../store/pronunciations.ts';
 
 type VoiceOperations = 'listVoices' | 'sampleVoice' | 'testVoiceProvider';
 
@@ -11,7 +12,7 @@ type VoiceOperations = 'listVoices' | 'sampleVoice' | 'testVoiceProvider';
 const testText = 'Hello.';
 
 export function voiceHandlers(services: Services): Pick<Handlers, VoiceOperations> {
-  const { folders, pool, voices, library, providers, clipSounds } = services;
+  const { db, folders, pool, voices, library, providers, clipSounds } = services;
 
   return {
     listVoices: () => voices.list(),
@@ -22,6 +23,7 @@ export function voiceHandlers(services: Services): Pick<Handlers, VoiceOperation
           kind: 'speak',
           cache: folders.cache,
           text,
+          pronunciations: pronunciationsIn(db, userId, text),
           voice: config,
           reference: referenceFor(services, { userId, actorId }, config),
         },

@@ -42,7 +42,7 @@ function itemsOf(voices: readonly Voice[]): VoiceOption[] {
 const languages = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', style: 'short' });
 
 /** The tag itself where it has no name: engines and services also use tags that only they know. */
-function languageName(tag: string): string {
+export function languageName(tag: string): string {
   try {
     return languages.of(tag) ?? tag;
   } catch (error) {

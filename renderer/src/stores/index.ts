@@ -4,6 +4,7 @@ export { useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips } from './clips.ts';
 export { isActive, jobOfTemplate, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
+export { pronunciationId, usePronunciations } from './pronunciations.ts';
 export { routeHref, useRoute, type Route, type VoicesPart } from './route.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter } from './spools.ts';

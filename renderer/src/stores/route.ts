@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 
 /** Parts of the Voices screen beside the creator's own recordings. */
-const voicesParts = ['consent', 'others', 'services'] as const;
+const voicesParts = ['consent', 'others', 'services', 'pronunciations'] as const;
 export type VoicesPart = (typeof voicesParts)[number];
 
 export type Route =

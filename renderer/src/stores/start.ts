@@ -6,6 +6,7 @@ import { followApp, useApp } from './app.ts';
 import { followCampaigns, useCampaigns } from './campaigns.ts';
 import { followJobs, useJobs } from './jobs.ts';
 import { usePreferences } from './preferences.ts';
+import { usePronunciations } from './pronunciations.ts';
 import { followAddress } from './route.ts';
 import { followSpeechModels, useSpeechModels } from './speech-models.ts';
 import { useSprint } from './sprint.ts';
@@ -54,6 +55,7 @@ function followAccount(): void {
     useSprint.setState({ sprint: null, loaded: false });
     useSpeechModels.setState({ models: [], loaded: false });
     useVoiceServices.setState({ services: [], loaded: false });
+    usePronunciations.setState({ pronunciations: [], loaded: false });
     void refresh();
   });
 }

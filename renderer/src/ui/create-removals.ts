@@ -7,6 +7,8 @@ export type Removals = {
   hidden: ReadonlySet<string>;
   /** Hides items and deletes them once the chance to undo has passed. `name` is what they are called together. */
   remove(items: { ids: readonly string[]; name: string }): void;
+  /** Keeps what was about to be deleted. */
+  keep(ids: readonly string[]): void;
 };
 
 /** Milliseconds to think again. */
@@ -24,6 +26,7 @@ export function createRemovals(removeNow: (id: string) => Promise<void>): UseBou
         onGone: () => void removeForGood(ids),
       });
     },
+    keep: (ids) => hide(ids, false),
   }));
 
   function hide(ids: readonly string[], hidden: boolean): void {
@@ -39,7 +42,7 @@ export function createRemovals(removeNow: (id: string) => Promise<void>): UseBou
 
   async function removeForGood(ids: readonly string[]): Promise<void> {
     try {
-      for (const id of ids) await removeNow(id);
+      for (const id of ids) if (useRemovals.getState().hidden.has(id)) await removeNow(id);
     } catch (error) {
       toast.show(toProblem(error).message, { tone: 'bad' });
     } finally {

@@ -55,6 +55,18 @@ describe('voices in the window', () => {
     expect(await thrownBy(app.desktop.media('/media/sound/nothing/clip.wav', {}))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
+  test('say a name as its user wants, from when that is kept until it is deleted', async () => {
+    const sample = async () => (await app.ask('voices.sample', { voice: 'flite:rms', text: 'Zelda' })).seconds;
+    const before = await sample();
+    const kept = { name: 'zelda', language: 'en', ipa: null, respelling: 'zoldoo of the hills' };
+    expect(await app.ask('pronunciations.save', kept)).toEqual(kept);
+    expect(await app.ask('pronunciations.list', {})).toEqual([kept]);
+    expect(await sample()).toBeGreaterThan(before * 1.5);
+    await app.ask('pronunciations.delete', { name: 'Zelda', language: 'en' });
+    expect(await app.ask('pronunciations.list', {})).toEqual([]);
+    expect(await sample()).toBe(before);
+  });
+
   test('are more with a model, whose way is announced, and fewer without it', async () => {
     const folder = join(root, 'tiny');
     writeTinyPiper(folder);

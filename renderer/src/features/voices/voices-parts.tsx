@@ -3,10 +3,11 @@ import { routeHref, type VoicesPart } from '../../stores/index.ts';
 import styles from './voices-parts.module.css';
 
 const parts: readonly { part: VoicesPart | undefined; label: string }[] = [
-  { part: undefined, label: 'Your recordings' },
+  { part: undefined, label: 'Recordings' },
   { part: 'consent', label: 'Permission' },
   { part: 'others', label: 'Other voices' },
   { part: 'services', label: 'Voice services' },
+  { part: 'pronunciations', label: 'Pronunciations' },
 ];
 
 /** The way to the parts of the Voices screen, beside its title. */

@@ -1,12 +1,10 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { Loader } from '@mantine/core';
-import { Play, Search, Square } from 'lucide-react';
-import type { Problem } from '../../../../../shared/ipc/index.ts';
-import { toProblem } from '../../../lib/problem.ts';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Search } from 'lucide-react';
 import { voiceOptions, type VoiceGroup } from '../../../lib/voice-options.ts';
-import { usePlayer } from '../../../sound/index.ts';
-import { sampleVoice, useApp } from '../../../stores/index.ts';
-import { ErrorNotice, IconButton, TextField } from '../../../ui/index.ts';
+import { useApp } from '../../../stores/index.ts';
+import { ErrorNotice, TextField } from '../../../ui/index.ts';
+import { SampleButton } from '../sampling/sample-button.tsx';
+import { useSampling } from '../sampling/use-sampling.ts';
 import styles from './others.module.css';
 
 const example = 'Hi Maria, I had a look at Northwind, and found three small things.';
@@ -16,7 +14,7 @@ export function CompareVoices(): ReactNode {
   const info = useApp((state) => state.info);
   const [text, setText] = useState(example);
   const [search, setSearch] = useState('');
-  const sampling = useSampling(text);
+  const sampling = useSampling();
   const groups = useMemo(() => matching(voicesOf(info?.voices ?? []), search), [info, search]);
 
   return (
@@ -48,12 +46,16 @@ export function CompareVoices(): ReactNode {
             <ul className={styles['voices']}>
               {items.map(({ value, label }) => (
                 <li key={value}>
-                  <VoiceRow
-                    label={label}
-                    state={sampling.stateOf(value)}
-                    disabled={text.trim() === ''}
-                    onToggle={() => sampling.toggle(value)}
-                  />
+                  <div className={styles['voice']} data-heard={sampling.stateOf(value) === 'heard'}>
+                    <SampleButton
+                      sampling={sampling}
+                      id={value}
+                      of={label}
+                      said={{ voice: value, text }}
+                      disabled={text.trim() === ''}
+                    />
+                    <span>{label}</span>
+                  </div>
                 </li>
               ))}
             </ul>
@@ -63,80 +65,6 @@ export function CompareVoices(): ReactNode {
       </div>
     </section>
   );
-}
-
-type VoiceState = 'silent' | 'coming' | 'heard';
-
-type VoiceRowProps = { label: string; state: VoiceState; disabled: boolean; onToggle: () => void };
-
-function VoiceRow({ label, state, disabled, onToggle }: VoiceRowProps): ReactNode {
-  const icons = {
-    silent: <Play fill="currentColor" />,
-    coming: <Loader size={14} color="currentColor" aria-hidden />,
-    heard: <Square fill="currentColor" />,
-  };
-  return (
-    <div className={styles['voice']} data-heard={state === 'heard'}>
-      <IconButton
-        label={`${state === 'heard' ? 'Stop' : 'Play'} ${label}`}
-        tooltip={state === 'heard' ? 'Stop' : 'Play'}
-        icon={icons[state]}
-        look={state === 'heard' ? 'solid' : 'framed'}
-        round
-        size="small"
-        disabled={disabled}
-        onClick={onToggle}
-      />
-      <span>{label}</span>
-    </div>
-  );
-}
-
-/** Has voices say a text, one at a time: another press while one is coming asks for that one instead. */
-function useSampling(text: string): {
-  problem: Problem | null;
-  stateOf: (voice: string) => VoiceState;
-  toggle: (voice: string) => void;
-} {
-  const [asked, setAsked] = useState<{ voice: string; url: string | null } | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const playing = usePlayer((state) => state.url);
-  const play = usePlayer((state) => state.play);
-  const stop = usePlayer((state) => state.stop);
-  /** The voice asked for last: an answer for another comes too late. */
-  const latest = useRef('');
-
-  async function sample(voice: string): Promise<void> {
-    latest.current = voice;
-    stop();
-    setProblem(null);
-    setAsked({ voice, url: null });
-    try {
-      const { url } = await sampleVoice(voice, text);
-      if (latest.current !== voice) return;
-      setAsked({ voice, url });
-      play(url);
-    } catch (error) {
-      if (latest.current !== voice) return;
-      setAsked(null);
-      setProblem(toProblem(error));
-    }
-  }
-
-  function stateOf(voice: string): VoiceState {
-    if (asked?.voice !== voice) return 'silent';
-    if (asked.url === null) return 'coming';
-    return asked.url === playing ? 'heard' : 'silent';
-  }
-
-  return {
-    problem,
-    stateOf,
-    toggle: (voice) => {
-      if (stateOf(voice) === 'heard') stop();
-      else void sample(voice);
-    },
-  };
 }
 
 type Voices = Parameters<typeof voiceOptions>[0];

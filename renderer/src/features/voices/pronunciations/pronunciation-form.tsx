@@ -1,0 +1,122 @@
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { Volume2 } from 'lucide-react';
+import { pronunciationInput, type Voice } from '../../../../../shared/api/index.ts';
+import type { Problem } from '../../../../../shared/ipc/index.ts';
+import type { Pronunciation } from '../../../../../shared/pronunciation/pronunciations.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { languageName } from '../../../lib/voice-options.ts';
+import { pronunciationId, usePronunciations } from '../../../stores/index.ts';
+import { ErrorNotice, PrimaryButton, QuietButton, Select, TextField } from '../../../ui/index.ts';
+import styles from './pronunciations.module.css';
+import { usePronunciationRemovals } from './removals.ts';
+import { primaryLanguage } from './voice-for.ts';
+
+type PronunciationFormProps = {
+  /** The entry to change; null for another name. */
+  entry: Pronunciation | null;
+  voices: readonly Voice[];
+  onSaved: (entry: Pronunciation) => void;
+  onClear: () => void;
+};
+
+type Faults = Partial<Record<'name' | 'respelling' | 'ipa', string>>;
+
+/** How one name is said. It stays here after it was kept, so that it can be heard and mended. */
+export function PronunciationForm({ entry, voices, onSaved, onClear }: PronunciationFormProps): ReactNode {
+  const save = usePronunciations((state) => state.save);
+  const keep = usePronunciationRemovals((state) => state.keep);
+  const [name, setName] = useState(entry?.name ?? '');
+  const [respelling, setRespelling] = useState(entry?.respelling ?? '');
+  const [ipa, setIpa] = useState(entry?.ipa ?? '');
+  const [language, setLanguage] = useState(entry?.language ?? '');
+  const [faults, setFaults] = useState<Faults>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const languages = useMemo(() => languagesOf(voices), [voices]);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const typed = pronunciationInput.safeParse({
+      name,
+      language: language || null,
+      respelling: respelling.trim() || null,
+      ipa: ipa.trim() || null,
+    });
+    setProblem(null);
+    setFaults(typed.success ? {} : faultsOf(typed.error.issues));
+    if (!typed.success) return;
+    setBusy(true);
+    try {
+      const saved = await save(typed.data);
+      keep([pronunciationId(saved)]);
+      onSaved(saved);
+    } catch (error) {
+      setProblem(toProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Name"
+        placeholder="Siobhan"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={name}
+        error={faults.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextField
+        label="Spelled as it sounds"
+        placeholder="shivawn"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={respelling}
+        error={faults.respelling}
+        onChange={(event) => setRespelling(event.currentTarget.value)}
+      />
+      <TextField
+        label="Or its sounds, in the phonetic alphabet"
+        placeholder="ʃɪˈvɔːn"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={ipa}
+        error={faults.ipa}
+        onChange={(event) => setIpa(event.currentTarget.value)}
+      />
+      <Select
+        label="For voices that speak"
+        data={[{ value: '', label: 'Any language' }, ...languages]}
+        value={language}
+        searchable
+        nothingFoundMessage="No voice speaks it"
+        onChange={setLanguage}
+      />
+      {problem && <ErrorNotice problem={problem} />}
+      <div className={styles['formActions']}>
+        {entry && <QuietButton onClick={onClear}>Another name</QuietButton>}
+        <PrimaryButton type="submit" icon={<Volume2 />} busy={busy}>
+          Save and hear it
+        </PrimaryButton>
+      </div>
+    </form>
+  );
+}
+
+/** The first fault of each field. */
+function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path[0], message]));
+}
+
+function languagesOf(voices: readonly Voice[]): { value: string; label: string }[] {
+  const tags = new Set(voices.map(({ language }) => primaryLanguage(language)));
+  return [...tags]
+    .filter((tag) => /^[a-z]{2,3}$/.test(tag) && tag !== 'und')
+    .map((tag) => ({ value: tag, label: languageName(tag) }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
+}

@@ -1,0 +1,75 @@
+import { useMemo, type ReactNode } from 'react';
+import { Pencil, Trash2 } from 'lucide-react';
+import type { Voice } from '../../../../../shared/api/index.ts';
+import type { Pronunciation } from '../../../../../shared/pronunciation/pronunciations.ts';
+import { languageName, voiceOptions } from '../../../lib/voice-options.ts';
+import { pronunciationId } from '../../../stores/index.ts';
+import { IconButton, Select } from '../../../ui/index.ts';
+import { SampleButton } from '../sampling/sample-button.tsx';
+import type { Sampling } from '../sampling/use-sampling.ts';
+import styles from './pronunciations.module.css';
+import { usePronunciationRemovals } from './removals.ts';
+import { voiceFor } from './voice-for.ts';
+
+type PronunciationListProps = {
+  entries: readonly Pronunciation[];
+  voices: readonly Voice[];
+  /** Id of the voice they are heard in. */
+  voice: string;
+  sampling: Sampling;
+  onVoice: (voice: string) => void;
+  onChange: (entry: Pronunciation) => void;
+};
+
+/** Names with the way they are said. */
+export function PronunciationList(props: PronunciationListProps): ReactNode {
+  const { entries, voices, voice, sampling, onVoice, onChange } = props;
+  const remove = usePronunciationRemovals((state) => state.remove);
+  const options = useMemo(() => voiceOptions(voices, voice), [voices, voice]);
+  return (
+    <section className={styles['panel']} aria-label="Names said your way">
+      <header className={styles['head']}>
+        <h2 className={styles['title']}>Said your way</h2>
+        <Select
+          aria-label="Heard in the voice"
+          size="xs"
+          className={styles['voice']}
+          data={options}
+          value={voice}
+          searchable
+          nothingFoundMessage="No such voice"
+          maxDropdownHeight={320}
+          onChange={onVoice}
+        />
+      </header>
+      <ul className={styles['entries']}>
+        {entries.map((entry) => {
+          const id = pronunciationId(entry);
+          const { name, language, respelling, ipa } = entry;
+          return (
+            <li key={id} className={styles['entry']}>
+              <SampleButton
+                sampling={sampling}
+                id={id}
+                of={name}
+                said={{ voice: voiceFor(language, voice, voices), text: name }}
+              />
+              <span className={styles['name']}>{name}</span>
+              <span className={styles['sounds']}>
+                {[respelling, ipa && `/${ipa}/`].filter((way) => way).join(' · ')}
+              </span>
+              <span className={styles['dim']}>{language === null ? 'Any language' : languageName(language)}</span>
+              <IconButton label={`Change ${name}`} tooltip="Change" icon={<Pencil />} onClick={() => onChange(entry)} />
+              <IconButton
+                label={`Delete ${name}`}
+                tooltip="Delete"
+                icon={<Trash2 />}
+                onClick={() => remove({ ids: [id], name })}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import { AudioLines } from 'lucide-react';
+import type { Voice } from '../../../../../shared/api/index.ts';
+import type { Pronunciation } from '../../../../../shared/pronunciation/pronunciations.ts';
+import { pronunciationId, useApp, usePronunciations } from '../../../stores/index.ts';
+import { EmptyState, ErrorNotice, Screen } from '../../../ui/index.ts';
+import { useSampling } from '../sampling/use-sampling.ts';
+import { VoicesParts } from '../voices-parts.tsx';
+import { PronunciationForm } from './pronunciation-form.tsx';
+import { PronunciationList } from './pronunciation-list.tsx';
+import styles from './pronunciations.module.css';
+import { usePronunciationRemovals } from './removals.ts';
+import { voiceFor } from './voice-for.ts';
+
+const noVoices: readonly Voice[] = [];
+
+/** How names are said that voices say wrong. */
+export function PronunciationsPart(): ReactNode {
+  const { pronunciations, loaded, problem, load } = usePronunciations();
+  const hidden = usePronunciationRemovals((state) => state.hidden);
+  const known = useApp((state) => state.info?.voices ?? noVoices);
+  const voices = useMemo(() => known.filter(speaksForItself), [known]);
+  const [voice, setVoice] = useState<string | null>(null);
+  const [editing, setEditing] = useState<{ entry: Pronunciation | null; count: number }>({ entry: null, count: 0 });
+  const sampling = useSampling();
+  const entries = pronunciations.filter((entry) => !hidden.has(pronunciationId(entry)));
+  const heardIn = voice ?? voices[0]?.id ?? '';
+
+  useEffect(() => {
+    if (!loaded) void load();
+  }, [loaded, load]);
+
+  /** The form begins anew with what it is given. */
+  function edit(entry: Pronunciation | null): void {
+    setEditing(({ count }) => ({ entry, count: count + 1 }));
+  }
+
+  function hear(entry: Pronunciation): void {
+    setEditing(({ count }) => ({ entry, count }));
+    const { name: text, language } = entry;
+    sampling.play(pronunciationId(entry), { voice: voiceFor(language, heardIn, voices), text });
+  }
+
+  return (
+    <Screen title="Voices" badges={<VoicesParts part="pronunciations" />}>
+      <div className={styles['page']}>
+        <div className={styles['kept']}>
+          {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+          {sampling.problem && <ErrorNotice problem={sampling.problem} />}
+          {!loaded && !problem && <Loader size={22} color="var(--dim)" aria-label="Reading how names are said" />}
+          {loaded && entries.length === 0 && (
+            <EmptyState
+              icon={<AudioLines />}
+              title="Does a voice say a name wrong?"
+              text="Spell it as it sounds. From then on every voice says it so, in every video, preview and clip. Names you recorded yourself need nothing."
+            />
+          )}
+          {entries.length > 0 && (
+            <PronunciationList
+              entries={entries}
+              voices={voices}
+              voice={heardIn}
+              sampling={sampling}
+              onVoice={setVoice}
+              onChange={edit}
+            />
+          )}
+        </div>
+        <section className={styles['editing']} aria-label="How a name is said">
+          <h2 className={styles['title']}>{editing.entry ? `How ${editing.entry.name} is said` : 'Add a name'}</h2>
+          <PronunciationForm
+            key={editing.count}
+            entry={editing.entry}
+            voices={voices}
+            onSaved={hear}
+            onClear={() => edit(null)}
+          />
+        </section>
+      </div>
+    </Screen>
+  );
+}
+
+/** Neither the choice made by the recording nor a voice that imitates somebody. */
+function speaksForItself({ engine, needs_consent: needsConsent }: Voice): boolean {
+  return engine !== 'builtin' && needsConsent !== true;
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import { Play, Square } from 'lucide-react';
+import { IconButton } from '../../../ui/index.ts';
+import type { Sampling } from './use-sampling.ts';
+
+type SampleButtonProps = {
+  sampling: Sampling;
+  /** Names this place among those that share the sampling. */
+  id: string;
+  /** What is heard: “Maria”. */
+  of: string;
+  said: { voice: string; text: string };
+  disabled?: boolean;
+};
+
+/** Has a voice say something, or stops it. */
+export function SampleButton({ sampling, id, of, said, disabled = false }: SampleButtonProps): ReactNode {
+  const state = sampling.stateOf(id);
+  const icons = {
+    silent: <Play fill="currentColor" />,
+    coming: <Loader size={14} color="currentColor" aria-hidden />,
+    heard: <Square fill="currentColor" />,
+  };
+  return (
+    <IconButton
+      label={`${state === 'heard' ? 'Stop' : 'Play'} ${of}`}
+      tooltip={state === 'heard' ? 'Stop' : 'Play'}
+      icon={icons[state]}
+      look={state === 'heard' ? 'solid' : 'framed'}
+      round
+      size="small"
+      disabled={disabled}
+      onClick={() => (state === 'heard' ? sampling.stop() : sampling.play(id, said))}
+    />
+  );
+}

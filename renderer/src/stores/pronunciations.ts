@@ -1,0 +1,47 @@
+import { create } from 'zustand';
+import type { IpcInput, Problem } from '../../../shared/ipc/index.ts';
+import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
+import { nameKey } from '../../../shared/rows/name-key.ts';
+import { toProblem } from '../lib/problem.ts';
+import { request } from '../platform/bridge.ts';
+
+type PronunciationsState = {
+  /** How the user wants names said, by name. */
+  pronunciations: readonly Pronunciation[];
+  loaded: boolean;
+  problem: Problem | null;
+  load(): Promise<void>;
+  /** Keeps one instead of what was kept for the name and the language before. @throws AppError */
+  save(entry: IpcInput<'pronunciations.save'>): Promise<Pronunciation>;
+  /** @param id of {@link pronunciationId}. @throws AppError */
+  remove(id: string): Promise<void>;
+};
+
+export const usePronunciations = create<PronunciationsState>((set, get) => ({
+  pronunciations: [],
+  loaded: false,
+  problem: null,
+  async load() {
+    try {
+      set({ pronunciations: await request('pronunciations.list', {}), loaded: true, problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  async save(entry) {
+    const saved = await request('pronunciations.save', entry);
+    await get().load();
+    return saved;
+  },
+  async remove(id) {
+    const entry = get().pronunciations.find((known) => pronunciationId(known) === id);
+    if (!entry) return;
+    await request('pronunciations.delete', { name: entry.name, language: entry.language });
+    await get().load();
+  },
+}));
+
+/** The same for entries that take each other's place. */
+export function pronunciationId({ name, language }: Pick<Pronunciation, 'name' | 'language'>): string {
+  return JSON.stringify([nameKey(name), language]);
+}
