@@ -21,8 +21,9 @@ export const sampleVariables = ['first_name', 'company'];
 
 export type StudioProcess = { child: ChildProcess; url: string; token: string; client: StudioClient };
 
-export async function launchStudio(folder: string): Promise<StudioProcess> {
-  const child = fork(join(repository, 'electron/studio/main.ts'), ['--data', folder], {
+export async function launchStudio(folder: string, { workers }: { workers?: number } = {}): Promise<StudioProcess> {
+  const size = workers === undefined ? [] : ['--workers', String(workers)];
+  const child = fork(join(repository, 'electron/studio/main.ts'), ['--data', folder, ...size], {
     env: { ...process.env, VOCATIVE_LOG: 'silent' },
   });
   const [ready] = (await once(child, 'message')) as [{ type: string; url: string; token: string }];

@@ -84,7 +84,7 @@ export type WorkerProcessOptions = {
  * Where goes what native code prints by itself. The runtime of neural voices prints words it cannot read, which are
  * recipients' names, so that it is seen only by who asks for the log.
  */
-const nativePrints = process.env['VOCATIVE_LOG'] === undefined ? 'ignore' : 'inherit';
+const nativePrints = ['silent', undefined].includes(process.env['VOCATIVE_LOG']) ? 'ignore' : 'inherit';
 
 /** Wraps one render process: its messages, crash, hang and end are handled here and nowhere else. */
 export function startWorkerProcess(entry: string, options: WorkerProcessOptions = {}): WorkerProcess {

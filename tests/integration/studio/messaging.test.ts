@@ -132,7 +132,8 @@ test(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vocative-messaging-'));
     const receiver = await startReceiver();
-    let studio = await launchStudio(folder);
+    // With two, the second try could be given to the other killed process before its end is noticed, and use up the last.
+    let studio = await launchStudio(folder, { workers: 1 });
     try {
       const campaignId = await readySample(studio, await createSample(studio));
       await studio.client.call('updateCampaign', { id: campaignId, messaging: true, webhook: receiver.url });
