@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { hashFile } from '../../lib/hash-file.ts';
 import { syncFile, syncFolder, temporaryName } from '../../lib/files.ts';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
 import { aacSettings } from './aac.ts';
@@ -159,13 +158,6 @@ async function createFolder(folder: string): Promise<void> {
     if (known.code !== 'FILE_UNREADABLE') throw known;
     throw new AppError('STORAGE_UNWRITABLE', { detail: known.detail, cause: error });
   }
-}
-
-async function hashFile(file: string, signal: AbortSignal | undefined): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024, ...(signal ? { signal } : {}) }))
-    hash.update(chunk);
-  return hash.digest('hex');
 }
 
 /** Progress that is slow is passed on this often all the same, milliseconds: a worker must give signs of life. */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConsentResource } from '../../../shared/api/index.ts';
 import { consentDays, consentSentence, type ConsentSentence } from '../../../shared/consent.ts';
 import { AppError } from '../../../shared/errors/index.ts';
+import { hashFile } from '../../lib/hash-file.ts';
 import { temporaryName } from '../../lib/files.ts';
 import { arrivedFile } from '../audio/source.ts';
 import type { Call, Handlers } from '../http/call.ts';
@@ -35,7 +35,7 @@ export function consentHandlers(services: Services): Pick<Handlers, ConsentOpera
     try {
       const task = { kind: 'check-reading', source: arrived.file, script, file } as const;
       const checked = await pool.run(task, { signal, priority: 'interactive' });
-      return { ...checked, capability, file, sha256: await sha256Of(file) };
+      return { ...checked, capability, file, sha256: await hashFile(file) };
     } catch (error) {
       await rm(file, { force: true });
       throw error;
@@ -120,10 +120,4 @@ function requireRecent(date: string): void {
 /** In UTC, `2026-11-21`. */
 function today(): string {
   return new Date().toISOString().slice(0, 10);
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, readFile, rm, stat, statfs, writeFile, type FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
@@ -7,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, CancelledError, isAppError, toAppError } from '../../../shared/errors/index.ts';
+import { hashFile } from '../../lib/hash-file.ts';
 import { parseJson } from '../../lib/json.ts';
 import { addressRefused, hostOf, isLoopbackName } from '../callbacks/receiver.ts';
 import { requestGuarded } from './guarded-request.ts';
@@ -74,7 +73,7 @@ export async function downloadResumably(options: ResumableOptions): Promise<stri
       if (wait === undefined) throw new AppError('DOWNLOAD_FAILED', { detail: interrupted.message });
       await delay(Math.max(wait, interrupted.retryAfter ?? 0), undefined, { signal });
     }
-    const found = await sha256Of(file, signal);
+    const found = await hashFile(file, signal);
     if (sha256 !== null && found !== sha256) {
       await removeDownload(file);
       throw new AppError('DOWNLOAD_CORRUPT', { detail: `SHA-256 ${found}, expected ${sha256}` });
@@ -257,12 +256,6 @@ async function checkRoom(options: ResumableOptions, total: number | null, start:
 
 function tooMuch({ size }: ResumableOptions): AppError {
   return new AppError('DOWNLOAD_CORRUPT', { detail: `more than the ${size} bytes of the catalogue` });
-}
-
-async function sha256Of(file: string, signal: AbortSignal | undefined): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { signal })) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }
 
 async function sizeOf(file: string): Promise<number> {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
+import { hashFile } from '../../lib/hash-file.ts';
 import { syncFolder } from '../../lib/files.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { setSourceHash, type Upload } from '../store/uploads.ts';
@@ -37,10 +37,4 @@ export async function keepSource(
   }
   if (!existsSync(source)) throw new AppError('FILE_NOT_FOUND', { detail: `source ${hash}` });
   return hash;
-}
-
-async function hashFile(file: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file, { signal, highWaterMark: 1 << 20 })) hash.update(chunk);
-  return hash.digest('hex');
 }
