@@ -52,7 +52,7 @@ export async function measureCancellation(options: {
 
   async function cancel(name: string, task: Task, after: number): Promise<void> {
     const controller = new AbortController();
-    const outcome = worker.run(task, controller.signal, undefined).then(
+    const outcome = worker.run(task, { signal: controller.signal }).then(
       () => 'done',
       (error: unknown) => error,
     );
@@ -68,10 +68,10 @@ export async function measureCancellation(options: {
   try {
     for (let repetition = 0; repetition < size.cancellations; repetition++) {
       // A process just started would still be loading the voice and FFmpeg. After this, only sections are to be made.
-      await worker.run(encode, undefined, undefined);
+      await worker.run(encode, {});
       await rm(join(cache, cacheFolders.sections), { recursive: true });
       await cancel(cancelling.encoding, encode, runsFor.encoding);
-      await worker.run(encode, undefined, undefined);
+      await worker.run(encode, {});
       await cancel(cancelling.speaking, render(`${longText}${repetition}`, 1), runsFor.speaking);
       await cancel(
         cancelling.importing,

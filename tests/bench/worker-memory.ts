@@ -31,7 +31,7 @@ export async function measureWorkerMemory(
     for (let number = 1; number <= renders; number++) {
       const sections = chosenWords(template.words, 1).map((word) => ({ ...word, text: `Visitor ${number % values}` }));
       const task: Task = { kind: 'render', template: template.folder, cache, sections, voice, consent: 'bench' };
-      await worker.run(task, undefined, undefined);
+      await worker.run(task, {});
       if (number % Math.ceil(renders / 10) === 0) samples.push(await residentMegabytes(worker.pid));
     }
   } finally {

@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { FromWorker, ToWorker } from '../../electron/engine/workers/protocol.ts';
 
 /** A render process whose behaviour the tests choose through the file name of a `probe` task. */
@@ -11,6 +12,13 @@ process.on('message', (message: ToWorker) => {
   if (message.type === 'drain') process.disconnect();
   if (message.type !== 'run' || message.task.kind !== 'probe') return;
   const { id, task } = message;
+  // Killed before it begins a task: each time, or only the first time, which leaves a file.
+  if (task.file === 'killed before') process.kill(process.pid, 'SIGKILL');
+  if (isAbsolute(task.file) && !existsSync(task.file)) {
+    writeFileSync(task.file, '');
+    process.kill(process.pid, 'SIGKILL');
+  }
+  send({ type: 'started', id });
   if (task.file === 'crash') process.kill(process.pid, 'SIGKILL');
   if (task.file === 'fail') {
     send({ type: 'failed', id, memory: 0, error: { code: 'NOT_MEDIA', message: 'no' } });

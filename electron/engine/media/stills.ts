@@ -1,4 +1,4 @@
-import { access, readFile, rename, rm } from 'node:fs/promises';
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toAppError } from '../../../shared/errors/index.ts';
 import { syncFile, temporaryName, writeFileAtomic } from '../../lib/files.ts';
@@ -30,7 +30,7 @@ export async function makeStills(
       const { duration } = await readTemplateInfo(folder);
       await writeFileAtomic(poster, await makePoster(video, duration, signal));
     }
-    if (!(await exists(preview))) await writePreview(video, preview, { signal });
+    if (!(await exists(preview))) await writePreview(video, preview, signal);
     return { poster, preview };
   } catch (error) {
     throw toAppError(error);
@@ -39,7 +39,7 @@ export async function makeStills(
 
 /**
  * Makes one still of a template with a text drawn on it.
- * @param options.file where it goes; replaced when it is there.
+ * @param options.file where it goes, which is half-written until this resolves; replaced when it is there.
  * @returns false, and leaves no file, when the text cannot be drawn: no font has one of its letters.
  * @throws AppError as {@link makeStills}.
  */
@@ -56,21 +56,23 @@ export async function makePersonalStill(options: {
     if (!label) return false;
     if (still === 'preview') {
       const overlay = overlayOf((picture) => drawNameCard(label, picture));
-      await writePreview(join(template, templateFiles.video), file, { overlay, signal });
+      await makePreview(join(template, templateFiles.video), file, { overlay, signal });
     } else {
       const { poster } = await makeStills(template, { signal });
-      await writeFileAtomic(file, await drawOnJpeg(await readFile(poster), label));
+      await writeFile(file, await drawOnJpeg(await readFile(poster), label));
     }
+    await syncFile(file);
     return true;
   } catch (error) {
+    await rm(file, { force: true });
     throw toAppError(error);
   }
 }
 
-async function writePreview(video: string, preview: string, options: Parameters<typeof makePreview>[2]): Promise<void> {
+async function writePreview(video: string, preview: string, signal: AbortSignal | undefined): Promise<void> {
   const temporary = temporaryName(preview);
   try {
-    await makePreview(video, temporary, options);
+    await makePreview(video, temporary, { signal });
     await syncFile(temporary);
     await rename(temporary, preview);
   } catch (error) {

@@ -15,7 +15,7 @@ export type Priority = 'interactive' | 'batch' | 'background';
 
 export type RunOptions = {
   signal?: AbortSignal;
-  /** Called when the task is handed to a process; it must not throw. */
+  /** Called once, when a process begins the task; it must not throw. */
   onStart?: () => void;
   onProgress?: ProgressListener;
   priority?: Priority;
@@ -68,9 +68,14 @@ type Waiting = {
   options: RunOptions;
   resolve: (result: TaskResults[TaskKind]) => void;
   reject: (error: AppError) => void;
-  /** Stops listening for the caller's abort once the task leaves the queue. */
-  unlisten: () => void;
+  /** Leaves the queue and rejects when the caller aborts, while it waits. */
+  abort: () => void;
+  /** Processes that ended before they began it. */
+  lostHandovers: number;
 };
+
+/** Processes that end with a task before they begin it, until it counts as lost. */
+const lostHandoversLimit = 3;
 
 /** Processes that end before they are ready, in a row, until the pool stops starting new ones for the waiting tasks. */
 const failedStartsLimit = 3;
@@ -81,8 +86,9 @@ function defaultEntry(): string {
 }
 
 /**
- * A pool of render processes, started when first needed. A task is handed to a process that has reported ready, so that
- * a crash costs the task that ran there, never one that waited, and never the pool.
+ * A pool of render processes, started when first needed. A task is handed to a process that has reported ready, and to
+ * the next one when that ended before it began the task, so that a crash costs the task that ran there, never one that
+ * waited, and never the pool.
  */
 export function createWorkerPool({
   size = availableParallelism(),
@@ -137,17 +143,23 @@ export function createWorkerPool({
     while (starting.size < waiting && all.size < size) start();
   }
 
-  async function assign(worker: WorkerProcess, { task, options, resolve, reject, unlisten }: Waiting): Promise<void> {
-    unlisten();
-    try {
+  async function assign(worker: WorkerProcess, waiting: Waiting): Promise<void> {
+    const { task, options, resolve, reject, abort } = waiting;
+    const { signal, onProgress } = options;
+    signal?.removeEventListener('abort', abort);
+    let begun = false;
+    const onStart = (): void => {
+      begun = true;
       options.onStart?.();
-      resolve(await worker.run(task, options.signal, options.onProgress));
+    };
+    try {
+      resolve(await worker.run(task, { signal, onStart, onProgress }));
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
-      if (failure.code === 'WORKER_CRASHED' || failure.code === 'WORKER_TIMEOUT') {
-        logger.error({ task: task.kind, code: failure.code, detail: failure.detail }, 'render process lost');
-      }
-      reject(failure);
+      const lost = failure.code === 'WORKER_CRASHED' || failure.code === 'WORKER_TIMEOUT';
+      if (lost) logger.error({ task: task.kind, code: failure.code, detail: failure.detail }, 'render process lost');
+      if (lost && !begun) handOverAgain(waiting, failure);
+      else reject(failure);
     }
     // A process that is gone has already left `all`, or leaves it now: `exit` settles the task first.
     await Promise.resolve();
@@ -157,6 +169,21 @@ export function createWorkerPool({
       else idle.add(worker);
     }
     dispatch();
+  }
+
+  /** Puts a task that no process has begun before all that wait. */
+  function handOverAgain(waiting: Waiting, failure: AppError): void {
+    waiting.lostHandovers += 1;
+    if (closing) waiting.reject(new AppError('SHUTTING_DOWN'));
+    else if (waiting.lostHandovers >= lostHandoversLimit) waiting.reject(failure);
+    else {
+      queueOf(waiting).unshift(waiting);
+      waiting.options.signal?.addEventListener('abort', waiting.abort, { once: true });
+    }
+  }
+
+  function queueOf({ options }: Waiting): Waiting[] {
+    return queues[options.priority ?? 'batch'];
   }
 
   /** Another takes its place at once; it ends beside. */
@@ -169,7 +196,7 @@ export function createWorkerPool({
   function rejectWaiting(error: AppError): void {
     for (const queue of Object.values(queues)) {
       for (const waiting of queue.splice(0)) {
-        waiting.unlisten();
+        waiting.options.signal?.removeEventListener('abort', waiting.abort);
         waiting.reject(error);
       }
     }
@@ -180,7 +207,6 @@ export function createWorkerPool({
     run<T extends Task>(task: T, options: RunOptions = {}): Promise<TaskResult<T>> {
       if (closing) return Promise.reject(new AppError('SHUTTING_DOWN'));
       if (options.signal?.aborted) return Promise.reject(new CancelledError());
-      const queue = queues[options.priority ?? 'batch'];
       return new Promise<TaskResult<T>>((resolve, reject) => {
         const waiting: Waiting = {
           task,
@@ -188,15 +214,16 @@ export function createWorkerPool({
           // The worker answers a task with the result of its kind; the protocol's types say so.
           resolve: resolve as (result: TaskResults[TaskKind]) => void,
           reject,
-          unlisten: () => options.signal?.removeEventListener('abort', abort),
+          lostHandovers: 0,
+          abort() {
+            const queue = queueOf(waiting);
+            const index = queue.indexOf(waiting);
+            if (index !== -1) queue.splice(index, 1);
+            reject(new CancelledError());
+          },
         };
-        function abort(): void {
-          const index = queue.indexOf(waiting);
-          if (index !== -1) queue.splice(index, 1);
-          reject(new CancelledError());
-        }
-        options.signal?.addEventListener('abort', abort, { once: true });
-        queue.push(waiting);
+        options.signal?.addEventListener('abort', waiting.abort, { once: true });
+        queueOf(waiting).push(waiting);
         dispatch();
       });
     },

@@ -211,7 +211,10 @@ export type ModelFacts = {
   speakers: string[];
 };
 
-/** Work a worker can do. Paths are absolute. Every result file is written to a temporary name and renamed. */
+/**
+ * Work a worker can do. Paths are absolute. Result files are written to a temporary name and renamed, where nothing else
+ * is said.
+ */
 export type Task =
   | { kind: 'probe'; file: string }
   /** Normalizes `source` into `folder`, which must not exist; it appears whole or not at all. */
@@ -219,8 +222,8 @@ export type Task =
   /** Makes poster and preview of a template folder where they are missing. */
   | { kind: 'stills'; template: string }
   /**
-   * Writes a still of a template with `text` drawn on it to `file`. Answers false, and writes nothing, when the text has
-   * letters that cannot be drawn.
+   * Writes a still of a template with `text` drawn on it to `file`, where a process that is ended leaves a part of it.
+   * Answers false, and writes nothing, when the text has letters that cannot be drawn.
    */
   | { kind: 'personal-still'; template: string; still: StillKind; text: string; file: string }
   | { kind: 'align'; template: string; script: string }
@@ -330,6 +333,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: 'ready' }
+  /** The task has arrived and begins now. */
+  | { type: 'started'; id: number }
   | { type: 'ask'; id: number; ask: number; request: HostRequest }
   | { type: 'progress'; id: number; phase: string; progress: number }
   /** `memory`: what the process holds now, bytes (resident set). */

@@ -6,6 +6,8 @@ import type { FromWorker, Host, HostAnswers, HostRequest, Task, TaskKind, TaskRe
 const cancelGrace = 120;
 /** How long a process may take to start before it is ended, milliseconds. */
 const startLimit = 60_000;
+/** How long a process that waits for work may take to begin a task before it is ended, milliseconds. */
+const beginLimit = 20_000;
 
 /**
  * How long a task may go without a sign of life (its start, progress) before its process is ended, milliseconds. Several
@@ -39,11 +41,18 @@ export const heapOptions: readonly string[] = ['--max-semi-space-size=2'];
 
 export type ProgressListener = (phase: string, progress: number) => void;
 
+export type TaskListeners = {
+  signal?: AbortSignal | undefined;
+  /** Called when the process begins the task: one that ended before has not touched it. */
+  onStart?: (() => void) | undefined;
+  onProgress?: ProgressListener | undefined;
+};
+
 type Running = {
   id: number;
   resolve: (result: TaskResults[TaskKind]) => void;
   reject: (error: AppError) => void;
-  onProgress: ProgressListener | undefined;
+  listeners: TaskListeners;
   /** Milliseconds. */
   silenceLimit: number;
   cancelled: boolean;
@@ -54,11 +63,7 @@ type Running = {
 export type WorkerProcess = {
   readonly pid: number | undefined;
   /** Runs one task; a worker takes one at a time. Rejects with the task's error, `CANCELLED`, `WORKER_CRASHED` or `WORKER_TIMEOUT`. */
-  run(
-    task: Task,
-    signal: AbortSignal | undefined,
-    onProgress: ProgressListener | undefined,
-  ): Promise<TaskResults[TaskKind]>;
+  run(task: Task, listeners: TaskListeners): Promise<TaskResults[TaskKind]>;
   /** Tasks it has ended so far. */
   readonly tasksDone: number;
   /** What it held after its last task, bytes; 0 before. */
@@ -141,13 +146,17 @@ export function startWorkerProcess(entry: string, options: WorkerProcessOptions 
     }
     if (message.id !== running?.id) return;
     switch (message.type) {
+      case 'started':
+        if (!running.cancelled) watch(running.silenceLimit);
+        running.listeners.onStart?.();
+        return;
       case 'ask':
         void answer(message.ask, message.request, running);
         return;
       case 'progress':
         if (!running.cancelled) {
           watch(running.silenceLimit);
-          running.onProgress?.(message.phase, message.progress);
+          running.listeners.onProgress?.(message.phase, message.progress);
         }
         return;
       case 'done':
@@ -186,12 +195,13 @@ export function startWorkerProcess(entry: string, options: WorkerProcessOptions 
     },
     ready,
     gone,
-    run(task, signal, onProgress) {
+    run(task, listeners) {
       if (running) throw new AppError('INTERNAL', { detail: 'worker is busy' });
       const { promise, resolve, reject } = Promise.withResolvers<TaskResults[TaskKind]>();
       const id = nextId++;
+      const { signal } = listeners;
       const silenceLimit = limits[task.kind];
-      running = { id, resolve, reject, onProgress, silenceLimit, cancelled: false, settled: new AbortController() };
+      running = { id, resolve, reject, listeners, silenceLimit, cancelled: false, settled: new AbortController() };
       const cancel = (): void => {
         if (running?.id !== id) return;
         running.cancelled = true;
@@ -199,7 +209,7 @@ export function startWorkerProcess(entry: string, options: WorkerProcessOptions 
         send(child, { type: 'cancel', id });
         watch(cancelGrace);
       };
-      watch(silenceLimit);
+      watch(Math.min(beginLimit, silenceLimit));
       send(child, { type: 'run', id, task });
       if (signal?.aborted) cancel();
       signal?.addEventListener('abort', cancel, { once: true });

@@ -40,6 +40,7 @@ function takeAsked(ask: number): Asked | undefined {
 async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<void> {
   const controller = new AbortController();
   current = { id, controller };
+  send({ type: 'started', id });
   try {
     const result = await runTask(task, {
       signal: controller.signal,

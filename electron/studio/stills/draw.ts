@@ -1,5 +1,7 @@
+import { rename, rm } from 'node:fs/promises';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { StillKind } from '../../engine/workers/protocol.ts';
+import { temporaryName } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { workError } from '../work-error.ts';
 
@@ -18,18 +20,24 @@ export type Drawing = {
  * @returns whether the file is there; if not, the template's own still is to be shown.
  */
 export async function drawStill(pool: WorkerPool, logger: Logger, drawing: Drawing): Promise<boolean> {
-  const { signal, ...task } = drawing;
-  const { template, still } = task;
+  const { template, still, text, file, signal } = drawing;
+  const unfinished = temporaryName(file);
   try {
     const drawn = await pool.run(
-      { kind: 'personal-still', ...task },
+      { kind: 'personal-still', template, still, text, file: unfinished },
       { priority: 'interactive', ...(signal && { signal }) },
     );
-    if (!drawn) logger.warn({ template, still }, 'a still is shown without its text, which no font has all letters of');
+    if (drawn) await rename(unfinished, file);
+    else logger.warn({ template, still }, 'a still is shown without its text, which no font has all letters of');
     return drawn;
   } catch (thrown) {
     const { code, detail } = workError(thrown);
     logger.error({ template, still, code, detail }, 'a still could not be drawn');
     return false;
+  } finally {
+    // A process that was ended leaves a part of it, with a recipient's name.
+    await rm(unfinished, { force: true }).catch((error: unknown) => {
+      logger.warn({ template, still, detail: workError(error).detail }, 'a half-drawn still could not be removed');
+    });
   }
 }

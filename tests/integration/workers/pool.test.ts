@@ -56,6 +56,23 @@ describe('the worker pool', () => {
     expect((await next).file).not.toBe(before.file);
   });
 
+  it('hands a task to the next process when one ended before it began', async () => {
+    const begun = vi.fn<() => void>();
+    const file = join(temporaryFolder(), 'killed once');
+    await expect(open(1).run(probe(file), { onStart: begun })).resolves.toMatchObject({ problems: [] });
+    expect(begun).toHaveBeenCalledOnce();
+  });
+
+  it('gives up on a task when process after process ends before it begins', async () => {
+    open(1);
+    const begun = vi.fn<() => void>();
+    const lost = pool.run(probe('killed before'), { onStart: begun });
+    const next = pool.run(probe('ok'));
+    await expect(lost).rejects.toMatchObject({ code: 'WORKER_CRASHED', retryable: true });
+    await expect(next).resolves.toMatchObject({ problems: [] });
+    expect(begun).not.toHaveBeenCalled();
+  });
+
   it('cancels a task that does not listen by ending its process', async () => {
     open(1);
     await pool.run(probe('ok'));
