@@ -10,6 +10,7 @@ import { createConnection } from './accounts/connection.ts';
 import type { Keychain } from './accounts/keychain.ts';
 import type { Studio } from './accounts/studio.ts';
 import { createCampaigns } from './campaigns/campaigns.ts';
+import { createDrafts } from './campaigns/drafts.ts';
 import { createCampaignStore } from './campaigns/store.ts';
 import { migrations } from './database/migrations.ts';
 import { createEventHub, type EventListener } from './events.ts';
@@ -108,6 +109,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     spools,
     templates,
     editing,
+    drafts: createDrafts({ db, connection }),
     campaigns,
     exports,
     actors: createActors({ connection, own, media }),

@@ -6,6 +6,7 @@ import { parseRowTable } from '../lib/row-table.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Actors } from './actors/actors.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
+import type { Drafts } from './campaigns/drafts.ts';
 import type { Exports } from './exports/exports.ts';
 import { toJob, type JobTracker } from './jobs/tracker.ts';
 import type { Media } from './media.ts';
@@ -33,6 +34,7 @@ export type Services = {
   spools: Spools;
   templates: Templates;
   editing: TemplateEditing;
+  drafts: Drafts;
   campaigns: Campaigns;
   exports: Exports;
   nameBank: NameBank;
@@ -50,7 +52,7 @@ const voicesLimit = 5_000;
 /** One handler for each request of the contract; inputs are parsed before they get here. */
 export function createHandlers(services: Services): Handlers {
   const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
-  const { actors, clipChecks, media, models, nameBank, providers, sprints } = services;
+  const { actors, clipChecks, drafts, media, models, nameBank, providers, sprints } = services;
 
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
@@ -125,6 +127,16 @@ export function createHandlers(services: Services): Handlers {
     'consent.withdraw': ({ actorId }) => actors.withdrawConsent(actorId),
 
     'rows.parse': ({ bytes }) => parseRowTable(bytes),
+
+    'drafts.list': () => drafts.list(),
+    'drafts.save': (draft) => {
+      drafts.save(draft);
+      return {};
+    },
+    'drafts.delete': ({ templateId }) => {
+      drafts.delete(templateId);
+      return {};
+    },
 
     'campaigns.list': () => campaigns.list(),
     'campaigns.get': ({ id }) => campaigns.get(id),

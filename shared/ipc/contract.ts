@@ -18,6 +18,7 @@ import {
   voiceSchema,
 } from '../api/index.ts';
 import { actorRequests } from './actors.ts';
+import { draftRequests } from './drafts.ts';
 import * as models from './models.ts';
 import { voiceRequests } from './voices.ts';
 
@@ -124,6 +125,8 @@ export const ipcRequests = requests({
     }),
   },
 
+  ...draftRequests,
+
   'campaigns.list': { input: nothing, output: z.array(models.campaignSummarySchema) },
   'campaigns.get': { input: id, output: models.campaignSummarySchema },
   'campaigns.videos': { input: id, output: z.array(models.campaignVideoSchema) },
@@ -136,6 +139,8 @@ export const ipcRequests = requests({
       names: z.array(z.array(z.string())),
       /** Made once per press of the button, so that a repeated request starts nothing twice. */
       idempotencyKey: z.string().min(8),
+      /** Whether these are the rows of the template's draft, which then ends; a refused launch leaves it as it was. */
+      endsDraft: z.boolean().default(false),
     }),
     output: models.campaignSummarySchema,
   },

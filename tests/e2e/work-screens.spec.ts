@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
-import { openSample } from './support/page.ts';
+import { dropFile, openSample } from './support/page.ts';
 
 /** Drags over the waveform between two places given in shares of its width. */
 async function drawOnWaveform(page: Page, from: number, to: number): Promise<void> {
@@ -13,18 +13,6 @@ async function drawOnWaveform(page: Page, from: number, to: number): Promise<voi
   await page.mouse.move(track.x + track.width * (from + to) * 0.5, y, { steps: 4 });
   await page.mouse.move(track.x + track.width * to, y, { steps: 4 });
   await page.mouse.up();
-}
-
-async function dropFile(page: Page, name: string, text: string): Promise<void> {
-  const data = await page.evaluateHandle(
-    ([name, text]) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text ?? ''], name ?? '', { type: 'text/csv' }));
-      return transfer;
-    },
-    [name, text],
-  );
-  await page.getByRole('region', { name: 'Recipients' }).dispatchEvent('drop', { dataTransfer: data });
 }
 
 test('a section is drawn on the waveform, nudged by frames, undone and redone', async ({ app, page }) => {

@@ -4,6 +4,7 @@ import type { CampaignSummary, CampaignVideo, IpcParsed } from '../../../shared/
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
+import { deleteDraft, findDraft, saveDraft } from '../database/campaign-drafts.ts';
 import {
   campaignsOfTemplate,
   findCampaignByKey,
@@ -125,7 +126,7 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
     get: (id) => store.summary(get(id)),
     videos: (id) => store.videos(get(id).id).map((video) => toCampaignVideo(id, video)),
 
-    async launch({ templateId, name, mode, variables, names, idempotencyKey }) {
+    async launch({ templateId, name, mode, variables, names, idempotencyKey, endsDraft }) {
       const studio = connection.studio();
       const present = findCampaignByKey(db, studio.account, idempotencyKey);
       if (present) return store.summary(present);
@@ -147,12 +148,18 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
         workedSeconds: 0,
         runStartedAt: null,
       };
-      insertCampaign(db, campaign, names.map(newVideo));
+      const draft = endsDraft ? findDraft(db, templateId) : undefined;
+      // In one step: after a crash the rows are the campaign's or the draft's, so that nobody is sent a video twice.
+      db.transaction(() => {
+        insertCampaign(db, campaign, names.map(newVideo));
+        if (draft) deleteDraft(db, templateId);
+      })();
       store.announce(campaign);
       try {
         await send(studio, campaign.id, { mayHaveBeenSent: false });
       } catch (error) {
         if (!isUnreachable(error)) {
+          if (draft) saveDraft(db, draft);
           await forgetRefused(studio, campaign.id);
           throw error;
         }

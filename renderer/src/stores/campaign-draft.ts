@@ -1,42 +1,125 @@
 import { create } from 'zustand';
-import type { History } from '../lib/history.ts';
+import { isAppError } from '../../../shared/errors/index.ts';
+import type { CampaignDraft as StoredDraft, Problem, RecipientTable } from '../../../shared/ipc/index.ts';
+import { startHistory, type History } from '../lib/history.ts';
+import { toProblem } from '../lib/problem.ts';
+import { onEvent, request } from '../platform/bridge.ts';
 
-/** A row keeps its identity while rows around it come and go. */
-export type TableRow = { id: number; cells: readonly string[] };
+export type { RecipientTable, TableRow } from '../../../shared/ipc/index.ts';
 
-/** Recipients as they are being edited. */
-export type RecipientTable = {
-  headings: readonly string[];
-  rows: readonly TableRow[];
-  /** Whether the headings were read from the first line of what was given, or made up because it had none. */
-  headingsGiven: boolean;
-  /** For each variable its column, -1 for none. */
-  columns: Readonly<Record<string, number>>;
-  /** For each variable what is said where the cell is empty. */
-  fallbacks: Readonly<Record<string, string>>;
-  nextId: number;
-};
-
-/** A campaign on its way: kept while the window is open, so that leaving the screen loses nothing. */
-export type CampaignDraft = {
-  name: string;
-  /** Where the rows came from, to be shown: a file's name; null while they are typed. */
-  source: string | null;
-  table: History<RecipientTable>;
-  /** The trial made from these rows, or null. */
-  trialId: string | null;
-};
+/** A campaign that is being prepared. The app keeps it, with the rows as they are now; undo lasts while the window does. */
+export type CampaignDraft = Omit<StoredDraft, 'templateId' | 'table'> & { table: History<RecipientTable> };
 
 type CampaignDrafts = {
+  /** By template. */
   drafts: Readonly<Record<string, CampaignDraft>>;
+  /** False until they were read once. */
+  loaded: boolean;
+  /** Why they could not be read. */
+  problem: Problem | null;
+  /** Whether the app has everything, or why it does not. */
+  saving: { status: 'saved' | 'waiting' } | { status: 'failed'; problem: Problem };
+  load(): Promise<void>;
+  /** Takes effect at once and is kept soon. */
   setDraft(templateId: string, draft: CampaignDraft): void;
   discard(templateId: string): void;
 };
 
-/** Drafts by template. */
-export const useCampaignDrafts = create<CampaignDrafts>()((set) => ({
+/** Milliseconds from a change to its way to the disk: what is typed meanwhile goes along. */
+const saveDelay = 300;
+/** Milliseconds until what could not be kept is tried again. */
+const retryDelay = 3_000;
+
+/** What the app has not been given yet: a draft, or null for one that is gone. */
+const unsaved = new Map<string, StoredDraft | null>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+let writing: Promise<void> | null = null;
+
+export const useCampaignDrafts = create<CampaignDrafts>((set, get) => ({
   drafts: {},
-  setDraft: (templateId, draft) => set(({ drafts }) => ({ drafts: { ...drafts, [templateId]: draft } })),
-  discard: (templateId) =>
-    set(({ drafts }) => ({ drafts: Object.fromEntries(Object.entries(drafts).filter(([id]) => id !== templateId)) })),
+  loaded: false,
+  problem: null,
+  saving: { status: 'saved' },
+  async load() {
+    try {
+      const stored = await request('drafts.list', {});
+      const drafts = Object.fromEntries(stored.map((draft) => [draft.templateId, fromStored(draft)]));
+      // What was begun while they were being read is newer.
+      set(({ drafts: begun }) => ({ drafts: { ...drafts, ...begun }, loaded: true, problem: null }));
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  setDraft(templateId, draft) {
+    set(({ drafts }) => ({ drafts: { ...drafts, [templateId]: draft } }));
+    keep(templateId, { ...draft, templateId, table: draft.table.present });
+  },
+  discard(templateId) {
+    set({ drafts: without(get().drafts, templateId) });
+    keep(templateId, null);
+  },
 }));
+
+function fromStored({ templateId: _templateId, ...draft }: StoredDraft): CampaignDraft {
+  return { ...draft, table: startHistory(draft.table) };
+}
+
+function without(drafts: CampaignDrafts['drafts'], templateId: string): CampaignDrafts['drafts'] {
+  return Object.fromEntries(Object.entries(drafts).filter(([id]) => id !== templateId));
+}
+
+function keep(templateId: string, draft: StoredDraft | null): void {
+  unsaved.set(templateId, draft);
+  if (useCampaignDrafts.getState().saving.status === 'saved') {
+    useCampaignDrafts.setState({ saving: { status: 'waiting' } });
+  }
+  keepLater(saveDelay);
+}
+
+function keepLater(delay: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void keepDrafts(), delay);
+}
+
+/** Gives the app what it has not got yet, one draft at a time, so that an older state never comes last. */
+export function keepDrafts(): Promise<void> {
+  clearTimeout(timer);
+  writing ??= giveUnsaved().finally(() => (writing = null));
+  return writing;
+}
+
+async function giveUnsaved(): Promise<void> {
+  for (const [templateId, draft] of unsaved) {
+    unsaved.delete(templateId);
+    try {
+      if (draft) await request('drafts.save', draft);
+      else await request('drafts.delete', { templateId });
+    } catch (error) {
+      // A deleted template has no draft.
+      if (isAppError(error) && error.code === 'NOT_FOUND') continue;
+      if (!unsaved.has(templateId)) unsaved.set(templateId, draft);
+      useCampaignDrafts.setState({ saving: { status: 'failed', problem: toProblem(error) } });
+      keepLater(retryDelay);
+      return;
+    }
+  }
+  useCampaignDrafts.setState({ saving: { status: 'saved' } });
+}
+
+/** Keeps the store current, and the app when the window is hidden or closed. @returns a function that ends it. */
+export function followCampaignDrafts(): () => void {
+  const onHide = (): void => {
+    if (unsaved.size > 0) void keepDrafts();
+  };
+  window.addEventListener('pagehide', onHide);
+  document.addEventListener('visibilitychange', onHide);
+  const stop = onEvent('template.removed', ({ id }) => {
+    unsaved.delete(id);
+    useCampaignDrafts.setState(({ drafts }) => ({ drafts: without(drafts, id) }));
+  });
+  return () => {
+    stop();
+    window.removeEventListener('pagehide', onHide);
+    document.removeEventListener('visibilitychange', onHide);
+  };
+}

@@ -1,5 +1,12 @@
 export { consentOf, consentSentence, giveConsent, speakerOf, useActors, withdrawConsent } from './actors.ts';
 export { useApp } from './app.ts';
+export {
+  keepDrafts,
+  useCampaignDrafts,
+  type CampaignDraft,
+  type RecipientTable,
+  type TableRow,
+} from './campaign-draft.ts';
 export { useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips } from './clips.ts';
 export { isActive, jobOfTemplate, useJobs } from './jobs.ts';

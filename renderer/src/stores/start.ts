@@ -3,6 +3,7 @@ import type { Connection } from '../../../shared/ipc/index.ts';
 import { onLink } from '../platform/bridge.ts';
 import { useActors } from './actors.ts';
 import { followApp, useApp } from './app.ts';
+import { followCampaignDrafts, useCampaignDrafts } from './campaign-draft.ts';
 import { followCampaigns, useCampaigns } from './campaigns.ts';
 import { followJobs, useJobs } from './jobs.ts';
 import { usePreferences } from './preferences.ts';
@@ -17,10 +18,12 @@ import { useVoiceServices } from './voice-services.ts';
 /** Reads everything again: at the start, and when the app was out of reach and its news may have been missed. */
 async function refresh(): Promise<void> {
   const preferences = usePreferences.getState();
+  const drafts = useCampaignDrafts.getState();
   await Promise.all([
     preferences.loaded ? null : preferences.load(),
     useApp.getState().load(),
     useTemplates.getState().load(),
+    drafts.loaded ? null : drafts.load(),
     useCampaigns.getState().load(),
     useJobs.getState().load(),
     useTakes.getState().loaded ? useTakes.getState().load() : null,
@@ -48,6 +51,7 @@ function followAccount(): void {
   useApp.subscribe(({ connection }, before) => {
     if (!connection || !before.connection || accountOf(connection) === accountOf(before.connection)) return;
     useTemplates.setState({ templates: {}, order: [], loaded: false });
+    useCampaignDrafts.setState({ drafts: {}, loaded: false });
     useCampaigns.setState({ campaigns: {}, order: [], loaded: false, videos: {} });
     useJobs.setState({ jobs: {}, order: [], loaded: false });
     useTakes.setState({ actorId: null, takes: [], loaded: false });
@@ -67,6 +71,7 @@ export function startStores(): void {
   followApp();
   followTemplates();
   followCampaigns();
+  followCampaignDrafts();
   followJobs();
   followSpeechModels();
   onLink((link) => {

@@ -44,3 +44,16 @@ export async function openSample(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('group', { name: 'Section first_name' })).toBeVisible();
 }
+
+/** Drops a file of rows on the recipients of a campaign. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([name, text]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text ?? ''], name ?? '', { type: 'text/csv' }));
+      return transfer;
+    },
+    [name, text],
+  );
+  await page.getByRole('region', { name: 'Recipients' }).dispatchEvent('drop', { dataTransfer: data });
+}

@@ -13,7 +13,7 @@ import {
   variableOfColumn,
   withVariables,
 } from '../../../renderer/src/features/campaign/model/table.ts';
-import type { RecipientTable } from '../../../renderer/src/stores/campaign-draft.ts';
+import type { RecipientTable } from '../../../shared/ipc/index.ts';
 
 const variables = ['first_name', 'company'];
 

@@ -5,7 +5,7 @@ import { routeHref, useCampaigns } from '../../stores/index.ts';
 import { Badge, ButtonLink, EmptyState, ErrorNotice, Screen } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import { CampaignActions } from './campaign-actions.tsx';
-import { CampaignList } from './campaign-list.tsx';
+import { CampaignList, useBegunDrafts } from './campaign-list.tsx';
 import { CampaignView } from './campaign-view.tsx';
 
 /** What is being made and what is done. Without a campaign: the newest one that is running, else the newest. */
@@ -14,6 +14,7 @@ export function ActivityScreen({ campaignId }: { campaignId?: string | undefined
   const running = order.filter((id) => campaigns[id]?.status === 'running');
   const waiting = order.filter((id) => campaigns[id]?.status === 'waiting');
   const shownId = campaignId ?? running[0] ?? waiting[0] ?? order[0];
+  const hasList = useBegunDrafts().length > 0 || order.length > 1;
   const campaign = shownId === undefined ? undefined : campaigns[shownId];
 
   return (
@@ -32,8 +33,8 @@ export function ActivityScreen({ campaignId }: { campaignId?: string | undefined
           <ErrorNotice problem={problem} onRetry={() => void load()} />
         </div>
       )}
-      <div className={styles['places']} data-list={order.length > 1 || undefined}>
-        {order.length > 1 && <CampaignList ids={order} shown={shownId} />}
+      <div className={styles['places']} data-list={hasList || undefined}>
+        {hasList && <CampaignList ids={order} shown={shownId} />}
         {campaign ? (
           <CampaignView key={campaign.id} campaign={campaign} />
         ) : (

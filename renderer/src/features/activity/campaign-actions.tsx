@@ -4,8 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '../../../../shared/ipc/index.ts';
 import { formatCount, formatPercent } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { useCampaignDrafts } from '../../stores/campaign-draft.ts';
-import { isActive, useCampaigns, useJobs, useRoute } from '../../stores/index.ts';
+import { isActive, useCampaignDrafts, useCampaigns, useJobs, useRoute } from '../../stores/index.ts';
 import { ConfirmDialog, IconButton, PrimaryButton, SecondaryButton, useToast } from '../../ui/index.ts';
 import { ExportDialog } from './exports/export-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { toProblem } from '../../lib/problem.ts';
 import type { Problem, Template } from '../../../../shared/ipc/index.ts';
 import { parseScript, variableNames, type Script } from '../../../../shared/script/index.ts';
-import { routeHref, useTemplates } from '../../stores/index.ts';
+import { routeHref, useCampaignDrafts, useTemplates } from '../../stores/index.ts';
 import { ButtonLink, EmptyState, ErrorNotice, MissingTemplate, Screen } from '../../ui/index.ts';
 import styles from './campaign.module.css';
 import { CampaignWorkspace } from './campaign-workspace.tsx';
@@ -14,14 +14,15 @@ export function CampaignScreen({ templateId }: { templateId: string }): ReactNod
   const loaded = useTemplates((state) => state.loaded);
   const problem = useTemplates((state) => state.problem);
   const reload = useTemplates((state) => state.load);
-  if (template) return <TemplateCampaign template={template} />;
+  const drafts = useCampaignDrafts();
+  if (template && drafts.loaded) return <TemplateCampaign template={template} />;
   return (
     <MissingTemplate
       title="New campaign"
       libraryHref={routeHref({ screen: 'library' })}
-      loaded={loaded}
-      problem={problem}
-      onRetry={() => void reload()}
+      loaded={loaded && !template}
+      problem={problem ?? drafts.problem}
+      onRetry={() => void Promise.all([reload(), drafts.load()])}
     />
   );
 }

@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import { routeHref, useApp } from '../../stores/index.ts';
 import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './campaign.module.css';
+import { DraftBadge, DraftMenu } from './draft-state.tsx';
 import { checkTable } from './model/check-table.ts';
 import { Recipients } from './recipients/recipients.tsx';
 import { SidePanel } from './side/side-panel.tsx';
@@ -62,11 +63,13 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
       badges={
         <>
           {count > 0 && <Badge>{formatCount(count, 'recipient')}</Badge>}
+          <DraftBadge templateId={template.id} />
           {!online && <Badge tone="warn">Offline: will launch when you are back</Badge>}
         </>
       }
       actions={
         <>
+          <DraftMenu templateId={template.id} />
           {count > trialSize && (
             <SecondaryButton
               icon={<Play />}

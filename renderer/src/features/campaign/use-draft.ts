@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { uniqueName } from '../../../../shared/rows/file-names.ts';
 import { change, redo, startHistory, undo, type History } from '../../lib/history.ts';
-import { useCampaigns } from '../../stores/index.ts';
-import { useCampaignDrafts, type CampaignDraft, type RecipientTable } from '../../stores/campaign-draft.ts';
+import { useCampaignDrafts, useCampaigns, type CampaignDraft, type RecipientTable } from '../../stores/index.ts';
 import { emptyTable, withVariables } from './model/table.ts';
 
 export type DraftEditor = {

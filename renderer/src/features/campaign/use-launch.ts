@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { toProblem } from '../../lib/problem.ts';
-import { useCampaigns, useRoute } from '../../stores/index.ts';
-import { useCampaignDrafts, type CampaignDraft } from '../../stores/campaign-draft.ts';
+import { keepDrafts, useCampaignDrafts, useCampaigns, useRoute, type CampaignDraft } from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
 import { trialRows } from './model/check-table.ts';
 
@@ -32,6 +31,8 @@ export function useLaunch(
     setBusy(kind);
     const name = draft.name.trim() || 'Campaign';
     try {
+      // What the studio refuses is given back as it was kept.
+      if (kind === 'batch') await keepDrafts();
       const campaign = await start({
         templateId,
         name: kind === 'trial' ? `${name.slice(0, 280)} (trial)` : name,
@@ -40,6 +41,7 @@ export function useLaunch(
         names: names.map((values) => [...values]),
         // One key for this press: an answer lost on the way never starts the videos twice.
         idempotencyKey: crypto.randomUUID(),
+        endsDraft: kind === 'batch',
       });
       if (kind === 'trial') patch({ trialId: campaign.id });
       navigate({ screen: 'activity', campaignId: campaign.id });

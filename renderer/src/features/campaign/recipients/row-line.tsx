@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
+import type { RecipientTable, TableRow } from '../../../../../shared/ipc/index.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import type { RecipientTable, TableRow } from '../../../stores/campaign-draft.ts';
 import { Badge, IconButton } from '../../../ui/index.ts';
 import styles from '../campaign.module.css';
 import type { RowState } from '../model/check-table.ts';

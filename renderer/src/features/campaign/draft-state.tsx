@@ -1,0 +1,61 @@
+import { Menu, Tooltip } from '@mantine/core';
+import { Ellipsis, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { keepDrafts, useCampaignDrafts } from '../../stores/index.ts';
+import { Badge, IconButton, QuietButton, useToast } from '../../ui/index.ts';
+
+/** Whether the list and the choices would outlive this window. Nothing for a draft that was not begun. */
+export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
+  const begun = useCampaignDrafts((state) => state.drafts[templateId] !== undefined);
+  const saving = useCampaignDrafts((state) => state.saving);
+  if (!begun) return null;
+  if (saving.status === 'failed') {
+    return (
+      <Tooltip label={saving.problem.message} multiline w={280}>
+        <span>
+          <Badge tone="bad">Not saved</Badge>
+          <QuietButton size="small" onClick={() => void keepDrafts()}>
+            Save now
+          </QuietButton>
+        </span>
+      </Tooltip>
+    );
+  }
+  const saved = saving.status === 'saved';
+  return (
+    <output>
+      <Badge tone={saved ? 'ok' : 'neutral'}>{saved ? 'Saved' : 'Saving'}</Badge>
+    </output>
+  );
+}
+
+/** Begins the list anew; the former one comes back at a press of Undo. */
+export function DraftMenu({ templateId }: { templateId: string }): ReactNode {
+  const draft = useCampaignDrafts((state) => state.drafts[templateId]);
+  const discard = useCampaignDrafts((state) => state.discard);
+  const setDraft = useCampaignDrafts((state) => state.setDraft);
+  const toast = useToast();
+  if (!draft) return null;
+
+  function discardDraft(): void {
+    if (!draft) return;
+    discard(templateId);
+    toast.show(`Discarded “${draft.name}”`, {
+      duration: 10_000,
+      action: { label: 'Undo', run: () => setDraft(templateId, draft) },
+    });
+  }
+
+  return (
+    <Menu withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <IconButton label="More" icon={<Ellipsis />} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={discardDraft}>
+          Discard this draft
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Campaigns on their way: one for each template, kept by the app while they are being prepared. */
+
+export const recipientTableSchema = z.object({
+  headings: z.array(z.string()).readonly(),
+  /** A row keeps its identity while rows around it come and go. */
+  rows: z.array(z.object({ id: z.number().int(), cells: z.array(z.string()).readonly() })).readonly(),
+  /** Whether the headings were read from the first line of what was given, or made up because it had none. */
+  headingsGiven: z.boolean(),
+  /** For each variable its column, -1 for none. */
+  columns: z.record(z.string(), z.number().int()).readonly(),
+  /** For each variable what is said where the cell is empty. */
+  fallbacks: z.record(z.string(), z.string()).readonly(),
+  nextId: z.number().int(),
+});
+/** Recipients as they are being edited. */
+export type RecipientTable = z.infer<typeof recipientTableSchema>;
+export type TableRow = RecipientTable['rows'][number];
+
+export const campaignDraftSchema = z.object({
+  templateId: z.string(),
+  name: z.string().max(300),
+  /** Where the rows came from, to be shown: a file's name; null while they are typed. */
+  source: z.string().nullable(),
+  table: recipientTableSchema,
+  /** The trial made from these rows, or null. */
+  trialId: z.string().nullable(),
+});
+/** A campaign that is being prepared, as it survives the end of the window and of the app. */
+export type CampaignDraft = z.infer<typeof campaignDraftSchema>;
+
+const nothing = z.object({});
+
+export const draftRequests = {
+  /** The latest changed first. */
+  'drafts.list': { input: nothing, output: z.array(campaignDraftSchema) },
+  /** Keeps a draft in place of the template's former one; on disk before the answer. */
+  'drafts.save': { input: campaignDraftSchema, output: nothing },
+  'drafts.delete': { input: z.object({ templateId: z.string() }), output: nothing },
+};
