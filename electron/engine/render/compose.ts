@@ -200,13 +200,24 @@ function layClip(
   const highest = Math.max(...gains);
   if (highest === 0) return;
   const louder = amplified(clip, highest);
+  fadeEnds(louder);
   for (const [channel, plane] of planes.entries()) {
     const gain = (gains[channel] ?? 0) / highest;
     for (let index = 0; index < louder.length; index++) {
-      const toEnd = Math.min(index + 1, louder.length - index);
-      const faded = (louder[index] ?? 0) * Math.min(1, toEnd / clipFadeSamples);
-      plane[at + index] = (plane[at + index] ?? 0) + faded * gain;
+      plane[at + index] = (plane[at + index] ?? 0) + (louder[index] ?? 0) * gain;
     }
+  }
+}
+
+/** In place. */
+function fadeEnds(samples: Float32Array): void {
+  const { length } = samples;
+  const faded = Math.min(clipFadeSamples, Math.ceil(length / 2));
+  for (let index = 0; index < faded; index++) {
+    const gain = (index + 1) / clipFadeSamples;
+    samples[index] = (samples[index] ?? 0) * gain;
+    const mirrored = length - 1 - index;
+    if (mirrored > index) samples[mirrored] = (samples[mirrored] ?? 0) * gain;
   }
 }
 

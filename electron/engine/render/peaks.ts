@@ -17,7 +17,7 @@ const overshoot = 1.5;
 
 /** @returns `clip` times `gain`, with the same loudness where its peaks are too high for that. 48 kHz. */
 export function amplified(clip: Float32Array, gain: number): Float32Array {
-  const louder = clip.map((sample) => sample * gain);
+  const louder = scaled(clip, gain);
   if (peakOf(louder) <= highestPeak) return louder;
   const wanted = loudness(louder);
   let given = 0;
@@ -37,7 +37,17 @@ function limited(samples: Float32Array, gain: number): Float32Array {
   for (let index = 0; index < samples.length; index++)
     allowed[index] = Math.min(1, highestPeak / Math.abs((samples[index] ?? 0) * gain));
   const eased = averagedAround(averagedAround(lowestAround(allowed), reach / 2), reach / 2);
-  return samples.map((sample, index) => sample * gain * (eased[index] ?? 1));
+  const turnedDown = scaled(samples, gain);
+  for (let index = 0; index < turnedDown.length; index++)
+    turnedDown[index] = (turnedDown[index] ?? 0) * (eased[index] ?? 1);
+  return turnedDown;
+}
+
+/** A loop, as `map` allocates each of the numbers: most of what a section left to be collected. */
+function scaled(samples: Float32Array, gain: number): Float32Array {
+  const result = new Float32Array(samples.length);
+  for (let index = 0; index < samples.length; index++) result[index] = (samples[index] ?? 0) * gain;
+  return result;
 }
 
 /** The mean of the values up to `distance` before and after each; beyond the ends the last one counts on. */
