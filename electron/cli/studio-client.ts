@@ -1,18 +1,21 @@
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError, isAppError } from '../../shared/errors/index.ts';
 import { loadSystemStore, openKeychain, type Keychain } from '../desktop/accounts/keychain.ts';
 import { builtinAccount } from '../desktop/accounts/connection.ts';
 import { createStudio, openOwnAccess, type Studio } from '../desktop/accounts/studio.ts';
 import { createSpeechServices, type SpeechServices } from '../desktop/voices/providers.ts';
 import { createLogger } from '../lib/logger.ts';
+import { announcedStudio, type Announcement } from '../studio/announcement.ts';
+import { dataFolder } from '../studio/data-folder.ts';
 import { startStudio, type Studio as StudioService } from '../studio/studio.ts';
 
-/** Starts a studio on a data folder for as long as `use` takes, and gives it. */
-export async function withStudio<T>(data: string, use: (studio: Studio) => Promise<T>): Promise<T> {
-  return withService(data, (service) => use(ownStudio(service)));
-}
+/** How long a command waits for a data folder that is held by who cannot be used, and how often it looks, milliseconds. */
+const longestWait = 5_000;
+const retryInterval = 250;
 
-/** The same with uploads and media. */
-export async function withOwnStudio<T>(data: string, use: (studio: Studio) => Promise<T>): Promise<T> {
+/** Gives the studio of a data folder: the one that runs on it, or one for as long as `use` takes. */
+export async function withStudio<T>(data: string, use: (studio: Studio) => Promise<T>): Promise<T> {
   return withService(data, (service) => use(ownStudio(service)));
 }
 
@@ -28,8 +31,8 @@ export async function withSpeechServices<T>(
   });
 }
 
-/** A studio of this process as the rest of the app uses it. */
-export function ownStudio(service: StudioService): Studio {
+/** A studio whose launch token is known, as the rest of the app uses it. */
+export function ownStudio(service: Announcement): Studio {
   const access = openOwnAccess(service);
   return createStudio({
     account: builtinAccount,
@@ -49,12 +52,34 @@ export function speechServicesOf(studio: Studio, keychain: Keychain): SpeechServ
   return createSpeechServices({ connection: { studio: () => studio }, keychain, logger: createLogger('cli') });
 }
 
-async function withService<T>(data: string, use: (service: StudioService) => Promise<T>): Promise<T> {
-  const logger = createLogger('studio');
-  const service = await startStudio({ dataFolder: resolve(data), host: '127.0.0.1', port: 0, logger });
+/**
+ * Uses a studio that is started for as long as `use` takes, or the one that runs on the data folder already. One that
+ * is just starting or ending is waited for.
+ * @throws AppError `DATA_FOLDER_IN_USE` where whoever holds the folder cannot be used, such as another command.
+ */
+async function withService<T>(data: string, use: (service: Announcement) => Promise<T>): Promise<T> {
+  const folder = resolve(data);
+  for (let waited = 0; ; waited += retryInterval) {
+    const service = await startUnlessHeld(folder);
+    if (service) {
+      try {
+        return await use(service);
+      } finally {
+        await service.close();
+      }
+    }
+    const running = await announcedStudio(dataFolder(folder));
+    if (running) return use(running);
+    if (waited >= longestWait) throw new AppError('DATA_FOLDER_IN_USE', { detail: folder });
+    await delay(retryInterval);
+  }
+}
+
+async function startUnlessHeld(folder: string): Promise<StudioService | undefined> {
   try {
-    return await use(service);
-  } finally {
-    await service.close();
+    return await startStudio({ dataFolder: folder, host: '127.0.0.1', port: 0, logger: createLogger('studio') });
+  } catch (error) {
+    if (isAppError(error) && error.code === 'DATA_FOLDER_IN_USE') return undefined;
+    throw error;
   }
 }

@@ -9,13 +9,18 @@ export function temporaryName(file: string): string {
 
 /**
  * Writes a file so that it appears whole or not at all: temporary name, sync, rename.
+ * @param options.mode permissions it has from its first moment; the usual ones when left out.
  * @throws the system's error (ENOSPC, EACCES…); the temporary file is removed.
  */
-export async function writeFileAtomic(file: string, data: string | Uint8Array | readonly Uint8Array[]): Promise<void> {
+export async function writeFileAtomic(
+  file: string,
+  data: string | Uint8Array | readonly Uint8Array[],
+  options: { mode?: number } = {},
+): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const temporary = temporaryName(file);
   try {
-    const handle = await open(temporary, 'wx');
+    const handle = await open(temporary, 'wx', options.mode);
     try {
       for (const part of Array.isArray(data) ? data : [data]) await handle.appendFile(part);
       await handle.sync();

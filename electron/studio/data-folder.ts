@@ -7,6 +7,8 @@ export type DataFolder = {
   root: string;
   database: string;
   signingKeys: string;
+  /** How a command reaches the studio that runs; absent while none does. */
+  announcement: string;
   /** Files on their way in, by upload id. */
   uploads: string;
   /** What was uploaded, by SHA-256; kept as long as a template uses it. */
@@ -32,6 +34,7 @@ export function dataFolder(root: string): DataFolder {
     root,
     database: join(root, 'studio.db'),
     signingKeys: join(root, 'signing-keys.json'),
+    announcement: join(root, 'running.json'),
     uploads: join(root, 'uploads'),
     sources: join(root, 'sources'),
     templates: join(root, 'templates'),
@@ -49,8 +52,10 @@ export function dataFolder(root: string): DataFolder {
  * lock.
  */
 export async function prepareDataFolder(folders: DataFolder): Promise<void> {
-  const { root, uploads, sources, templates, sounds, messaging, models, downloads, cache, temporary } = folders;
+  const { root, announcement, uploads, sources, templates, sounds, messaging, models, downloads, cache, temporary } =
+    folders;
   await rm(temporary, { recursive: true, force: true });
+  await rm(announcement, { force: true });
   const kept = [
     root,
     uploads,

@@ -50,6 +50,7 @@ try {
     dataFolder: values.data,
     host: values.host,
     port: Number(values.port),
+    announced: true,
     logger,
     ...(parent ? { keyHandover } : {}),
     ...(values.workers === undefined ? {} : { workers: Number(values.workers) }),

@@ -10,6 +10,7 @@ import { createTurns, type Turns } from '../lib/turns.ts';
 import { createAccessTokens } from './accounts/access-tokens.ts';
 import { createCredentials, type LaunchCredentials } from './accounts/credentials.ts';
 import { openSigningKeys } from './accounts/signing-keys.ts';
+import { announce, retract } from './announcement.ts';
 import { createDeliverer, type Deliverer } from './callbacks/deliverer.ts';
 import { isLoopbackName } from './callbacks/receiver.ts';
 import { createClipSounds } from './clips/clip-sounds.ts';
@@ -66,6 +67,8 @@ export type StudioOptions = {
   keyHandover?: number;
   /** Data folder of another studio on this computer, whose models and speech services can be spoken with too. */
   voicesOf?: string;
+  /** Whether commands on the same data folder may use this studio while it runs; not of one that soon ends. */
+  announced?: boolean;
   /** Systems that projects can be imported from; those named in the environment when left out. */
   partners?: readonly PartnerAdapter[];
 };
@@ -200,6 +203,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     messenger.start();
     services.models.installer.start();
     deliverer.start();
+    if (options.announced) await announce(folders, { url: localUrl(url), token: credentials.token }, logger);
     logger.info({ url }, 'studio is listening');
 
     let closed: Promise<void> | undefined;
@@ -214,6 +218,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
           queues: [services.importer, services.generator, messenger, services.models.installer],
           deliverer,
           pool: ownPool,
+          retract: () => retract(folders, logger),
         }).finally(async () => {
           await upkeep.stop();
           lender?.db.close();
@@ -241,7 +246,17 @@ function openLender(root: string): { db: Db; folders: DataFolder } | undefined {
 /** An address for others: a studio that listens on all addresses goes by the computer's name. */
 function reachableUrl(url: string): string {
   const { hostname: host, port } = new URL(url);
-  return wildcards.has(host.replace(/^\[|\]$/g, '')) ? `http://${hostWithPort(hostname(), Number(port))}` : url;
+  return wildcards.has(bareHost(host)) ? `http://${hostWithPort(hostname(), Number(port))}` : url;
+}
+
+/** An address for this computer alone, of a studio that listens on all. */
+function localUrl(url: string): string {
+  const { hostname: host, port } = new URL(url);
+  return wildcards.has(bareHost(host)) ? `http://127.0.0.1:${port}` : url;
+}
+
+function bareHost(host: string): string {
+  return host.replace(/^\[|\]$/g, '');
 }
 
 async function listen({ app, guard }: Server, host: string, port: number): Promise<string> {
@@ -262,10 +277,12 @@ type Closing = {
   queues: readonly QueueRunner[];
   deliverer: Deliverer;
   pool: WorkerPool | undefined;
+  retract: () => Promise<void>;
 };
 
-async function closeStudio({ server, acceptance, queues, deliverer, pool }: Closing): Promise<void> {
+async function closeStudio({ server, acceptance, queues, deliverer, pool, retract }: Closing): Promise<void> {
   server.guard.close();
+  await retract();
   await acceptance.close();
   await Promise.all(queues.map((queue) => queue.close(closeGrace)));
   await deliverer.close(receiverGrace);

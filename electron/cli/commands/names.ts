@@ -11,7 +11,7 @@ import { uploadFile } from '../../desktop/templates/upload.ts';
 import { ifPresent } from '../../lib/files.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
-import { withOwnStudio } from '../studio-client.ts';
+import { withStudio } from '../studio-client.ts';
 
 type Options = { data: string; /** Name or id. */ actor: string };
 
@@ -111,7 +111,7 @@ async function withActor<T>(
   process.once('SIGINT', cancel);
   process.once('SIGTERM', cancel);
   try {
-    return await withOwnStudio(data, async (studio) =>
+    return await withStudio(data, async (studio) =>
       use(studio, await actorId(studio, actor, makes), controller.signal),
     );
   } finally {

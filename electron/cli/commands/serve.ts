@@ -13,6 +13,7 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     dataFolder: resolve(options.data),
     host,
     port,
+    announced: true,
     ...(publicUrl === undefined ? {} : { publicUrl }),
     logger: createLogger('studio'),
   });

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { ifPresent, temporaryName } from '../../lib/files.ts';
+import { ifPresent, writeFileAtomic } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { parseJson } from '../../lib/json.ts';
 import { workError } from '../work-error.ts';
@@ -37,7 +37,7 @@ export async function openSigningKeys(file: string, logger: Logger, clock: Clock
     const secret = randomBytes(32).toString('base64url');
     const renewed = [{ id: randomUUID(), secret, createdAt: clock.now() }, ...keys.slice(0, 1)];
     try {
-      await writeKeys(file, renewed);
+      await writeFileAtomic(file, JSON.stringify(renewed), { mode: 0o600 });
       keys = renewed;
     } catch (error) {
       if (keys.length === 0) throw error;
@@ -77,17 +77,4 @@ async function readKeys(file: string, logger: Logger): Promise<StoredKey[]> {
   if (parsed.success) return parsed.data;
   logger.warn({ file }, 'signing keys are damaged and were made anew');
   return [];
-}
-
-/** Like `writeFileAtomic`, with the file never readable to others, not even for a moment. */
-async function writeKeys(file: string, keys: readonly StoredKey[]): Promise<void> {
-  const temporary = temporaryName(file);
-  try {
-    await writeFile(temporary, JSON.stringify(keys), { mode: 0o600, flag: 'wx', flush: true });
-    await chmod(temporary, 0o600);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

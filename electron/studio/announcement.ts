@@ -1,0 +1,43 @@
+import { readFile, rm } from 'node:fs/promises';
+import { z } from 'zod';
+import { ifPresent, writeFileAtomic } from '../lib/files.ts';
+import { parseJson } from '../lib/json.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { DataFolder } from './data-folder.ts';
+import { workError } from './work-error.ts';
+
+/**
+ * Where a running studio is reached, and its launch token: what a command beside it needs. Whoever may read the data
+ * folder has all of its data anyway, and the token ends with the studio.
+ */
+const announcementSchema = z.object({ url: z.string(), token: z.string() });
+export type Announcement = z.infer<typeof announcementSchema>;
+
+/** Tells this user's commands about a studio that has just started. Where that fails they ask to have it closed. */
+export async function announce(
+  { announcement: file }: DataFolder,
+  { url, token }: Announcement,
+  logger: Logger,
+): Promise<void> {
+  try {
+    await writeFileAtomic(file, JSON.stringify({ url, token }), { mode: 0o600 });
+  } catch (error) {
+    logger.warn({ detail: workError(error).detail }, 'commands cannot be told of this studio');
+  }
+}
+
+/** The next start removes what could not be removed, and its token is worthless by then. */
+export async function retract({ announcement: file }: DataFolder, logger: Logger): Promise<void> {
+  try {
+    await rm(file, { force: true });
+  } catch (error) {
+    logger.warn({ detail: workError(error).detail }, 'the announcement of this studio could not be removed');
+  }
+}
+
+/** The studio that runs on a data folder; undefined where none has told. */
+export async function announcedStudio({ announcement: file }: DataFolder): Promise<Announcement | undefined> {
+  const text = await ifPresent(readFile(file, 'utf8'));
+  const parsed = announcementSchema.safeParse(text === undefined ? undefined : parseJson(text));
+  return parsed.success ? parsed.data : undefined;
+}
