@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SpeechModel } from '../../../shared/api/index.ts';
 import { AppError, errorCodes, toAppError } from '../../../shared/errors/index.ts';
+import { languageName } from '../../../shared/language-name.ts';
 import { createWorkerPool, type WorkerPool } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { dataFolder, type DataFolder } from '../../studio/data-folder.ts';
@@ -125,7 +126,7 @@ function describe(model: SpeechModel): string[] {
   const state = model.status === 'succeeded' ? 'installed' : model.status;
   const checksum = model.verified || model.address === null ? '' : ', no checksum known: add it with --unverified';
   const lines = [
-    `${model.id}  ${model.name} (${model.family ?? 'unknown'}, ${model.language ?? 'unknown language'}${size}): ${state}${checksum}`,
+    `${model.id}  ${model.name} (${model.family ?? 'unknown'}, ${model.language === null ? 'unknown language' : languageName(model.language)}${size}): ${state}${checksum}`,
     ...(model.licence === null ? [] : [`  licence: ${model.licence}`]),
   ];
   const shown = model.speakers.slice(0, 12).map((speaker) => `  neural:${model.id}:${speaker}`);

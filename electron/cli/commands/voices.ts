@@ -1,4 +1,5 @@
 import type { SpeechModel, Voice, VoiceProvider } from '../../../shared/api/index.ts';
+import { languageName } from '../../../shared/language-name.ts';
 import { engineOf } from '../../../shared/voices.ts';
 import type { Output } from '../output.ts';
 import { withSpeechServices } from '../studio-client.ts';
@@ -63,5 +64,5 @@ const ways = {
 
 function describe({ id, name, language, needs }: ListedVoice): string {
   const missing = needs.map((need) => ways[need](id)).join('; ');
-  return `${id}  ${name}, ${language}${missing === '' ? '' : `  (needs ${missing})`}`;
+  return `${id}  ${name}, ${languageName(language)}${missing === '' ? '' : `  (needs ${missing})`}`;
 }

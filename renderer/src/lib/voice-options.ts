@@ -1,4 +1,5 @@
 import type { Voice } from '../../../shared/api/index.ts';
+import { languageName } from '../../../shared/language-name.ts';
 
 type VoiceOption = { value: string; label: string };
 export type VoiceGroup = { group: string; items: VoiceOption[] };
@@ -37,16 +38,4 @@ function itemsOf(voices: readonly Voice[]): VoiceOption[] {
     return { value: id, label: sameName ? spoken : `${name} · ${spoken}` };
   });
   return sameName ? items.toSorted((a, b) => a.label.localeCompare(b.label)) : items;
-}
-
-const languages = new Intl.DisplayNames('en', { type: 'language', languageDisplay: 'standard', style: 'short' });
-
-/** The tag itself where it has no name: engines and services also use tags that only they know. */
-export function languageName(tag: string): string {
-  try {
-    return languages.of(tag) ?? tag;
-  } catch (error) {
-    if (error instanceof RangeError) return tag;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { voiceOptions } from '../../../renderer/src/lib/voice-options.ts';
+import { languageName } from '../../../shared/language-name.ts';
 import { builtinVoices, defaultVoiceId } from '../../../shared/voices.ts';
 
 const neural = { id: 'neural:amy:0', engine: 'neural', name: 'Amy', language: 'en-GB', licence: 'MIT' };
@@ -20,6 +21,10 @@ it('lists voices that share a name by their language, in alphabetical order', ()
   const languages = labels(voiceOptions(builtinVoices, defaultVoiceId)[2]);
   expect(languages).toContain('German');
   expect(languages).toEqual(languages.toSorted((a, b) => a.localeCompare(b)));
+});
+
+it('names every language of the voices that come with the app', () => {
+  for (const { language } of builtinVoices) expect(languageName(language), language).toMatch(/^\p{Lu}/u);
 });
 
 it('names a language it does not know by its tag', () => {

@@ -1,8 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { Voice } from '../../../../../shared/api/index.ts';
+import { languageName } from '../../../../../shared/language-name.ts';
 import type { Pronunciation } from '../../../../../shared/pronunciation/pronunciations.ts';
-import { languageName, voiceOptions } from '../../../lib/voice-options.ts';
+import { voiceOptions } from '../../../lib/voice-options.ts';
 import { pronunciationId } from '../../../stores/index.ts';
 import { IconButton, Select } from '../../../ui/index.ts';
 import { SampleButton } from '../sampling/sample-button.tsx';
