@@ -16,6 +16,8 @@ import { migrations } from './database/migrations.ts';
 import { createEventHub, type EventListener } from './events.ts';
 import { createExports } from './exports/exports.ts';
 import { createHandlers } from './handlers.ts';
+import { createApiAccess } from './integrations/api-access.ts';
+import { createWebhooks } from './integrations/webhooks.ts';
 import { createJobTracker } from './jobs/tracker.ts';
 import { createMedia, type MediaAnswer, type MediaRequest } from './media.ts';
 import { findMedia } from './media-sources.ts';
@@ -120,6 +122,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     media,
     models,
     providers,
+    apiAccess: createApiAccess(connection),
+    webhooks: createWebhooks(connection),
   });
 
   /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */

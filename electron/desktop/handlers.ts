@@ -8,6 +8,8 @@ import type { Actors } from './actors/actors.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import type { Drafts } from './campaigns/drafts.ts';
 import type { Exports } from './exports/exports.ts';
+import type { ApiAccessService } from './integrations/api-access.ts';
+import type { Webhooks } from './integrations/webhooks.ts';
 import { toJob, type JobTracker } from './jobs/tracker.ts';
 import type { Media } from './media.ts';
 import type { PreferencesService } from './preferences.ts';
@@ -44,6 +46,8 @@ export type Services = {
   media: Media;
   models: SpeechModels;
   providers: SpeechServices;
+  apiAccess: ApiAccessService;
+  webhooks: Webhooks;
 };
 
 /** A studio far away may not hold the window up for longer than this, milliseconds. */
@@ -53,6 +57,7 @@ const voicesLimit = 5_000;
 export function createHandlers(services: Services): Handlers {
   const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
   const { actors, clipChecks, drafts, media, models, nameBank, providers, sprints } = services;
+  const { apiAccess, webhooks } = services;
 
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
@@ -202,6 +207,27 @@ export function createHandlers(services: Services): Handlers {
 
     'clips.check': (input) => clipChecks.check(input),
     'clips.approve': (input) => clipChecks.approve(input),
+
+    'credentials.list': () => apiAccess.list(),
+    'credentials.create': ({ name }) => apiAccess.create(name),
+    'credentials.revoke': async ({ clientId }) => {
+      await apiAccess.revoke(clientId);
+      return {};
+    },
+
+    'webhooks.list': () => webhooks.list(),
+    'webhooks.save': (input) => webhooks.save(input),
+    'webhooks.delete': async ({ id }) => {
+      await webhooks.delete(id);
+      return {};
+    },
+    'webhooks.test': ({ id }) => webhooks.test(id),
+    'webhooks.renewSecret': ({ id }) => webhooks.renewSecret(id),
+    'webhooks.deliveries': ({ id, page }) => webhooks.deliveries(id, page),
+    'webhooks.replay': async ({ deliveryId }) => {
+      await webhooks.replay(deliveryId);
+      return {};
+    },
 
     'jobs.list': () => jobs.list(connection.studio().account).map(toJob),
     'jobs.cancel': async ({ id }) => {

@@ -275,6 +275,7 @@ export const stillSettingsInput = z.object({
 export const callbacksQuery = page.extend({
   campaign_id: uuid.optional(),
   video_id: uuid.optional(),
+  destination_id: uuid.optional(),
   status: z.enum(['pending', 'delivered', 'failed']).optional(),
 });
 /** One callback, or all of a campaign that were given up. */

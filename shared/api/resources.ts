@@ -313,6 +313,7 @@ export const callbackSchema = z.object({
   finished_at: timestampSchema.nullable(),
   attempts: z.array(callbackAttemptSchema),
 });
+export type LoggedCallback = z.infer<typeof callbackSchema>;
 
 /** Client credentials; the secret is only told when they are made. */
 export const credentialSchema = z.object({ client_id: z.string(), name: z.string(), created_at: timestampSchema });
@@ -341,6 +342,7 @@ export const callbackDestinationSchema = z.object({
   created_at: timestampSchema,
   rotated_at: timestampSchema.nullable(),
 });
+export type CallbackDestination = z.infer<typeof callbackDestinationSchema>;
 
 /** How far the preparation (normalization) of a template's video has come. */
 export const importStateSchema = z.object({

@@ -19,6 +19,7 @@ import {
 } from '../api/index.ts';
 import { actorRequests } from './actors.ts';
 import { draftRequests } from './drafts.ts';
+import { integrationRequests } from './integrations.ts';
 import * as models from './models.ts';
 import { voiceRequests } from './voices.ts';
 
@@ -183,6 +184,7 @@ export const ipcRequests = requests({
 
   ...actorRequests,
   ...voiceRequests,
+  ...integrationRequests,
 
   'jobs.list': { input: nothing, output: z.array(models.jobSchema) },
   'jobs.cancel': { input: id, output: models.jobSchema },

@@ -359,6 +359,16 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'sprint.end': () => ({}),
     'clips.check': () => ({ total: 0, clips: [] }),
     'clips.approve': ({ approved }) => ({ approved }),
+    'credentials.list': () => ({ address: 'http://127.0.0.1:8080', credentials: [] }),
+    'credentials.create': notHere,
+    'credentials.revoke': notHere,
+    'webhooks.list': () => [],
+    'webhooks.save': notHere,
+    'webhooks.delete': notHere,
+    'webhooks.test': notHere,
+    'webhooks.renewSecret': notHere,
+    'webhooks.deliveries': () => ({ total: 0, deliveries: [] }),
+    'webhooks.replay': notHere,
     'jobs.list': () => [...jobs.values()],
     'jobs.cancel': ({ id }) => {
       const job = changeJob(id, { status: 'cancelled' });

@@ -16,6 +16,8 @@ export type Studio = {
   /** The studio is this app's own, on this computer, so that it can write files where the app would. */
   readonly writesFiles: boolean;
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): Promise<OperationOutput<Id>>;
+  /** Where it answers now, without a slash at the end. */
+  baseUrl(): Promise<string>;
   /** Where tus uploads go. */
   uploadEndpoint(): Promise<string>;
   /** Headers a request to `url` needs: credentials for the studio's own addresses, none for any other. */
@@ -85,6 +87,7 @@ export function createStudio({ account, access, onReached, isUnreachable, own }:
         throw error;
       }
     },
+    baseUrl: async () => (await access()).client.baseUrl,
     async uploadEndpoint() {
       return `${(await access()).client.baseUrl}/uploads`;
     },

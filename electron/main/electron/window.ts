@@ -1,7 +1,7 @@
 import { BrowserWindow, session, shell, type Session } from 'electron';
 import { appOrigin } from './protocol.ts';
 
-/** Opens the window on our page. It can neither leave it nor open another, and is granted camera and microphone only. */
+/** Opens the window on our page. It can neither leave it nor open another, and is granted little more than camera and microphone. */
 export function openWindow(preload: string): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
@@ -48,16 +48,18 @@ function stayHome(event: { preventDefault(): void }, url: string): void {
 }
 
 const mediaTypes = new Set(['audio', 'video']);
+/** The whole screen for the player; putting text on the clipboard where the user presses Copy. */
+const harmless = new Set(['fullscreen', 'clipboard-sanitized-write']);
 
-/** Camera and microphone for our own page, and the whole screen for its player; nothing else, and nothing for others. */
+/** Camera and microphone for our own page, and what is harmless; nothing else, and nothing for others. */
 export function limitPermissions(target: Session = session.defaultSession): void {
   target.setPermissionRequestHandler((_contents, permission, decide, details) => {
     const types = 'mediaTypes' in details ? (details.mediaTypes ?? []) : [];
     const isCapture = permission === 'media' && types.every((type) => mediaTypes.has(type));
-    decide((isCapture || permission === 'fullscreen') && details.isMainFrame && isOwnUrl(details.requestingUrl));
+    decide((isCapture || harmless.has(permission)) && details.isMainFrame && isOwnUrl(details.requestingUrl));
   });
   target.setPermissionCheckHandler((_contents, permission, requestingOrigin) => {
-    return (permission === 'media' || permission === 'fullscreen') && isOwnUrl(requestingOrigin);
+    return (permission === 'media' || harmless.has(permission)) && isOwnUrl(requestingOrigin);
   });
   target.setDevicePermissionHandler(() => false);
 }

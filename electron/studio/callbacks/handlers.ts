@@ -22,8 +22,9 @@ type CallbackOperations =
 
 export function callbackHandlers({ db, receivers, deliverer }: Services): Pick<Handlers, CallbackOperations> {
   return {
-    listCallbacks({ userId }, { campaign_id: campaignId, video_id: videoId, status, page, size }) {
-      const filter = { campaignId, videoId, status };
+    listCallbacks({ userId }, query) {
+      const { campaign_id: campaignId, video_id: videoId, destination_id: destinationId, status, page, size } = query;
+      const filter = { campaignId, videoId, destinationId, status };
       const { total, callbacks } = store.listCallbacks(db, userId, filter, { page, size });
       return { total, callbacks: callbacks.map((callback) => toCallback(db, callback)) };
     },

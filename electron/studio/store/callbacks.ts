@@ -89,6 +89,7 @@ export function listAttempts(db: Db, id: string): CallbackAttempt[] {
 export type CallbackFilter = {
   campaignId: string | undefined;
   videoId: string | undefined;
+  destinationId: string | undefined;
   status: string | undefined;
 };
 export type CallbackPage = { page: number; size: number };
@@ -97,12 +98,19 @@ export type CallbackPage = { page: number; size: number };
 export function listCallbacks(
   db: Db,
   userId: string,
-  { campaignId, videoId, status }: CallbackFilter,
+  { campaignId, videoId, destinationId, status }: CallbackFilter,
   { page, size }: CallbackPage,
 ): { total: number; callbacks: Callback[] } {
-  const parameters = { userId, campaignId: campaignId ?? null, videoId: videoId ?? null, status: status ?? null };
+  const parameters = {
+    userId,
+    campaignId: campaignId ?? null,
+    videoId: videoId ?? null,
+    destinationId: destinationId ?? null,
+    status: status ?? null,
+  };
   const where = `c.user_id = @userId AND (@videoId IS NULL OR c.video_id = @videoId)
-    AND (@status IS NULL OR c.status = @status) AND (@campaignId IS NULL OR v.campaign_id = @campaignId)`;
+    AND (@status IS NULL OR c.status = @status) AND (@campaignId IS NULL OR v.campaign_id = @campaignId)
+    AND (@destinationId IS NULL OR c.destination_id = @destinationId)`;
   const from = 'callbacks c JOIN generated_videos v ON v.id = c.video_id';
   const { total } = returned(
     db.prepare<object, { total: number }>(`SELECT count(*) AS total FROM ${from} WHERE ${where}`).get(parameters),

@@ -82,10 +82,12 @@ function Window(): ReactNode {
   );
 }
 
+const sharing: ReadonlySet<Route['screen']> = new Set(['activity', 'voices', 'settings']);
+
 /** Another template or campaign is another screen: it starts afresh. */
 function screenKey(route: Route): string {
-  // Campaigns of the activity share one list, which stays where it was scrolled to; parts of the voices share their bar.
-  return route.screen === 'activity' || route.screen === 'voices' ? route.screen : JSON.stringify(route);
+  // Campaigns of the activity share one list, which stays where it was scrolled to; parts of a screen share its bar.
+  return sharing.has(route.screen) ? route.screen : JSON.stringify(route);
 }
 
 function screenOf(route: Route): ReactNode {
@@ -97,7 +99,7 @@ function screenOf(route: Route): ReactNode {
     case 'sprint':
       return <SprintScreen name={route.name} templateId={route.templateId} />;
     case 'settings':
-      return <SettingsScreen />;
+      return <SettingsScreen part={route.part} />;
     case 'editor':
       return <EditorScreen templateId={route.templateId} />;
     case 'campaign':

@@ -1,4 +1,5 @@
 export { consentOf, consentSentence, giveConsent, speakerOf, useActors, withdrawConsent } from './actors.ts';
+export { useApiAccess } from './api-access.ts';
 export { useApp } from './app.ts';
 export {
   keepDrafts,
@@ -12,7 +13,7 @@ export { approveClip, checkClips } from './clips.ts';
 export { isActive, jobOfTemplate, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { pronunciationId, usePronunciations } from './pronunciations.ts';
-export { routeHref, useRoute, type Route, type VoicesPart } from './route.ts';
+export { routeHref, useRoute, type Route, type SettingsPart, type VoicesPart } from './route.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter } from './spools.ts';
 export { sampleVoice, useSpeechModels } from './speech-models.ts';
@@ -22,3 +23,4 @@ export { useTakes } from './takes.ts';
 export { useTemplates } from './templates.ts';
 export { useUploads, type Upload } from './uploads.ts';
 export { testVoiceService, useVoiceServices } from './voice-services.ts';
+export { deliveriesOf, renewWebhookSecret, replayDelivery, testWebhook, useWebhooks } from './webhooks.ts';

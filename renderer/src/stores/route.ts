@@ -4,8 +4,14 @@ import { create } from 'zustand';
 const voicesParts = ['consent', 'others', 'services', 'pronunciations'] as const;
 export type VoicesPart = (typeof voicesParts)[number];
 
+/** Parts of the Settings beside the general ones. */
+const settingsParts = ['api', 'webhooks', 'storage', 'keyboard', 'about'] as const;
+export type SettingsPart = (typeof settingsParts)[number];
+
 export type Route =
-  | { screen: 'welcome' | 'library' | 'recorder' | 'settings' }
+  | { screen: 'welcome' | 'library' | 'recorder' }
+  /** Without a part: the general ones. */
+  | { screen: 'settings'; part?: SettingsPart | undefined }
   /** Without a part: the creator's own recordings. */
   | { screen: 'voices'; part?: VoicesPart | undefined }
   | { screen: 'editor'; templateId: string }
@@ -31,7 +37,8 @@ export function routeHref(route: Route): string {
     case 'activity':
       return route.campaignId === undefined ? '#/activity' : `#/activity/${encodeURIComponent(route.campaignId)}`;
     case 'voices':
-      return route.part === undefined ? '#/voices' : `#/voices/${route.part}`;
+    case 'settings':
+      return route.part === undefined ? `#/${route.screen}` : `#/${route.screen}/${route.part}`;
     case 'sprint':
       return sprintHref(route);
     default:
@@ -53,7 +60,8 @@ function parseRoute(hash: string): Route {
   if (area === 'voices' && id === 'say' && part) return { screen: 'sprint', name: part, templateId: more };
   if (area === 'voices') return { screen: 'voices', part: voicesParts.find((known) => known === id) };
   if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };
-  if (area === 'welcome' || area === 'recorder' || area === 'settings') return { screen: area };
+  if (area === 'settings') return { screen: 'settings', part: settingsParts.find((known) => known === id) };
+  if (area === 'welcome' || area === 'recorder') return { screen: area };
   return { screen: 'library' };
 }
 

@@ -2,6 +2,7 @@ import { isAppError } from '../../../shared/errors/index.ts';
 import type { Connection } from '../../../shared/ipc/index.ts';
 import { onLink } from '../platform/bridge.ts';
 import { useActors } from './actors.ts';
+import { useApiAccess } from './api-access.ts';
 import { followApp, useApp } from './app.ts';
 import { followCampaignDrafts, useCampaignDrafts } from './campaign-draft.ts';
 import { followCampaigns, useCampaigns } from './campaigns.ts';
@@ -14,6 +15,7 @@ import { useSprint } from './sprint.ts';
 import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
 import { useVoiceServices } from './voice-services.ts';
+import { useWebhooks } from './webhooks.ts';
 
 /** Reads everything again: at the start, and when the app was out of reach and its news may have been missed. */
 async function refresh(): Promise<void> {
@@ -60,6 +62,8 @@ function followAccount(): void {
     useSpeechModels.setState({ models: [], loaded: false });
     useVoiceServices.setState({ services: [], loaded: false });
     usePronunciations.setState({ pronunciations: [], loaded: false });
+    useApiAccess.setState({ access: null });
+    useWebhooks.setState({ webhooks: [], loaded: false });
     void refresh();
   });
 }

@@ -168,7 +168,7 @@ describe('the window', () => {
     expect(electron.opened).toEqual(['https://example.com/']);
   });
 
-  test('may use camera, microphone and the whole screen, and nothing else', () => {
+  test('may use camera, microphone and the whole screen and may copy text, and nothing else', () => {
     const { defaultSession } = electron.session;
     const own = { requestingUrl: 'vocative://app/', isMainFrame: true };
     expect(defaultSession.decide('media', { ...own, mediaTypes: ['video', 'audio'] })).toBe(true);
@@ -181,6 +181,7 @@ describe('the window', () => {
       }),
     ).toBe(false);
     expect(defaultSession.decide('fullscreen', own)).toBe(true);
+    expect(defaultSession.decide('clipboard-sanitized-write', own)).toBe(true);
     expect(defaultSession.decide('fullscreen', { ...own, requestingUrl: 'https://example.com/' })).toBe(false);
     for (const permission of [
       'geolocation',

@@ -1,20 +1,45 @@
 import type { ReactNode } from 'react';
+import type { SettingsPart } from '../../stores/index.ts';
 import { Screen } from '../../ui/index.ts';
 import { About } from './about.tsx';
-import { Appearance } from './appearance.tsx';
-import { ExportFolder } from './export-folder.tsx';
-import { Studio } from './studio.tsx';
+import { ApiAccessPart } from './api/api-access-part.tsx';
+import { Appearance } from './general/appearance.tsx';
+import { ExportFolder } from './general/export-folder.tsx';
+import { Studio } from './general/studio.tsx';
+import { SettingsNav } from './settings-nav.tsx';
 import styles from './settings.module.css';
+import { WebhooksPart } from './webhooks/webhooks-part.tsx';
 
-export function SettingsScreen(): ReactNode {
+/** Choices on this computer, and what the studio offers to other programs. */
+export function SettingsScreen({ part }: { part: SettingsPart | undefined }): ReactNode {
   return (
     <Screen title="Settings">
-      <div className={styles['page']}>
-        <Studio />
-        <ExportFolder />
-        <Appearance />
-        <About />
+      <div className={styles['layout']}>
+        <SettingsNav part={part} />
+        {/* Another part begins at its top. */}
+        <div key={part ?? 'general'} className={styles['scroller']}>
+          <div className={styles['page']}>{partOf(part)}</div>
+        </div>
       </div>
     </Screen>
   );
+}
+
+function partOf(part: SettingsPart | undefined): ReactNode {
+  switch (part) {
+    case 'api':
+      return <ApiAccessPart />;
+    case 'webhooks':
+      return <WebhooksPart />;
+    case 'about':
+      return <About />;
+    default:
+      return (
+        <>
+          <Studio />
+          <ExportFolder />
+          <Appearance />
+        </>
+      );
+  }
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
-import { usePreferences, type Theme } from '../../stores/index.ts';
-import { Setting } from './setting.tsx';
-import styles from './settings.module.css';
+import { usePreferences, type Theme } from '../../../stores/index.ts';
+import { Setting } from '../setting.tsx';
+import styles from '../settings.module.css';
 
 const themes: readonly { value: Theme; label: string; icon: LucideIcon }[] = [
   { value: 'system', label: 'Like the system', icon: Monitor },

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { Cloud, Laptop } from 'lucide-react';
-import type { Problem } from '../../../../shared/ipc/index.ts';
-import { toProblem } from '../../lib/problem.ts';
-import { useApp } from '../../stores/index.ts';
-import { Badge, ConnectForm, ErrorNotice, Panel, SecondaryButton, useToast } from '../../ui/index.ts';
-import { Setting } from './setting.tsx';
-import styles from './settings.module.css';
+import type { Connection, Problem } from '../../../../../shared/ipc/index.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { useApp } from '../../../stores/index.ts';
+import { Badge, ConnectForm, ErrorNotice, Panel, SecondaryButton, useToast } from '../../../ui/index.ts';
+import { Setting } from '../setting.tsx';
+import styles from '../settings.module.css';
 
 /** Which studio makes the videos. */
 export function Studio(): ReactNode {
@@ -44,7 +44,7 @@ export function Studio(): ReactNode {
               {remote ? `Client ${connection.clientId ?? ''}` : 'On this computer, works without a network'}
             </p>
           </div>
-          <Badge tone={connection.online ? 'ok' : 'warn'}>{connection.online ? 'Ready' : 'Out of reach'}</Badge>
+          <Badge tone={connection.online ? 'ok' : 'warn'}>{stateOf(connection)}</Badge>
         </div>
         {!editing && (
           <div className={styles['row']}>
@@ -60,7 +60,7 @@ export function Studio(): ReactNode {
         )}
         {problem && <ErrorNotice problem={problem} onRetry={() => void backToBuiltIn()} />}
         {editing && (
-          <div className={styles['form']}>
+          <div className={styles['connect']}>
             <ConnectForm
               connection={connection}
               onTest={testConnection}
@@ -76,4 +76,10 @@ export function Studio(): ReactNode {
       </Panel>
     </Setting>
   );
+}
+
+/** The built-in studio is started again whenever it is down. */
+function stateOf({ kind, online }: Connection): string {
+  if (online) return 'Ready';
+  return kind === 'builtin' ? 'Starting' : 'Out of reach';
 }

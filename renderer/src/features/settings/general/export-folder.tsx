@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { FolderOutput } from 'lucide-react';
-import { toProblem } from '../../lib/problem.ts';
-import { useApp, usePreferences } from '../../stores/index.ts';
-import { SecondaryButton, TextField, useToast } from '../../ui/index.ts';
-import { Setting } from './setting.tsx';
-import styles from './settings.module.css';
+import { toProblem } from '../../../lib/problem.ts';
+import { useApp, usePreferences } from '../../../stores/index.ts';
+import { SecondaryButton, TextField, useToast } from '../../../ui/index.ts';
+import { Setting } from '../setting.tsx';
+import styles from '../settings.module.css';
 
 /** Where finished videos go unless a campaign says otherwise. */
 export function ExportFolder(): ReactNode {

@@ -1,0 +1,35 @@
+import type { Credential } from '../../../shared/api/index.ts';
+import type { ApiAccess, ApiCredential } from '../../../shared/ipc/index.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import { utcTime } from '../templates/view.ts';
+
+/** Client ids and secrets for other programs. The studio keeps only a hash of a secret, and the app nothing of it. */
+export type ApiAccessService = {
+  list(): Promise<ApiAccess>;
+  create(name: string): Promise<ApiCredential & { clientSecret: string }>;
+  revoke(clientId: string): Promise<void>;
+};
+
+export function createApiAccess(connection: Pick<ConnectionService, 'studio'>): ApiAccessService {
+  return {
+    async list() {
+      const studio = connection.studio();
+      const credentials = (await studio.call('listCredentials', {})).map(toApiCredential);
+      return {
+        address: await studio.baseUrl(),
+        credentials: credentials.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
+      };
+    },
+    async create(name) {
+      const created = await connection.studio().call('createCredential', { name });
+      return { ...toApiCredential(created), clientSecret: created.client_secret };
+    },
+    async revoke(clientId) {
+      await connection.studio().call('deleteCredential', { client_id: clientId });
+    },
+  };
+}
+
+function toApiCredential({ client_id: clientId, name, created_at: createdAt }: Credential): ApiCredential {
+  return { clientId, name, createdAt: utcTime(createdAt) };
+}

@@ -1,0 +1,87 @@
+import type { CallbackDestination, LoggedCallback, SavedWebhook } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { deliveriesPerPage, type Delivery, type DeliveryAttempt, type Webhook } from '../../../shared/ipc/index.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import type { Studio } from '../accounts/studio.ts';
+import { utcTime } from '../templates/view.ts';
+
+/** Saved receivers of news of finished videos, and what they were told. */
+export type Webhooks = {
+  list(): Promise<Webhook[]>;
+  save(input: { id: string | null; name: string; url: string }): Promise<{ webhook: Webhook; secret: string | null }>;
+  delete(id: string): Promise<void>;
+  test(id: string): Promise<DeliveryAttempt>;
+  renewSecret(id: string): Promise<{ secret: string }>;
+  deliveries(id: string, page: number): Promise<{ total: number; deliveries: Delivery[] }>;
+  replay(deliveryId: string): Promise<void>;
+};
+
+export function createWebhooks(connection: Pick<ConnectionService, 'studio'>): Webhooks {
+  async function addressOf(studio: Studio, id: string): Promise<string> {
+    const [saved] = await studio.call('listSavedWebhooks', { id });
+    if (!saved) throw new AppError('NOT_FOUND', { subject: id });
+    return saved.webhook;
+  }
+
+  /** The studio's secret and log belong to an address, whichever webhook or request names it. */
+  async function destinationOf(studio: Studio, id: string): Promise<CallbackDestination> {
+    return studio.call('createCallbackDestination', { url: await addressOf(studio, id) });
+  }
+
+  return {
+    list: async () => (await connection.studio().call('listSavedWebhooks', {})).map(toWebhook),
+    async save({ id, name, url }) {
+      const studio = connection.studio();
+      const known = await studio.call('listCallbackDestinations', {});
+      const saved =
+        id === null
+          ? await studio.call('createSavedWebhook', { name, webhook: url })
+          : await studio.call('updateSavedWebhook', { id, name, webhook: url });
+      const destination = await studio.call('createCallbackDestination', { url: saved.webhook });
+      const isNew = known.every((other) => other.id !== destination.id);
+      return { webhook: toWebhook(saved), secret: isNew ? destination.secret : null };
+    },
+    async delete(id) {
+      await connection.studio().call('deleteSavedWebhook', { id });
+    },
+    async test(id) {
+      const studio = connection.studio();
+      return toAttempt(await studio.call('testCallback', { url: await addressOf(studio, id) }));
+    },
+    async renewSecret(id) {
+      const studio = connection.studio();
+      const destination = await destinationOf(studio, id);
+      const { secret } = await studio.call('rotateCallbackSecret', { id: destination.id });
+      return { secret };
+    },
+    async deliveries(id, page) {
+      const studio = connection.studio();
+      const destination = await destinationOf(studio, id);
+      const query = { destination_id: destination.id, page, size: deliveriesPerPage };
+      const { total, callbacks } = await studio.call('listCallbacks', query);
+      return { total, deliveries: callbacks.map(toDelivery) };
+    },
+    async replay(deliveryId) {
+      await connection.studio().call('replayCallbacks', { id: deliveryId });
+    },
+  };
+}
+
+function toWebhook({ id, name, webhook, created_at: createdAt }: SavedWebhook): Webhook {
+  return { id, name, url: webhook, createdAt: utcTime(createdAt) };
+}
+
+function toAttempt(attempt: DeliveryAttempt): DeliveryAttempt {
+  return { ...attempt, at: utcTime(attempt.at) };
+}
+
+function toDelivery({ id, event, status, created_at, next_attempt_at, attempts }: LoggedCallback): Delivery {
+  return {
+    id,
+    event,
+    status,
+    createdAt: utcTime(created_at),
+    nextAttemptAt: next_attempt_at === null ? null : utcTime(next_attempt_at),
+    attempts: attempts.map(toAttempt),
+  };
+}

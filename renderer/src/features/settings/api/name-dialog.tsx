@@ -1,0 +1,41 @@
+import { useState, type ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import type { ApiCredential } from '../../../../../shared/ipc/index.ts';
+import { useApiAccess } from '../../../stores/index.ts';
+import { ErrorNotice, PrimaryButton, QuietButton, TextField, useReturnFocus, useSubmit } from '../../../ui/index.ts';
+import styles from '../settings.module.css';
+
+type NameDialogProps = {
+  onCreated: (credential: ApiCredential & { clientSecret: string }) => void;
+  onClose: () => void;
+};
+
+/** Asks what the credentials are for, and makes them. */
+export function NameDialog({ onCreated, onClose }: NameDialogProps): ReactNode {
+  useReturnFocus();
+  const create = useApiAccess((state) => state.create);
+  const [name, setName] = useState('');
+  const { busy, problem, onSubmit } = useSubmit(async () => onCreated(await create(name)));
+
+  return (
+    <Modal opened onClose={onClose} title="Create credentials" size={440} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form className={styles['form']} onSubmit={onSubmit}>
+        <TextField
+          label="What are they for?"
+          placeholder="CRM on the office server"
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          data-autofocus
+        />
+        {problem && <ErrorNotice problem={problem} />}
+        <div className={styles['formActions']}>
+          <QuietButton onClick={onClose}>Cancel</QuietButton>
+          <PrimaryButton type="submit" busy={busy} disabled={name.trim() === ''}>
+            Create
+          </PrimaryButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import type { Problem } from '../../../../shared/ipc/index.ts';
+import { ErrorNotice } from '../../ui/index.ts';
+import styles from './settings.module.css';
+
+export type PartFrameProps = {
+  title: string;
+  text: string;
+  /** The button that matters, at the title's right. */
+  action?: ReactNode;
+  loading: boolean;
+  problem: Problem | null;
+  onRetry: () => void;
+  children: ReactNode;
+};
+
+/** A part of the settings that is a list: what it is, what can be added, and how reading it went. */
+export function PartFrame({ title, text, action, loading, problem, onRetry, children }: PartFrameProps): ReactNode {
+  return (
+    <section className={styles['listPart']} aria-label={title}>
+      <header className={styles['partHead']}>
+        <div className={styles['grow']}>
+          <h2 className={styles['partTitle']}>{title}</h2>
+          <p className={styles['text']}>{text}</p>
+        </div>
+        {action}
+      </header>
+      {problem && <ErrorNotice problem={problem} onRetry={onRetry} />}
+      {loading && !problem && (
+        <div className={styles['loading']}>
+          <Loader size={22} color="var(--dim)" aria-label={`Reading: ${title}`} />
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import { TriangleAlert } from 'lucide-react';
+import { CopyField, PrimaryButton, useReturnFocus } from '../../ui/index.ts';
+import styles from './settings.module.css';
+
+export type SecretDialogProps = {
+  title: string;
+  text: string;
+  /** What is shown this once, by label. */
+  values: readonly { label: string; value: string }[];
+  onClose: () => void;
+};
+
+/** Shows a secret that nobody can look up later. It closes by its button only, so that no stray click loses it. */
+export function SecretDialog({ title, text, values, onClose }: SecretDialogProps): ReactNode {
+  useReturnFocus();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={560}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <div className={styles['form']}>
+        <p className={styles['text']}>{text}</p>
+        {values.map(({ label, value }) => (
+          <CopyField key={label} label={label} value={value} />
+        ))}
+        <p className={styles['caution']}>
+          <TriangleAlert aria-hidden /> It is not shown again. Keep it where secrets are kept.
+        </p>
+        <div className={styles['formActions']}>
+          <PrimaryButton onClick={onClose}>I have kept it</PrimaryButton>
+        </div>
+      </div>
+    </Modal>
+  );
+}

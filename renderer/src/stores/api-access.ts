@@ -1,0 +1,37 @@
+import { create } from 'zustand';
+import type { ApiAccess, ApiCredential, Problem } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { request } from '../platform/bridge.ts';
+
+type ApiAccessState = {
+  /** Null until it was read once. */
+  access: ApiAccess | null;
+  problem: Problem | null;
+  load(): Promise<void>;
+  /** @returns the secret, which is told this once. @throws AppError */
+  create(name: string): Promise<ApiCredential & { clientSecret: string }>;
+  /** @throws AppError */
+  revoke(clientId: string): Promise<void>;
+};
+
+/** Credentials of other programs. */
+export const useApiAccess = create<ApiAccessState>((set, get) => ({
+  access: null,
+  problem: null,
+  async load() {
+    try {
+      set({ access: await request('credentials.list', {}), problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  async create(name) {
+    const created = await request('credentials.create', { name });
+    await get().load();
+    return created;
+  },
+  async revoke(clientId) {
+    await request('credentials.revoke', { clientId });
+    await get().load();
+  },
+}));

@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import type { DeliveryAttempt, IpcInput, IpcOutput, Problem, Webhook } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { request } from '../platform/bridge.ts';
+
+type WebhooksState = {
+  webhooks: readonly Webhook[];
+  loaded: boolean;
+  problem: Problem | null;
+  load(): Promise<void>;
+  /** @returns the signing secret where the receiver is new. @throws AppError */
+  save(input: IpcInput<'webhooks.save'>): Promise<string | null>;
+  /** @throws AppError */
+  remove(id: string): Promise<void>;
+};
+
+/** Saved receivers of news of finished videos. */
+export const useWebhooks = create<WebhooksState>((set, get) => ({
+  webhooks: [],
+  loaded: false,
+  problem: null,
+  async load() {
+    try {
+      set({ webhooks: await request('webhooks.list', {}), loaded: true, problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  async save(input) {
+    const { secret } = await request('webhooks.save', input);
+    await get().load();
+    return secret;
+  },
+  async remove(id) {
+    await request('webhooks.delete', { id });
+    await get().load();
+  },
+}));
+
+/** Sends a receiver a message that starts nothing. @throws AppError */
+export function testWebhook(id: string): Promise<DeliveryAttempt> {
+  return request('webhooks.test', { id });
+}
+
+/** @returns the new signing secret. @throws AppError */
+export async function renewWebhookSecret(id: string): Promise<string> {
+  return (await request('webhooks.renewSecret', { id })).secret;
+}
+
+/** What a receiver was told, newest first. @throws AppError */
+export function deliveriesOf(id: string, page: number): Promise<IpcOutput<'webhooks.deliveries'>> {
+  return request('webhooks.deliveries', { id, page });
+}
+
+/** Sends something once more. @throws AppError */
+export async function replayDelivery(deliveryId: string): Promise<void> {
+  await request('webhooks.replay', { deliveryId });
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Check, Copy } from 'lucide-react';
+import styles from './copy-field.module.css';
+import { TextField } from './fields.tsx';
+import { IconButton } from './icon-button.tsx';
+import { useToast } from './use-toast.tsx';
+
+/** How long the tick says that it was copied, milliseconds. */
+const tickTime = 1_600;
+
+/** Something to be used elsewhere: it can be selected, and copied with one press. */
+export function CopyField({ label, value }: { label: string; value: string }): ReactNode {
+  const [copied, setCopied] = useState(false);
+  const toast = useToast();
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), tickTime);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      toast.show('It was not copied: the clipboard is not allowed here. Select the text and copy it.', { tone: 'bad' });
+    }
+  }
+
+  return (
+    <div className={styles['field']}>
+      <TextField
+        label={label}
+        value={value}
+        readOnly
+        spellCheck={false}
+        className={styles['value']}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <IconButton
+        label={`Copy ${label.toLowerCase()}`}
+        tooltip={copied ? 'Copied' : 'Copy'}
+        look="framed"
+        icon={copied ? <Check /> : <Copy />}
+        onClick={() => void copy()}
+      />
+      <output className="visually-hidden">{copied ? `${label} copied` : ''}</output>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState, type FormEvent } from 'react';
+import type { Problem } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+
+export type Submit = {
+  busy: boolean;
+  /** Why the last try failed. */
+  problem: Problem | null;
+  /** For the form's `onSubmit`. */
+  onSubmit: (event: FormEvent) => void;
+};
+
+/** Sends a form: busy meanwhile, what was typed stays where it fails. */
+export function useSubmit(send: () => Promise<void>): Submit {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function submit(): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await send();
+    } catch (error) {
+      setProblem(toProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    problem,
+    onSubmit(event) {
+      event.preventDefault();
+      void submit();
+    },
+  };
+}
