@@ -24,6 +24,7 @@ import { findMedia } from './media-sources.ts';
 import { createPreferences } from './preferences.ts';
 import type { Shell } from './shell.ts';
 import { openSpools } from './spools/spools.ts';
+import { createStorage } from './storage.ts';
 import { createStudioProcess, type StudioLauncher } from './studio-process.ts';
 import { createTemplateEditing } from './templates/content.ts';
 import { createImports } from './templates/import.ts';
@@ -79,7 +80,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   });
   const jobs = createJobTracker({ db, emit, logger });
   const connection = createConnection({ db, keychain, process: studioProcess, emit, onSwitched: switchStudio });
-  const spools = await openSpools({ db, folder: join(dataFolder, 'recordings'), logger });
+  const recordings = join(dataFolder, 'recordings');
+  const spools = await openSpools({ db, folder: recordings, logger });
   const media = createMedia({
     studio: () => connection.studio(),
     find: findMedia(db, () => connection.studio().account),
@@ -124,6 +126,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     providers,
     apiAccess: createApiAccess(connection),
     webhooks: createWebhooks(connection),
+    storage: createStorage({ db, connection, recordings }),
   });
 
   /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */

@@ -16,6 +16,7 @@ import type { PreferencesService } from './preferences.ts';
 import type { Shell } from './shell.ts';
 import type { Spools } from './spools/spools.ts';
 import type { TemplateEditing } from './templates/content.ts';
+import type { StorageService } from './storage.ts';
 import type { Templates } from './templates/templates.ts';
 import type { SpeechModels } from './voices/models.ts';
 import type { SpeechServices } from './voices/providers.ts';
@@ -48,6 +49,7 @@ export type Services = {
   providers: SpeechServices;
   apiAccess: ApiAccessService;
   webhooks: Webhooks;
+  storage: StorageService;
 };
 
 /** A studio far away may not hold the window up for longer than this, milliseconds. */
@@ -57,7 +59,7 @@ const voicesLimit = 5_000;
 export function createHandlers(services: Services): Handlers {
   const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
   const { actors, clipChecks, drafts, media, models, nameBank, providers, sprints } = services;
-  const { apiAccess, webhooks } = services;
+  const { apiAccess, storage, webhooks } = services;
 
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
@@ -228,6 +230,9 @@ export function createHandlers(services: Services): Handlers {
       await webhooks.replay(deliveryId);
       return {};
     },
+
+    'storage.get': () => storage.get(),
+    'storage.clearCaches': () => storage.clearCaches(),
 
     'jobs.list': () => jobs.list(connection.studio().account).map(toJob),
     'jobs.cancel': async ({ id }) => {

@@ -21,6 +21,7 @@ import { actorRequests } from './actors.ts';
 import { draftRequests } from './drafts.ts';
 import { integrationRequests } from './integrations.ts';
 import * as models from './models.ts';
+import { storageRequests } from './storage.ts';
 import { voiceRequests } from './voices.ts';
 
 /** One request of the window to the app: parsed on both sides. */
@@ -185,6 +186,7 @@ export const ipcRequests = requests({
   ...actorRequests,
   ...voiceRequests,
   ...integrationRequests,
+  ...storageRequests,
 
   'jobs.list': { input: nothing, output: z.array(models.jobSchema) },
   'jobs.cancel': { input: id, output: models.jobSchema },

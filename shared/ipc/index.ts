@@ -3,5 +3,6 @@ export * from './actors.ts';
 export * from './drafts.ts';
 export * from './voices.ts';
 export * from './integrations.ts';
+export * from './storage.ts';
 export * from './contract.ts';
 export type * from './bridge.ts';

@@ -1,66 +1,73 @@
+import type { Page } from 'playwright/test';
 import { startReceiver, status } from '../support/receiver.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 
-test.describe('the settings', () => {
-  test('make credentials whose secret opens the studio once shown, and take them back', async ({ app: _app, page }) => {
-    await page.getByRole('button', { name: 'Start' }).click();
-    await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('link', { name: 'API access' }).click();
-    await expect(page.getByText('No program has access')).toBeVisible();
-    await expectAccessible(page);
-    const address = await page.getByLabel('Address', { exact: true }).inputValue();
-
-    await page.getByRole('button', { name: 'Create credentials' }).click();
-    await page.keyboard.type('Nightly report');
-    await page.keyboard.press('Enter');
-    const secrets = page.getByRole('dialog', { name: 'Credentials for Nightly report' });
-    const clientId = await secrets.getByLabel('Client ID', { exact: true }).inputValue();
-    const secret = await secrets.getByLabel('Client secret', { exact: true }).inputValue();
-    await expectAccessible(page);
-    await secrets.getByRole('button', { name: 'I have kept it' }).click();
-    await expect(page.getByText(secret)).toHaveCount(0);
-    const listed = page.getByRole('list', { name: 'Credentials' });
-    await expect(listed.getByText(clientId)).toBeVisible();
-    await expectAccessible(page);
-
-    const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` };
-    const tokens = () => fetch(`${address}/api/auth/token`, { method: 'POST', headers });
-    expect((await tokens()).status).toBe(200);
-
-    await listed.getByRole('button', { name: 'Revoke Nightly report' }).click();
-    await page.getByRole('button', { name: 'Revoke them' }).click();
-    await expect(page.getByText('No program has access')).toBeVisible();
-    expect((await tokens()).status).toBe(401);
-  });
-
-  test('keep a webhook, show its secret once, and try whether it answers', async ({ app: _app, page }) => {
-    const receiver = await startReceiver();
-    try {
-      await page.getByRole('button', { name: 'Start' }).click();
-      await page.goto(new URL('/#/settings/webhooks', page.url()).href);
-      await page.getByRole('button', { name: 'Add a webhook' }).click();
-      await page.keyboard.type('CRM');
-      await page.getByLabel('Address').fill('http://192.168.1.7/done');
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert')).toContainText('https');
-      await page.getByLabel('Address').fill(receiver.url);
-      await page.keyboard.press('Enter');
-      const secrets = page.getByRole('dialog', { name: 'Signing secret' });
-      await expect(secrets.getByLabel('Signing secret', { exact: true })).toHaveValue(/^whsec_/);
-      await secrets.getByRole('button', { name: 'I have kept it' }).click();
-
-      await page.getByRole('button', { name: 'Send a test to CRM' }).click();
-      await expect(page.getByText('Answered 200')).toBeVisible();
-      expect(receiver.received[0]?.headers['webhook-signature']).toMatch(/^v1,/);
-      receiver.answer = status(500);
-      await page.getByRole('button', { name: 'Send a test to CRM' }).click();
-      await expect(page.getByRole('alert')).toContainText('It answered 500');
-      await page.getByRole('button', { name: 'Deliveries to CRM' }).click();
-      await expect(page.getByText('Nothing was sent here yet')).toBeVisible();
-      await expectAccessible(page);
-    } finally {
-      await receiver.close();
-    }
-  });
+test('the settings serve other programs and show what takes room', async ({ app: _app, page }) => {
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await test.step('credentials open the studio once shown, until they are revoked', () => makeCredentials(page));
+  await test.step('a webhook is kept, its secret shown once, and tried', () => makeWebhook(page));
+  await test.step('storage is shown by kind, and the cache cleared', () => clearCache(page));
 });
+
+async function makeCredentials(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'API access' }).click();
+  await expect(page.getByText('No program has access')).toBeVisible();
+  const address = await page.getByLabel('Address', { exact: true }).inputValue();
+  await page.getByRole('button', { name: 'Create credentials' }).click();
+  await page.keyboard.type('Nightly report');
+  await page.keyboard.press('Enter');
+  const secrets = page.getByRole('dialog', { name: 'Credentials for Nightly report' });
+  const clientId = await secrets.getByLabel('Client ID', { exact: true }).inputValue();
+  const secret = await secrets.getByLabel('Client secret', { exact: true }).inputValue();
+  await expectAccessible(page);
+  await secrets.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  const listed = page.getByRole('list', { name: 'Credentials' });
+  await expect(listed.getByText(clientId)).toBeVisible();
+  await expectAccessible(page);
+
+  const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` };
+  const tokens = () => fetch(`${address}/api/auth/token`, { method: 'POST', headers });
+  expect((await tokens()).status).toBe(200);
+  await listed.getByRole('button', { name: 'Revoke Nightly report' }).click();
+  await page.getByRole('button', { name: 'Revoke them' }).click();
+  await expect(page.getByText('No program has access')).toBeVisible();
+  expect((await tokens()).status).toBe(401);
+}
+
+async function makeWebhook(page: Page): Promise<void> {
+  const receiver = await startReceiver();
+  try {
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    await page.keyboard.type('CRM');
+    await page.getByLabel('Address').fill('http://192.168.1.7/done');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('https');
+    await page.getByLabel('Address').fill(receiver.url);
+    await page.keyboard.press('Enter');
+    const secrets = page.getByRole('dialog', { name: 'Signing secret' });
+    await expect(secrets.getByLabel('Signing secret', { exact: true })).toHaveValue(/^whsec_/);
+    await secrets.getByRole('button', { name: 'I have kept it' }).click();
+
+    await page.getByRole('button', { name: 'Send a test to CRM' }).click();
+    await expect(page.getByText('Answered 200')).toBeVisible();
+    expect(receiver.received[0]?.headers['webhook-signature']).toMatch(/^v1,/);
+    receiver.answer = status(500);
+    await page.getByRole('button', { name: 'Send a test to CRM' }).click();
+    await expect(page.getByRole('alert')).toContainText('It answered 500');
+    await page.getByRole('button', { name: 'Deliveries to CRM' }).click();
+    await expect(page.getByText('Nothing was sent here yet')).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function clearCache(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Storage' }).click();
+  await expect(page.getByRole('list', { name: 'Kinds of data' })).toContainText('Database');
+  await expectAccessible(page);
+}

@@ -369,6 +369,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'webhooks.renewSecret': notHere,
     'webhooks.deliveries': () => ({ total: 0, deliveries: [] }),
     'webhooks.replay': notHere,
+    'storage.get': () => ({ studio: null, recordings: 0, exports: { files: 0, bytes: 0 } }),
+    'storage.clearCaches': notHere,
     'jobs.list': () => [...jobs.values()],
     'jobs.cancel': ({ id }) => {
       const job = changeJob(id, { status: 'cancelled' });

@@ -30,3 +30,9 @@ export function earlierExports(db: Db, campaignId: string): Set<string> {
     .all(campaignId);
   return new Set(rows.map((row) => row.path));
 }
+
+/** Where finished videos were ever written to. */
+export function exportedPaths(db: Db): string[] {
+  const rows = db.prepare<[], { path: string }>('SELECT DISTINCT path FROM exported_files WHERE done = 1').all();
+  return rows.map((row) => row.path);
+}

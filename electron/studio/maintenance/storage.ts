@@ -1,6 +1,6 @@
-import { readdir, stat, statfs } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
-import { ifPresent } from '../../lib/files.ts';
+import { statfs } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { filesBelow } from '../../lib/files-below.ts';
 
 /** Bytes and files of one part of a data folder. */
 export type StoragePart = { name: string; bytes: number; files: number };
@@ -16,15 +16,10 @@ export type StorageReport = {
 /** Measures a studio's data folder, largest part first. Files that come or go meanwhile may be counted or not. */
 export async function measureStorage(root: string): Promise<StorageReport> {
   const parts = new Map<string, StoragePart>();
-  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(entry.parentPath, entry.name);
-    // A file that is gone again takes no room.
-    const info = await ifPresent(stat(file));
-    if (!info) continue;
+  for await (const { file, bytes } of filesBelow(root)) {
     const name = partOf(relative(root, file));
     const part = parts.get(name) ?? { name, bytes: 0, files: 0 };
-    parts.set(name, { name, bytes: part.bytes + info.size, files: part.files + 1 });
+    parts.set(name, { name, bytes: part.bytes + bytes, files: part.files + 1 });
   }
   const { bavail, bsize } = await statfs(root);
   const sorted = [...parts.values()].toSorted((a, b) => b.bytes - a.bytes);

@@ -19,6 +19,7 @@ export { discardSpool, openSpool, recoverableSpools, type SpoolWriter } from './
 export { sampleVoice, useSpeechModels } from './speech-models.ts';
 export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
+export { useStorage } from './storage.ts';
 export { useTakes } from './takes.ts';
 export { useTemplates } from './templates.ts';
 export { useUploads, type Upload } from './uploads.ts';

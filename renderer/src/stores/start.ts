@@ -12,6 +12,7 @@ import { usePronunciations } from './pronunciations.ts';
 import { followAddress } from './route.ts';
 import { followSpeechModels, useSpeechModels } from './speech-models.ts';
 import { useSprint } from './sprint.ts';
+import { useStorage } from './storage.ts';
 import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
 import { useVoiceServices } from './voice-services.ts';
@@ -63,6 +64,7 @@ function followAccount(): void {
     useVoiceServices.setState({ services: [], loaded: false });
     usePronunciations.setState({ pronunciations: [], loaded: false });
     useApiAccess.setState({ access: null });
+    useStorage.setState({ storage: null });
     useWebhooks.setState({ webhooks: [], loaded: false });
     void refresh();
   });

@@ -20,4 +20,16 @@ export const maintenanceOperations = define({
     extension: true,
     admin: true,
   },
+  clearCaches: {
+    method: 'POST',
+    path: `${prefix}/storage/clear`,
+    auth: 'bearer',
+    in: 'none',
+    input: none,
+    output: z.object({ freed: bytes }),
+    errors: [],
+    summary: 'Removes what can be made again: spoken clips, drawn stills, and sections that no video uses',
+    extension: true,
+    admin: true,
+  },
 });

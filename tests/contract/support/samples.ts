@@ -95,6 +95,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   retryCampaign: ({ campaign }) => ({ id: campaign }),
   deleteRecipients: ({ campaign }) => ({ id: campaign }),
   getStorage: () => ({}),
+  clearCaches: () => ({}),
   checkClips: ({ template }) => ({ video_instance_id: template, ...generated }),
   listPronunciations: () => ({}),
   savePronunciation: () => ({ name: 'Siobhan', language: 'en', ipa: 'ʃɪˈvɔːn' }),

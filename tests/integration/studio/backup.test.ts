@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../electron/lib/logger.ts';
@@ -145,5 +145,19 @@ describe('the storage report', () => {
     );
     expect(report.parts.reduce((sum, part) => sum + part.files, 0)).toBe(files.length);
     expect(report.free).toBeGreaterThan(0);
+  });
+
+  it('gets smaller when the cache is cleared, and no video loses a byte', async () => {
+    const { videos } = await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId, size: 10 });
+    const video = async () => Buffer.from(await (await fetch(String(videos[0]?.url))).arrayBuffer());
+    const before = await video();
+    const clip = join(running.folder, 'cache', 'clips', 'spoken.wav');
+    writeFileSync(clip, Buffer.alloc(4_000));
+    const { total } = await running.client.call('getStorage', {});
+    const { freed } = await running.client.call('clearCaches', {});
+    expect(freed).toBeGreaterThanOrEqual(4_000);
+    expect((await running.client.call('getStorage', {})).total).toBe(total - freed);
+    expect(existsSync(clip)).toBe(false);
+    expect((await video()).equals(before)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Info, KeyRound, SlidersHorizontal, Webhook, type LucideIcon } from 'lucide-react';
+import { HardDrive, Info, KeyRound, SlidersHorizontal, Webhook, type LucideIcon } from 'lucide-react';
 import { routeHref, type SettingsPart } from '../../stores/index.ts';
 import styles from './settings.module.css';
 
@@ -7,6 +7,7 @@ const parts: readonly { part: SettingsPart | undefined; label: string; icon: Luc
   { part: undefined, label: 'General', icon: SlidersHorizontal },
   { part: 'api', label: 'API access', icon: KeyRound },
   { part: 'webhooks', label: 'Webhooks', icon: Webhook },
+  { part: 'storage', label: 'Storage', icon: HardDrive },
   { part: 'about', label: 'About', icon: Info },
 ];
 

@@ -8,6 +8,7 @@ import { ExportFolder } from './general/export-folder.tsx';
 import { Studio } from './general/studio.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import styles from './settings.module.css';
+import { StoragePart } from './storage/storage-part.tsx';
 import { WebhooksPart } from './webhooks/webhooks-part.tsx';
 
 /** Choices on this computer, and what the studio offers to other programs. */
@@ -31,6 +32,8 @@ function partOf(part: SettingsPart | undefined): ReactNode {
       return <ApiAccessPart />;
     case 'webhooks':
       return <WebhooksPart />;
+    case 'storage':
+      return <StoragePart />;
     case 'about':
       return <About />;
     default:

@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises';
+import type { Storage, StorageKind } from '../../shared/ipc/index.ts';
+import type { Db } from '../db/open.ts';
+import { ifPresent } from '../lib/files.ts';
+import { filesBelow } from '../lib/files-below.ts';
+import type { ConnectionService } from './accounts/connection.ts';
+import type { Studio } from './accounts/studio.ts';
+import { exportedPaths } from './database/exported-files.ts';
+
+export type StorageService = {
+  get(): Promise<Storage>;
+  clearCaches(): Promise<{ freed: number }>;
+};
+
+export type StorageOptions = {
+  db: Db;
+  connection: Pick<ConnectionService, 'studio' | 'get'>;
+  /** Where recordings wait for the studio. */
+  recordings: string;
+};
+
+/** What the studio's parts are to somebody who never saw its folders. Those not named here are `cache`. */
+const kindOf: Record<string, StorageKind> = {
+  templates: 'templates',
+  sources: 'templates',
+  uploads: 'templates',
+  sounds: 'names',
+  messaging: 'messaging',
+  models: 'models',
+  downloads: 'models',
+  database: 'database',
+};
+
+export function createStorage({ db, connection, recordings }: StorageOptions): StorageService {
+  return {
+    async get() {
+      const builtIn = connection.get().kind === 'builtin';
+      const [studio, spools, exports] = await Promise.all([
+        builtIn ? studioStorage(connection.studio()) : null,
+        sizeOf(recordings),
+        sizeOfExports(db),
+      ]);
+      return { studio, recordings: spools, exports };
+    },
+    clearCaches: () => connection.studio().call('clearCaches', {}),
+  };
+}
+
+async function studioStorage(studio: Studio): Promise<NonNullable<Storage['studio']>> {
+  const { parts, total, free } = await studio.call('getStorage', {});
+  const kinds: Record<StorageKind, number> = {
+    templates: 0,
+    names: 0,
+    messaging: 0,
+    models: 0,
+    database: 0,
+    cache: 0,
+  };
+  for (const { name, bytes } of parts) kinds[kindOf[name] ?? 'cache'] += bytes;
+  return { kinds, total, free };
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  let total = 0;
+  for await (const { bytes } of filesBelow(folder)) total += bytes;
+  return total;
+}
+
+async function sizeOfExports(db: Db): Promise<Storage['exports']> {
+  const found = { files: 0, bytes: 0 };
+  for (const path of exportedPaths(db)) {
+    const info = await ifPresent(stat(path));
+    if (!info) continue;
+    found.files += 1;
+    found.bytes += info.size;
+  }
+  return found;
+}

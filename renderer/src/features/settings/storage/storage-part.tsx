@@ -1,0 +1,115 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { storageKinds, type Storage, type StorageKind } from '../../../../../shared/ipc/index.ts';
+import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { useStorage } from '../../../stores/index.ts';
+import { SecondaryButton, useActing, useToast } from '../../../ui/index.ts';
+import { PartFrame } from '../part-frame.tsx';
+import styles from '../settings.module.css';
+import storageStyles from './storage.module.css';
+
+const kinds: Record<StorageKind, { label: string; text: string }> = {
+  templates: { label: 'Templates', text: 'Your videos, ready to be personalized, and what you recorded' },
+  names: { label: 'Recorded names', text: 'Names you spoke, and consents' },
+  messaging: { label: 'Messaging videos', text: 'Small copies for messaging apps' },
+  models: { label: 'Voice models', text: 'Remove them under Voices' },
+  database: { label: 'Database', text: 'Scripts, rows and plans' },
+  cache: { label: 'Cache', text: 'Spoken values of finished videos, clips and thumbnails' },
+};
+
+/** What takes how much room, and how to have some back. */
+export function StoragePart(): ReactNode {
+  const { storage, problem, load } = useStorage();
+
+  useEffect(() => void load(), [load]);
+
+  return (
+    <PartFrame
+      title="Storage"
+      text="What Vocative keeps on this computer. A personalized video takes only the words that change."
+      loading={storage === null}
+      problem={problem}
+      onRetry={() => void load()}
+    >
+      {storage?.studio && <StudioStorage studio={storage.studio} />}
+      {storage && !storage.studio && (
+        <p className={styles['text']}>
+          The studio in use is not on this computer: templates and videos are kept there.
+        </p>
+      )}
+      {storage && <Elsewhere storage={storage} />}
+    </PartFrame>
+  );
+}
+
+function StudioStorage({ studio }: { studio: NonNullable<Storage['studio']> }): ReactNode {
+  const shown = storageKinds.filter((kind) => studio.kinds[kind] > 0);
+  return (
+    <>
+      <div className={storageStyles['sum']}>
+        <p>
+          <strong className={storageStyles['total']}>{formatBytes(studio.total)}</strong> used
+        </p>
+        <p className={styles['text']}>{formatBytes(studio.free)} free on this disk</p>
+      </div>
+      <div className={storageStyles['bar']} aria-hidden>
+        {shown.map((kind) => (
+          <span key={kind} data-kind={kind} style={{ flexGrow: studio.kinds[kind] }} />
+        ))}
+      </div>
+      <ul className={storageStyles['kinds']} aria-label="Kinds of data">
+        {shown.map((kind) => (
+          <li key={kind} className={storageStyles['kind']}>
+            <span className={storageStyles['dot']} data-kind={kind} aria-hidden />
+            <div className={styles['grow']}>
+              <h3 className={styles['itemName']}>{kinds[kind].label}</h3>
+              <p className={styles['facts']}>{kinds[kind].text}</p>
+            </div>
+            {kind === 'cache' && <ClearCaches />}
+            <span className={storageStyles['bytes']}>{formatBytes(studio.kinds[kind])}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** It asks nothing: all that goes is made again when it is needed. */
+function ClearCaches(): ReactNode {
+  const clearCaches = useStorage((state) => state.clearCaches);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const act = useActing(() => setBusy(false));
+
+  function clear(): void {
+    setBusy(true);
+    act(async () => {
+      const freed = await clearCaches();
+      toast.show(freed > 0 ? `${formatBytes(freed)} are free again.` : 'Everything in it is in use by your videos.', {
+        tone: 'ok',
+      });
+    });
+  }
+
+  return (
+    <SecondaryButton
+      size="small"
+      busy={busy}
+      title="Removes what can be made again. Finished videos stay."
+      onClick={clear}
+    >
+      Clear cache
+    </SecondaryButton>
+  );
+}
+
+function Elsewhere({ storage }: { storage: Storage }): ReactNode {
+  const { recordings, exports } = storage;
+  return (
+    <p className={styles['text']}>
+      Beside that: {formatBytes(recordings)} of recordings on their way into a template
+      {exports.files > 0 &&
+        `, and ${formatCount(exports.files, 'exported video')} of ${formatBytes(exports.bytes)} in your own folders`}
+      .
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** What takes room on this computer. Bytes throughout. */
+
+const bytes = z.number().int().min(0);
+
+/** What a studio keeps, in the order in which the window shows it. */
+export const storageKinds = ['templates', 'names', 'messaging', 'models', 'database', 'cache'] as const;
+export type StorageKind = (typeof storageKinds)[number];
+
+export const storageSchema = z.object({
+  /** Null where the studio is not on this computer. `cache` can be made again; nothing else can. */
+  studio: z.object({ kinds: z.record(z.enum(storageKinds), bytes), total: bytes, free: bytes }).nullable(),
+  /** Recordings and picked files on their way into the studio. */
+  recordings: bytes,
+  /** Finished videos that were saved to folders of the user, as far as they are still there. */
+  exports: z.object({ files: z.number().int(), bytes }),
+});
+export type Storage = z.infer<typeof storageSchema>;
+
+const nothing = z.object({});
+
+export const storageRequests = {
+  'storage.get': { input: nothing, output: storageSchema },
+  /** Removes what can be made again. */
+  'storage.clearCaches': { input: nothing, output: z.object({ freed: bytes }) },
+};
