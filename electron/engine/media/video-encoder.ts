@@ -34,7 +34,8 @@ export const x264Settings: PictureCoding = {
   profile: 'high',
   groupSeconds: 2,
   // Without `stitchable` the picture parameter set depends on the quality, and later frames could not be spliced in.
-  params: 'stitchable=1:open-gop=0',
+  // `b-adapt=0`: every second picture can be left out, whatever moves (`docs/decisions/retiming.md`).
+  params: 'stitchable=1:open-gop=0:b-adapt=0',
   /** Not one a core: their number changes the bytes, and a template's hash must not depend on the machine. */
   threads: 8,
 };

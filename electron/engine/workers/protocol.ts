@@ -70,7 +70,7 @@ export const peaksPerSecond = 200;
  * Changes whenever `normalize` would make another template of the same source, and with `aacSettings.version`: what an
  * older one made is then not taken for a new import.
  */
-export const normalizerVersion = 3;
+export const normalizerVersion = 4;
 
 /** Folders of the cache; the files in them are named by content. */
 export const cacheFolders = { clips: 'clips', sections: 'sections', stills: 'stills' } as const;

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { encodeAac } from '../../../electron/engine/media/aac.ts';
+import { isReferenceFrame } from '../../../electron/engine/media/mp4/nal.ts';
 import { normalize } from '../../../electron/engine/media/normalize.ts';
+import { loadTemplateIndex } from '../../../electron/engine/render/template-index.ts';
 import { templateFiles, type TemplateInfo } from '../../../electron/engine/workers/protocol.ts';
 import { hdrColor, hueOf, sdrColor, type LinearColor } from '../../support/colors.ts';
 import { colorAt, decodePictures, demuxAudio, demuxVideo, lumaAt, readPcm } from '../../support/inspect-template.ts';
@@ -53,6 +56,20 @@ describe('a template', () => {
     }
     const frames = packets.map((packet) => Math.round(packet.pts * 240_000)).toSorted((a, b) => a - b);
     expect(frames).toEqual(frames.map((_, index) => index * 9_600));
+  });
+
+  it('has pictures that may be left out, however fast it moves', async () => {
+    const texture = (x: number, y: number) =>
+      Math.sin(40 * x + 9 * Math.sin(25 * y)) * Math.sin(33 * y + 8 * Math.sin(19 * x));
+    const luma = (picture: number, x: number, y: number) => 120 + 80 * texture(x + picture / 40, y + picture / 60);
+    const { folder: target } = await template({ video: { times: steadyTimes(25, 3), luma }, audio: { seconds: 3 } });
+    const { video } = await loadTemplateIndex(target);
+    const file = await open(join(target, templateFiles.video));
+    const mayGo = video.offsets.filter(
+      (offset, index) => !isReferenceFrame(file, { offset, size: video.samples.sizes[index] ?? 0 }, 4),
+    );
+    await file.close();
+    expect(mayGo.length / video.offsets.length).toBeGreaterThan(0.45);
   });
 
   it('holds exactly the sound of its sound file, one priming packet first', async () => {
