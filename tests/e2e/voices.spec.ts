@@ -108,6 +108,9 @@ test('a list of names is spoken into the microphone, one after the other', async
     await expectAccessible(page);
     await page.keyboard.press('r');
     await expect(stage.getByText('Clean take')).toBeHidden();
+    await page.keyboard.press('u');
+    await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('r');
     await expect(stage.getByText('Clean take')).toBeVisible();
   });
 
@@ -177,12 +180,26 @@ test('names of a campaign are heard before anything is rendered, approved, and r
   await test.step('say one yourself, and hear that instead', async () => {
     await cards.getByRole('button', { name: 'Record Maria' }).click();
     const stage = page.getByRole('region', { name: 'Name to say' });
+    await expect(stage.getByText('“Hi Maria, I had a look at')).toBeVisible();
     await expect(stage.getByText('Clean take')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(stage.getByRole('button', { name: 'Stop' })).toBeVisible();
+    await expect(stage.getByRole('button', { name: 'Hear it in place' })).toBeVisible();
+    await expectAccessible(page);
     await page.keyboard.press('Space');
     await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
     await expect(panel.getByText('2 / 4')).toBeVisible({ timeout: 60_000 });
     await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText('your recording');
     await expect(page.getByRole('button', { name: 'Generate 4 videos' })).toBeEnabled();
+  });
+
+  await test.step('tell voices how to say another', async () => {
+    await cards.getByRole('button', { name: 'Record Northwind' }).click();
+    await page.getByLabel('Northwind, spelled as it sounds').fill('north wind');
+    await page.getByRole('button', { name: 'Save and hear it' }).click();
+    await page.goBack();
+    await page.goForward();
+    await expect(page.getByLabel('Northwind, spelled as it sounds')).toHaveValue('north wind');
   });
   await page.context().browser()?.close();
 });

@@ -95,9 +95,9 @@ function screenOf(route: Route): ReactNode {
     case 'recorder':
       return <RecorderScreen />;
     case 'voices':
-      return <VoicesScreen part={route.part} />;
+      return <VoicesScreen part={route.part} actorId={route.actorId} />;
     case 'sprint':
-      return <SprintScreen name={route.name} templateId={route.templateId} />;
+      return <SprintScreen place={route} />;
     case 'settings':
       return <SettingsScreen part={route.part} />;
     case 'editor':

@@ -44,9 +44,20 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
     keys: [
       ['Space', 'Keep it and go on'],
       ['R', 'Say it again'],
-      ['P', 'Play it'],
+      ['P', 'Hear it in its place'],
       ['S', 'Skip the name'],
+      ['U', 'Undo: the take before, or the name before'],
       ['← →', 'Name before, name after'],
+    ],
+  },
+  {
+    title: 'Recorded names',
+    keys: [
+      ['↑ ↓', 'Name above, name below'],
+      ['Space', 'Play it'],
+      ['A', 'Use it, and go on to the next'],
+      ['R', 'Say it again'],
+      ['Delete', 'Delete it'],
     ],
   },
 ];

@@ -1,19 +1,22 @@
 import { create } from 'zustand';
+import type { Range } from '../../../shared/timeline/range.ts';
 
 type PlayerState = {
   /** Address of the sound that is heard now, or null. */
   url: string | null;
-  /** 0–1 of it. */
+  /** 0–1 of what is played of it. */
   progress: number;
   /** Address of the sound that could not be played last, or null. */
   failed: string | null;
-  /** Plays from the start; what was heard before stops. */
-  play(url: string): void;
+  /** Plays it all, or a part (seconds); what was heard before stops. */
+  play(url: string, part?: Range): void;
   stop(): void;
   toggle(url: string): void;
 };
 
 let element: HTMLAudioElement | null = null;
+/** What is played of it; null for all. */
+let part: Range | null = null;
 let frame = 0;
 
 /** One sound at a time, for the whole window. */
@@ -21,10 +24,12 @@ export const usePlayer = create<PlayerState>((set, get) => ({
   url: null,
   progress: 0,
   failed: null,
-  play(url) {
+  play(url, wanted) {
     get().stop();
     const audio = new Audio(url);
     element = audio;
+    part = wanted ?? null;
+    if (part) audio.currentTime = part.start;
     set({ url, progress: 0, failed: null });
     audio.addEventListener('ended', () => get().stop());
     audio.addEventListener('error', () => fail(audio, url));
@@ -50,7 +55,9 @@ export const usePlayer = create<PlayerState>((set, get) => ({
 function showProgress(): void {
   if (!element) return;
   const { currentTime, duration } = element;
-  if (duration > 0) usePlayer.setState({ progress: Math.min(1, currentTime / duration) });
+  const { start, end } = part ?? { start: 0, end: duration };
+  if (part && currentTime >= end) return usePlayer.getState().stop();
+  if (duration > 0) usePlayer.setState({ progress: Math.min(1, Math.max(0, (currentTime - start) / (end - start))) });
   frame = requestAnimationFrame(showProgress);
 }
 

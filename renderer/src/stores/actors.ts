@@ -11,7 +11,11 @@ type ActorsState = {
   problem: Problem | null;
   load(): Promise<void>;
   /** @throws AppError */
+  create(name: string): Promise<Actor>;
+  /** @throws AppError */
   rename(id: string, name: string): Promise<void>;
+  /** Deletes somebody with recordings and permission. @throws AppError */
+  remove(id: string): Promise<void>;
 };
 
 export const useActors = create<ActorsState>((set) => ({
@@ -25,9 +29,18 @@ export const useActors = create<ActorsState>((set) => ({
       set({ problem: toProblem(error) });
     }
   },
+  async create(name) {
+    const actor = await request('actors.create', { name });
+    set(({ actors }) => ({ actors: [...actors, actor] }));
+    return actor;
+  },
   async rename(id, name) {
     const renamed = await request('actors.rename', { id, name });
     set(({ actors }) => ({ actors: actors.map((actor) => (actor.id === id ? renamed : actor)) }));
+  },
+  async remove(id) {
+    await request('actors.delete', { id });
+    set(({ actors }) => ({ actors: actors.filter((actor) => actor.id !== id) }));
   },
 }));
 

@@ -13,7 +13,7 @@ export { approveClip, checkClips } from './clips.ts';
 export { isActive, jobOfTemplate, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { pronunciationId, usePronunciations } from './pronunciations.ts';
-export { routeHref, useRoute, type Route, type SettingsPart, type VoicesPart } from './route.ts';
+export { routeHref, useRoute, type Route, type SettingsPart, type SprintPlace, type VoicesPart } from './route.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter } from './spools.ts';
 export { sampleVoice, useSpeechModels } from './speech-models.ts';

@@ -12,20 +12,31 @@ export type Route =
   | { screen: 'welcome' | 'library' | 'recorder' }
   /** Without a part: the general ones. */
   | { screen: 'settings'; part?: SettingsPart | undefined }
-  /** Without a part: the creator's own recordings. */
-  | { screen: 'voices'; part?: VoicesPart | undefined }
+  /** Without a part: recordings. Of an actor where the part is about one person, otherwise of the creator. */
+  | { screen: 'voices'; part?: VoicesPart | undefined; actorId?: string | undefined }
   | { screen: 'editor'; templateId: string }
   | { screen: 'campaign'; templateId: string }
-  /** With a name: that one alone, for a template or for all. */
-  | { screen: 'sprint'; name?: string | undefined; templateId?: string | undefined }
+  /** With a name: that one alone, for a variable of a template or for all, by an actor or by the creator. */
+  | ({ screen: 'sprint' } & SprintPlace)
   /** Without a campaign: the list of all of them. */
   | { screen: 'activity'; campaignId?: string | undefined };
+
+/** One name that is said alone; without one, the list that was begun. */
+export type SprintPlace = {
+  name?: string | undefined;
+  templateId?: string | undefined;
+  variable?: string | undefined;
+  actorId?: string | undefined;
+};
 
 type RouteState = {
   route: Route;
   /** Goes to a screen; the browser's Back returns. `replace` leaves no step in the history. */
   navigate(route: Route, options?: { replace?: boolean }): void;
 };
+
+/** Stands for the part without a name where an actor's follows. */
+const recordings = 'recordings';
 
 /** The address of a screen, for links: `<a href={routeHref({ screen: 'library' })}>`. */
 export function routeHref(route: Route): string {
@@ -37,8 +48,9 @@ export function routeHref(route: Route): string {
     case 'activity':
       return route.campaignId === undefined ? '#/activity' : `#/activity/${encodeURIComponent(route.campaignId)}`;
     case 'voices':
+      return voicesHref(route.part, route.actorId);
     case 'settings':
-      return route.part === undefined ? `#/${route.screen}` : `#/${route.screen}/${route.part}`;
+      return route.part === undefined ? '#/settings' : `#/settings/${route.part}`;
     case 'sprint':
       return sprintHref(route);
     default:
@@ -46,19 +58,28 @@ export function routeHref(route: Route): string {
   }
 }
 
-function sprintHref({ name, templateId }: { name?: string | undefined; templateId?: string | undefined }): string {
+function voicesHref(part: VoicesPart | undefined, actorId: string | undefined): string {
+  if (actorId !== undefined) return `#/voices/${part ?? recordings}/${encodeURIComponent(actorId)}`;
+  return part === undefined ? '#/voices' : `#/voices/${part}`;
+}
+
+function sprintHref({ name, templateId = '', variable = '', actorId = '' }: SprintPlace): string {
   if (name === undefined) return '#/voices/sprint';
-  const parts = templateId === undefined ? [name] : [name, templateId];
-  return `#/voices/say/${parts.map(encodeURIComponent).join('/')}`;
+  const place = [name, templateId, variable, actorId].map(encodeURIComponent).join('/');
+  return `#/voices/say/${place.replace(/\/+$/, '')}`;
 }
 
 /** The screen of an address; the library for anything unknown. */
 function parseRoute(hash: string): Route {
-  const [area, id, part, more] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
+  const [area, id, part, ...more] = hash.replace(/^#\/?/, '').split('/').map(decodePart);
   if (area === 'templates' && id) return { screen: part === 'campaign' ? 'campaign' : 'editor', templateId: id };
   if (area === 'voices' && id === 'sprint') return { screen: 'sprint' };
-  if (area === 'voices' && id === 'say' && part) return { screen: 'sprint', name: part, templateId: more };
-  if (area === 'voices') return { screen: 'voices', part: voicesParts.find((known) => known === id) };
+  if (area === 'voices' && id === 'say' && part) {
+    const [templateId, variable, actorId] = more.map((place) => place || undefined);
+    return { screen: 'sprint', name: part, templateId, variable, actorId };
+  }
+  if (area === 'voices')
+    return { screen: 'voices', part: voicesParts.find((known) => known === id), actorId: part || undefined };
   if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };
   if (area === 'settings') return { screen: 'settings', part: settingsParts.find((known) => known === id) };
   if (area === 'welcome' || area === 'recorder') return { screen: area };

@@ -27,6 +27,8 @@ type TemplatesState = {
   align(id: string, script: string): Promise<IpcOutput<'templates.align'>>;
   saveScript(input: IpcInput<'templates.saveScript'>): Promise<Template>;
   setVoice(id: string, voice: string): Promise<Template>;
+  /** Says who speaks in it. */
+  setActor(id: string, actorId: string): Promise<Template>;
   audition(input: IpcInput<'templates.audition'>): Promise<IpcOutput<'templates.audition'>>;
 };
 
@@ -62,6 +64,7 @@ export const useTemplates = create<TemplatesState>((set) => ({
   align: (id, script) => request('templates.align', { id, script }),
   saveScript: async (input) => keepTemplate(await request('templates.saveScript', input)),
   setVoice: async (id, voice) => keepTemplate(await request('templates.setVoice', { id, voice })),
+  setActor: async (id, actorId) => keepTemplate(await request('templates.setActor', { id, actorId })),
   audition: (input) => request('templates.audition', input),
 }));
 

@@ -26,4 +26,5 @@ export { useSubmit, type Submit } from './use-submit.ts';
 export { toast, useToast, type Toast, type ToastOptions } from './use-toast.tsx';
 export { variableColor } from '../lib/color.ts';
 export { VariableChip, variableStyle, type VariableChipProps } from './variable-chip.tsx';
+export { VirtualList, type VirtualListProps } from './virtual-list.tsx';
 export { VideoPlayer, type VideoPlayerProps } from './video-player.tsx';

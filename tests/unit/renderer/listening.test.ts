@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  listeningOrder,
-  noteOf,
-  sourceName,
-  unrecordedCount,
-  wantsConsent,
-} from '../../../renderer/src/features/campaign/model/clips.ts';
+import { listeningOrder, unrecordedCount, wantsConsent } from '../../../renderer/src/features/campaign/model/clips.ts';
+import { noteOf, sourceName } from '../../../renderer/src/lib/clip-texts.ts';
 import type { CheckedClip } from '../../../shared/api/index.ts';
 import { builtinVoices } from '../../../shared/voices.ts';
 

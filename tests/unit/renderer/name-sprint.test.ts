@@ -42,9 +42,53 @@ describe('a name sprint', () => {
     await vi.waitFor(() => expect(states()[0]).toBe('kept'));
     session().again();
     expect(states()[0]).toBe('waiting');
-    expect(remove).toHaveBeenCalledWith('Maria');
     session().hear(heard);
     expect(record).toHaveBeenCalledTimes(2);
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  test('gives the take before up once its name is left with another', async () => {
+    let takes = 0;
+    const { session, states, remove } = begin(async (name) => makeTake({ id: `${name} ${(takes += 1)}`, name }));
+    session().hear(heard);
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    session().again();
+    session().hear(heard);
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    session().next();
+    expect(remove.mock.calls).toEqual([['Maria 1']]);
+  });
+
+  test('keeps the take where its name is left without another', async () => {
+    const { session, states, remove } = begin(async (name) => makeTake({ id: name, name }));
+    session().hear(heard);
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    session().again();
+    session().next();
+    expect(states()[0]).toBe('kept');
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  test('takes a repeated take back, then the step to another name', async () => {
+    let takes = 0;
+    const { session, states, choose, remove } = begin(async (name) =>
+      makeTake({ id: `${name} ${(takes += 1)}`, name }),
+    );
+    session().hear(heard);
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    session().next();
+    session().undo();
+    expect(session().at).toBe(0);
+    session().again();
+    session().undo();
+    expect(states()[0]).toBe('kept');
+    session().again();
+    session().hear(heard);
+    await vi.waitFor(() => expect(session().entries[0]?.state).toMatchObject({ take: { id: 'Maria 2' } }));
+    session().undo();
+    expect(session().entries[0]?.state).toMatchObject({ kind: 'kept', take: { id: 'Maria 1' } });
+    await vi.waitFor(() => expect(remove.mock.calls).toEqual([['Maria 2']]));
+    expect(choose).toHaveBeenCalledWith('Maria 1');
   });
 
   test('keeps a take of an earlier sprint when its name is said again', () => {

@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
 import type { VoicesPart } from '../../stores/index.ts';
-import { OwnVoice } from './bank/own-voice.tsx';
+import { RecordingsPart } from './bank/recordings-part.tsx';
 import { ConsentPart } from './consent/consent-part.tsx';
 import { OthersPart } from './others/others-part.tsx';
 import { PronunciationsPart } from './pronunciations/pronunciations-part.tsx';
 import { ServicesPart } from './services/services-part.tsx';
 
+type VoicesScreenProps = {
+  part: VoicesPart | undefined;
+  /** Whose recordings or permission; undefined for the creator's. */
+  actorId: string | undefined;
+};
+
 /** Whose voice says the names: the creator's own recordings first. */
-export function VoicesScreen({ part }: { part: VoicesPart | undefined }): ReactNode {
+export function VoicesScreen({ part, actorId }: VoicesScreenProps): ReactNode {
   switch (part) {
     case 'consent':
-      return <ConsentPart />;
+      return <ConsentPart actorId={actorId} />;
     case 'others':
       return <OthersPart />;
     case 'services':
@@ -18,6 +24,6 @@ export function VoicesScreen({ part }: { part: VoicesPart | undefined }): ReactN
     case 'pronunciations':
       return <PronunciationsPart />;
     default:
-      return <OwnVoice />;
+      return <RecordingsPart actorId={actorId} />;
   }
 }

@@ -5,7 +5,7 @@ import { recordingSource } from '../../../../../shared/clip-sources.ts';
 import { PlayButton, SoundWave } from '../../../sound/index.ts';
 import { useApp } from '../../../stores/index.ts';
 import { SecondaryButton, VariableChip } from '../../../ui/index.ts';
-import { noteOf, sourceName } from '../model/clips.ts';
+import { noteOf, sourceName } from '../../../lib/clip-texts.ts';
 import styles from './listen.module.css';
 
 type ClipCardProps = {

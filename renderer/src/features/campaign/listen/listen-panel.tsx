@@ -1,12 +1,11 @@
-import { useRef, useState, type ReactNode } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useState, type ReactNode } from 'react';
 import { Headphones, Mic } from 'lucide-react';
 import type { CheckedClip } from '../../../../../shared/api/index.ts';
 import type { Template } from '../../../../../shared/ipc/index.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { routeHref, speakerOf, useRoute, useSprint } from '../../../stores/index.ts';
-import { EmptyState, ErrorNotice, ProgressBar, SecondaryButton, useToast } from '../../../ui/index.ts';
+import { EmptyState, ErrorNotice, ProgressBar, SecondaryButton, useToast, VirtualList } from '../../../ui/index.ts';
 import { clipKey, unrecordedCount, wantsConsent } from '../model/clips.ts';
 import { ClipCard } from './clip-card.tsx';
 import styles from './listen.module.css';
@@ -74,14 +73,16 @@ export function ListenPanel({ template, campaignName, variables, names, heard }:
         {wantsConsent(clips) && (
           <p className={styles['consent']}>
             These names are spoken by a stock voice that is not adapted to yours.{' '}
-            <a href={routeHref({ screen: 'voices', part: 'consent' })}>Allow it to sound like you</a>
+            <a href={routeHref({ screen: 'voices', part: 'consent', actorId: template.actorId ?? undefined })}>
+              Allow it to sound like you
+            </a>
           </p>
         )}
       </header>
       <ClipList
         clips={clips}
         variables={variables}
-        onRecord={(clip) => void toRecord.one(clip.value)}
+        onRecord={(clip) => void toRecord.one(clip)}
         onApprove={(clip, value) => void heard.setApproved(clip, value)}
       />
     </>
@@ -95,49 +96,34 @@ type ClipListProps = {
   onApprove: (clip: CheckedClip, approved: boolean) => void;
 };
 
-const cardHeight = 160;
+const cardHeight = 148;
 
 function ClipList({ clips, variables, onRecord, onApprove }: ClipListProps): ReactNode {
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- not memoized: it draws anew whenever it scrolls
-  const virtualizer = useVirtualizer({
-    count: clips.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => cardHeight,
-    overscan: 4,
-  });
   return (
-    <div ref={scroller} className={styles['scroller']}>
-      <ul className={styles['clips']} aria-label="Names to hear" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const clip = clips[index];
-          if (!clip) return null;
-          return (
-            <li
-              key={clipKey(clip)}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              className={styles['place']}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <ClipCard
-                clip={clip}
-                index={variables.indexOf(clip.variable)}
-                onRecord={() => onRecord(clip)}
-                onApprove={(approved) => onApprove(clip, approved)}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+    <VirtualList
+      items={clips}
+      keyOf={clipKey}
+      itemHeight={cardHeight}
+      gap={12}
+      className={styles['scroller']}
+      aria-label="Names to hear"
+    >
+      {(clip) => (
+        <ClipCard
+          clip={clip}
+          index={variables.indexOf(clip.variable)}
+          onRecord={() => onRecord(clip)}
+          onApprove={(approved) => onApprove(clip, approved)}
+        />
+      )}
+    </VirtualList>
   );
 }
 
 /** Ways to say names oneself. Where nobody is named as the template's speaker, it is the creator from then on. */
 function useRecording(template: Template): {
   busy: boolean;
-  one(name: string): Promise<void>;
+  one(clip: CheckedClip): Promise<void>;
   begin(title: string, variables: readonly string[], names: readonly (readonly string[])[]): Promise<void>;
 } {
   const [busy, setBusy] = useState(false);
@@ -157,10 +143,10 @@ function useRecording(template: Template): {
 
   return {
     busy,
-    one: (name) =>
+    one: ({ value: name, variable }) =>
       guarded(async () => {
         await speakerOf(template);
-        navigate({ screen: 'sprint', name, templateId: template.id });
+        navigate({ screen: 'sprint', name, templateId: template.id, variable });
       }),
     begin: (title, variables, names) =>
       guarded(async () => {

@@ -1,4 +1,4 @@
-import type { CheckedClip, Voice } from '../../../../../shared/api/index.ts';
+import type { CheckedClip } from '../../../../../shared/api/index.ts';
 import { recordingSource } from '../../../../../shared/clip-sources.ts';
 
 /** What should be heard first: what cannot be said, then what is far from usual, and last what was approved before. */
@@ -13,40 +13,6 @@ export function listeningOrder(clips: readonly CheckedClip[]): CheckedClip[] {
 /** Stays the same while a clip's place in the list does. */
 export function clipKey({ variable, value, clip }: CheckedClip): string {
   return JSON.stringify([variable, value, clip]);
-}
-
-/** Who says it. */
-export function sourceName({ source, matched }: CheckedClip, voices: readonly Voice[]): string {
-  if (source === null) return '';
-  if (source === recordingSource) return 'your recording';
-  const name = voices.find(({ id }) => id === source)?.name ?? source;
-  return matched === true ? `${name}, tuned to the speaker` : name;
-}
-
-export type Note = { tone: 'ok' | 'warn' | 'bad' | 'neutral'; text: string };
-
-const problemTexts: Record<string, string> = {
-  long: 'Too long for its place: record it?',
-  short: 'Very short for its place',
-  clipped: 'Sounds distorted',
-  other_voice: 'Another voice: the chosen one cannot read it',
-};
-
-const reasonTexts: Record<string, string> = {
-  foreign_words: 'Said by the rules of its language',
-  other_script: 'Another voice: the chosen one cannot read it',
-};
-
-/** What is to be said about a clip, the worst alone. */
-export function noteOf(clip: CheckedClip): Note | null {
-  if (clip.reason === 'VALUE_UNSPEAKABLE')
-    return { tone: 'bad', text: 'No voice can say this. Record it, or write it in letters.' };
-  if (clip.error !== null) return { tone: 'bad', text: clip.error };
-  const [problem] = clip.problems;
-  if (problem === 'misheard') return { tone: 'warn', text: `Understood as “${clip.heard ?? ''}”` };
-  if (problem !== undefined) return { tone: 'warn', text: problemTexts[problem] ?? 'Sounds unusual' };
-  const reason = clip.source_reason === null ? undefined : reasonTexts[clip.source_reason];
-  return reason === undefined ? null : { tone: 'neutral', text: reason };
 }
 
 /** Whether names are spoken by voices that would sound more like the actor, had the actor allowed it. */

@@ -1,4 +1,5 @@
 import type { Section } from '../../../../../shared/timeline/section.ts';
+import { inPlace } from '../../../lib/in-place.ts';
 import type { Range } from '../../../../../shared/timeline/range.ts';
 
 /** What is being listened to in place of the recording. */
@@ -14,15 +15,12 @@ export type Audition = {
   duration: number;
 };
 
-/** Seconds heard before and after the section, so that its joins can be judged. */
-const context = 1.2;
-
 /** The part of the rendered video to play. */
 export function auditionRange(audition: Audition): Range {
   const index = audition.recorded.findIndex((section) => section.variable === audition.variable);
   const section = audition.rendered[index] ?? audition.rendered[0];
   if (!section) return { start: 0, end: audition.duration };
-  return { start: Math.max(0, section.start - context), end: Math.min(audition.duration, section.end + context) };
+  return inPlace(section, audition.duration);
 }
 
 /** Where in the recording the moment `time` of the rendered video belongs: straight lines between section edges. */

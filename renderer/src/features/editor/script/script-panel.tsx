@@ -5,6 +5,7 @@ import { ChecksPanel } from '../checks/checks-panel.tsx';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { ScriptField } from './script-field.tsx';
 import styles from './script-panel.module.css';
+import { Speaker } from './speaker.tsx';
 import { VoiceChoice } from './voice-choice.tsx';
 
 /** What is said, which words change, in whose voice, and whether it is ready. */
@@ -20,7 +21,10 @@ export function ScriptPanel(): ReactNode {
         </QuietButton>
       </div>
       <ScriptField />
-      <VoiceChoice />
+      <div className={styles['voices']}>
+        <Speaker />
+        <VoiceChoice />
+      </div>
       <ChecksPanel />
     </section>
   );

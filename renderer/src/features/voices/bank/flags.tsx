@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react';
-import { Tooltip } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import type { TakeFlag } from '../../../../../shared/api/index.ts';
+import type { Take } from '../../../../../shared/ipc/index.ts';
 import { Badge } from '../../../ui/index.ts';
-import { flagTexts } from './recorded-names.ts';
+import styles from './bank.module.css';
+import { flagTexts, openFlags } from './recorded-names.ts';
 
-/** What is wrong with a take, in a word each; how to mend it on hover. */
-export function Flags({ flags }: { flags: readonly TakeFlag[] }): ReactNode {
-  return flags.map((flag) => (
-    <Tooltip key={flag} label={flagTexts[flag].help}>
-      <span>
-        <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+/** What is wrong with a take, in a word each, and what mends the first. */
+export function Flags({ take }: { take: Take }): ReactNode {
+  const flags = openFlags(take);
+  const [first] = flags;
+  if (first === undefined) return null;
+  return (
+    <>
+      {flags.map((flag) => (
+        <Badge key={flag} tone="warn" icon={<TriangleAlert aria-hidden />}>
           {flagTexts[flag].label}
         </Badge>
-      </span>
-    </Tooltip>
-  ));
+      ))}
+      <span className={styles['help']}>{flagTexts[first].help}</span>
+    </>
+  );
 }

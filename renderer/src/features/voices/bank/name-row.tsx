@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Check, ChevronDown, Ellipsis, Mic, Trash2 } from 'lucide-react';
 import type { Take } from '../../../../../shared/ipc/index.ts';
@@ -6,7 +6,7 @@ import { formatAgo, formatCount } from '../../../lib/format.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { PlayButton, SoundWave } from '../../../sound/index.ts';
 import { useTakes } from '../../../stores/index.ts';
-import { Badge, IconButton, QuietButton, useToast } from '../../../ui/index.ts';
+import { Badge, IconButton, QuietButton, SecondaryButton, useToast } from '../../../ui/index.ts';
 import styles from './bank.module.css';
 import { Flags } from './flags.tsx';
 import type { RecordedName } from './recorded-names.ts';
@@ -17,23 +17,54 @@ type NameRowProps = {
   onDelete: (takes: RecordedName) => void;
 };
 
-/** One name of the bank: what videos use, and on demand every take there is. */
+/**
+ * One name of the bank: what videos use, and on demand every take there is. On its controls A uses the take that is
+ * shown and goes on to the next name, R says it again, and Delete deletes it.
+ */
 export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNode {
   const { name, used, takes } = recorded;
   const [open, setOpen] = useState(false);
   const shown = used ?? takes[0];
+  const use = useUse();
   if (!shown) return null;
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const deeds: Record<string, () => void> = {
+      a: () => {
+        event.currentTarget.closest('li')?.nextElementSibling?.querySelector('button')?.focus();
+        if (shown && used === null) void use(shown);
+      },
+      r: () => onAgain(name),
+      delete: () => onDelete(recorded),
+    };
+    deeds[event.key.toLowerCase()]?.();
+  }
+
   return (
-    <div className={styles['name']}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the controls inside come up to it
+    <div className={styles['name']} onKeyDown={onKeyDown}>
       <div className={styles['row']}>
         <PlayButton url={shown.url} of={name} />
         <span className={styles['label']}>{name}</span>
         <SoundWave url={shown.url} />
         <span className={styles['seconds']}>{shown.seconds.toFixed(2)} s</span>
         <span className={styles['flags']}>
-          {used === null && <Badge tone="warn">Not used</Badge>}
-          <Flags flags={shown.flags} />
+          <Flags take={shown} />
         </span>
+        {used === null ? (
+          <SecondaryButton
+            size="small"
+            icon={<Check />}
+            shortcut="A"
+            aria-label={`Use ${name}`}
+            onClick={() => void use(shown)}
+          >
+            Use it
+          </SecondaryButton>
+        ) : (
+          <span />
+        )}
         <QuietButton
           size="small"
           aria-expanded={open}
@@ -77,17 +108,8 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
 }
 
 function TakeRow({ take, number, onDelete }: { take: Take; number: number; onDelete: () => void }): ReactNode {
-  const choose = useTakes((state) => state.choose);
-  const toast = useToast();
+  const use = useUse();
   const label = `take ${number} of ${take.name}`;
-
-  async function use(): Promise<void> {
-    try {
-      await choose(take.id);
-    } catch (error) {
-      toast.show(toProblem(error).message, { tone: 'bad' });
-    }
-  }
 
   return (
     <li className={styles['row']}>
@@ -98,18 +120,31 @@ function TakeRow({ take, number, onDelete }: { take: Take; number: number; onDel
       <SoundWave url={take.url} />
       <span className={styles['seconds']}>{take.seconds.toFixed(2)} s</span>
       <span className={styles['flags']}>
-        <Flags flags={take.flags} />
+        <Flags take={take} />
       </span>
       {take.chosen ? (
         <Badge tone="ok" icon={<Check aria-hidden />}>
           In use
         </Badge>
       ) : (
-        <QuietButton size="small" aria-label={`Use ${label}`} onClick={() => void use()}>
+        <QuietButton size="small" aria-label={`Use ${label}`} onClick={() => void use(take)}>
           Use this one
         </QuietButton>
       )}
       <IconButton label={`Delete ${label}`} tooltip="Delete" size="small" icon={<Trash2 />} onClick={onDelete} />
     </li>
   );
+}
+
+/** Uses a take in videos from now on. */
+function useUse(): (take: Take) => Promise<void> {
+  const choose = useTakes((state) => state.choose);
+  const toast = useToast();
+  return async ({ id }) => {
+    try {
+      await choose(id);
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    }
+  };
 }

@@ -23,6 +23,29 @@ export function recordedNames(takes: readonly Take[]): RecordedName[] {
   }));
 }
 
+/**
+ * What is wrong with a take. One that may be another name is used only after somebody heard it and said that it is right:
+ * then nothing is unsure any more.
+ */
+export function openFlags({ flags, chosen }: Pick<Take, 'flags' | 'chosen'>): TakeFlag[] {
+  return chosen ? flags.filter((flag) => flag !== 'unsure') : flags;
+}
+
+/** Whether a name has no take that is used, or one with something wrong. */
+export function isWorthHearing({ used }: RecordedName): boolean {
+  return used === null || openFlags(used).length > 0;
+}
+
+/** Names that contain a text, whatever the case and the accents: “zoe” finds Zoë. */
+export function findNames(names: readonly RecordedName[], search: string): readonly RecordedName[] {
+  const wanted = withoutAccents(search.trim());
+  return wanted === '' ? names : names.filter(({ name }) => withoutAccents(name).includes(wanted));
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
 /** What is wrong with a take, and what helps. */
 export const flagTexts: Record<TakeFlag, { label: string; help: string }> = {
   clipped: { label: 'Distorted', help: 'It was too loud for the microphone. Step back a little and say it again.' },

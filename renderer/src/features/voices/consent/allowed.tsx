@@ -5,13 +5,14 @@ import { formatCount, formatDate } from '../../../lib/format.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { PlayButton, SoundWave } from '../../../sound/index.ts';
 import { useActors, withdrawConsent } from '../../../stores/index.ts';
-import { ConfirmDialog, SecondaryButton, useToast } from '../../../ui/index.ts';
+import { ConfirmDialog, Panel, SecondaryButton, useToast } from '../../../ui/index.ts';
 import styles from './consent.module.css';
+import type { ConsentWording } from './wording.ts';
 
-type AllowedProps = { consent: Consent; onChange: (consent: Consent) => void };
+type AllowedProps = { consent: Consent; words: ConsentWording; onChange: (consent: Consent) => void };
 
 /** What was read and when, to be heard again, and the way to take it back. */
-export function Allowed({ consent, onChange }: AllowedProps): ReactNode {
+export function Allowed({ consent, words, onChange }: AllowedProps): ReactNode {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const toast = useToast();
@@ -34,11 +35,11 @@ export function Allowed({ consent, onChange }: AllowedProps): ReactNode {
   }
 
   return (
-    <section className={styles['card']} aria-label="Your permission">
+    <Panel className={styles['card']} aria-label="Your permission">
       <p className={styles['state']}>
         <ShieldCheck aria-hidden />
         <span>
-          You allowed it{givenAt !== null && <> on {formatDate(givenAt)}</>}. Nobody but your studio has the recording.
+          {givenAt !== null && `${words.allowedOn} ${formatDate(givenAt)}. `}Nobody but your studio has the recording.
         </span>
       </p>
       {reading && (
@@ -63,9 +64,8 @@ export function Allowed({ consent, onChange }: AllowedProps): ReactNode {
         onConfirm={() => void withdraw()}
         onCancel={() => setAsking(false)}
       >
-        From now on names you have not recorded are spoken by a stock voice that is not adapted to yours. Finished
-        videos stay as they are. You can allow it again at any time.
+        {words.afterwards}
       </ConfirmDialog>
-    </section>
+    </Panel>
   );
 }

@@ -1,29 +1,39 @@
 import { useCallback, useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { Mic, RotateCcw, Square } from 'lucide-react';
 import type { Actor, Consent, Problem } from '../../../../../shared/ipc/index.ts';
+import { nameless } from '../../../actors/index.ts';
 import { MicrophoneMeter } from '../../../devices/index.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { PlayButton, usePlayer } from '../../../sound/index.ts';
 import { consentSentence, giveConsent, useActors } from '../../../stores/index.ts';
-import { ErrorNotice, PrimaryButton, SecondaryButton, TextField } from '../../../ui/index.ts';
+import { ErrorNotice, Panel, PrimaryButton, SecondaryButton, TextField } from '../../../ui/index.ts';
 import styles from './consent.module.css';
+import type { ConsentWording } from './wording.ts';
 import { useReading, type ReadingActions } from './use-reading.ts';
 
-type AskProps = { actor: Actor; withdrawnAt: string | null; onGiven: (consent: Consent) => void };
-
-/** What the creator's actor is called until it has a name that can be read aloud. */
-const nameless = 'You';
+type AskProps = {
+  actor: Actor;
+  words: ConsentWording;
+  withdrawnAt: string | null;
+  onGiven: (consent: Consent) => void;
+};
 
 /** The sentence to read aloud, and its recording. */
-export function Ask({ actor, withdrawnAt, onGiven }: AskProps): ReactNode {
+export function Ask({ actor, words, withdrawnAt, onGiven }: AskProps): ReactNode {
   return (
-    <section className={styles['card']} aria-label="Give your permission">
+    <Panel className={styles['card']} aria-label="Give your permission">
       {withdrawnAt !== null && (
-        <p className={styles['dim']}>You took your permission back on {formatDate(withdrawnAt)}.</p>
+        <p className={styles['dim']}>
+          {words.takenBackOn} {formatDate(withdrawnAt)}.
+        </p>
       )}
-      {actor.name === nameless ? <NameForm actor={actor} /> : <ReadAloud actor={actor} onGiven={onGiven} />}
-    </section>
+      {actor.own && actor.name === nameless ? (
+        <NameForm actor={actor} />
+      ) : (
+        <ReadAloud actor={actor} readAloud={words.readAloud} onGiven={onGiven} />
+      )}
+    </Panel>
   );
 }
 
@@ -61,7 +71,11 @@ function NameForm({ actor }: { actor: Actor }): ReactNode {
   );
 }
 
-function ReadAloud({ actor, onGiven }: { actor: Actor; onGiven: (consent: Consent) => void }): ReactNode {
+type ReadAloudProps = Pick<AskProps, 'actor' | 'onGiven'> & {
+  /** What comes before the sentence. */ readAloud: string;
+};
+
+function ReadAloud({ actor, readAloud, onGiven }: ReadAloudProps): ReactNode {
   const { id, name } = actor;
   const [sentence, setSentence] = useState<{ text: string; date: string } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -97,7 +111,7 @@ function ReadAloud({ actor, onGiven }: { actor: Actor; onGiven: (consent: Consen
 
   return (
     <>
-      <p className={styles['dim']}>Read this aloud, word for word:</p>
+      <p className={styles['dim']}>{readAloud}</p>
       <blockquote className={styles['sentence']}>{sentence ? `“${sentence.text}”` : ' '}</blockquote>
       {problem && <ErrorNotice problem={problem} />}
       {reading.kind === 'idle' && reading.trouble !== null && (
@@ -109,7 +123,7 @@ function ReadAloud({ actor, onGiven }: { actor: Actor; onGiven: (consent: Consen
         <Controls {...actions} disabled={sentence === null} busy={busy} onGive={() => void give()} />
       </div>
       <p className={styles['dim']}>
-        The recording is kept with its date as your permission. Nobody but your studio has it, and you can take it back
+        The recording is kept with its date as the permission. Nobody but your studio has it, and it can be taken back
         at any time.
       </p>
     </>

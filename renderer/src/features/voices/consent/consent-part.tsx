@@ -1,38 +1,42 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
+import { AudioLines } from 'lucide-react';
 import type { Actor, Consent, Problem } from '../../../../../shared/ipc/index.ts';
 import { toProblem } from '../../../lib/problem.ts';
-import { consentOf, useActors } from '../../../stores/index.ts';
-import { ErrorNotice, Screen } from '../../../ui/index.ts';
+import { consentOf } from '../../../stores/index.ts';
+import { EmptyState, ErrorNotice, Screen } from '../../../ui/index.ts';
+import { SpeakerBar } from '../speaker/speaker-bar.tsx';
+import { useSpeaker } from '../speaker/use-speaker.ts';
 import { VoicesParts } from '../voices-parts.tsx';
 import { Allowed } from './allowed.tsx';
 import { Ask } from './ask.tsx';
 import styles from './consent.module.css';
+import { consentWording } from './wording.ts';
 
-/** Whether voices may sound like the creator. */
-export function ConsentPart(): ReactNode {
-  const { actors, loaded, problem, load } = useActors();
-  const own = actors.find((actor) => actor.own);
-  const consent = useConsent(own?.id ?? null);
+/** Whether voices may sound like somebody. @param actorId undefined for the creator. */
+export function ConsentPart({ actorId }: { actorId: string | undefined }): ReactNode {
+  const { speaker, loaded, problem, reload } = useSpeaker(actorId);
+  const consent = useConsent(speaker?.id ?? null);
   const trouble = problem ?? consent.problem;
 
-  useEffect(() => {
-    if (!loaded) void load();
-  }, [loaded, load]);
-
   function retry(): void {
-    void load();
+    reload();
     consent.reload();
   }
 
   return (
-    <Screen title="Voices" badges={<VoicesParts part="consent" />}>
+    <Screen
+      title="Voices"
+      badges={<VoicesParts part="consent" actorId={actorId} />}
+      actions={<SpeakerBar part="consent" speaker={speaker} />}
+    >
       <div className={styles['page']}>
         {trouble && <ErrorNotice problem={trouble} onRetry={retry} />}
-        {!trouble && own && consent.consent && (
-          <ConsentState actor={own} consent={consent.consent} onChange={consent.set} />
+        {!trouble && speaker && consent.consent && (
+          <ConsentState key={speaker.id} actor={speaker} consent={consent.consent} onChange={consent.set} />
         )}
-        {!trouble && !consent.consent && (
+        {!trouble && loaded && !speaker && <p>This person is no longer here.</p>}
+        {!trouble && !consent.consent && (!loaded || speaker) && (
           <div className={styles['loading']}>
             <Loader size={22} color="var(--dim)" aria-label="Reading what you have allowed" />
           </div>
@@ -46,29 +50,33 @@ type ConsentStateProps = { actor: Actor; consent: Consent; onChange: (consent: C
 
 function ConsentState({ actor, consent, onChange }: ConsentStateProps): ReactNode {
   const given = consent.state === 'given';
+  const words = consentWording(actor);
+  if (consent.state === 'not_needed') {
+    return (
+      <EmptyState
+        icon={<AudioLines />}
+        title="Nobody has to be asked"
+        text={`“${actor.name}” is a computer’s voice. Other voices may sound like it.`}
+      />
+    );
+  }
   return (
     <>
-      <h2 className={styles['title']}>{given ? 'Voices may sound like you' : 'May voices sound like you?'}</h2>
+      <h2 className={styles['title']}>{given ? words.allowed : words.question}</h2>
       <ul className={styles['ways']}>
         <li className={styles['way']} data-now={!given}>
           <h3>Without it {!given && <span>as it is now</span>}</h3>
-          <p>
-            Names you have not recorded are spoken by a stock voice that is not adapted to yours. Your own recordings
-            are used all the same.
-          </p>
+          <p>{words.without}</p>
         </li>
         <li className={styles['way']} data-now={given}>
           <h3>With it {given && <span>as it is now</span>}</h3>
-          <p>
-            The stock voice takes on the pitch and the colour of your voice in the template, so that the name sits
-            better in your sentence.
-          </p>
+          <p>{words.with}</p>
         </li>
       </ul>
       {given ? (
-        <Allowed consent={consent} onChange={onChange} />
+        <Allowed consent={consent} words={words} onChange={onChange} />
       ) : (
-        <Ask actor={actor} withdrawnAt={consent.withdrawnAt} onGiven={onChange} />
+        <Ask actor={actor} words={words} withdrawnAt={consent.withdrawnAt} onGiven={onChange} />
       )}
     </>
   );
@@ -80,18 +88,20 @@ function useConsent(actorId: string | null): {
   set: (consent: Consent) => void;
   reload: () => void;
 } {
-  const [consent, setConsent] = useState<Consent | null>(null);
+  const [found, setFound] = useState<Consent | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const reload = useCallback(() => {
     if (actorId === null) return;
     consentOf(actorId).then(
-      (found) => {
-        setConsent(found);
+      (answer) => {
+        setFound(answer);
         setProblem(null);
       },
       (error: unknown) => setProblem(toProblem(error)),
     );
   }, [actorId]);
   useEffect(reload, [reload]);
-  return { consent, problem, set: setConsent, reload };
+  // Meanwhile somebody else may have been chosen.
+  const consent = found?.actorId === actorId ? found : null;
+  return { consent, problem, set: setFound, reload };
 }

@@ -5,7 +5,7 @@ import { languageName } from '../../../../../shared/language-name.ts';
 import type { Pronunciation } from '../../../../../shared/pronunciation/pronunciations.ts';
 import { voiceOptions } from '../../../lib/voice-options.ts';
 import { pronunciationId } from '../../../stores/index.ts';
-import { IconButton, Select } from '../../../ui/index.ts';
+import { IconButton, Panel, Select } from '../../../ui/index.ts';
 import { SampleButton } from '../sampling/sample-button.tsx';
 import type { Sampling } from '../sampling/use-sampling.ts';
 import styles from './pronunciations.module.css';
@@ -28,7 +28,7 @@ export function PronunciationList(props: PronunciationListProps): ReactNode {
   const remove = usePronunciationRemovals((state) => state.remove);
   const options = useMemo(() => voiceOptions(voices, voice), [voices, voice]);
   return (
-    <section className={styles['panel']} aria-label="Names said your way">
+    <Panel className={styles['panel']} aria-label="Names said your way">
       <header className={styles['head']}>
         <h2 className={styles['title']}>Said your way</h2>
         <Select
@@ -71,6 +71,6 @@ export function PronunciationList(props: PronunciationListProps): ReactNode {
           );
         })}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -4,14 +4,14 @@ import { AudioLines } from 'lucide-react';
 import type { Voice } from '../../../../../shared/api/index.ts';
 import type { Pronunciation } from '../../../../../shared/pronunciation/pronunciations.ts';
 import { pronunciationId, useApp, usePronunciations } from '../../../stores/index.ts';
-import { EmptyState, ErrorNotice, Screen } from '../../../ui/index.ts';
+import { EmptyState, ErrorNotice, Panel, Screen } from '../../../ui/index.ts';
 import { useSampling } from '../sampling/use-sampling.ts';
 import { VoicesParts } from '../voices-parts.tsx';
 import { PronunciationForm } from './pronunciation-form.tsx';
 import { PronunciationList } from './pronunciation-list.tsx';
 import styles from './pronunciations.module.css';
 import { usePronunciationRemovals } from './removals.ts';
-import { voiceFor } from './voice-for.ts';
+import { speaksForItself, voiceFor } from './voice-for.ts';
 
 const noVoices: readonly Voice[] = [];
 
@@ -67,7 +67,7 @@ export function PronunciationsPart(): ReactNode {
             />
           )}
         </div>
-        <section className={styles['editing']} aria-label="How a name is said">
+        <Panel className={styles['editing']} aria-label="How a name is said">
           <h2 className={styles['title']}>{editing.entry ? `How ${editing.entry.name} is said` : 'Add a name'}</h2>
           <PronunciationForm
             key={editing.count}
@@ -76,13 +76,8 @@ export function PronunciationsPart(): ReactNode {
             onSaved={hear}
             onClear={() => edit(null)}
           />
-        </section>
+        </Panel>
       </div>
     </Screen>
   );
-}
-
-/** Neither the choice made by the recording nor a voice that imitates somebody. */
-function speaksForItself({ engine, needs_consent: needsConsent }: Voice): boolean {
-  return engine !== 'builtin' && needsConsent !== true;
 }

@@ -14,3 +14,8 @@ export function voiceFor(language: string | null, wanted: string, voices: readon
   const able = voices.filter(speaks);
   return (able.find(({ id }) => id === wanted) ?? able[0])?.id ?? wanted;
 }
+
+/** Neither the choice made by the recording nor a voice that imitates somebody. */
+export function speaksForItself({ engine, needs_consent: needsConsent }: Voice): boolean {
+  return engine !== 'builtin' && needsConsent !== true;
+}

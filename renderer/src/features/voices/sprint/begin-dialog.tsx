@@ -12,8 +12,14 @@ import styles from './begin-dialog.module.css';
 
 const pasted = '';
 
+type BeginDialogProps = {
+  /** Who says the names of a list; null for the creator. Those of a campaign are said by whoever speaks in it. */
+  actorId: string | null;
+  onClose: () => void;
+};
+
 /** Which names to record: a list, or what the rows of a campaign say. */
-export function BeginDialog({ onClose }: { onClose: () => void }): ReactNode {
+export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProps): ReactNode {
   useReturnFocus();
   const { campaigns, order } = useCampaigns();
   const [source, setSource] = useState(pasted);
@@ -31,7 +37,7 @@ export function BeginDialog({ onClose }: { onClose: () => void }): ReactNode {
     const campaign = campaigns[source];
     if (!campaign) {
       const rows = names.map((name) => [name]);
-      return { title: '', templateId: null, actorId: null, variables: [], names: rows };
+      return { title: '', templateId: null, actorId: speakerOfList, variables: [], names: rows };
     }
     const { name: title, templateId, variables } = campaign;
     const template = templates[templateId];

@@ -3,14 +3,17 @@ import type { Problem, Sprint, Take } from '../../../../../shared/ipc/index.ts';
 import { toProblem } from '../../../lib/problem.ts';
 
 /** One name of the list, and what became of it. */
-export type Entry = Sprint['values'][number] & {
-  state:
-    | { kind: 'waiting'; /** Why what was said could not be used. */ problem: Problem | null }
-    /** It was said and is on its way to the studio. */
-    | { kind: 'saving'; heard: Heard }
-    | { kind: 'failed'; heard: Heard; problem: Problem }
-    | { kind: 'kept'; heard: Heard | null; take: Take };
-};
+export type Entry = Sprint['values'][number] & { state: EntryState };
+
+export type EntryState =
+  | { kind: 'waiting'; /** Why what was said could not be used. */ problem: Problem | null; before: Kept | null }
+  /** It was said and is on its way to the studio. */
+  | { kind: 'saving'; heard: Heard; before: Kept | null }
+  | { kind: 'failed'; heard: Heard; problem: Problem; before: Kept | null }
+  | (Kept & { /** The take whose place it took, until the name is left. */ before: Kept | null });
+
+/** A take that is kept. `heard` is null where it is of an earlier sprint, whose takes stay in the bank. */
+type Kept = { kind: 'kept'; heard: Heard | null; take: Take };
 
 /** What was said: to be sent, and to be drawn. */
 export type Heard = { bytes: Uint8Array; samples: Float32Array; start: number; end: number };
@@ -19,12 +22,16 @@ export type Session = {
   entries: readonly Entry[];
   /** Index of the name that is said now; the number of names once all are done. */
   at: number;
+  /** Names that were left, the last one last. */
+  trail: readonly number[];
   /** Takes what was said for the present name; it is kept at once, so that nothing can lose it. */
   hear(heard: Heard): void;
   /** Sends again what could not be sent. */
   retry(): void;
-  /** Throws the take of the present name away, to say it again. */
+  /** Waits for the present name once more. Its take is given up only when another one has taken its place. */
   again(): void;
+  /** Takes the last step back: to the take before this one, or else to the name before this one. */
+  undo(): void;
   /** Goes on to the next name that has no recording. A take with flags is used from now on: it was heard. */
   next(): void;
   goTo(index: number): void;
@@ -46,7 +53,7 @@ export function createSession(options: SessionOptions): StoreApi<Session> {
   const { values, takeOf, record, choose, remove, onProblem } = options;
 
   return createStore<Session>((set, get) => {
-    function change(index: number, state: Entry['state']): void {
+    function change(index: number, state: EntryState): void {
       set(({ entries }) => ({ entries: entries.with(index, { ...entryAt(index), state }) }));
     }
 
@@ -56,67 +63,115 @@ export function createSession(options: SessionOptions): StoreApi<Session> {
       return entry;
     }
 
-    async function save(index: number, heard: Heard): Promise<void> {
-      change(index, { kind: 'saving', heard });
+    async function save(index: number, heard: Heard, before: Kept | null): Promise<void> {
+      change(index, { kind: 'saving', heard, before });
       const left = () => get().at !== index;
       try {
         const take = await record(entryAt(index).value, heard.bytes);
-        change(index, { kind: 'kept', heard, take });
+        change(index, { kind: 'kept', heard, take, before });
       } catch (error) {
         const problem = toProblem(error);
-        if (problem.code === 'NO_SPEECH') change(index, { kind: 'waiting', problem });
-        else change(index, { kind: 'failed', heard, problem });
+        if (problem.code === 'NO_SPEECH') change(index, { kind: 'waiting', problem, before });
+        else change(index, { kind: 'failed', heard, problem, before });
         if (left()) onProblem(problem);
       }
+      if (left()) settle(index);
     }
 
-    async function quietly(work: Promise<void>): Promise<void> {
+    async function quietly(work: () => Promise<void>): Promise<void> {
       try {
-        await work;
+        await work();
       } catch (error) {
         onProblem(toProblem(error));
       }
     }
 
+    function dispose(kept: Kept | null): void {
+      if (kept !== null && kept.heard !== null) void quietly(() => remove(kept.take.id));
+    }
+
+    /** A name that is left has one take: the new one, or the one before where there is no other. */
+    function settle(index: number): void {
+      const state = get().entries[index]?.state;
+      if (!state?.before) return;
+      if (state.kind === 'kept') {
+        dispose(state.before);
+        change(index, { ...state, before: null });
+      } else if (state.kind === 'waiting') {
+        change(index, { ...state.before, before: null });
+      }
+    }
+
+    function takeBack(index: number, given: EntryState & { before: Kept }): void {
+      const { before } = given;
+      change(index, { ...before, before: null });
+      if (given.kind !== 'kept') return;
+      void quietly(async () => {
+        await choose(before.take.id);
+        await remove(given.take.id);
+      });
+    }
+
+    function leaveFor(index: number): void {
+      const { at } = get();
+      settle(at);
+      if (index !== at) set(({ trail }) => ({ at: index, trail: [...trail, at] }));
+    }
+
     return {
       entries: values.map((value) => entryOf(value, takeOf)),
       at: firstOpen(values, 0),
+      trail: [],
       hear(heard) {
         const { at, entries } = get();
-        if (entries[at]?.state.kind === 'waiting') void save(at, heard);
+        const state = entries[at]?.state;
+        if (state?.kind === 'waiting') void save(at, heard, state.before);
       },
       retry() {
         const { at, entries } = get();
         const state = entries[at]?.state;
-        if (state?.kind === 'failed') void save(at, state.heard);
+        if (state?.kind === 'failed') void save(at, state.heard, state.before);
       },
       again() {
         const { at, entries } = get();
         const state = entries[at]?.state;
-        if (!state || state.kind === 'saving') return;
-        change(at, { kind: 'waiting', problem: null });
-        // Recorded in an earlier sprint, it stays as an earlier take.
-        if (state.kind === 'kept' && state.heard !== null) void quietly(remove(state.take.id));
+        if (state?.kind === 'failed') change(at, { kind: 'waiting', problem: null, before: state.before });
+        if (state?.kind !== 'kept') return;
+        dispose(state.before);
+        const { kind, heard, take } = state;
+        change(at, { kind: 'waiting', problem: null, before: { kind, heard, take } });
+      },
+      undo() {
+        const { at, entries, trail } = get();
+        const state = entries[at]?.state;
+        if (state && state.kind !== 'saving' && state.before) return takeBack(at, { ...state, before: state.before });
+        const last = trail.at(-1);
+        if (last !== undefined) set({ at: last, trail: trail.slice(0, -1) });
       },
       next() {
         const { at, entries } = get();
         const state = entries[at]?.state;
-        if (state?.kind === 'kept' && !state.take.chosen) void quietly(choose(state.take.id));
+        if (state?.kind === 'kept' && !state.take.chosen) void quietly(() => choose(state.take.id));
         const open = entries.findIndex((entry, index) => index > at && entry.state.kind === 'waiting');
-        set({ at: open === -1 ? entries.length : open });
+        leaveFor(open === -1 ? entries.length : open);
       },
       goTo(index) {
-        set(({ entries }) => ({ at: Math.min(Math.max(0, index), entries.length) }));
+        leaveFor(Math.min(Math.max(0, index), get().entries.length));
       },
     };
   });
+}
+
+/** Whether there is a step to take back. */
+export function canUndo({ entries, at, trail }: Pick<Session, 'entries' | 'at' | 'trail'>): boolean {
+  return trail.length > 0 || (entries[at]?.state.before ?? null) !== null;
 }
 
 function entryOf(value: Sprint['values'][number], takeOf: SessionOptions['takeOf']): Entry {
   const take = value.recorded ? takeOf(value.value) : null;
   return {
     ...value,
-    state: take ? { kind: 'kept', heard: null, take } : { kind: 'waiting', problem: null },
+    state: take ? { kind: 'kept', heard: null, take, before: null } : { kind: 'waiting', problem: null, before: null },
   };
 }
 

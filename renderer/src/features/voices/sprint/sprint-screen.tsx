@@ -2,26 +2,26 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
 import type { Sprint } from '../../../../../shared/ipc/index.ts';
-import { routeHref, useSprint, useTakes, useTemplates } from '../../../stores/index.ts';
+import { routeHref, useSprint, useTakes, useTemplates, type SprintPlace } from '../../../stores/index.ts';
 import { ButtonLink, EmptyState, ErrorNotice, Screen } from '../../../ui/index.ts';
 import styles from './sprint.module.css';
 import { Workspace } from './workspace.tsx';
 
 const crumbs = [{ label: 'Voices', href: routeHref({ screen: 'voices' }) }];
 
-type SprintScreenProps = { name: string | undefined; templateId: string | undefined };
-
 /** Names recorded one after the other: those of the list that was begun, or one alone. */
-export function SprintScreen({ name, templateId }: SprintScreenProps): ReactNode {
+export function SprintScreen({ place }: { place: SprintPlace }): ReactNode {
+  const { name, templateId, variable, actorId: speaker } = place;
   const { sprint, loaded, problem, load } = useSprint();
   const takes = useTakes();
   const actorOfTemplate = useTemplates(({ templates }) =>
     templateId === undefined ? null : (templates[templateId]?.actorId ?? null),
   );
-  const alone = useMemo(
-    () => (name === undefined ? null : sprintOf(name, templateId ?? null, actorOfTemplate)),
-    [name, templateId, actorOfTemplate],
-  );
+  const alone = useMemo<Sprint | null>(() => {
+    if (name === undefined) return null;
+    const values = [{ value: name, rows: 1, variable: variable ?? null, recorded: false }];
+    return { title: '', templateId: templateId ?? null, actorId: speaker ?? actorOfTemplate, values };
+  }, [name, templateId, variable, speaker, actorOfTemplate]);
   const shown = alone ?? sprint;
   const actorId = shown?.actorId ?? null;
 
@@ -60,9 +60,4 @@ export function SprintScreen({ name, templateId }: SprintScreenProps): ReactNode
       )}
     </Screen>
   );
-}
-
-function sprintOf(name: string, templateId: string | null, actorId: string | null): Sprint {
-  const values = [{ value: name, rows: 1, variable: null, recorded: false }];
-  return { title: '', templateId, actorId, values };
 }

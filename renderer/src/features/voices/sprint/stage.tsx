@@ -1,27 +1,30 @@
 import { useEffect, useEffectEvent, type CSSProperties, type ReactNode, type RefObject } from 'react';
-import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert } from 'lucide-react';
+import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert, Undo2 } from 'lucide-react';
 import { SoundWave, usePlayer } from '../../../sound/index.ts';
 import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/index.ts';
 import { flagTexts } from '../bank/recorded-names.ts';
 import { LiveWave, type Reading } from './live-wave.tsx';
-import type { Entry, Session } from './session.ts';
+import { canUndo, type Entry, type Session } from './session.ts';
 import styles from './sprint.module.css';
 import { TakeWave } from './take-wave.tsx';
+import type { InPlace } from './use-in-place.ts';
 
 type StageProps = {
   entry: Entry;
   session: Session;
   /** The sentence it is said in; null where nothing is known of it. */
   sentence: { before: string; after: string } | null;
+  place: InPlace;
   readings: readonly Reading[];
   speaking: boolean;
   stage: RefObject<HTMLElement | null>;
 };
 
 /** One name, big: said, seen, heard again, and accepted. */
-export function Stage({ entry, session, sentence, readings, speaking, stage }: StageProps): ReactNode {
+export function Stage({ entry, session, sentence, place, readings, speaking, stage }: StageProps): ReactNode {
   const { state } = entry;
-  const sound = useTakeSound(state);
+  const alone = useTakeSound(state);
+  const sound = place.possible ? place : alone;
   useStageKeys(session, state, sound.toggle);
 
   return (
@@ -40,9 +43,16 @@ export function Stage({ entry, session, sentence, readings, speaking, stage }: S
       <div className={styles['wave']}>{waveOf(state, readings)}</div>
       <div className={styles['actions']}>
         {state.kind === 'waiting' || state.kind === 'saving' ? (
-          <QuietButton icon={<SkipForward />} shortcut="S" onClick={session.next}>
-            {state.kind === 'saving' ? 'Next' : 'Skip'}
-          </QuietButton>
+          <>
+            {canUndo(session) && (
+              <QuietButton icon={<Undo2 />} shortcut="U" onClick={session.undo}>
+                Undo
+              </QuietButton>
+            )}
+            <QuietButton icon={<SkipForward />} shortcut="S" onClick={session.next}>
+              {state.kind === 'saving' ? 'Next' : 'Skip'}
+            </QuietButton>
+          </>
         ) : (
           <>
             <SecondaryButton icon={<RotateCcw />} size="large" shortcut="R" onClick={session.again}>
@@ -50,12 +60,14 @@ export function Stage({ entry, session, sentence, readings, speaking, stage }: S
             </SecondaryButton>
             {state.kind === 'kept' && (
               <SecondaryButton
-                icon={sound.playing ? <Square /> : <Play />}
+                icon={sound.state === 'heard' ? <Square /> : <Play />}
                 size="large"
                 shortcut="P"
+                busy={sound.state === 'coming'}
+                className={styles['hear']}
                 onClick={sound.toggle}
               >
-                {sound.playing ? 'Stop' : 'Hear it'}
+                {sound.state === 'heard' ? 'Stop' : place.possible ? 'Hear it in place' : 'Hear it'}
               </SecondaryButton>
             )}
             {state.kind === 'kept' && (
@@ -119,12 +131,13 @@ function TakeVerdict({ take }: { take: Extract<Entry['state'], { kind: 'kept' }>
   );
 }
 
-function useTakeSound(state: Entry['state']): { playing: boolean; toggle: () => void } {
+/** The recording alone. */
+function useTakeSound(state: Entry['state']): Pick<InPlace, 'state' | 'toggle'> {
   const url = state.kind === 'kept' ? state.take.url : null;
   const playing = usePlayer((player) => url !== null && player.url === url);
   const toggle = usePlayer((player) => player.toggle);
   return {
-    playing,
+    state: playing ? 'heard' : 'silent',
     toggle: () => {
       if (url !== null) toggle(url);
     },
@@ -145,6 +158,7 @@ function useStageKeys(session: Session, state: Entry['state'], onPlay: () => voi
       },
       r: session.again,
       s: session.next,
+      u: session.undo,
       p: onPlay,
       arrowleft: () => session.goTo(session.at - 1),
       arrowright: () => session.goTo(session.at + 1),

@@ -1,8 +1,7 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import type { ReactNode } from 'react';
 import { Check, Circle, Loader, TriangleAlert } from 'lucide-react';
 import { formatCount } from '../../../lib/format.ts';
-import { ProgressBar } from '../../../ui/index.ts';
+import { ProgressBar, VirtualList } from '../../../ui/index.ts';
 import { flagTexts } from '../bank/recorded-names.ts';
 import { progressOf, type Entry } from './session.ts';
 import styles from './sprint.module.css';
@@ -18,52 +17,32 @@ const rowHeight = 39;
 
 /** All names of the sprint with what became of them, and how far it is. */
 export function ValueList({ entries, ofVideos, at, onGoTo }: ValueListProps): ReactNode {
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- not memoized: it draws anew whenever it scrolls
-  const virtualizer = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  });
   const { done, places, covered } = progressOf(entries);
   const counted = places > entries.length;
-
-  useEffect(() => {
-    if (at < entries.length) virtualizer.scrollToIndex(at, { align: 'auto' });
-  }, [at, entries.length, virtualizer]);
 
   return (
     <aside className={styles['list']} aria-label="Names to record">
       <h2 className={styles['sideTitle']}>{counted ? 'Most frequent first' : 'Names'}</h2>
-      <div ref={scroller} className={styles['scroller']}>
-        <ol className={styles['values']} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-            const entry = entries[index];
-            if (!entry) return null;
-            return (
-              <li key={key} className={styles['place']} style={{ transform: `translateY(${start}px)` }}>
-                <button
-                  type="button"
-                  className={styles['value']}
-                  aria-current={index === at ? 'step' : undefined}
-                  data-state={entry.state.kind}
-                  onClick={() => onGoTo(index)}
-                >
-                  <StateIcon entry={entry} current={index === at} />
-                  <span className={styles['valueName']}>{entry.value}</span>
-                  <span className="visually-hidden">, {stateInWords(entry)}</span>
-                  {counted && (
-                    <span className={styles['rows']}>
-                      {ofVideos ? formatCount(entry.rows, 'video') : `${formatCount(entry.rows)}×`}
-                    </span>
-                  )}
-                </button>
-              </li>
-            );
-          })}
-        </ol>
-      </div>
+      <VirtualList items={entries} keyOf={({ value }) => value} itemHeight={rowHeight} at={at} ordered>
+        {(entry, index) => (
+          <button
+            type="button"
+            className={styles['value']}
+            aria-current={index === at ? 'step' : undefined}
+            data-state={entry.state.kind}
+            onClick={() => onGoTo(index)}
+          >
+            <StateIcon entry={entry} current={index === at} />
+            <span className={styles['valueName']}>{entry.value}</span>
+            <span className="visually-hidden">, {stateInWords(entry)}</span>
+            {counted && (
+              <span className={styles['rows']}>
+                {ofVideos ? formatCount(entry.rows, 'video') : `${formatCount(entry.rows)}×`}
+              </span>
+            )}
+          </button>
+        )}
+      </VirtualList>
       <div className={styles['progress']}>
         <ProgressBar
           value={entries.length === 0 ? 0 : done / entries.length}

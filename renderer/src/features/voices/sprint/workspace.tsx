@@ -21,7 +21,9 @@ import { Finished } from './finished.tsx';
 import { MicrophoneGate } from '../microphone-gate.tsx';
 import { createSession, type Entry } from './session.ts';
 import styles from './sprint.module.css';
+import { Side } from './side/side.tsx';
 import { Stage } from './stage.tsx';
+import { useInPlace } from './use-in-place.ts';
 import { useListening } from './use-listening.ts';
 import { ValueList } from './value-list.tsx';
 
@@ -53,6 +55,7 @@ export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
   const { entries, at } = session;
   const entry = entries[at];
   const { readings, speaking } = useListening(stream, entry?.state.kind === 'waiting', session.hear);
+  const place = useInPlace(sprint.templateId, entry);
   const sentence = useSentence(sprint.templateId, entry);
   const left = entries.filter(({ state }) => state.kind === 'waiting').length;
   const saving = entries.some(({ state }) => state.kind === 'saving');
@@ -63,10 +66,11 @@ export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [at, stream]);
 
-  const { templateId } = sprint;
+  const { templateId, actorId } = sprint;
   const back = useMemo<Route>(
-    () => (templateId === null ? { screen: 'voices' } : { screen: 'campaign', templateId }),
-    [templateId],
+    () =>
+      templateId === null ? { screen: 'voices', actorId: actorId ?? undefined } : { screen: 'campaign', templateId },
+    [templateId, actorId],
   );
 
   useEffect(() => {
@@ -101,12 +105,12 @@ export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
         </>
       }
     >
-      <div className={styles['workspace']} data-alone={alone}>
+      <div className={styles['workspace']} data-alone={alone} data-finished={!entry}>
         {!alone && <ValueList entries={entries} ofVideos={sprint.templateId !== null} at={at} onGoTo={session.goTo} />}
         <div className={styles['middle']}>
           {microphone.state.kind === 'open' ? (
             entry ? (
-              <Stage {...{ entry, session, sentence, readings, speaking, stage }} />
+              <Stage {...{ entry, session, sentence, place, readings, speaking, stage }} />
             ) : (
               !alone && (
                 <Finished
@@ -137,6 +141,7 @@ export function Workspace({ sprint, alone }: WorkspaceProps): ReactNode {
             </div>
           )}
         </div>
+        {entry && <Side entry={entry} templateId={sprint.templateId} />}
       </div>
     </Screen>
   );

@@ -1,0 +1,58 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import type { Problem } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { ErrorNotice, PrimaryButton, TextField, useReturnFocus } from '../ui/index.ts';
+import styles from './person-dialog.module.css';
+
+type PersonDialogProps = {
+  title: string;
+  /** The name as it is now; empty for a new person. */
+  name: string;
+  saveLabel: string;
+  /** @throws AppError which is shown, and the dialog stays. */
+  onSave: (name: string) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks what a person is called. */
+export function PersonDialog({ title, name: before, saveLabel, onSave, onClose }: PersonDialogProps): ReactNode {
+  useReturnFocus();
+  const [name, setName] = useState(before);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await onSave(name.trim());
+      onClose();
+    } catch (error) {
+      setProblem(toProblem(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={title} size={400} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form className={styles['form']} onSubmit={(event) => void save(event)}>
+        <TextField
+          label="Name"
+          description="As it is said: it is part of the sentence that gives permission."
+          data-autofocus
+          autoComplete="off"
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {problem && <ErrorNotice problem={problem} />}
+        <div className={styles['actions']}>
+          <PrimaryButton type="submit" busy={busy} disabled={name.trim() === ''}>
+            {saveLabel}
+          </PrimaryButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

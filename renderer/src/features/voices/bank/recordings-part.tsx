@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { FileAudio, Mic, MicVocal } from 'lucide-react';
+import { Loader } from '@mantine/core';
+import { useRoute, useSprint, useTakes } from '../../../stores/index.ts';
+import { EmptyState, ErrorNotice, IconButton, PrimaryButton, Screen, SecondaryButton } from '../../../ui/index.ts';
+import { Bank } from './bank.tsx';
+import { useAddRecordings } from './use-add-recordings.ts';
+import { BeginDialog } from '../sprint/begin-dialog.tsx';
+import { SpeakerBar } from '../speaker/speaker-bar.tsx';
+import { useSpeaker } from '../speaker/use-speaker.ts';
+import { UnfinishedSprint } from '../sprint/unfinished-sprint.tsx';
+import styles from '../voices-screen.module.css';
+import { VoicesParts } from '../voices-parts.tsx';
+
+/** What somebody recorded, and the ways to record more. @param actorId undefined for the creator. */
+export function RecordingsPart({ actorId }: { actorId: string | undefined }): ReactNode {
+  const { speaker } = useSpeaker(actorId);
+  const { takes, loaded, problem, load } = useTakes();
+  const loadSprint = useSprint((state) => state.load);
+  const navigate = useRoute((state) => state.navigate);
+  const picker = useRef<HTMLInputElement>(null);
+  const { busy, add } = useAddRecordings();
+  const [beginning, setBeginning] = useState(false);
+
+  useEffect(() => void load(actorId ?? null), [load, actorId]);
+  useEffect(() => void loadSprint(), [loadSprint]);
+
+  const someoneElse = speaker !== null && !speaker.own;
+  const pick = (): void => picker.current?.click();
+  const recordNames = (
+    <PrimaryButton icon={<Mic />} onClick={() => setBeginning(true)}>
+      Record names
+    </PrimaryButton>
+  );
+  return (
+    <Screen
+      title="Voices"
+      badges={<VoicesParts part={undefined} actorId={actorId} />}
+      actions={
+        <>
+          <SpeakerBar part={undefined} speaker={speaker} />
+          {takes.length > 0 && (
+            <>
+              <IconButton label="Add recordings" icon={<FileAudio />} look="framed" disabled={busy} onClick={pick} />
+              {recordNames}
+            </>
+          )}
+        </>
+      }
+    >
+      <input
+        ref={picker}
+        type="file"
+        accept="audio/*"
+        multiple
+        hidden
+        aria-label="Recordings of names"
+        onChange={(event) => {
+          void add([...(event.currentTarget.files ?? [])]);
+          // The same file can be picked again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <div className={styles['content']}>
+        {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+        <UnfinishedSprint />
+        {takes.length > 0 && (
+          <Bank
+            title={someoneElse ? `Names said by ${speaker.name}` : 'Names in your voice'}
+            onAgain={(name) => navigate({ screen: 'sprint', name, actorId })}
+          />
+        )}
+        {loaded && takes.length === 0 && (
+          <EmptyState
+            icon={<MicVocal />}
+            title={someoneElse ? `Nothing is recorded by ${speaker.name} yet` : 'Say each name once, in your own voice'}
+            text={
+              someoneElse
+                ? `A name that ${speaker.name} recorded is heard exactly so, in every video in which ${speaker.name} speaks.`
+                : 'A name you recorded is heard exactly as you said it, in every video from then on.'
+            }
+            actions={
+              <>
+                <SecondaryButton icon={<FileAudio />} busy={busy} onClick={pick}>
+                  Add recordings
+                </SecondaryButton>
+                {recordNames}
+              </>
+            }
+          />
+        )}
+        {!loaded && !problem && (
+          <div className={styles['loading']}>
+            <Loader size={22} color="var(--dim)" aria-label="Reading your recordings" />
+          </div>
+        )}
+      </div>
+      {beginning && <BeginDialog actorId={actorId ?? null} onClose={() => setBeginning(false)} />}
+    </Screen>
+  );
+}

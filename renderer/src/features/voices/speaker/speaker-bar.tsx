@@ -1,0 +1,103 @@
+import { useState, type ReactNode } from 'react';
+import { Menu } from '@mantine/core';
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import type { Actor } from '../../../../../shared/ipc/index.ts';
+import { PersonDialog, SpeakerChoice } from '../../../actors/index.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { useActors, useRoute, useTemplates, type VoicesPart } from '../../../stores/index.ts';
+import { ConfirmDialog, IconButton, useToast } from '../../../ui/index.ts';
+import styles from './speaker-bar.module.css';
+
+type SpeakerBarProps = { part: VoicesPart | undefined; speaker: Actor | null };
+
+/** Whose voice this part of the screen is about, and what can be done with that person. */
+export function SpeakerBar({ part, speaker }: SpeakerBarProps): ReactNode {
+  const navigate = useRoute((state) => state.navigate);
+  const [asking, setAsking] = useState<'name' | 'delete' | null>(null);
+  const close = (): void => setAsking(null);
+
+  return (
+    <div className={styles['bar']}>
+      <SpeakerChoice
+        aria-label="Whose voice"
+        size="xs"
+        className={styles['choice']}
+        value={speaker?.id ?? null}
+        onChange={(actorId) => navigate({ screen: 'voices', part, actorId })}
+      />
+      {speaker && (
+        <Menu>
+          <Menu.Target>
+            <IconButton label={`More about ${speaker.name}`} icon={<Ellipsis />} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<Pencil size={15} strokeWidth={1.7} aria-hidden />}
+              onClick={() => setAsking('name')}
+            >
+              Change the name
+            </Menu.Item>
+            {!speaker.own && (
+              <Menu.Item
+                leftSection={<Trash2 size={15} strokeWidth={1.7} aria-hidden />}
+                data-tone="bad"
+                onClick={() => setAsking('delete')}
+              >
+                Delete {speaker.name}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {speaker && asking === 'name' && (
+        <PersonDialog
+          title="What is the name?"
+          name={speaker.name}
+          saveLabel="Save"
+          onSave={(name) => useActors.getState().rename(speaker.id, name)}
+          onClose={close}
+        />
+      )}
+      {speaker && <DeleteSpeaker speaker={speaker} opened={asking === 'delete'} onClose={close} />}
+    </div>
+  );
+}
+
+type DeleteSpeakerProps = { speaker: Actor; opened: boolean; onClose: () => void };
+
+function DeleteSpeaker({ speaker: { id, name }, opened, onClose }: DeleteSpeakerProps): ReactNode {
+  const navigate = useRoute((state) => state.navigate);
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await useActors.getState().remove(id);
+      navigate({ screen: 'voices' }, { replace: true });
+      toast.show(`${name} is deleted, with all recordings.`);
+      // Templates no longer say who speaks in them.
+      void useTemplates.getState().load();
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    } finally {
+      setBusy(false);
+      onClose();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={`Delete ${name}?`}
+      confirmLabel={`Delete ${name}`}
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      All recordings of {name} and the permission are deleted from the studio, and cannot be brought back. Finished
+      videos stay as they are.
+    </ConfirmDialog>
+  );
+}

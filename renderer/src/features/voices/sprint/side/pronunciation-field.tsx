@@ -1,0 +1,87 @@
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { Volume2 } from 'lucide-react';
+import { pronunciationInput, type Voice } from '../../../../../../shared/api/index.ts';
+import { nameKey } from '../../../../../../shared/rows/name-key.ts';
+import { toProblem } from '../../../../lib/problem.ts';
+import { pronunciationId, usePronunciations } from '../../../../stores/index.ts';
+import { SecondaryButton, TextField } from '../../../../ui/index.ts';
+import { speaksForItself, voiceFor } from '../../pronunciations/voice-for.ts';
+import type { Sampling } from '../../sampling/use-sampling.ts';
+import styles from './side.module.css';
+
+type PronunciationFieldProps = {
+  name: string;
+  voices: readonly Voice[];
+  sampling: Sampling;
+  onSaved: () => void;
+};
+
+/** How voices say one name, for all languages: what is typed is kept and heard. Emptied, they say it as it is written. */
+export function PronunciationField({ name, voices, sampling, onSaved }: PronunciationFieldProps): ReactNode {
+  const { pronunciations, loaded, load, save, remove } = usePronunciations();
+  const kept = pronunciations.find((entry) => entry.language === null && nameKey(entry.name) === nameKey(name));
+  const [typed, setTyped] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const title = useId();
+  const shown = typed ?? kept?.respelling ?? '';
+
+  useEffect(() => {
+    if (!loaded) void load();
+  }, [loaded, load]);
+
+  async function keep(): Promise<void> {
+    const respelling = shown.trim() || null;
+    if (respelling === null && (kept?.ipa ?? null) === null) {
+      if (kept) await remove(pronunciationId(kept));
+      return;
+    }
+    await save(pronunciationInput.parse({ name, language: null, respelling, ipa: kept?.ipa ?? null }));
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const readable = pronunciationInput.safeParse({ name, language: null, respelling: shown.trim() || 'a', ipa: null });
+    setFault(readable.success ? null : (readable.error.issues[0]?.message ?? null));
+    if (!readable.success) return;
+    setBusy(true);
+    try {
+      await keep();
+      setTyped(null);
+      onSaved();
+      const able = voices.filter(speaksForItself);
+      sampling.play('pronunciation', { voice: voiceFor(null, able[0]?.id ?? '', able), text: name });
+    } catch (error) {
+      setFault(toProblem(error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title} className={styles['title']}>
+        Pronunciation
+      </h2>
+      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+        <TextField
+          aria-label={`${name}, spelled as it sounds`}
+          placeholder="As it sounds: shivawn"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          value={shown}
+          error={fault}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <SecondaryButton type="submit" size="small" icon={<Volume2 />} busy={busy}>
+          Save and hear it
+        </SecondaryButton>
+      </form>
+      <p className={styles['text']}>
+        Used by every voice, wherever this name appears{kept?.ipa ? `; by those that read sounds as /${kept.ipa}/` : ''}
+        .
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState, type ReactNode } from 'react';
+import { Check, Download, LoaderCircle, Plug, TriangleAlert } from 'lucide-react';
+import type { Voice } from '../../../../../../shared/api/index.ts';
+import { noteOf, sourceName } from '../../../../lib/clip-texts.ts';
+import { PlayButton } from '../../../../sound/index.ts';
+import { routeHref, useApp } from '../../../../stores/index.ts';
+import { SampleButton } from '../../sampling/sample-button.tsx';
+import { useSampling } from '../../sampling/use-sampling.ts';
+import type { Entry } from '../session.ts';
+import { PronunciationField } from './pronunciation-field.tsx';
+import styles from './side.module.css';
+import { useClip } from './use-clip.ts';
+
+type SideProps = { entry: Entry; templateId: string | null };
+
+const noVoices: readonly Voice[] = [];
+
+/** Who says the name as long as nobody has recorded it, and how voices are told to say it. */
+export function Side({ entry, templateId }: SideProps): ReactNode {
+  const voices = useApp((state) => state.info?.voices ?? noVoices);
+  const [version, setVersion] = useState(0);
+  const sampling = useSampling();
+  const { value, variable, state } = entry;
+  const kept = state.kind === 'kept';
+
+  return (
+    <aside className={styles['side']} aria-label="Other voices for this name">
+      <section>
+        <h2 className={styles['title']}>{kept ? 'In your videos' : 'Until you record it'}</h2>
+        <ul className={styles['cards']}>
+          {kept && <Card sign={<Check />} name="This recording" text="in every video from now on" />}
+          {!kept && templateId !== null && variable !== null && (
+            <PresentVoice key={value} wanted={{ templateId, variable, value }} version={version} voices={voices} />
+          )}
+          <OtherVoice
+            voice={voices.find(({ engine }) => engine === 'neural')}
+            name="Neural voice"
+            missing={{
+              sign: <Download />,
+              text: 'none downloaded',
+              href: routeHref({ screen: 'voices', part: 'others' }),
+            }}
+            {...{ sampling, value }}
+          />
+          <OtherVoice
+            voice={voices.find(({ engine }) => engine === 'provider')}
+            name="Voice service"
+            missing={{ sign: <Plug />, text: 'none in use', href: routeHref({ screen: 'voices', part: 'services' }) }}
+            {...{ sampling, value }}
+          />
+        </ul>
+        {sampling.problem && (
+          <p role="alert" className={styles['problem']}>
+            {sampling.problem.message}
+          </p>
+        )}
+      </section>
+      <PronunciationField
+        key={value}
+        name={value}
+        voices={voices}
+        sampling={sampling}
+        onSaved={() => setVersion((count) => count + 1)}
+      />
+    </aside>
+  );
+}
+
+type PresentVoiceProps = {
+  wanted: { templateId: string; variable: string; value: string };
+  version: number;
+  voices: readonly Voice[];
+};
+
+/** What videos say now. */
+function PresentVoice({ wanted, version, voices }: PresentVoiceProps): ReactNode {
+  const state = useClip(wanted, version);
+  switch (state.kind) {
+    case 'coming':
+      return <Card sign={<LoaderCircle className={styles['turning']} />} name="A voice" text="is asked to say it" />;
+    case 'failed':
+      return <Card sign={<TriangleAlert />} name="No voice" text={state.message} />;
+    default: {
+      const { clip } = state;
+      const sign =
+        clip.url === null ? <TriangleAlert /> : <PlayButton url={clip.url} of={`${wanted.value} by a voice`} />;
+      return (
+        <Card sign={sign} name={sourceName(clip, voices) || 'No voice'} text={noteOf(clip)?.text ?? 'fits its place'} />
+      );
+    }
+  }
+}
+
+type OtherVoiceProps = {
+  voice: Voice | undefined;
+  name: string;
+  missing: { sign: ReactNode; text: string; href: string };
+  sampling: ReturnType<typeof useSampling>;
+  value: string;
+};
+
+/** A voice of another kind, to compare; or the way to one. */
+function OtherVoice({ voice, name, missing, sampling, value }: OtherVoiceProps): ReactNode {
+  if (!voice) {
+    return (
+      <li>
+        <a href={missing.href} className={styles['card']}>
+          <span className={styles['sign']} aria-hidden="true">
+            {missing.sign}
+          </span>
+          <Words name={name} text={missing.text} />
+        </a>
+      </li>
+    );
+  }
+  const said = { voice: voice.id, text: value };
+  const sign = <SampleButton {...{ sampling, said }} id={voice.id} of={`${value} by ${voice.name}`} />;
+  return <Card sign={sign} name={voice.name} text={name.toLowerCase()} />;
+}
+
+/** @param sign a button, or a picture that says nothing more than the words. */
+function Card({ sign, name, text }: { sign: ReactNode; name: string; text: string }): ReactNode {
+  return (
+    <li className={styles['card']}>
+      <span className={styles['sign']}>{sign}</span>
+      <Words name={name} text={text} />
+    </li>
+  );
+}
+
+function Words({ name, text }: { name: string; text: string }): ReactNode {
+  return (
+    <span className={styles['words']}>
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['text']}>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { CheckedClip } from '../../../../../../shared/api/index.ts';
+import { toProblem } from '../../../../lib/problem.ts';
+import { checkClips } from '../../../../stores/index.ts';
+
+export type ClipState = { kind: 'coming' } | { kind: 'there'; clip: CheckedClip } | { kind: 'failed'; message: string };
+
+/** Milliseconds a name is looked at before a voice is asked to say it. */
+const calm = 350;
+
+/**
+ * How videos of a template say a value now.
+ * @param wanted null where no voice is to be asked.
+ * @param version another number asks again.
+ */
+export function useClip(
+  wanted: { templateId: string; variable: string; value: string } | null,
+  version: number,
+): ClipState {
+  const [answer, setAnswer] = useState<{ of: string; state: ClipState } | null>(null);
+  const of = wanted && JSON.stringify([wanted.templateId, wanted.variable, wanted.value, version]);
+
+  useEffect(() => {
+    if (of === null) return;
+    let current = true;
+    const [templateId, variable, value] = JSON.parse(of) as [string, string, string];
+    const ask = async (): Promise<ClipState> => {
+      try {
+        const { clips } = await checkClips({ templateId, variables: [variable], names: [[value]], page: 0 });
+        const [clip] = clips;
+        return clip ? { kind: 'there', clip } : { kind: 'failed', message: 'No voice says this.' };
+      } catch (error) {
+        return { kind: 'failed', message: toProblem(error).message };
+      }
+    };
+    const timer = setTimeout(() => {
+      void ask().then((state) => {
+        if (current) setAnswer({ of, state });
+      });
+    }, calm);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [of]);
+
+  return answer !== null && answer.of === of ? answer.state : { kind: 'coming' };
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TemplateContent } from '../../../../../shared/ipc/index.ts';
+import { defaultVoiceId } from '../../../../../shared/voices.ts';
+import { inPlace } from '../../../lib/in-place.ts';
+import { toProblem } from '../../../lib/problem.ts';
+import { usePlayer } from '../../../sound/index.ts';
+import { useTemplates } from '../../../stores/index.ts';
+import { useToast } from '../../../ui/index.ts';
+import type { Entry } from './session.ts';
+
+export type InPlace = {
+  /** Whether the present name has a place in a template, whose videos use its recording. */
+  possible: boolean;
+  state: 'silent' | 'coming' | 'heard';
+  toggle(): void;
+};
+
+/** Lets a recorded name be heard in the sentence of its template, as the video will say it. */
+export function useInPlace(templateId: string | null, entry: Entry | undefined): InPlace {
+  const content = useContent(templateId);
+  const [coming, setComing] = useState(false);
+  const [heard, setHeard] = useState<string | null>(null);
+  const playing = usePlayer((state) => heard !== null && state.url === heard);
+  const toast = useToast();
+  /** What was asked for last: an answer for another name or take comes too late. */
+  const latest = useRef<string | null>(null);
+
+  const section = content?.sections.find(({ variable }) => variable === entry?.variable);
+  const take = entry?.state.kind === 'kept' ? entry.state.take : null;
+
+  useEffect(() => {
+    // Neither the name before nor a take that is said again is heard any more.
+    return () => {
+      latest.current = null;
+      setComing(false);
+      usePlayer.getState().stop();
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [take?.id]);
+
+  async function hear(): Promise<void> {
+    if (!content || !section || !entry || !take) return;
+    const { template } = content;
+    latest.current = take.id;
+    const asked = take.id;
+    setComing(true);
+    try {
+      const { audition } = useTemplates.getState();
+      const values = { [section.variable]: entry.value };
+      const voice = template.voice ?? defaultVoiceId;
+      const { url, duration, sections } = await audition({ id: template.id, values, sections: [section], voice });
+      if (latest.current !== asked) return;
+      setHeard(url);
+      usePlayer.getState().play(url, sections[0] && inPlace(sections[0], duration));
+    } catch (error) {
+      if (latest.current === asked) toast.show(toProblem(error).message, { tone: 'bad' });
+    } finally {
+      if (latest.current === asked) setComing(false);
+    }
+  }
+
+  return {
+    possible: section !== undefined && take !== null && take.chosen,
+    state: coming ? 'coming' : playing ? 'heard' : 'silent',
+    toggle() {
+      if (playing) usePlayer.getState().stop();
+      else if (!coming) void hear();
+    },
+  };
+}
+
+/** The sections of a template; null until they are read, and where they cannot be. */
+function useContent(templateId: string | null): TemplateContent | null {
+  const [content, setContent] = useState<TemplateContent | null>(null);
+  useEffect(() => {
+    if (templateId === null) return;
+    let current = true;
+    useTemplates
+      .getState()
+      .content(templateId)
+      .then(
+        (read) => {
+          if (current) setContent(read);
+        },
+        // Then the recording alone is heard, and nothing else is lost.
+        () => {
+          if (current) setContent(null);
+        },
+      );
+    return () => {
+      current = false;
+    };
+  }, [templateId]);
+  return content;
+}

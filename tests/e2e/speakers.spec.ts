@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { recordingOf, speakNames } from '../support/spoken-names.ts';
+import { wavOf } from '../support/wav-file.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+
+const recording = fileURLToPath(new URL('../../build/sample/sample.mp4', import.meta.url));
+
+test('a picked video is said to be somebody’s, whose names and permission are kept apart from the creator’s', async ({
+  app,
+  page,
+}) => {
+  const [maria] = await speakNames(['Maria'], join(app.dataFolder, '..', 'spoken'));
+  if (!maria) throw new Error('the voice said nothing');
+  const speaker = page.getByRole('combobox', { name: 'Who speaks' });
+  const whose = page.getByRole('combobox', { name: 'Whose voice' });
+  const names = page.getByRole('region', { name: 'Recorded names' });
+  await page.getByRole('button', { name: 'Start' }).click();
+
+  await test.step('nobody knows who is in a picked video', async () => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a video' }).click();
+    await (await chooser).setFiles(recording);
+    await expect(speaker).toHaveAttribute('placeholder', 'Not said yet', { timeout: 90_000 });
+    await expect(speaker).toHaveValue('');
+  });
+
+  await test.step('it is another person', async () => {
+    await speaker.click();
+    await page.getByRole('option', { name: 'Another person…' }).click();
+    await page.getByRole('dialog', { name: 'Who else is it?' }).getByLabel('Name').fill('Anna Schmidt');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(speaker).toHaveValue('Anna Schmidt');
+  });
+
+  await test.step('who has to be asked', async () => {
+    await page.getByRole('link', { name: 'Ask Anna Schmidt' }).click();
+    await expect(page.getByRole('heading', { name: 'May voices sound like Anna Schmidt?' })).toBeVisible();
+    await expect(page.getByText('“My name is Anna Schmidt, and today is')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('names that person records are in a bank apart', async () => {
+    await page.getByRole('link', { name: 'Recordings' }).click();
+    await expect(page.getByRole('heading', { name: 'Nothing is recorded by Anna Schmidt yet' })).toBeVisible();
+    await page
+      .getByLabel('Recordings of names')
+      .setInputFiles([{ name: 'Maria.wav', mimeType: 'audio/wav', buffer: wavOf(recordingOf([maria])) }]);
+    await expect(names.getByRole('heading', { name: 'Names said by Anna Schmidt' })).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(names.getByText('1 name recorded')).toBeVisible();
+    await whose.click();
+    await page.getByRole('option', { name: 'You', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Say each name once, in your own voice' })).toBeVisible();
+  });
+
+  await test.step('with the person go the names, and the video is nobody’s again', async () => {
+    await page.goBack();
+    await expect(names.getByText('1 name recorded')).toBeVisible();
+    await page.getByRole('button', { name: 'More about Anna Schmidt' }).click();
+    await page.getByRole('menuitem', { name: 'Delete Anna Schmidt' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Anna Schmidt' }).click();
+    await expect(whose).toHaveValue('You');
+    await page.getByRole('link', { name: 'Library', exact: true }).click();
+    await page.getByRole('link', { name: 'sample' }).click();
+    await expect(speaker).toHaveValue('');
+  });
+});
