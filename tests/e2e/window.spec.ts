@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import type { SpeechModel } from '../../shared/api/index.ts';
-import type { Problem, Spool } from '../../shared/ipc/index.ts';
+import { defaultPreferences, type Problem, type Spool } from '../../shared/ipc/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
+import { isPlaying } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
 /** Single screens on a stand-in of the app: what can be seen and done there, and what happens when things fail. */
@@ -14,6 +15,10 @@ const library = [
   makeTemplate({ id: 'two', name: 'Season greetings' }),
   makeTemplate({ id: 'bad', name: 'holiday', status: 'failed', problem: noSound }),
 ];
+const longScript = {
+  ...defaultPreferences.recorder,
+  script: 'Hi {{first_name|Sarah}}, good to see you. Let me show you something.',
+};
 const abandoned: Spool = {
   id: 'left',
   kind: 'recording',
@@ -185,6 +190,19 @@ test.describe('the recorder', () => {
     const chunks = await requests(page, 'spools.append');
     expect(chunks.map(({ sequence }) => sequence)).toEqual(chunks.map((_, index) => index));
     expect(await requests(page, 'templates.createFromSpool')).toMatchObject([{ name: 'Hello' }]);
+  });
+
+  test('reads a sentence again after a flub, which the review leads to', async ({ page, open }) => {
+    await open({ preferences: { recorder: longScript } }, '#/recorder');
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await expect(page.getByRole('timer')).toContainText('0:02');
+    await page.keyboard.press('f');
+    await expect(page.getByRole('button', { name: 'Mark a flub, 1 so far' })).toBeVisible();
+    await expect(page.getByRole('timer')).toContainText('0:04');
+    await page.getByRole('button', { name: 'Stop recording' }).click();
+    await page.getByRole('button', { name: /^Watch the flub at 0:0/ }).click();
+    await expect.poll(() => isPlaying(page.locator('video'))).toBe(true);
+    await expectAccessible(page);
   });
 
   test('pauses when the disk is full and loses nothing', async ({ page, open }) => {

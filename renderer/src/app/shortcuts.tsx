@@ -36,6 +36,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
     keys: [
       ['R', 'Record, or stop'],
       ['P', 'Pause or go on'],
+      ['F', 'Mark a flub, and read the sentence again'],
       ['Esc', 'Cancel the countdown'],
     ],
   },

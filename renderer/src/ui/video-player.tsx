@@ -16,6 +16,8 @@ export type VideoPlayerProps = {
   /** Seconds, for a fresh recording: its file does not say how long it is. */
   duration?: number | undefined;
   autoPlay?: boolean | undefined;
+  /** A moment to play from, seconds; a new one each time it is asked for. */
+  cue?: { at: number } | null | undefined;
   className?: string | undefined;
 };
 
@@ -30,6 +32,7 @@ export function VideoPlayer({
   captions,
   duration: knownDuration = 0,
   autoPlay = false,
+  cue = null,
   className,
 }: VideoPlayerProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
@@ -59,11 +62,26 @@ export function VideoPlayer({
     return () => cancelAnimationFrame(frameRequest);
   }, [playing]);
 
+  function play(element: HTMLVideoElement): void {
+    element.play().catch(() => setFailed(element.error !== null));
+  }
+
+  const playFrom = useEffectEvent((seconds: number) => {
+    const element = video.current;
+    if (!element) return;
+    element.currentTime = seconds;
+    play(element);
+  });
+
+  useEffect(() => {
+    if (cue) playFrom(cue.at);
+  }, [cue]);
+
   function toggle(): void {
     const element = video.current;
     if (!element) return;
     if (!element.paused) element.pause();
-    else element.play().catch(() => setFailed(element.error !== null));
+    else play(element);
   }
 
   function fillScreen(): void {

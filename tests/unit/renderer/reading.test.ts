@@ -3,7 +3,8 @@ import {
   nextVariableName,
   readingTime,
   readingWords,
-  wordAt,
+  readOn,
+  sentenceStart,
 } from '../../../renderer/src/features/recorder/reading.ts';
 
 function asText(source: string): string {
@@ -30,11 +31,20 @@ describe('the teleprompter', () => {
   });
 
   it('moves at the chosen speed and stays on the last word', () => {
-    expect(wordAt(0, 120, 10)).toBe(0);
-    expect(wordAt(2.4, 120, 10)).toBe(4);
-    expect(wordAt(600, 120, 10)).toBe(9);
-    expect(wordAt(5, 120, 0)).toBe(0);
+    expect(readOn(0, 2.4, 120, 10)).toBeCloseTo(4.8);
+    expect(readOn(4.8, 0.5, 60, 10)).toBeCloseTo(5.3);
+    expect(readOn(3, 600, 120, 10)).toBe(9);
+    expect(readOn(0, 5, 120, 0)).toBe(0);
     expect(readingTime(130, 130)).toBe(60);
+  });
+
+  it('goes back to where a sentence begins', () => {
+    const words = readingWords('Hi {{first_name|Sarah}}. “Good to see you!” Let me show you');
+    const begins = (index: number) => words[sentenceStart(words, index)]?.text;
+    expect(begins(1)).toBe('Hi');
+    expect(begins(5)).toBe('“Good');
+    expect(begins(words.length - 1)).toBe('Let');
+    expect(sentenceStart([], 0)).toBe(0);
   });
 });
 

@@ -51,12 +51,19 @@ function indexOf(order: Map<string, number>, name: string): number {
 }
 
 /**
- * Index of the word being read.
- * @param elapsed seconds since the beginning.
+ * Where the reader is after some more seconds.
+ * @param position words read, with a fraction.
  * @param speed words a minute.
  */
-export function wordAt(elapsed: number, speed: number, count: number): number {
-  return Math.min(Math.max(0, count - 1), Math.floor((elapsed * speed) / 60));
+export function readOn(position: number, seconds: number, speed: number, count: number): number {
+  return Math.min(Math.max(0, count - 1), position + (seconds * speed) / 60);
+}
+
+/** Index of the word that begins the sentence in which the word at `index` stands. */
+export function sentenceStart(words: readonly ReadingWord[], index: number): number {
+  let start = Math.min(index, words.length - 1);
+  while (start > 0 && !/[.!?…][)\]"'’”»]*$/u.test(words[start - 1]?.text ?? '')) start -= 1;
+  return Math.max(0, start);
 }
 
 /** Seconds a script takes to read. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Frame, Mic, Pause, Play, RotateCcw, ScrollText } from 'lucide-react';
+import { Tooltip } from '@mantine/core';
+import { Flag, Frame, Mic, Pause, Play, RotateCcw, ScrollText } from 'lucide-react';
 import type { RecorderPreferences } from '../../stores/index.ts';
 import { IconButton, SecondaryButton } from '../../ui/index.ts';
 import { DeviceMenu, type DeviceMenuProps } from './device-menu.tsx';
@@ -15,13 +16,16 @@ export type RecorderBarProps = DeviceMenuProps & {
   onPreferences: (values: Partial<RecorderPreferences>) => void;
   /** Starts, or stops. */
   onRecord: () => void;
+  /** Flubs marked in this take. */
+  flubs: number;
   onPause: () => void;
+  onFlub: () => void;
   onRetake: () => void;
 };
 
 /** Everything at hand while recording. */
 export function RecorderBar(props: RecorderBarProps): ReactNode {
-  const { phase, stream, preferences, onPreferences, onRecord, onPause, onRetake } = props;
+  const { phase, stream, preferences, onPreferences, flubs, onRecord, onPause, onFlub, onRetake } = props;
   const { camera, used, onChoose } = props;
   const running = phase === 'recording' || phase === 'paused' || phase === 'saving';
   return (
@@ -55,14 +59,27 @@ export function RecorderBar(props: RecorderBarProps): ReactNode {
         <span aria-hidden />
       </button>
       {running ? (
-        <SecondaryButton
-          icon={phase === 'paused' ? <Play /> : <Pause />}
-          disabled={phase === 'saving'}
-          onClick={onPause}
-          className={styles['side']}
-        >
-          {phase === 'paused' ? 'Go on' : 'Pause'}
-        </SecondaryButton>
+        <>
+          <SecondaryButton
+            icon={phase === 'paused' ? <Play /> : <Pause />}
+            disabled={phase === 'saving'}
+            onClick={onPause}
+            className={styles['side']}
+          >
+            {phase === 'paused' ? 'Go on' : 'Pause'}
+          </SecondaryButton>
+          <Tooltip label="Said it wrong? Mark it and read the sentence again · F">
+            <SecondaryButton
+              icon={<Flag />}
+              disabled={phase !== 'recording'}
+              aria-label={flubs === 0 ? 'Mark a flub' : `Mark a flub, ${flubs} so far`}
+              aria-keyshortcuts="F"
+              onClick={onFlub}
+            >
+              {flubs === 0 ? 'Flub' : `Flub ${flubs}`}
+            </SecondaryButton>
+          </Tooltip>
+        </>
       ) : (
         <>
           <IconButton

@@ -103,6 +103,7 @@ export function RecorderScreen(): ReactNode {
     if (event.target instanceof HTMLElement && event.target.matches('input, textarea')) return;
     if (event.key === 'r' && phase !== 'review') toggleRecording();
     else if (event.key === 'p' && recording) togglePause();
+    else if (event.key === 'f') take.markFlub();
     else if (event.key === 'Escape' && phase === 'countdown') take.cancelCountdown();
   });
 
@@ -138,6 +139,8 @@ export function RecorderScreen(): ReactNode {
             script={preferences.script}
             speed={preferences.speed}
             elapsed={recording ? take.elapsed : null}
+            flubs={take.flubs.length}
+            narrow={preferences.showScript && phase === 'ready'}
           />
           <div className={styles['corner']}>
             {recording && <Clock elapsed={take.elapsed} running={phase === 'recording'} take={take.number} />}
@@ -163,7 +166,9 @@ export function RecorderScreen(): ReactNode {
             used={usedDevices(camera.state.stream)}
             onChoose={choose}
             onRecord={toggleRecording}
+            flubs={take.flubs.length}
             onPause={togglePause}
+            onFlub={take.markFlub}
             onRetake={askRetake}
           />
         </div>

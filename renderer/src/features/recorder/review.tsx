@@ -1,9 +1,9 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Check, RotateCcw } from 'lucide-react';
+import { Check, Flag, RotateCcw } from 'lucide-react';
 import type { Problem } from '../../../../shared/ipc/index.ts';
 import { formatTime } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { ErrorNotice, PrimaryButton, SecondaryButton, TextField, VideoPlayer } from '../../ui/index.ts';
+import { ErrorNotice, PrimaryButton, QuietButton, SecondaryButton, TextField, VideoPlayer } from '../../ui/index.ts';
 import styles from './recorder.module.css';
 import type { FinishedTake } from './take-store.ts';
 
@@ -16,10 +16,14 @@ export type ReviewProps = {
   onUse: (name: string) => Promise<void>;
 };
 
+/** Seconds shown before a flub. */
+const beforeFlub = 3;
+
 /** The take, to be watched once before it is used or made again. */
 export function Review({ take, number, notice, onRetake, onUse }: ReviewProps): ReactNode {
   const [name, setName] = useState(take.name);
   const [busy, setBusy] = useState(false);
+  const [cue, setCue] = useState<{ at: number } | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
 
   async function use(event: FormEvent): Promise<void> {
@@ -39,9 +43,25 @@ export function Review({ take, number, notice, onRetake, onUse }: ReviewProps): 
       <VideoPlayer
         src={take.url}
         duration={take.duration}
+        cue={cue}
         label={`Take ${number}, ${formatTime(take.duration)}`}
         className={styles['player']}
       />
+      {take.flubs.length > 0 && (
+        <p className={styles['flubs']}>
+          <Flag aria-hidden /> Said again after
+          {take.flubs.map((seconds) => (
+            <QuietButton
+              key={seconds}
+              size="small"
+              aria-label={`Watch the flub at ${formatTime(seconds)}`}
+              onClick={() => setCue({ at: Math.max(0, seconds - beforeFlub) })}
+            >
+              {formatTime(seconds)}
+            </QuietButton>
+          ))}
+        </p>
+      )}
       {notice !== null && (
         <p role="alert" className={styles['notice']}>
           {notice}

@@ -8,7 +8,14 @@ import { recordingType, startTake, type Take } from './take.ts';
 export type Phase = 'ready' | 'countdown' | 'recording' | 'paused' | 'saving' | 'review';
 
 /** A take that is whole on disk. `url` plays it from memory; `duration` in seconds. */
-export type FinishedTake = { spoolId: string; name: string; url: string; duration: number };
+export type FinishedTake = {
+  spoolId: string;
+  name: string;
+  url: string;
+  duration: number;
+  /** Where something was said wrong and then again, seconds. */
+  flubs: readonly number[];
+};
 
 export type TakeState = {
   phase: Phase;
@@ -16,6 +23,8 @@ export type TakeState = {
   countdown: number;
   /** 1 for the first take. */
   number: number;
+  /** Where something was said wrong in this take, seconds. */
+  flubs: readonly number[];
   /** Bytes of this take that are safe on disk. */
   saved: number;
   /** Why writing stopped, or the take could not begin or end. */
@@ -28,6 +37,8 @@ export type TakeState = {
   cancelCountdown(): void;
   pause(): void;
   resume(): void;
+  /** Notes that something was just said wrong; the sentence is said again. */
+  markFlub(): void;
   /** @returns when the take is whole on disk, or could not be made so. */
   stop(notice?: string): Promise<void>;
   retryWrites(): void;
@@ -88,7 +99,7 @@ export function createTakeStore(): StoreApi<TakeState> {
       set({ phase: 'saving', notice });
       try {
         const { spoolId, recording, duration } = await current.finish();
-        const finished = { spoolId, name, url: URL.createObjectURL(recording), duration };
+        const finished = { spoolId, name, url: URL.createObjectURL(recording), duration, flubs: get().flubs };
         set({ finished, phase: 'review', problem: null });
       } catch (error) {
         set({ phase: 'paused', problem: toProblem(error) });
@@ -104,6 +115,7 @@ export function createTakeStore(): StoreApi<TakeState> {
       phase: 'ready',
       countdown: 0,
       number: 1,
+      flubs: [],
       saved: 0,
       problem: null,
       notice: null,
@@ -111,7 +123,7 @@ export function createTakeStore(): StoreApi<TakeState> {
       elapsed: () => take?.elapsed() ?? 0,
       begin(stream) {
         if (get().phase !== 'ready') return;
-        set({ problem: null, notice: null, saved: 0, finished: null });
+        set({ problem: null, notice: null, flubs: [], saved: 0, finished: null });
         count(stream, countdownFrom);
       },
       cancelCountdown() {
@@ -128,6 +140,9 @@ export function createTakeStore(): StoreApi<TakeState> {
         if (get().phase !== 'paused' || get().problem) return;
         take?.resume();
         set({ phase: 'recording' });
+      },
+      markFlub() {
+        if (get().phase === 'recording') set(({ flubs, elapsed }) => ({ flubs: [...flubs, elapsed()] }));
       },
       async stop(notice) {
         const { phase } = get();
