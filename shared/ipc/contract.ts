@@ -18,6 +18,7 @@ import {
   voiceSchema,
 } from '../api/index.ts';
 import { actorRequests } from './actors.ts';
+import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
 import { draftRequests } from './drafts.ts';
 import { integrationRequests } from './integrations.ts';
 import * as models from './models.ts';
@@ -138,7 +139,14 @@ export const ipcRequests = requests({
       name: z.string().min(1).max(300),
       mode: z.enum(['keep_original', 'full_script']),
       variables: z.array(z.string()),
+      /** A value may be empty where the variable has a fallback. */
       names: z.array(z.array(z.string())),
+      fallbacks: z.record(z.string(), z.string()).default({}),
+      options: campaignOptionsSchema.default(defaultCampaignOptions),
+      /** Columns that no variable uses, such as e-mail addresses: kept here alone, for the table of results. */
+      extras: z
+        .object({ headings: z.array(z.string()), rows: z.array(z.array(z.string())) })
+        .default({ headings: [], rows: [] }),
       /** Made once per press of the button, so that a repeated request starts nothing twice. */
       idempotencyKey: z.string().min(8),
       /** Whether these are the rows of the template's draft, which then ends; a refused launch leaves it as it was. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
 
 /** Campaigns on their way: one for each template, kept by the app while they are being prepared. */
 
@@ -24,6 +25,7 @@ export const campaignDraftSchema = z.object({
   /** Where the rows came from, to be shown: a file's name; null while they are typed. */
   source: z.string().nullable(),
   table: recipientTableSchema,
+  options: campaignOptionsSchema.default(defaultCampaignOptions),
   /** The trial made from these rows, or null. */
   trialId: z.string().nullable(),
 });

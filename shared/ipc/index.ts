@@ -1,5 +1,6 @@
 export * from './models.ts';
 export * from './actors.ts';
+export * from './campaign-options.ts';
 export * from './drafts.ts';
 export * from './voices.ts';
 export * from './integrations.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { alignedWordSchema, voiceSchema, waveformSchema } from '../api/index.ts';
 import { errorCodes, type ErrorCode } from '../errors/index.ts';
+import { campaignOptionsSchema } from './campaign-options.ts';
 
 /** Shapes the window works with. They are the desktop's own: stable even when a remote studio answers oddly. */
 
@@ -79,7 +80,10 @@ export const videoStatuses = ['queued', 'processing', 'succeeded', 'failed', 'ca
 export const campaignVideoSchema = z.object({
   id: z.string(),
   row: z.number().int(),
+  /** What is said, by variable: a fallback where the row had nothing. */
   values: z.array(z.string()),
+  /** For each variable whether its fallback is said. */
+  fallbackUsed: z.array(z.boolean()),
   status: z.enum(videoStatuses),
   problem: problemSchema.nullable(),
   videoUrl: z.string().nullable(),
@@ -95,6 +99,9 @@ export const campaignSummarySchema = z.object({
   templateName: z.string(),
   variables: z.array(z.string()),
   mode: z.enum(['keep_original', 'full_script']),
+  /** What is said where a row has no value, by variable. */
+  fallbacks: z.record(z.string(), z.string()),
+  options: campaignOptionsSchema,
   status: z.enum(['waiting', 'running', 'done', 'cancelled', 'failed']),
   total: z.number().int(),
   succeeded: z.number().int(),

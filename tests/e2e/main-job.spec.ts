@@ -75,7 +75,8 @@ test('a recording and a list of people become videos in a folder', async ({ app,
     await expect.poll(() => existsSync(join(app.exportFolder, 'results.csv')), { timeout: 60_000 }).toBe(true);
     const files = readdirSync(app.exportFolder).filter((name) => name.endsWith('.mp4'));
     expect(files.toSorted()).toEqual(['01 Maria - Northwind.mp4', '02 Zoë - Contoso; Ltd.mp4']);
-    expect(readFileSync(join(app.exportFolder, 'results.csv'), 'utf8')).toContain('Northwind');
+    const results = readFileSync(join(app.exportFolder, 'results.csv'), 'utf8');
+    expect(results).toContain('Maria,Northwind,m@example.com,01 Maria - Northwind.mp4,succeeded');
     if (hasFfmpeg) for (const name of files) expect(decoderMessages(join(app.exportFolder, name))).toBe('');
   });
 });

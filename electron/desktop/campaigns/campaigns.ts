@@ -108,7 +108,7 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
     const videos = store.videos(campaign.id);
     const open = videos.filter((video) => video.status === 'queued' || video.status === 'processing');
     store.saveVideos(
-      campaign.id,
+      campaign,
       videos,
       open.map((video) => withStatus(video, 'cancelled')),
     );
@@ -124,9 +124,13 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
   return {
     list: () => listCampaigns(db, connection.studio().account).map(store.summary),
     get: (id) => store.summary(get(id)),
-    videos: (id) => store.videos(get(id).id).map((video) => toCampaignVideo(id, video)),
+    videos(id) {
+      const campaign = get(id);
+      return store.videos(id).map((video) => toCampaignVideo(campaign, video));
+    },
 
-    async launch({ templateId, name, mode, variables, names, idempotencyKey, endsDraft }) {
+    async launch(input) {
+      const { templateId, names, extras, idempotencyKey, endsDraft, ...given } = input;
       const studio = connection.studio();
       const present = findCampaignByKey(db, studio.account, idempotencyKey);
       if (present) return store.summary(present);
@@ -137,9 +141,8 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
         account: studio.account,
         studioId: null,
         templateId,
-        name,
-        mode,
-        variables,
+        ...given,
+        extraHeadings: extras.headings,
         status: 'waiting',
         problem: null,
         createdAt: new Date().toISOString(),
@@ -151,7 +154,8 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       const draft = endsDraft ? findDraft(db, templateId) : undefined;
       // In one step: after a crash the rows are the campaign's or the draft's, so that nobody is sent a video twice.
       db.transaction(() => {
-        insertCampaign(db, campaign, names.map(newVideo));
+        const videos = names.map((values, row) => newVideo(values, extras.rows[row] ?? [], row));
+        insertCampaign(db, campaign, videos);
         if (draft) deleteDraft(db, templateId);
       })();
       store.announce(campaign);
@@ -180,7 +184,7 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       const videos = store.videos(id);
       const again = videos.filter((video) => video.status === 'failed' || video.status === 'cancelled');
       store.saveVideos(
-        id,
+        campaign,
         videos,
         again.map((video) => withStatus(video, 'queued')),
       );
@@ -232,16 +236,18 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
   };
 }
 
-function newVideo(values: string[], row: number): VideoRecord {
+function newVideo(values: string[], extras: string[], row: number): VideoRecord {
   return {
     row,
     studioId: null,
     values,
+    extras,
     status: 'queued',
     problem: null,
     videoUrl: null,
     posterUrl: null,
     gifUrl: null,
+    shareUrl: null,
   };
 }
 

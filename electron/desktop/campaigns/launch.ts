@@ -2,7 +2,9 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { TemplateStore } from '../templates/store.ts';
+import { applyOptions } from './options.ts';
 import type { CampaignStore } from './store.ts';
+import { saidValues } from './view.ts';
 
 export type LaunchOptions = {
   /** A launch whose outcome is unknown is first looked for on the studio. */
@@ -28,6 +30,8 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
       {
         campaign_name: campaign.name,
         video_instance_id: templates.readyStudioId(studio.account, campaign.templateId),
+        messaging: campaign.options.messaging,
+        fallbacks: campaign.fallbacks,
       },
       { idempotencyKey: `${campaign.idempotencyKey}-campaign`, signal },
     );
@@ -41,6 +45,8 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
     const { studioId } = campaign;
     if (studioId === null) throw new AppError('INTERNAL', { detail: 'campaign without an id' });
     const videos = store.videos(campaignId);
+    const { callbackUrl } = campaign.options;
+    await applyOptions(studio, studioId, campaign.options, signal);
     if (!(mayHaveBeenSent && (await wasAccepted(studio, studioId, signal)))) {
       const { result } = await studio.call(
         'generateCampaign',
@@ -48,12 +54,14 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
           campaign_id: studioId,
           generation_mode: campaign.mode,
           variables: campaign.variables,
-          names: videos.map((video) => video.values),
+          // Filled in here: not every studio knows fallbacks.
+          names: videos.map((video) => saidValues(campaign, video)),
+          ...(callbackUrl !== '' && { callback_url: callbackUrl }),
         },
         { idempotencyKey: `${campaign.idempotencyKey}-rows`, signal },
       );
       store.saveVideos(
-        campaignId,
+        campaign,
         videos,
         videos.map((video, index) => withStudioId(video, result[index])),
       );

@@ -24,7 +24,7 @@ export type CampaignStore = {
   summary(campaign: CampaignRecord): CampaignSummary;
   save(campaign: CampaignRecord): CampaignRecord;
   /** Saves the videos that differ from `before` and tells the window of them. @returns how many differ. */
-  saveVideos(campaignId: string, before: readonly VideoRecord[], after: readonly VideoRecord[]): number;
+  saveVideos(campaign: CampaignRecord, before: readonly VideoRecord[], after: readonly VideoRecord[]): number;
   announce(campaign: CampaignRecord): void;
   remove(id: string): void;
 };
@@ -54,14 +54,14 @@ export function createCampaignStore({ db, emit }: { db: Db; emit: Emit }): Campa
       announce(campaign);
       return campaign;
     },
-    saveVideos(campaignId, before, after) {
+    saveVideos(campaign, before, after) {
       const known = new Map(before.map((video) => [video.row, video]));
       const changed = after.filter((video) => JSON.stringify(known.get(video.row)) !== JSON.stringify(video));
       if (changed.length === 0) return 0;
-      updateVideos(db, campaignId, changed);
+      updateVideos(db, campaign.id, changed);
       emit('campaign.videosChanged', {
-        campaignId,
-        videos: changed.map((video) => toCampaignVideo(campaignId, video)),
+        campaignId: campaign.id,
+        videos: changed.map((video) => toCampaignVideo(campaign, video)),
       });
       return changed.length;
     },

@@ -53,7 +53,7 @@ export async function readCampaign(
   for (const page of pages) {
     const query = { campaign_id: campaign.studioId, page, size };
     const answer = await studio.call('listGeneratedByCampaign', query, { signal });
-    changed += store.saveVideos(campaignId, videos, merge(videos, answer.videos, page * size));
+    changed += store.saveVideos(campaign, videos, merge(videos, answer.videos, page * size));
   }
   if (changed > 0) store.announce(store.get(studio.account, campaignId));
   return changed;

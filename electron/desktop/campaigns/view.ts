@@ -13,6 +13,8 @@ export function toSummary(campaign: CampaignRecord, templateName: string, counts
     templateName,
     variables: campaign.variables,
     mode: campaign.mode,
+    fallbacks: campaign.fallbacks,
+    options: campaign.options,
     status: campaign.status,
     total: counts.total,
     succeeded: counts.succeeded,
@@ -28,13 +30,19 @@ export function elapsedSeconds({ workedSeconds, runStartedAt }: CampaignRecord):
   return workedSeconds + (runStartedAt === null ? 0 : Math.max(0, Date.now() - runStartedAt) / 1_000);
 }
 
-export function toCampaignVideo(campaignId: string, video: VideoRecord): CampaignVideo {
-  const id = videoId(campaignId, video.row);
+/** What is said of each variable: the row's own value, else the fallback. */
+export function saidValues({ variables, fallbacks }: CampaignRecord, { values }: VideoRecord): string[] {
+  return variables.map((variable, index) => values[index] || (fallbacks[variable] ?? ''));
+}
+
+export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): CampaignVideo {
+  const id = videoId(campaign.id, video.row);
   const isReady = video.status === 'succeeded';
   return {
     id,
     row: video.row,
-    values: video.values,
+    values: saidValues(campaign, video),
+    fallbackUsed: campaign.variables.map((_, index) => (video.values[index] ?? '') === ''),
     status: video.status,
     problem: video.problem,
     videoUrl: isReady && video.videoUrl !== null ? mediaPath('video', id, 'video.mp4') : null,
@@ -64,6 +72,7 @@ export function withGenerated(video: VideoRecord, generated: GeneratedVideo): Vi
     videoUrl: textOrNull(generated.url),
     posterUrl: textOrNull(generated.thumbnail),
     gifUrl: textOrNull(generated.gif),
+    shareUrl: publicAddress(generated.share_url),
   };
 }
 
@@ -94,6 +103,12 @@ function videoProblem(message: unknown): Problem {
     code,
     message: code === 'INTERNAL' && text !== null && text !== 'INTERNAL' ? text : errorTable[code].message,
   };
+}
+
+/** An address that others can open as well: not that of the studio on this computer. */
+function publicAddress(value: unknown): string | null {
+  const text = textOrNull(value);
+  return text !== null && text.startsWith('https://') ? text : null;
 }
 
 function textOrNull(value: unknown): string | null {

@@ -1,6 +1,14 @@
-import type { CampaignSummary, CampaignVideo, Problem } from '../../../shared/ipc/index.ts';
+import { z } from 'zod';
+import {
+  campaignOptionsSchema,
+  defaultCampaignOptions,
+  type CampaignOptions,
+  type CampaignSummary,
+  type CampaignVideo,
+  type Problem,
+} from '../../../shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
-import { toBit } from '../../db/values.ts';
+import { fromJson, toBit } from '../../db/values.ts';
 import { problemColumns, problemOf, stringsOf, type ProblemColumns } from './columns.ts';
 
 export type CampaignRecord = {
@@ -11,6 +19,11 @@ export type CampaignRecord = {
   name: string;
   mode: CampaignSummary['mode'];
   variables: string[];
+  /** What is said where a row has no value, by variable. */
+  fallbacks: Record<string, string>;
+  options: CampaignOptions;
+  /** Columns of the rows that no variable uses. */
+  extraHeadings: string[];
   status: CampaignSummary['status'];
   problem: Problem | null;
   createdAt: string;
@@ -27,12 +40,16 @@ export type CampaignRecord = {
 export type VideoRecord = {
   row: number;
   studioId: string | null;
+  /** As they were given: empty where a fallback is said. */
   values: string[];
+  extras: string[];
   status: CampaignVideo['status'];
   problem: Problem | null;
   videoUrl: string | null;
   posterUrl: string | null;
   gifUrl: string | null;
+  /** Of its page, where others can open it. */
+  shareUrl: string | null;
 };
 
 export type VideoCounts = { total: number; succeeded: number; failed: number; cancelled: number };
@@ -45,6 +62,9 @@ type CampaignRow = ProblemColumns & {
   name: string;
   mode: CampaignSummary['mode'];
   variables: string;
+  fallbacks: string;
+  options: string | null;
+  extra_headings: string;
   status: CampaignSummary['status'];
   created_at: string;
   idempotency_key: string;
@@ -58,24 +78,32 @@ type VideoRow = ProblemColumns & {
   row: number;
   studio_id: string | null;
   row_values: string;
+  extra_values: string;
   status: CampaignVideo['status'];
   video_url: string | null;
   poster_url: string | null;
   gif_url: string | null;
+  share_url: string | null;
 };
+
+const textsByVariable = z.record(z.string(), z.string());
 
 /** Keeps a launch with all its rows, in one transaction: from here on nothing of it can be lost. */
 export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonly VideoRecord[]): void {
   db.transaction(() => {
     db.prepare(
-      `INSERT INTO campaigns (id, account, studio_id, template_id, name, mode, variables, status, error_code, error_message,
-         created_at, idempotency_key, accepted, worked_seconds, run_started_at)
-       VALUES (@id, @account, @studio_id, @template_id, @name, @mode, @variables, @status, @error_code, @error_message,
-         @created_at, @idempotency_key, @accepted, @worked_seconds, @run_started_at)`,
+      `INSERT INTO campaigns (id, account, studio_id, template_id, name, mode, variables, fallbacks, options,
+         extra_headings, status, error_code, error_message, created_at, idempotency_key, accepted, worked_seconds,
+         run_started_at)
+       VALUES (@id, @account, @studio_id, @template_id, @name, @mode, @variables, @fallbacks, @options,
+         @extra_headings, @status, @error_code, @error_message, @created_at, @idempotency_key, @accepted,
+         @worked_seconds, @run_started_at)`,
     ).run(toRow(campaign));
     const insert = db.prepare(
-      `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, status, error_code, error_message, video_url, poster_url, gif_url)
-       VALUES (@campaign_id, @row, @studio_id, @row_values, @status, @error_code, @error_message, @video_url, @poster_url, @gif_url)`,
+      `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, status, error_code, error_message,
+         video_url, poster_url, gif_url, share_url)
+       VALUES (@campaign_id, @row, @studio_id, @row_values, @extra_values, @status, @error_code, @error_message,
+         @video_url, @poster_url, @gif_url, @share_url)`,
     );
     for (const video of videos) insert.run(toVideoRow(campaign.id, video));
   })();
@@ -92,7 +120,7 @@ export function updateCampaign(db: Db, campaign: CampaignRecord): void {
 export function updateVideos(db: Db, campaignId: string, videos: readonly VideoRecord[]): void {
   const update = db.prepare(
     `UPDATE campaign_videos SET studio_id = @studio_id, status = @status, error_code = @error_code, error_message = @error_message,
-       video_url = @video_url, poster_url = @poster_url, gif_url = @gif_url
+       video_url = @video_url, poster_url = @poster_url, gif_url = @gif_url, share_url = @share_url
      WHERE campaign_id = @campaign_id AND row = @row`,
   );
   db.transaction(() => {
@@ -170,6 +198,9 @@ function toRow(campaign: CampaignRecord): CampaignRow {
     name: campaign.name,
     mode: campaign.mode,
     variables: JSON.stringify(campaign.variables),
+    fallbacks: JSON.stringify(campaign.fallbacks),
+    options: JSON.stringify(campaign.options),
+    extra_headings: JSON.stringify(campaign.extraHeadings),
     status: campaign.status,
     ...problemColumns(campaign.problem),
     created_at: campaign.createdAt,
@@ -189,6 +220,9 @@ function fromRow(row: CampaignRow): CampaignRecord {
     name: row.name,
     mode: row.mode,
     variables: stringsOf(row.variables),
+    fallbacks: textsByVariable.parse(fromJson(row.fallbacks)),
+    options: row.options === null ? defaultCampaignOptions : campaignOptionsSchema.parse(fromJson(row.options)),
+    extraHeadings: stringsOf(row.extra_headings),
     status: row.status,
     problem: problemOf(row),
     createdAt: row.created_at,
@@ -205,11 +239,13 @@ function toVideoRow(campaignId: string, video: VideoRecord): VideoRow {
     row: video.row,
     studio_id: video.studioId,
     row_values: JSON.stringify(video.values),
+    extra_values: JSON.stringify(video.extras),
     status: video.status,
     ...problemColumns(video.problem),
     video_url: video.videoUrl,
     poster_url: video.posterUrl,
     gif_url: video.gifUrl,
+    share_url: video.shareUrl,
   };
 }
 
@@ -218,10 +254,12 @@ function fromVideoRow(row: VideoRow): VideoRecord {
     row: row.row,
     studioId: row.studio_id,
     values: stringsOf(row.row_values),
+    extras: stringsOf(row.extra_values),
     status: row.status,
     problem: problemOf(row),
     videoUrl: row.video_url,
     posterUrl: row.poster_url,
     gifUrl: row.gif_url,
+    shareUrl: row.share_url,
   };
 }

@@ -10,6 +10,7 @@ import { writeFileAtomic } from '../../lib/files.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignStore } from '../campaigns/store.ts';
+import { saidValues } from '../campaigns/view.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import {
   earlierExports,
@@ -133,20 +134,25 @@ export function createExports({ db, connection, campaigns, jobs }: ExportsOption
   };
 }
 
-function namedRow({ variables }: CampaignRecord, { row, values }: VideoRecord): NamedRow {
+function namedRow(campaign: CampaignRecord, video: VideoRecord): NamedRow {
+  const { variables } = campaign;
+  const { row } = video;
+  const values = saidValues(campaign, video);
   return { row, values: Object.fromEntries(variables.map((variable, index) => [variable, values[index] ?? ''])) };
 }
 
 function resultTable(campaign: CampaignRecord, videos: readonly VideoRecord[], files: readonly ExportedFile[]): string {
   const names = new Map(files.map((file) => [file.row, basename(file.path)]));
   return resultsCsv(
-    campaign.variables,
-    videos.map(({ row, values, status, problem }) => ({
-      row,
-      values,
-      file: names.get(row) ?? '',
-      status,
-      problem: problem?.message ?? '',
+    { variables: campaign.variables, extras: campaign.extraHeadings },
+    videos.map((video) => ({
+      row: video.row,
+      values: saidValues(campaign, video),
+      extras: video.extras,
+      file: names.get(video.row) ?? '',
+      status: video.status,
+      problem: video.problem?.message ?? '',
+      page: video.shareUrl ?? '',
     })),
   );
 }

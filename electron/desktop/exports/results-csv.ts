@@ -4,11 +4,17 @@ export type ResultRow = {
   /** 0-based. */
   row: number;
   values: readonly string[];
+  /** Of the columns that no variable uses. */
+  extras: readonly string[];
   /** Name of the file in the folder; empty where there is none. */
   file: string;
   status: string;
   problem: string;
+  /** Address of its page; empty where others could not open it. */
+  page: string;
 };
+
+export type ResultColumns = { variables: readonly string[]; extras: readonly string[] };
 
 /** What spreadsheets take for a formula, also after spaces and in its full-width form. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
@@ -17,14 +23,18 @@ const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
  * The table of what was exported, joined to the recipient rows, for spreadsheets: UTF-8 with a byte order mark, and
  * cells that a spreadsheet would run as a formula begin with an apostrophe.
  */
-export function resultsCsv(variables: readonly string[], rows: readonly ResultRow[]): string {
-  const table = rows.map(({ row, values, file, status, problem }) => [
+export function resultsCsv(columns: ResultColumns, rows: readonly ResultRow[]): string {
+  const { variables } = columns;
+  const withPages = rows.some(({ page }) => page !== '');
+  const table = rows.map(({ row, values, extras, file, status, problem, page }) => [
     String(row + 1),
     ...variables.map((_, index) => values[index] ?? ''),
+    ...columns.extras.map((_, index) => extras[index] ?? ''),
     file,
     status,
     problem,
+    ...(withPages ? [page] : []),
   ]);
-  const fields = ['row', ...variables, 'file', 'status', 'problem'];
+  const fields = ['row', ...variables, ...columns.extras, 'file', 'status', 'problem', ...(withPages ? ['page'] : [])];
   return `\ufeff${papaparse.unparse({ fields, data: table }, { escapeFormulae: formula, newline: '\r\n' })}\r\n`;
 }

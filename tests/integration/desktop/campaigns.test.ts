@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { defaultCampaignOptions } from '../../../shared/ipc/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -61,6 +62,37 @@ describe('launching', () => {
     expect(await app.ask('campaigns.list', {})).toEqual([]);
     const studioTemplate = (await app.studio.client.call('listVideoInstances', {})).instances[0]?.id ?? '';
     expect(await app.studio.client.call('listCampaigns', { video_instance_id: studioTemplate })).toEqual([]);
+  });
+
+  test('has its options on the studio, says fallbacks where values are missing, and keeps the other columns', async () => {
+    const template = await app.readyTemplate();
+    const options = {
+      ...defaultCampaignOptions,
+      stillText: 'Hi {{first_name}}',
+      pageTitle: 'For {first_name}',
+      buttonLabel: 'Book a call',
+      buttonUrl: 'https://example.com/call',
+      messaging: true,
+    };
+    const fallbacks = { first_name: 'there' };
+    const extras = { headings: ['E-mail'], rows: [['a@example.com'], ['b@example.com']] };
+    const input = { ...app.launchInput(template, ['Ada', '']), options, fallbacks, extras };
+    const { id } = await app.ask('campaigns.launch', input);
+    expect(await app.finished(id)).toMatchObject({ succeeded: 2, fallbacks, options });
+    const [first, second] = await app.ask('campaigns.videos', { id });
+    expect(first).toMatchObject({ values: ['Ada'], fallbackUsed: [false] });
+    expect(second).toMatchObject({ values: ['there'], fallbackUsed: [true] });
+    const { client } = app.studio;
+    const studioTemplate = (await client.call('listVideoInstances', {})).instances[0]?.id ?? '';
+    const [campaign] = await client.call('listCampaigns', { video_instance_id: studioTemplate });
+    expect(campaign).toMatchObject({ messaging: true, fallbacks });
+    const onStudio = { id: campaign?.id ?? '' };
+    expect(await client.call('getStillSettings', onStudio)).toEqual({ text: 'Hi {{first_name}}' });
+    expect(await client.call('getShareSettings', onStudio)).toEqual({
+      title: 'For {first_name}',
+      button: { label: 'Book a call', url: 'https://example.com/call' },
+      indexed: false,
+    });
   });
 
   test('renders failed rows again, and only those', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CampaignDraft, Template } from '../../../shared/ipc/index.ts';
+import { defaultCampaignOptions, type CampaignDraft, type Template } from '../../../shared/ipc/index.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -18,6 +18,7 @@ function draftOf({ id }: Pick<Template, 'id'>, ...names: string[]): CampaignDraf
       fallbacks: { first_name: 'there' },
       nextId: names.length + 1,
     },
+    options: defaultCampaignOptions,
     trialId: null,
   };
 }

@@ -1,17 +1,40 @@
 import { describe, expect, it } from 'vitest';
 import type { GeneratedVideo } from '../../../shared/api/index.ts';
+import { defaultCampaignOptions } from '../../../shared/ipc/index.ts';
 import { parseVideoId, toCampaignVideo, videoId, withGenerated } from '../../../electron/desktop/campaigns/view.ts';
-import type { VideoRecord } from '../../../electron/desktop/database/campaigns.ts';
+import type { CampaignRecord, VideoRecord } from '../../../electron/desktop/database/campaigns.ts';
 
 const row: VideoRecord = {
   row: 3,
   studioId: null,
   values: ['Sarah'],
+  extras: [],
   status: 'queued',
   problem: null,
   videoUrl: null,
   posterUrl: null,
   gifUrl: null,
+  shareUrl: null,
+};
+
+const campaign: CampaignRecord = {
+  id: 'c1',
+  account: 'a',
+  studioId: null,
+  templateId: 't1',
+  name: 'Spring',
+  mode: 'keep_original',
+  variables: ['first_name', 'company'],
+  fallbacks: { company: 'your team' },
+  options: defaultCampaignOptions,
+  extraHeadings: [],
+  status: 'running',
+  problem: null,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  idempotencyKey: 'k',
+  accepted: true,
+  workedSeconds: 0,
+  runStartedAt: null,
 };
 
 function generated(change: Partial<GeneratedVideo>): GeneratedVideo {
@@ -75,15 +98,28 @@ describe('a row of a campaign', () => {
       thumbnail: 'https://studio.example.com/a.jpg',
       gif: null,
     };
-    const processing = toCampaignVideo('c1', withGenerated(row, generated({ status: 'processing', ...urls })));
+    const processing = toCampaignVideo(campaign, withGenerated(row, generated({ status: 'processing', ...urls })));
     expect(processing).toMatchObject({ videoUrl: null, posterUrl: null });
-    const done = toCampaignVideo('c1', withGenerated(row, generated({ status: 'succeeded', ...urls })));
+    const done = toCampaignVideo(campaign, withGenerated(row, generated({ status: 'succeeded', ...urls })));
     expect(done).toMatchObject({
       videoUrl: '/media/video/c1-3/video.mp4',
       posterUrl: '/media/video/c1-3/poster.jpg',
       gifUrl: null,
     });
     expect(JSON.stringify(done)).not.toContain('example.com');
+  });
+
+  it('says the fallback where it was given nothing, and tells so', () => {
+    expect(toCampaignVideo(campaign, { ...row, values: ['Sarah', ''] })).toMatchObject({
+      values: ['Sarah', 'your team'],
+      fallbackUsed: [false, true],
+    });
+  });
+
+  it('keeps the address of its page only where others can open it', () => {
+    const of = (share_url: string) => withGenerated(row, generated({ status: 'succeeded', share_url })).shareUrl;
+    expect(of('https://videos.example.com/s/1')).toBe('https://videos.example.com/s/1');
+    expect(of('http://127.0.0.1:47000/s/1')).toBeNull();
   });
 
   it('has an id that leads back to it', () => {

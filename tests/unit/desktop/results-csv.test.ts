@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { resultsCsv } from '../../../electron/desktop/exports/results-csv.ts';
+import { resultsCsv, type ResultRow } from '../../../electron/desktop/exports/results-csv.ts';
+
+const row: ResultRow = { row: 0, values: [], extras: [], file: '', status: 'succeeded', problem: '', page: '' };
 
 describe('the table of results', () => {
   it('joins each row with its file, status and problem', () => {
-    const csv = resultsCsv(
-      ['first_name', 'company'],
-      [
-        { row: 0, values: ['Sarah', 'Acme, Inc'], file: '001 Sarah.mp4', status: 'succeeded', problem: '' },
-        { row: 1, values: ['Zoë', 'Globex'], file: '', status: 'failed', problem: 'The voice cannot say this.' },
-      ],
-    );
+    const csv = resultsCsv({ variables: ['first_name', 'company'], extras: [] }, [
+      { ...row, values: ['Sarah', 'Acme, Inc'], file: '001 Sarah.mp4' },
+      { ...row, row: 1, values: ['Zoë', 'Globex'], status: 'failed', problem: 'The voice cannot say this.' },
+    ]);
     expect(csv).toBe(
       '\ufeffrow,first_name,company,file,status,problem\r\n' +
         '1,Sarah,"Acme, Inc",001 Sarah.mp4,succeeded,\r\n' +
@@ -17,11 +16,24 @@ describe('the table of results', () => {
     );
   });
 
+  it('keeps the columns that no variable used, and names pages only where others can open them', () => {
+    const columns = { variables: ['first_name'], extras: ['E-mail'] };
+    const sarah = { ...row, values: ['Sarah'], extras: ['s@example.com'] };
+    expect(resultsCsv(columns, [sarah])).toBe(
+      '\ufeffrow,first_name,E-mail,file,status,problem\r\n1,Sarah,s@example.com,,succeeded,\r\n',
+    );
+    const page = 'https://videos.example.com/s/1';
+    expect(resultsCsv(columns, [{ ...sarah, page }])).toContain(`succeeded,,${page}\r\n`);
+  });
+
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '=1\n+2', '＝1'])(
     'does not let a spreadsheet run %j',
     (value) => {
-      const csv = resultsCsv(['v'], [{ row: 0, values: [value], file: '', status: 'succeeded', problem: '' }]);
-      expect(csv).toContain(`"'${value}"`);
+      const csv = resultsCsv({ variables: ['v'], extras: ['mail'] }, [
+        { ...row, values: ['Sarah'], extras: [value] },
+        { ...row, values: [value] },
+      ]);
+      expect(csv.split(`"'${value}"`)).toHaveLength(3);
     },
   );
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkTable, trialRows } from '../../../renderer/src/features/campaign/model/check-table.ts';
+import { checkTable } from '../../../renderer/src/features/campaign/model/check-table.ts';
+import { launchRows, trialRows } from '../../../renderer/src/features/campaign/model/launch-rows.ts';
 import {
   addRow,
   appendParsed,
@@ -163,8 +164,27 @@ describe('checks of the table', () => {
   });
 });
 
+test('a launch keeps what was given: gaps for the fallbacks, and the columns no variable uses', () => {
+  const list = table(
+    [
+      ['Ada', 'a@example.com', ' Acme '],
+      ['', '', ''],
+      ['Bo', 'b@example.com', ''],
+    ],
+    ['First name', '', 'Company'],
+  );
+  expect(launchRows(setFallback(list, 'company', ' your  team '), variables, [0, 2])).toEqual({
+    names: [
+      ['Ada', 'Acme'],
+      ['Bo', ''],
+    ],
+    fallbacks: { company: 'your team' },
+    extras: { headings: ['column 2'], rows: [['a@example.com'], ['b@example.com']] },
+  });
+});
+
 test('a trial takes the longest and the shortest values and one more, in list order', () => {
   const names = [['Sam'], ['Bo'], ['Christopher'], ['Anna']];
-  expect(trialRows(names)).toEqual([['Sam'], ['Bo'], ['Christopher']]);
-  expect(trialRows([['Bo']])).toEqual([['Bo']]);
+  expect(trialRows(names).map((row) => names[row])).toEqual([['Sam'], ['Bo'], ['Christopher']]);
+  expect(trialRows([['Bo']])).toEqual([0]);
 });

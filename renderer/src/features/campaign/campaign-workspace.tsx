@@ -2,6 +2,7 @@ import { Play, Send } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Template } from '../../../../shared/ipc/index.ts';
 import { limits } from '../../../../shared/limits.ts';
+import type { RecipientRows } from '../../../../shared/rows/rows.ts';
 import type { Script } from '../../../../shared/script/index.ts';
 import { formatCount } from '../../lib/format.ts';
 import { routeHref, useApp } from '../../stores/index.ts';
@@ -9,8 +10,9 @@ import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../u
 import styles from './campaign.module.css';
 import { DraftBadge, DraftMenu } from './draft-state.tsx';
 import { checkTable } from './model/check-table.ts';
+import { optionProblem } from './model/option-problem.ts';
 import { Recipients } from './recipients/recipients.tsx';
-import { SidePanel } from './side/side-panel.tsx';
+import { SidePanel, type SidePart } from './side/side-panel.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 import { useDraft } from './use-draft.ts';
 import { trialSize, useLaunch } from './use-launch.ts';
@@ -22,6 +24,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const { draft, table } = editor;
   const check = useMemo(() => checkTable(table, variables), [table, variables]);
   const [selectedRow, setSelectedRow] = useState(0);
+  const [part, setPart] = useState<SidePart>('look');
   const [asking, setAsking] = useState(false);
   const online = useApp((state) => state.connection?.online !== false);
   const launch = useLaunch(template.id, draft, variables, editor.patch);
@@ -32,25 +35,27 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   useUndoKeys(editor.undo, editor.redo);
 
   /** Says what is in the way, or hands the rows on. */
-  function withRows(go: (names: string[][]) => void): void {
+  function withRows(go: (recipients: RecipientRows) => void): void {
     if (warning.current !== null) toast.hide(warning.current);
-    if (check.recipients) return go(check.recipients.names);
-    const [problem] = check.problems;
+    const unusable = optionProblem(draft.options, variables);
+    if (unusable) setPart('options');
+    if (check.recipients && !unusable) return go(check.recipients);
+    const problem = check.problems[0] ?? (unusable && { text: unusable.text, row: null });
     if (problem?.row !== null && problem?.row !== undefined) setSelectedRow(problem.row);
     const text = problem?.text ?? 'Add at least one recipient first.';
     warning.current = toast.show(text, { tone: problem ? 'bad' : 'neutral' });
   }
 
   function generate(): void {
-    withRows((names) => {
-      if (names.length >= limits.trialFromRows && draft.trialId === null) setAsking(true);
-      else void launch.batch(names);
+    withRows((recipients) => {
+      if (recipients.names.length >= limits.trialFromRows && draft.trialId === null) setAsking(true);
+      else void launch.batch(recipients);
     });
   }
 
-  function answer(go: (names: string[][]) => Promise<void>): void {
+  function answer(go: (recipients: RecipientRows) => Promise<void>): void {
     setAsking(false);
-    withRows((names) => void go(names));
+    withRows((recipients) => void go(recipients));
   }
 
   return (
@@ -75,7 +80,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
               icon={<Play />}
               busy={launch.busy === 'trial'}
               disabled={launch.busy !== null}
-              onClick={() => withRows((names) => void launch.trial(names))}
+              onClick={() => withRows((recipients) => void launch.trial(recipients))}
             >
               Trial of {trialSize}
             </SecondaryButton>
@@ -100,6 +105,8 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
           onSelectRow={setSelectedRow}
         />
         <SidePanel
+          part={part}
+          onPart={setPart}
           template={template}
           script={script}
           variables={variables}

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { defaultCampaignOptions } from '../../../../shared/ipc/index.ts';
 import { uniqueName } from '../../../../shared/rows/file-names.ts';
 import { change, redo, startHistory, undo, type History } from '../../lib/history.ts';
 import { useCampaignDrafts, useCampaigns, type CampaignDraft, type RecipientTable } from '../../stores/index.ts';
@@ -24,6 +25,7 @@ function newDraft(templateName: string, variables: readonly string[]): CampaignD
     name: uniqueName(name, '', taken),
     source: null,
     table: startHistory(emptyTable(variables)),
+    options: defaultCampaignOptions,
     trialId: null,
   };
 }

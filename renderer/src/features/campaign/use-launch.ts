@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import type { CampaignOptions } from '../../../../shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { keepDrafts, useCampaignDrafts, useCampaigns, useRoute, type CampaignDraft } from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
-import { trialRows } from './model/check-table.ts';
+import type { RecipientRows } from '../../../../shared/rows/rows.ts';
+import { launchRows, trialRows } from './model/launch-rows.ts';
 
 /** Videos in a trial. */
 export const trialSize = 3;
@@ -10,8 +12,8 @@ export const trialSize = 3;
 export type Launch = {
   busy: 'trial' | 'batch' | null;
   /** Makes a few telling videos first. */
-  trial(names: readonly string[][]): Promise<void>;
-  batch(names: readonly string[][]): Promise<void>;
+  trial(recipients: RecipientRows): Promise<void>;
+  batch(recipients: RecipientRows): Promise<void>;
 };
 
 export function useLaunch(
@@ -26,10 +28,11 @@ export function useLaunch(
   const discard = useCampaignDrafts((state) => state.discard);
   const toast = useToast();
 
-  async function launch(kind: 'trial' | 'batch', names: readonly string[][]): Promise<void> {
+  async function launch(kind: 'trial' | 'batch', rows: readonly number[]): Promise<void> {
     if (busy !== null) return;
     setBusy(kind);
     const name = draft.name.trim() || 'Campaign';
+    const options = trimmed(draft.options);
     try {
       // What the studio refuses is given back as it was kept.
       if (kind === 'batch') await keepDrafts();
@@ -38,7 +41,8 @@ export function useLaunch(
         name: kind === 'trial' ? `${name.slice(0, 280)} (trial)` : name,
         mode: 'keep_original',
         variables: [...variables],
-        names: names.map((values) => [...values]),
+        ...launchRows(draft.table.present, variables, rows),
+        options: kind === 'trial' ? { ...options, callbackUrl: '' } : options,
         // One key for this press: an answer lost on the way never starts the videos twice.
         idempotencyKey: crypto.randomUUID(),
         endsDraft: kind === 'batch',
@@ -56,7 +60,22 @@ export function useLaunch(
 
   return {
     busy,
-    trial: (names) => launch('trial', trialRows(names, trialSize)),
-    batch: (names) => launch('batch', names),
+    trial: ({ names, sourceRows }) =>
+      launch(
+        'trial',
+        trialRows(names, trialSize).map((index) => sourceRows[index] ?? -1),
+      ),
+    batch: ({ sourceRows }) => launch('batch', sourceRows),
+  };
+}
+
+function trimmed(options: CampaignOptions): CampaignOptions {
+  return {
+    ...options,
+    stillText: options.stillText.trim(),
+    pageTitle: options.pageTitle.trim(),
+    buttonLabel: options.buttonLabel.trim(),
+    buttonUrl: options.buttonUrl.trim(),
+    callbackUrl: options.callbackUrl.trim(),
   };
 }

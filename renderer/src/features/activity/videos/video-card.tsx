@@ -7,6 +7,9 @@ import styles from '../activity.module.css';
 
 type VideoCardProps = {
   video: CampaignVideo;
+  variables: readonly string[];
+  /** Whether finished videos have words on their own picture; then none are laid over it. */
+  drawn: boolean;
   /** The template's picture, until the video has its own. */
   fallbackPoster: string | null;
   /** Place among those shown, from 1, and how many they are. */
@@ -21,16 +24,17 @@ type VideoCardProps = {
 
 /** One recipient's video: the picture, and the value that tells it from the others drawn on it. */
 export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNode {
-  const { video, fallbackPoster, position, total, left, top, width, onPlay } = props;
+  const { video, variables, drawn, fallbackPoster, position, total, left, top, width, onPlay } = props;
   const { id, row, values, status } = video;
   const value = values[0] ?? '';
   const ready = status === 'succeeded';
-  const caption = captionOf(video);
+  const caption = captionOf(video, variables);
   return (
     <li
       aria-setsize={total}
       aria-posinset={position}
       className={classNames(styles['card'], styles[status])}
+      data-drawn={(ready && drawn) || undefined}
       style={{ width, transform: `translate(${left}px, ${top}px)` }}
     >
       {ready ? (
@@ -39,7 +43,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNo
           <span className={styles['play']} aria-hidden="true">
             <Play fill="currentColor" />
           </span>
-          <span className={styles['value']}>{value}</span>
+          {!drawn && <span className={styles['value']}>{value}</span>}
         </button>
       ) : (
         <div className={styles['picture']}>
@@ -81,9 +85,11 @@ const spokenStatus = {
 } as const satisfies Record<CampaignVideo['status'], string>;
 
 /** What stands below the picture: what went wrong, else what else is said in this video. */
-function captionOf({ status, problem, values }: CampaignVideo): string {
+function captionOf({ status, problem, values, fallbackUsed }: CampaignVideo, variables: readonly string[]): string {
   if (status === 'failed') return problem?.message ?? 'Something went wrong. Retry it.';
-  const others = values.slice(1).join(' · ');
+  const empty = variables.filter((_, index) => fallbackUsed[index]);
+  const notes = empty.length === 0 ? [] : [`no ${empty.join(', ')} given`];
+  const others = [...values.slice(1), ...notes].join(' · ');
   return others === '' ? spokenStatus[status] : others;
 }
 

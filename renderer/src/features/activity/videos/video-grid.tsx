@@ -51,6 +51,8 @@ export function VideoGrid({ campaign, videos, head, onPlay }: VideoGridProps): R
                 <VideoCard
                   key={video.id}
                   video={video}
+                  variables={campaign.variables}
+                  drawn={campaign.options.stillText !== ''}
                   fallbackPoster={poster}
                   position={index * columns + column + 1}
                   total={videos.length}

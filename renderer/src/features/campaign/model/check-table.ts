@@ -112,14 +112,3 @@ function rowStates(table: RecipientTable, variables: readonly string[]): RowStat
     };
   });
 }
-
-/** Rows for a trial: the longest and the shortest by what is said, then the first others, in list order. */
-export function trialRows(names: readonly (readonly string[])[], count = 3): string[][] {
-  const length = (index: number): number => (names[index] ?? []).join('').length;
-  const byLength = [...names.keys()].toSorted((a, b) => length(b) - length(a) || a - b);
-  const chosen = new Set<number>();
-  for (const index of [byLength[0], byLength.at(-1), ...names.keys()]) {
-    if (index !== undefined && chosen.size < count) chosen.add(index);
-  }
-  return [...chosen].toSorted((a, b) => a - b).map((index) => (names[index] ?? []).slice());
-}

@@ -1,4 +1,4 @@
-import { Eye, Headphones, Lock, TriangleAlert } from 'lucide-react';
+import { Eye, Headphones, Lock, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Template } from '../../../../../shared/ipc/index.ts';
 import { cleanValue } from '../../../../../shared/rows/rows.ts';
@@ -11,8 +11,11 @@ import { useClips } from '../listen/use-clips.ts';
 import type { TableCheck } from '../model/check-table.ts';
 import { setFallback } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
+import { OptionsPanel } from './options-panel.tsx';
 
 type SidePanelProps = {
+  part: SidePart;
+  onPart: (part: SidePart) => void;
   template: Template;
   script: Script;
   variables: readonly string[];
@@ -22,25 +25,26 @@ type SidePanelProps = {
   onSelectRow: (row: number) => void;
 };
 
-type Part = 'look' | 'listen';
+export type SidePart = 'look' | 'listen' | 'options';
+
+const labels = { look: 'Preview', listen: 'Listen before you send', options: 'Options' } as const;
 
 /** Beside the recipients: what one of them gets to see and read, or all names to be heard. */
 export function SidePanel(props: SidePanelProps): ReactNode {
-  const { template, variables, editor, check } = props;
+  const { part, onPart, template, variables, editor, check } = props;
   const builtIn = useApp((state) => state.connection?.kind !== 'remote');
-  const [part, setPart] = useState<Part>('look');
   const [listened, setListened] = useState(false);
   const names = check.recipients?.names ?? null;
   // Spoken once somebody wants to listen, and kept while they look at something else.
   const heard = useClips(template, variables, listened ? names : null);
 
-  function choose(next: Part): void {
-    setPart(next);
+  function choose(next: SidePart): void {
+    onPart(next);
     if (next === 'listen') setListened(true);
   }
 
   return (
-    <aside className={styles['side']} aria-label={part === 'look' ? 'Preview' : 'Listen before you send'}>
+    <aside className={styles['side']} aria-label={labels[part]}>
       <fieldset className={styles['parts']}>
         <legend className="visually-hidden">What to show</legend>
         <PartChoice part="look" chosen={part} icon={<Eye />} onChoose={choose}>
@@ -49,10 +53,13 @@ export function SidePanel(props: SidePanelProps): ReactNode {
         <PartChoice part="listen" chosen={part} icon={<Headphones />} onChoose={choose}>
           Listen first
         </PartChoice>
+        <PartChoice part="options" chosen={part} icon={<SlidersHorizontal />} onChoose={choose}>
+          Options
+        </PartChoice>
       </fieldset>
-      {part === 'look' ? (
-        <LookPanel {...props} />
-      ) : (
+      {part === 'look' && <LookPanel {...props} />}
+      {part === 'options' && <OptionsPanel editor={editor} variables={variables} />}
+      {part === 'listen' && (
         <ListenPanel
           template={template}
           campaignName={editor.draft.name}
@@ -61,7 +68,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           heard={heard}
         />
       )}
-      {builtIn && (
+      {builtIn && editor.draft.options.callbackUrl === '' && (
         <p className={styles['private']}>
           <Lock aria-hidden="true" />
           Names and voices stay on this computer.
@@ -72,11 +79,11 @@ export function SidePanel(props: SidePanelProps): ReactNode {
 }
 
 type PartChoiceProps = {
-  part: Part;
-  chosen: Part;
+  part: SidePart;
+  chosen: SidePart;
   icon: ReactNode;
   children: ReactNode;
-  onChoose: (part: Part) => void;
+  onChoose: (part: SidePart) => void;
 };
 
 function PartChoice({ part, chosen, icon, children, onChoose }: PartChoiceProps): ReactNode {

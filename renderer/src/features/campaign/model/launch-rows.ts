@@ -1,0 +1,38 @@
+import type { IpcInput, RecipientTable } from '../../../../../shared/ipc/index.ts';
+import { cleanValue } from '../../../../../shared/rows/rows.ts';
+import { columnList } from './table.ts';
+
+type LaunchRows = Required<Pick<IpcInput<'campaigns.launch'>, 'names' | 'fallbacks' | 'extras'>>;
+
+/**
+ * Rows as a campaign keeps them: values as they were given, empty where a fallback is said, and beside them what stands
+ * in the columns that no variable uses.
+ * @param rows 0-based rows of the table.
+ */
+export function launchRows(table: RecipientTable, variables: readonly string[], rows: readonly number[]): LaunchRows {
+  const columns = columnList(table, variables);
+  const unused = [...table.headings.keys()].filter((column) => !columns.includes(column));
+  const cellsOf = (row: number): readonly string[] => table.rows[row]?.cells ?? [];
+  const fallbacks = variables
+    .map((variable) => [variable, cleanValue(table.fallbacks[variable] ?? '')] as const)
+    .filter(([, value]) => value !== '');
+  return {
+    names: rows.map((row) => columns.map((column) => cleanValue(cellsOf(row)[column] ?? ''))),
+    fallbacks: Object.fromEntries(fallbacks),
+    extras: {
+      headings: unused.map((column) => table.headings[column] || `column ${column + 1}`),
+      rows: rows.map((row) => unused.map((column) => cellsOf(row)[column] ?? '')),
+    },
+  };
+}
+
+/** Which rows tell most in a trial: the longest and the shortest by what is said, then the first others, in list order. */
+export function trialRows(names: readonly (readonly string[])[], count = 3): number[] {
+  const length = (index: number): number => (names[index] ?? []).join('').length;
+  const byLength = [...names.keys()].toSorted((a, b) => length(b) - length(a) || a - b);
+  const chosen = new Set<number>();
+  for (const index of [byLength[0], byLength.at(-1), ...names.keys()]) {
+    if (index !== undefined && chosen.size < count) chosen.add(index);
+  }
+  return [...chosen].toSorted((a, b) => a - b);
+}

@@ -1,0 +1,37 @@
+import { isAppError } from '../../../../../shared/errors/index.ts';
+import type { CampaignOptions } from '../../../../../shared/ipc/index.ts';
+import { checkStillText } from '../../../../../shared/script/index.ts';
+
+export type OptionProblem = { field: keyof CampaignOptions; text: string };
+
+/** The first thing in the options that could not be used, or null. */
+export function optionProblem(options: CampaignOptions, variables: readonly string[]): OptionProblem | null {
+  const { stillText, buttonLabel, buttonUrl, callbackUrl } = options;
+  const still = stillProblem(stillText, variables);
+  if (still !== null) return { field: 'stillText', text: still };
+  if (buttonLabel.trim() === '' && buttonUrl.trim() !== '') {
+    return { field: 'buttonLabel', text: 'Say what the button reads, or clear its address.' };
+  }
+  if (buttonLabel.trim() !== '' && !isAddress(buttonUrl, ['https:'])) {
+    return { field: 'buttonUrl', text: 'Give the button an address that begins with https://, or clear its words.' };
+  }
+  if (callbackUrl.trim() !== '' && !isAddress(callbackUrl, ['https:', 'http:'])) {
+    return { field: 'callbackUrl', text: 'This is no address. It begins with https://.' };
+  }
+  return null;
+}
+
+function stillProblem(text: string, variables: readonly string[]): string | null {
+  try {
+    checkStillText(text, variables);
+    return null;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return error.message;
+  }
+}
+
+function isAddress(text: string, protocols: readonly string[]): boolean {
+  const address = URL.parse(text.trim());
+  return address !== null && protocols.includes(address.protocol);
+}

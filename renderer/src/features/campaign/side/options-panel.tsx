@@ -1,0 +1,176 @@
+import { useRef, type ReactNode } from 'react';
+import type { CampaignOptions } from '../../../../../shared/ipc/index.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { Switch, TextField, VariableChip } from '../../../ui/index.ts';
+import { optionProblem } from '../model/option-problem.ts';
+import type { DraftEditor } from '../use-draft.ts';
+import styles from './options.module.css';
+
+/** What a campaign may have beyond its videos. Most need none of it. */
+export function OptionsPanel(props: { editor: DraftEditor; variables: readonly string[] }): ReactNode {
+  const { editor, variables } = props;
+  const { options } = editor.draft;
+  const problem = optionProblem(options, variables);
+
+  function set(part: Partial<CampaignOptions>): void {
+    editor.patch({ options: { ...options, ...part } });
+  }
+
+  function errorOf(field: keyof CampaignOptions): string | undefined {
+    return problem?.field === field ? problem.text : undefined;
+  }
+
+  return (
+    <div className={styles['options']}>
+      <p className={styles['lead']}>All of this is optional.</p>
+      <section>
+        <h2 className={styles['title']}>Words on the picture</h2>
+        <TextWithVariables
+          label="Words on the picture"
+          placeholder="e.g. Hi {{first_name}}"
+          value={options.stillText}
+          error={errorOf('stillText')}
+          maxLength={limits.stillCharacters}
+          variables={variables}
+          mark={(variable) => `{{${variable}}}`}
+          onChange={(stillText) => set({ stillText })}
+        />
+        <p className={styles['note']}>Drawn on each thumbnail and moving preview, for mails and chats.</p>
+      </section>
+      <section>
+        <h2 className={styles['title']}>Share page</h2>
+        <TextWithVariables
+          label="Title"
+          placeholder="A video for you"
+          value={options.pageTitle}
+          error={errorOf('pageTitle')}
+          maxLength={200}
+          variables={variables}
+          mark={(variable) => `{${variable}}`}
+          onChange={(pageTitle) => set({ pageTitle })}
+        />
+        <div className={styles['pair']}>
+          <TextField
+            label="Button"
+            placeholder="e.g. Book a call"
+            value={options.buttonLabel}
+            error={errorOf('buttonLabel')}
+            maxLength={80}
+            onChange={(event) => set({ buttonLabel: event.currentTarget.value })}
+          />
+          <AddressField
+            label="leads to"
+            value={options.buttonUrl}
+            error={errorOf('buttonUrl')}
+            onChange={(buttonUrl) => set({ buttonUrl })}
+          />
+        </div>
+        <Choice
+          name="Search engines may list the pages"
+          on={options.indexed}
+          onChange={(indexed) => set({ indexed })}
+        />
+      </section>
+      <section>
+        <h2 className={styles['title']}>Messaging apps</h2>
+        <Choice
+          name="Also make a small version"
+          note="At most 720p and 16 MB. Made when nothing else waits."
+          on={options.messaging}
+          onChange={(messaging) => set({ messaging })}
+        />
+      </section>
+      <section>
+        <h2 className={styles['title']}>Tell another program</h2>
+        <AddressField
+          label="Call this address"
+          value={options.callbackUrl}
+          error={errorOf('callbackUrl')}
+          onChange={(callbackUrl) => set({ callbackUrl })}
+        />
+        <p className={styles['note']}>Called, signed, when a video is done or has failed. A trial calls nobody.</p>
+      </section>
+    </div>
+  );
+}
+
+type AddressFieldProps = {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
+function AddressField({ onChange, ...field }: AddressFieldProps): ReactNode {
+  return (
+    <TextField
+      type="url"
+      placeholder="https://…"
+      maxLength={2_000}
+      spellCheck={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...field}
+    />
+  );
+}
+
+type ChoiceProps = { name: string; note?: string; on: boolean; onChange: (on: boolean) => void };
+
+function Choice({ name, note, on, onChange }: ChoiceProps): ReactNode {
+  return (
+    <div className={styles['choice']}>
+      <span>
+        {name}
+        {note !== undefined && <span className={styles['note']}>{note}</span>}
+      </span>
+      <Switch label={name} on={on} onChange={onChange} />
+    </div>
+  );
+}
+
+type TextWithVariablesProps = {
+  label: string;
+  placeholder: string;
+  value: string;
+  error: string | undefined;
+  maxLength: number;
+  variables: readonly string[];
+  /** How a variable is written in this text. */
+  mark: (variable: string) => string;
+  onChange: (value: string) => void;
+};
+
+/** A text that may name variables: they are put in at the caret. */
+function TextWithVariables(props: TextWithVariablesProps): ReactNode {
+  const { label, value, variables, mark, onChange, maxLength, ...field } = props;
+  const input = useRef<HTMLInputElement>(null);
+
+  function insert(variable: string): void {
+    const caret = input.current?.selectionStart ?? value.length;
+    const text = mark(variable);
+    if (value.length + text.length > maxLength) return;
+    onChange(`${value.slice(0, caret)}${text}${value.slice(caret)}`);
+    input.current?.focus();
+  }
+
+  return (
+    <div className={styles['withVariables']}>
+      <TextField
+        ref={input}
+        aria-label={label}
+        value={value}
+        maxLength={maxLength}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        {...field}
+      />
+      <fieldset className={styles['insert']} aria-label={`Insert into ${label.toLowerCase()}`}>
+        {variables.map((name, index) => (
+          <button key={name} type="button" aria-label={`Insert ${name}`} onClick={() => insert(name)}>
+            <VariableChip name={name} index={index} size="small" />
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

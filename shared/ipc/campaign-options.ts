@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+
+export const campaignOptionsSchema = z.object({
+  /** Drawn on each recipient's thumbnail and GIF preview, as in `Hi {{first_name}}`; empty for the template's own. */
+  stillText: z.string().max(limits.stillCharacters),
+  /** Title of the share pages, as in `A video for {first_name}`; empty for the standard one. */
+  pageTitle: z.string().max(200),
+  /** The button below the video on the share pages; both empty for none. The address is https. */
+  buttonLabel: z.string().max(80),
+  buttonUrl: z.string().max(2_000),
+  /** Whether search engines may list the share pages. */
+  indexed: z.boolean(),
+  /** Whether videos also get a small MP4 for messaging apps. */
+  messaging: z.boolean(),
+  /** Is told when a video is done or has failed; empty for nobody. */
+  callbackUrl: z.string().max(2_000),
+});
+/** What a campaign may have beyond its videos. */
+export type CampaignOptions = z.infer<typeof campaignOptionsSchema>;
+
+/** Nothing of it: what most campaigns want. */
+export const defaultCampaignOptions: CampaignOptions = {
+  stillText: '',
+  pageTitle: '',
+  buttonLabel: '',
+  buttonUrl: '',
+  indexed: false,
+  messaging: false,
+  callbackUrl: '',
+};
