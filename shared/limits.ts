@@ -28,6 +28,8 @@ export const limits = {
   nameListSeconds: 600,
   /** Longest recording of one name, seconds. */
   nameSeconds: 60,
+  /** Longest video for messaging apps, seconds: in the 16 MB these take, a longer one would be unwatchable. */
+  messagingSeconds: 19 * 60,
   /** Longest recipient value, characters. */
   valueCharacters: 500,
 } as const;

@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
+import { limits } from '../../../shared/limits.ts';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
 import { throwIfCancelled } from './av-errors.ts';
 import { convert, type Coding } from './conversion.ts';
@@ -13,10 +14,9 @@ export const largestCompactFile = 16_000_000;
 /** Shares of the file that pictures and sound are planned to fill, the first tried first: x264 keeps near its limit, not to it. */
 const filledShares = [0.93, 0.75, 0.55];
 
-/** Bits a second: what the index takes, what good pictures need at most, and what they need at least. */
+/** Bits a second: what the index takes, and what good pictures need at most. */
 const indexRate = 10_000;
 const mostForPictures = 2_500_000;
-const leastForPictures = 60_000;
 /** By number of channels, and the least speech can be understood at. */
 const mostForSound = { 1: 64_000, 2: 96_000 };
 const leastForSound = 32_000;
@@ -25,29 +25,26 @@ const leastForSound = 32_000;
 const pictureSizes: readonly { from: number; largest: SideLimits }[] = [
   { from: 900_000, largest: { longer: 1280, shorter: 720 } },
   { from: 350_000, largest: { longer: 854, shorter: 480 } },
-  { from: 0, largest: { longer: 640, shorter: 360 } },
 ];
+const smallestPictures: SideLimits = { longer: 640, shorter: 360 };
 
 export type CompactPlan = Coding & { largest: SideLimits };
 
 /**
  * How a video of so many seconds is coded to fit into `largestCompactFile`: H.264 Main and AAC-LC at bit rates that
  * follow from its length, its pictures at most 720p.
+ * @param seconds at most `limits.messagingSeconds`.
  * @param filled share of the file to plan for, 0–1.
- * @throws AppError `MEDIA_TOO_LARGE` when it is too long to be worth looking at.
  */
 export function planCompactVideo(seconds: number, channels: 1 | 2, filled: number): CompactPlan {
   const rate = (largestCompactFile * 8 * filled) / seconds - indexRate;
   const soundBitRate = Math.round(Math.min(mostForSound[channels], Math.max(leastForSound, rate / 4)));
   const pictureRate = Math.min(mostForPictures, rate - soundBitRate);
-  const size = pictureSizes.find(({ from }) => pictureRate >= from);
-  if (!size || pictureRate < leastForPictures) {
-    throw new AppError('MEDIA_TOO_LARGE', { detail: `${seconds} s do not fit into ${largestCompactFile} bytes` });
-  }
+  const { largest } = pictureSizes.find(({ from }) => pictureRate >= from) ?? { largest: smallestPictures };
   const kilobits = Math.floor(pictureRate / 1000);
   return {
     soundBitRate,
-    largest: size.largest,
+    largest,
     pictures: {
       preset: 'veryfast',
       crf: '23',
@@ -65,7 +62,7 @@ export function planCompactVideo(seconds: number, channels: 1 | 2, filled: numbe
  * @param options.info of the template the video was made from; `seconds` is the video's own length.
  * @param options.folder empty; the file is left in it, with others.
  * @returns path and bytes of the file.
- * @throws AppError `MEDIA_TOO_LARGE`, `STORAGE_FULL`, `CANCELLED`, and what opening a file throws.
+ * @throws AppError `MEDIA_TOO_LARGE` also beyond `limits.messagingSeconds`, `STORAGE_FULL`, `CANCELLED`, and what opening a file throws.
  */
 export async function compactVideo(options: {
   source: string;
@@ -76,6 +73,7 @@ export async function compactVideo(options: {
   onTime: (seconds: number) => void;
 }): Promise<{ file: string; size: number }> {
   const { seconds, info, folder, signal } = options;
+  if (seconds > limits.messagingSeconds) throw new AppError('MEDIA_TOO_LARGE', { detail: `${seconds} s` });
   for (const filled of filledShares) {
     const work = join(folder, String(filled));
     await mkdir(work);

@@ -51,7 +51,7 @@ function pictureProblems({ report, picture, scan }: Facts): string[] {
     const steady = measured !== null && Math.abs(measured / actual - 1) < 0.02;
     problems.push(
       steady
-        ? `Its ${Number(actual.toFixed(2))} frames a second become ${rate}.`
+        ? `It has ${Number(actual.toFixed(2))} frames a second; the template has ${rate}.`
         : `Its frame rate varies; the template has a constant ${rate} frames a second.`,
     );
   }

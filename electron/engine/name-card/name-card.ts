@@ -1,5 +1,6 @@
 import { createCanvas, loadImage, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
-import { ellipsis, type Label } from './label.ts';
+import type { Label } from './label.ts';
+import { fitLines } from './lines.ts';
 
 /** A picture to be laid over another, at `left`, `top`, pixels. */
 export type NameCard = {
@@ -18,11 +19,11 @@ const ink = '#ffffff';
 /** Sizes as parts of the picture's shorter side. */
 const margin = 0.06;
 const fontSize = 0.085;
-/** Long texts shrink down to this part of the size, then they are cut. */
-const smallest = 0.7;
 /** Sizes as parts of the font's size. */
 const paddingX = 0.62;
+/** With one line, and what a second one adds. */
 const cardHeight = 2;
+const lineHeight = 1.24;
 const radius = 0.42;
 const accentWidth = 0.16;
 const accentHeight = 1.02;
@@ -40,23 +41,33 @@ export function drawNameCard(label: Label, picture: { width: number; height: num
   const side = Math.min(picture.width, picture.height);
   const widest = picture.width - 2 * Math.round(side * margin);
   const measure = createCanvas(1, 1).getContext('2d');
-  const { text, size, textWidth } = fit(measure, label, side * fontSize, (em) => widest - chromeWidth(em));
+  const { lines, size } = fitLines(
+    label,
+    side * fontSize,
+    (em) => widest - chromeWidth(em),
+    (text, em) => {
+      setFont(measure, label, em);
+      return measure.measureText(text).width;
+    },
+  );
 
+  const textWidth = Math.max(...lines.map((line) => line.width));
   const width = Math.min(widest, Math.ceil(textWidth + chromeWidth(size)));
-  const height = Math.round(size * cardHeight);
+  const secondLine = (lines.length - 1) * size * lineHeight;
+  const height = Math.round(size * cardHeight + secondLine);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   // Everything inside is laid out from the left, and mirrored where the text runs from the right.
   const mirrored = (x: number, extent: number): number => (label.rightToLeft ? width - x - extent : x);
 
-  const line = Math.max(1, Math.round(size * 0.04));
+  const stroke = Math.max(1, Math.round(size * 0.04));
   context.fillStyle = edge;
   fillRounded(context, 0, 0, width, height, size * radius);
   context.fillStyle = ground;
-  fillRounded(context, line, line, width - 2 * line, height - 2 * line, size * radius - line);
+  fillRounded(context, stroke, stroke, width - 2 * stroke, height - 2 * stroke, size * radius - stroke);
 
   const barWidth = Math.max(2, Math.round(size * accentWidth));
-  const barHeight = Math.round(size * accentHeight);
+  const barHeight = Math.round(size * accentHeight + secondLine);
   context.fillStyle = accent;
   const barX = mirrored(Math.round(size * paddingX), barWidth);
   fillRounded(context, barX, Math.round((height - barHeight) / 2), barWidth, barHeight, barWidth / 2);
@@ -64,9 +75,12 @@ export function drawNameCard(label: Label, picture: { width: number; height: num
   setFont(context, label, size);
   context.fillStyle = ink;
   context.textBaseline = 'alphabetic';
-  const textX = mirrored(size * (paddingX + accentGap) + barWidth, textWidth);
   // Capitals stand in the middle: their height is 0.73 of the font's size.
-  context.fillText(text, textX, height / 2 + size * 0.364);
+  const firstBaseline = (height - secondLine) / 2 + size * 0.364;
+  for (const [index, line] of lines.entries()) {
+    const textX = mirrored(size * (paddingX + accentGap) + barWidth, line.width);
+    context.fillText(line.text, textX, firstBaseline + index * size * lineHeight);
+  }
 
   const bottom = Math.round(side * margin);
   return {
@@ -90,39 +104,6 @@ export async function drawOnJpeg(jpeg: Uint8Array, label: Label): Promise<Uint8A
 /** What of the card's width is not text. */
 function chromeWidth(size: number): number {
   return size * (2 * paddingX + accentGap) + Math.max(2, Math.round(size * accentWidth));
-}
-
-/** The text, shrunk and then cut between characters until it fits. */
-function fit(
-  context: SKRSContext2D,
-  label: Label,
-  size: number,
-  room: (size: number) => number,
-): { text: string; size: number; textWidth: number } {
-  const widthOf = (text: string, em: number): number => {
-    setFont(context, label, em);
-    return context.measureText(text).width;
-  };
-  const whole = label.characters.join('');
-  for (const part of [1, 0.9, 0.8, smallest]) {
-    const textWidth = widthOf(whole, size * part);
-    if (textWidth <= room(size * part)) return { text: whole, size: size * part, textWidth };
-  }
-  const em = size * smallest;
-  // The longest beginning that fits, by halving.
-  let fits = 0;
-  let tooLong = label.characters.length;
-  while (tooLong - fits > 1) {
-    const middle = Math.floor((fits + tooLong) / 2);
-    if (widthOf(cutAfter(label, middle), em) <= room(em)) fits = middle;
-    else tooLong = middle;
-  }
-  const text = cutAfter(label, fits);
-  return { text, size: em, textWidth: Math.min(widthOf(text, em), room(em)) };
-}
-
-function cutAfter({ characters }: Label, count: number): string {
-  return characters.slice(0, count).join('').trimEnd() + ellipsis;
 }
 
 function setFont(context: SKRSContext2D, label: Label, size: number): void {

@@ -23,6 +23,8 @@ export type CheckOptions = {
   /** What a clip is understood as, where a model can tell. */
   listen?: ((samples: Float32Array, signal?: AbortSignal) => Promise<string>) | undefined;
   signal?: AbortSignal | undefined;
+  /** Share of the values that are done, 0–1. */
+  onProgress?: ((progress: number) => void) | undefined;
 };
 
 /** Values that fail for their own sake; whatever else goes wrong ends the check. */
@@ -35,7 +37,7 @@ const valueErrors: ReadonlySet<ErrorCode> = new Set(['VALUE_UNSPEAKABLE', 'VOICE
  * @throws CancelledError, and what `speak` throws that is not the value's fault.
  */
 export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
-  const { template, sections, voice, consent, speak, listen, signal } = options;
+  const { template, sections, voice, consent, speak, listen, signal, onProgress } = options;
   const { info } = await loadTemplateIndex(template);
   const audio = openTemplateAudio(template, info);
   try {
@@ -43,7 +45,8 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
     const presenter = presenterIn(audio, info);
     const actor = likenessIn(audio, info, consent);
     const reports: ClipReport[] = [];
-    for (const section of sections) {
+    for (const [index, section] of sections.entries()) {
+      onProgress?.(index / sections.length);
       // A process hears only between turns of being cancelled.
       await nextTurn();
       const [group] = groupSections([section], info, voice, consent);

@@ -79,7 +79,7 @@ export const cacheFolders = { clips: 'clips', sections: 'sections', stills: 'sti
 export type StillKind = 'poster' | 'preview';
 
 /** Changes whenever the name card on a still would look different: what an older one drew is then made again. */
-export const nameCardVersion = 1;
+export const nameCardVersion = 2;
 
 /** A recording of words, to be used instead of a voice. */
 export type Recording = {

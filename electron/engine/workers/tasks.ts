@@ -76,7 +76,10 @@ const handlers: TaskHandlers = {
     const { makeMessagingVideo } = await import('../render/messaging-video.ts');
     return makeMessagingVideo({ plan, template, cache, file, work, signal, onProgress });
   },
-  async 'check-clips'({ template, cache, sections, voice, reference, consent, recognizer }, { signal, askHost }) {
+  async 'check-clips'(
+    { template, cache, sections, voice, reference, consent, recognizer },
+    { signal, onProgress, askHost },
+  ) {
     const [{ checkClips }, speaker] = await Promise.all([
       import('../render/check-clips.ts'),
       speakerFor(cache, { voice, reference }, askHost),
@@ -89,6 +92,7 @@ const handlers: TaskHandlers = {
       speak: speaker.speak,
       listen: listener(recognizer),
       signal,
+      onProgress: (progress) => onProgress('Speaking', progress),
     });
   },
   async speak({ cache, text, pronunciations, voice, reference }, { signal, askHost }) {

@@ -1,5 +1,6 @@
 import type { Campaign as CampaignResource } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
+import { limits } from '../../../shared/limits.ts';
 import { cleanValue } from '../../../shared/rows/rows.ts';
 import type { Db } from '../../db/open.ts';
 import { countUndelivered } from '../callbacks/undelivered.ts';
@@ -11,7 +12,7 @@ import { deleteBatchesOfCampaign } from '../store/batches.ts';
 import * as store from '../store/campaigns.ts';
 import { retryFailedMessaging } from '../store/messaging-videos.ts';
 import { cancelVideos, retryFailedVideos } from '../store/video-states.ts';
-import { findTemplate } from '../store/templates.ts';
+import { findTemplate, type Template } from '../store/templates.ts';
 import { isReady, requireTemplate } from '../templates/readiness.ts';
 
 type CampaignOperations =
@@ -36,8 +37,8 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
 
     createCampaign({ userId, baseUrl }, input) {
       const { campaign_name, video_instance_id: templateId, distance_mode, webhook } = input;
-      requireTemplate(db, userId, templateId);
-      const messaging = input.messaging ?? false;
+      const template = requireTemplate(db, userId, templateId);
+      const messaging = messagingFor(template, input.messaging) ?? false;
       const fallbacks = usableFallbacks(input.fallbacks);
       const given = { campaign_name, distance_mode, webhook, messaging, fallbacks };
       const fields = { ...given, data_id: null, data_type: null };
@@ -57,7 +58,7 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
         data_type: input.data_type === undefined ? before.data_type : input.data_type,
         distance_mode: input.distance_mode === undefined ? before.distance_mode : input.distance_mode,
         webhook: input.webhook === undefined ? before.webhook : input.webhook,
-        messaging: input.messaging ?? before.messaging,
+        messaging: messagingFor(findTemplate(db, userId, before.template_id), input.messaging) ?? before.messaging,
         fallbacks: input.fallbacks === undefined ? before.fallbacks : usableFallbacks(input.fallbacks),
       };
       const updated = db.transaction(() => {
@@ -130,6 +131,15 @@ function toCampaign(db: Db, campaign: store.Campaign, baseUrl: string): Campaign
     video_instance_id: templateId,
     thumbnail: ready ? mediaUrl(baseUrl, template.capability, 'poster') : null,
   };
+}
+
+/** @throws AppError `INVALID_REQUEST` when videos for messaging apps are asked for and the template is too long for them. */
+function messagingFor(template: Template | undefined, asked: boolean | null | undefined): boolean | null | undefined {
+  if (!asked || (template?.info?.duration ?? 0) <= limits.messagingSeconds) return asked;
+  throw new AppError('INVALID_REQUEST', {
+    subject: 'messaging',
+    message: `Messaging apps take 16 MB, which is too little for more than ${limits.messagingSeconds / 60} minutes of video. Leave messaging off and send a link to the share page, or make the template shorter.`,
+  });
 }
 
 /** As rows are stored; an empty one is none. */

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import {
 } from '../../support/sample-studio.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
+import { thrownBy } from '../../support/thrown.ts';
 
 describe('a campaign with messaging', () => {
   let clock: ManualClock;
@@ -61,6 +63,18 @@ describe('a campaign with messaging', () => {
       video_instance_id: copy.video_instance_id,
     });
     expect(plain.messaging).toBe(false);
+  });
+
+  test('is refused for a template whose videos would not fit, with a way out', async () => {
+    const db = new Database(join(running.folder, 'studio.db'));
+    db.exec(`UPDATE templates SET info = json_set(info, '$.duration', 1300)`);
+    db.close();
+    const refused = { code: 'INVALID_REQUEST', subject: 'messaging', message: expect.stringContaining('share page') };
+    const asked = running.client.call('updateCampaign', { id: campaignId, messaging: true });
+    expect(await thrownBy(asked)).toMatchObject(refused);
+    const { video_instance_id } = await running.client.call('updateCampaign', { id: campaignId, messaging: false });
+    const created = { campaign_name: 'Long', video_instance_id, messaging: true };
+    expect(await thrownBy(running.client.call('createCampaign', created))).toMatchObject(refused);
   });
 
   test('tells of the small video after the video itself, and serves it with byte ranges', async () => {
@@ -132,8 +146,7 @@ test(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'vocative-messaging-'));
     const receiver = await startReceiver();
-    // With two, the second try could be given to the other killed process before its end is noticed, and use up the last.
-    let studio = await launchStudio(folder, { workers: 1 });
+    let studio = await launchStudio(folder);
     try {
       const campaignId = await readySample(studio, await createSample(studio));
       await studio.client.call('updateCampaign', { id: campaignId, messaging: true, webhook: receiver.url });

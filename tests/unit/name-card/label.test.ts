@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findFont } from '../../../electron/engine/name-card/fonts.ts';
 import { prepareLabel } from '../../../electron/engine/name-card/label.ts';
+import { fitLines } from '../../../electron/engine/name-card/lines.ts';
 import { drawNameCard } from '../../../electron/engine/name-card/name-card.ts';
 
 const landscape = { width: 480, height: 270 };
@@ -69,6 +70,28 @@ describe('a name card', () => {
       }
     },
   );
+
+  it('has a second line for a text that one does not hold, and ends in an ellipsis only where two do not', async () => {
+    const portrait = { width: 270, height: 480 };
+    const fit = async (text: string) =>
+      fitLines(
+        await labelOf(text),
+        20,
+        () => 200,
+        (part, size) => [...part].length * size * 0.5,
+      );
+    const short = drawNameCard(await labelOf('Hi Sarah'), portrait);
+    const long = drawNameCard(await labelOf('Hi Maximilian from Acme Corporation'), portrait);
+    expect(long.canvas.height).toBeGreaterThan(short.canvas.height * 1.1);
+    expect((await fit('Hi Sarah')).lines).toEqual([{ text: 'Hi Sarah', width: 80 }]);
+    const texts = async (text: string) => (await fit(text)).lines.map((line) => line.text);
+    expect(await texts('Hi Maximilian-Alexander Hohenzollern')).toEqual(['Hi Maximilian-Alexander', 'Hohenzollern']);
+    expect(await texts('Hi Maximilian-Alexander of Hohenzollern-Sigmaringen-Somewhere')).toEqual([
+      'Hi Maximilian-Alexander of',
+      'Hohenzollern-Sigmaringen-So…',
+    ]);
+    expect(await texts('W'.repeat(50))).toEqual([`${'W'.repeat(27)}…`]);
+  });
 
   it('stands at the right where the text runs from the right', async () => {
     const { left, canvas } = drawNameCard(await labelOf('محمد'), landscape);
