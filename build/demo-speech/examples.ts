@@ -2,9 +2,10 @@ import { basename } from 'node:path';
 import type { VoiceConfig } from '../../shared/api/index.ts';
 import { AppError } from '../../shared/errors/index.ts';
 import { defaultVoiceId, voiceConfigOf } from '../../shared/voices.ts';
-import { createSpeaker, type SpeechRequest } from '../../electron/engine/speech/clips.ts';
+import { createSpeaker } from '../../electron/engine/speech/clips.ts';
 import { enginesFor } from '../../electron/engine/speech/hosted-voices.ts';
 import { inspectModel } from '../../electron/engine/speech/neural/model-folder.ts';
+import type { SpeechRequest } from '../../electron/engine/speech/speech-request.ts';
 import { cutTakes } from '../../electron/engine/speech/takes/takes.ts';
 import { joined, rate, type Played, type Sentence } from './sentence.ts';
 
@@ -41,7 +42,7 @@ export async function builtinChapter(sentence: Sentence, cacheFolder: string): P
   );
   return {
     title: 'Built-in voices',
-    text: 'Three voices that are not the presenter’s, first as they speak by themselves, then brought to her pitch, pace, loudness and room.',
+    text: 'Three voices that are not the presenter’s, first as they speak a name alone, then within its sentence and brought to her pitch, pace, loudness and room.',
     before: 'As it is',
     after: 'Matched',
     examples,

@@ -5,10 +5,11 @@ import { composeGroup, findWord } from '../../electron/engine/render/compose.ts'
 import { groupSections } from '../../electron/engine/render/groups.ts';
 import { loudnessOf, weightedPowers } from '../../electron/engine/render/loudness.ts';
 import { profileSound } from '../../electron/engine/render/sound-profile.ts';
-import type { Actor } from '../../electron/engine/speech/clips.ts';
+import type { ClipPlace } from '../../electron/engine/speech/match/fit.ts';
 import { medianPitch, trackPitch } from '../../electron/engine/speech/signal/pitch.ts';
+import type { Actor } from '../../electron/engine/speech/speech-request.ts';
 import type { TemplateInfo } from '../../electron/engine/workers/protocol.ts';
-import { parseScript } from '../../shared/script/index.ts';
+import { markedWords, parseScript } from '../../shared/script/index.ts';
 import { defaultVoiceId, voiceConfigOf } from '../../shared/voices.ts';
 
 export const rate = 48_000;
@@ -34,7 +35,7 @@ export type Sentence = {
   recorded: Played;
   /** Median pitch of the presenter, Hz. */
   presenter: number;
-  place: { seconds: number; replaces: string };
+  place: ClipPlace;
   actor: Actor;
   /** A clip set in the word's place as it is. */
   pasted(clip: Float32Array): Played;
@@ -50,9 +51,9 @@ export async function readSentence(): Promise<Sentence> {
   };
   const samples = await readSound(fileURLToPath(new URL('sample.mp4', sample)));
   const [section] = sections;
-  const variable = parseScript(script).find((part) => part.kind === 'variable');
-  if (!section || !variable) throw new Error('the sample has no variable');
-  const replaces = variable.spoken;
+  const [mark] = markedWords(parseScript(script));
+  if (!section || !mark) throw new Error('the sample has no variable');
+  const { spoken: replaces, around } = mark;
   const info = infoOf(samples);
   const [group] = groupSections([{ ...section, text: replaces, replaces }], info, voiceConfigOf(defaultVoiceId));
   const [placed] = group?.sections ?? [];
@@ -83,7 +84,7 @@ export async function readSentence(): Promise<Sentence> {
   return {
     presenter,
     recorded: played(samples.slice(0, end), word.start, word.end, samples.slice(word.start, word.end)),
-    place: { seconds: (word.end - word.start) / rate, replaces },
+    place: { seconds: (word.end - word.start) / rate, replaces, around },
     actor: { id: 'sample', read: (seconds) => samples.subarray(0, seconds * rate) },
     pasted(clip) {
       const sound = joined([samples.subarray(0, word.start), clip, samples.subarray(word.end, end)]);

@@ -267,6 +267,8 @@ export const videoClipSchema = z.object({
   reason: z.enum(clipReasons),
   /** Whether the voice was made to sound like the actor; null where that was not noted. */
   matched: z.boolean().nullable(),
+  /** Whether the voice spoke it among the words of its sentence, and not alone; null where that was not noted. */
+  in_sentence: z.boolean().nullable(),
   /** What would sound more like the actor, best first, and why it was not used. */
   passed_over: z.array(passedOverSchema),
 });

@@ -1,4 +1,5 @@
 export * from './script.ts';
 export * from './segments.ts';
+export * from './surroundings.ts';
 export * from './notes.ts';
 export * from './still-text.ts';

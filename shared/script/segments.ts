@@ -38,7 +38,8 @@ export function segmentTexts(script: Script): SegmentText[] {
   return result;
 }
 
-function sentenceRanges(text: string): { start: number; end: number }[] {
+/** Where the sentences of a text are, each with its punctuation: `[start, end)`. */
+export function sentenceRanges(text: string): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   let start = 0;
   for (const match of text.matchAll(sentenceEnd)) {

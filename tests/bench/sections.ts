@@ -62,6 +62,6 @@ function prepareClips(folder: string): Speak {
   return async ({ text }) => {
     const samples = readClip(clipFile(Number(text.split(' ')[1])));
     if (!samples) throw new Error('a clip is missing');
-    return { samples, source: 'flite:slt', reason: 'voice', matched: false };
+    return { samples, source: 'flite:slt', reason: 'voice', matched: false, inSentence: false };
   };
 }

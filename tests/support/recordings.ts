@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readSound } from '../../electron/engine/media/read-sound.ts';
+import { markedWords, parseScript, scriptWords, type Surroundings } from '../../shared/script/index.ts';
 import { mediaFolder, readWordTimes, type SpokenWord } from './media.ts';
 
 /** A recording of one sentence with its words; nothing the aligner learns from. */
@@ -37,4 +38,12 @@ export async function readRecordings(isWanted: (name: string) => boolean = () =>
     }
   }
   return recordings;
+}
+
+/** What is said around a word of a recording, by its index. */
+export function surroundingsOf({ script }: Recording, index: number): Surroundings | null {
+  const word = scriptWords(parseScript(script))[index];
+  if (!word) return null;
+  const marked = `${script.slice(0, word.start)}{{word|${word.text}}}${script.slice(word.end)}`;
+  return markedWords(parseScript(marked))[0]?.around ?? null;
 }

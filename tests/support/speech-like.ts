@@ -16,7 +16,13 @@ export function createRandom(seed: number): () => number {
 
 /** A word of {@link spokenWord}, as a voice gives it. */
 export function spokenClip(seconds: number, seed: number): Spoken {
-  return { samples: spokenWord(seconds, seed), source: 'flite:slt', reason: 'voice', matched: false };
+  return {
+    samples: spokenWord(seconds, seed),
+    source: 'flite:slt',
+    reason: 'voice',
+    matched: false,
+    inSentence: false,
+  };
 }
 
 /**

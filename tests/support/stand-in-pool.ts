@@ -144,12 +144,13 @@ function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo
     sections: task.sections.map(({ variable, start, end }) => ({ variable, start, end })),
     clips: task.sections.map(({ variable, recording }) =>
       recording
-        ? { variable, source: 'recording', reason: 'recorded', matched: false }
+        ? { variable, source: 'recording', reason: 'recorded', matched: false, inSentence: false }
         : {
             variable,
             source: voiceIdOf(task.voice),
             reason: 'voice',
             matched: task.voice.pitch_match && task.consent !== null,
+            inSentence: false,
           },
     ),
     newBytes: 0,

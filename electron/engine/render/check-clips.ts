@@ -54,7 +54,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       if (!group || !placed) continue;
       const { from, to } = soundNeededBy(group);
       const { start, end } = findWord(placed, { planes: audio.read(from, to), start: from }, pauseThreshold);
-      const place = { seconds: (end - start) / 48_000, replaces: placed.replaces };
+      const place = { seconds: (end - start) / 48_000, replaces: placed.replaces, around: placed.around };
       const { text, recording, pronunciations } = placed;
       try {
         const clip = await speak(
@@ -69,6 +69,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
           source: clip.source,
           reason: clip.reason,
           matched: clip.matched,
+          inSentence: clip.inSentence,
           heard,
           problems: clipProblems({ text, clip, place, heard }),
           outlier: outlierScore({ text, seconds: clip.samples.length / 48_000, place }),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
+import type { Surroundings } from '../../../shared/script/index.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import { aacSettings } from '../media/aac.ts';
 import { aacBlockSamples } from '../media/mp4/movie.ts';
@@ -11,6 +12,8 @@ export type GroupSection = {
   text: string;
   /** The words that are replaced; null when not known. */
   replaces: string | null;
+  /** What is said around them, where a voice is to speak the text among it. */
+  around: Surroundings | null;
   /** The actor saying the text; null where a voice does. */
   recording: Recording | null;
   /** Those that concern the text. */
@@ -33,7 +36,7 @@ export type SectionGroup = {
 };
 
 /** Changes whenever the same words would be rendered otherwise than before. */
-const renderVersion = 6;
+const renderVersion = 7;
 
 /** Old and new sound are crossfaded over 5 ms, outside the section, so that none of the old word remains. */
 export const fadeSamples = 240;
@@ -80,22 +83,25 @@ function placeSections(sections: readonly SectionToRender[], template: TemplateI
     start: Math.round(start * 48_000),
     end: Math.min(Math.round(end * 48_000), template.audioSamples),
   }));
-  return sections.map(({ variable, text, replaces = null, recording = null, pronunciations = [] }, index) => {
-    const { start, end } = edges[index] ?? { start: 0, end: 0 };
-    const before = edges[index - 1]?.end ?? -start;
-    const after = edges[index + 1]?.start ?? 2 * template.audioSamples - end;
-    return {
-      variable,
-      text,
-      replaces,
-      recording,
-      pronunciations,
-      start,
-      end,
-      freeStart: Math.max(start - pauseReach, Math.ceil((before + start) / 2)),
-      freeEnd: Math.min(end + pauseReach, Math.floor((end + after) / 2)),
-    };
-  });
+  return sections.map(
+    ({ variable, text, replaces = null, around = null, recording = null, pronunciations = [] }, index) => {
+      const { start, end } = edges[index] ?? { start: 0, end: 0 };
+      const before = edges[index - 1]?.end ?? -start;
+      const after = edges[index + 1]?.start ?? 2 * template.audioSamples - end;
+      return {
+        variable,
+        text,
+        replaces,
+        around,
+        recording,
+        pronunciations,
+        start,
+        end,
+        freeStart: Math.max(start - pauseReach, Math.ceil((before + start) / 2)),
+        freeEnd: Math.min(end + pauseReach, Math.floor((end + after) / 2)),
+      };
+    },
+  );
 }
 
 /** Variable names are left out: they change nothing that is heard. */
@@ -110,9 +116,10 @@ function groupKey(
     template: template.hash,
     voice: [voice.engine, voice.voice, voice.speed, voice.pitch_match, voice.revision],
     consent,
-    sections: sections.map(({ text, replaces, recording, pronunciations, start, end, freeStart, freeEnd }) => [
+    sections: sections.map(({ text, replaces, around, recording, pronunciations, start, end, freeStart, freeEnd }) => [
       text,
       replaces,
+      around && [around.before, around.after],
       recording?.id ?? null,
       pronunciations.map(({ name, language, ipa, respelling }) => [name, language, ipa, respelling]),
       start,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
+import type { Surroundings } from '../../../shared/script/index.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
 import { checkSections, type Section } from '../../../shared/timeline/section.ts';
@@ -37,8 +38,8 @@ export type WordsToSay = {
   /** The actor saying the words. */
   recording?: Recording | undefined;
   pronunciations?: readonly Pronunciation[] | undefined;
-  /** The words they replace, and how long those take. */
-  place: { seconds: number; replaces: string | null };
+  /** The words they replace, how long those take, and what is said around them. */
+  place: { seconds: number; replaces: string | null; around: Surroundings | null };
   /** Who speaks in the template. */
   presenter: Person;
   /** The same, where the voice may sound like that. */
@@ -123,9 +124,9 @@ async function renderGroup(
     const words: NewWords[] = [];
     const clips: Spoken[] = [];
     for (const section of group.sections) {
-      const { text, variable, replaces, recording, pronunciations } = section;
+      const { text, variable, replaces, around, recording, pronunciations } = section;
       const place = findWord(section, recorded, profile.pauseThreshold);
-      const fits = { seconds: (place.end - place.start) / 48_000, replaces };
+      const fits = { seconds: (place.end - place.start) / 48_000, replaces, around };
       const clip = await speak(
         { text, voice, recording: recording ?? undefined, pronunciations, place: fits, presenter, actor },
         signal,
@@ -145,7 +146,9 @@ async function renderGroup(
     };
     const places = sections.flatMap((place, position) => {
       const clip = clips[position];
-      return clip ? [{ ...place, source: clip.source, reason: clip.reason, matched: clip.matched }] : [];
+      if (!clip) return [];
+      const { source, reason, matched, inSentence } = clip;
+      return [{ ...place, source, reason, matched, inSentence }];
     });
     const encoded: EncodedSection = { plan, sections: places, unresolvedJoins };
     return writeCachedSection(cache, encoded, packets);
@@ -205,11 +208,12 @@ function placeSections(
 }
 
 function clipsOf(group: SectionGroup, encoded: EncodedSection | undefined): ClipUsed[] {
-  return (encoded?.sections ?? []).map(({ source, reason, matched }, index) => ({
+  return (encoded?.sections ?? []).map(({ source, reason, matched, inSentence }, index) => ({
     variable: group.sections[index]?.variable ?? '',
     source,
     reason,
     matched,
+    inSentence,
   }));
 }
 

@@ -32,6 +32,7 @@ const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
       source: z.string(),
       reason: z.enum(clipReasons),
       matched: z.boolean(),
+      inSentence: z.boolean(),
     }),
   ),
   unresolvedJoins: z.number().int(),

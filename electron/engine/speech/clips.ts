@@ -1,29 +1,22 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { AppError, CancelledError, isAppError } from '../../../shared/errors/index.ts';
 import { recordingSource, type ClipReason } from '../../../shared/clip-sources.ts';
-import { nearestVoiceId, voiceConfigOf, voiceIdOf } from '../../../shared/voices.ts';
-import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
-import { resample } from '../media/resample.ts';
+import type { Surroundings } from '../../../shared/script/index.ts';
 import { cacheFolders, type Recording } from '../workers/protocol.ts';
-import { chooseVoice, foreignPhonemes } from './choose.ts';
 import { readClip, writeClip } from './clip-files.ts';
-import { fittingStretch, type ClipPlace } from './match/fit.ts';
-import { matchToActor } from './match/match.ts';
-import { nearestEnglishVoice, nearestEspeakVoice } from './match/nearest-voice.ts';
-import { withSpreadPhases } from './match/spread-phases.ts';
-import { profileVoice, type VoiceProfile } from './match/profile.ts';
-import { pronounce } from './pronunciation/pronounce.ts';
+import { clipRate, makeClip, type ClipToMake } from './make-clip.ts';
+import { fittingStretch } from './match/fit.ts';
+import { createProfiles } from './match/profiles.ts';
 import { readRecording } from './recordings.ts';
-import { hasOtherScript, languageOfLetters } from './text/language.ts';
-import { trimToSpeech } from './trim.ts';
-import type { Manner, SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
-import { builtinEngines, findVoice } from './voices.ts';
+import type { VoiceEngines } from './speaking-voice.ts';
+import type { SpeechRequest } from './speech-request.ts';
+import { voiceFor, type Line } from './voice-for.ts';
+import { builtinEngines } from './voices.ts';
 
 /** Spoken text. */
 export type Clip = {
-  /** Mono, {@link clipRate}, the voiced part only with about 15 ms around it. */
+  /** Mono, {@link clipRate}, the voiced part only: with about 15 ms around it, unless it runs into other words. */
   samples: Float32Array;
   /** Where it comes from: the voice's id, or {@link recordingSource}. */
   source: string;
@@ -31,32 +24,10 @@ export type Clip = {
   reason: ClipReason;
   /** Whether the voice was made to sound like an actor. */
   matched: boolean;
+  /** Whether the voice spoke it among the words of its sentence, and not alone. */
+  inSentence: boolean;
   /** Its file among the clips of the cache, which may go at any time. */
   file: string;
-};
-
-/** A text to be spoken, and all that decides how it sounds. */
-export type SpeechRequest = {
-  text: string;
-  voice: VoiceConfig;
-  /** The actor saying the text, which is then used instead of any voice. */
-  recording?: Recording | undefined;
-  /** How the creator wants names said; they count more than the starter list. */
-  pronunciations?: readonly Pronunciation[] | undefined;
-  /** Where it goes; without it, the voice takes the time it takes by itself. */
-  place?: ClipPlace | undefined;
-  /** Who speaks in the recording: of voices that could say the text, the nearest one is chosen. */
-  presenter?: Actor | undefined;
-  /** Whom it may sound like, where the voice's settings ask for it; without one it sounds as the voice does. */
-  actor?: Actor | undefined;
-};
-
-/** A person who is heard in a recording. */
-export type Actor = {
-  /** Names {@link Actor.read}'s sound: part of the name clips are cached by. */
-  id: string;
-  /** The person speaking: up to so many seconds, mono, {@link clipRate}. */
-  read: (seconds: number) => Float32Array;
 };
 
 export type Speaker = {
@@ -73,19 +44,11 @@ type SpeakerOptions = {
   engines?: VoiceEngines;
 };
 
-export const clipRate = 48_000;
+/** What of a clip depends on how it was said. */
+type SpokenClip = Pick<Clip, 'samples' | 'file' | 'inSentence'>;
 
 /** Changes when clips are trimmed, matched, converted or stored another way. */
 const clipVersion = 7;
-
-/** Taken where nobody is heard, or only whispers, Hz. */
-const usualPitch = 170;
-
-/** So much of a recording is listened to for what the actor sounds like, seconds. */
-const heardSeconds = 30;
-
-/** Said in every language: what a voice sounds like in general. */
-const sampleText = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
 
 /**
  * Speaks texts and keeps each clip in `<cacheFolder>/clips/`, named by what it depends on. Any number of processes may
@@ -93,42 +56,25 @@ const sampleText = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
  */
 export function createSpeaker({ cacheFolder, engines = builtinEngines }: SpeakerOptions): Speaker {
   const folder = join(cacheFolder, cacheFolders.clips);
-  const profiles = new Map<string, VoiceProfile | null>();
+  const profiles = createProfiles();
 
   async function speak(request: SpeechRequest, signal: AbortSignal | undefined): Promise<Clip> {
     if (signal?.aborted) throw new CancelledError();
-    const written = normalizedText(request.text);
-    if (request.recording) return recordedClip(request.recording, written);
-    const isOpen = voiceIdOf(request.voice) === nearestVoiceId;
-    const id = isOpen ? nearestVoice(request) : voiceIdOf(request.voice);
-    const asked = findVoice(id, engines);
-    const { text, phonemes } = pronounce(written, asked, request.pronunciations ?? []);
-    const otherVoice = (language: string) => nearestEspeakVoice(language, presenterPitch(request) ?? usualPitch);
-    const { voice, reason, language } = chooseVoice(text, asked, engines, phonemes, otherVoice);
-    const { speed, pitch_match } = request.voice;
-    const settled = { ...request, voice: isOpen ? { ...voiceConfigOf(id), speed, pitch_match } : request.voice };
-    const stretch = await stretchFor(settled, voice, signal);
-    const manner: Manner = {
-      speed: speed / stretch,
-      language: language ?? undefined,
-      phonemes,
-    };
-    const actor = pitch_match ? request.actor : undefined;
-    const file = join(folder, clipKey(text, voice, manner, actor));
-    const chosen = isOpen && reason === 'voice' ? 'nearest' : reason;
-    const matched = actor !== undefined || voice.imitates === true;
-    const facts = { source: voice.id, reason: chosen, matched, file };
-    const cached = readClip(file);
-    if (cached) return { samples: cached, ...facts };
-    const made = await makeClip(text, voice, manner, actor, signal);
-    writeClip(file, made);
-    return { samples: readClip(file) ?? made, ...facts };
+    const { text, voice, recording, place } = request;
+    if (recording) return recordedClip(recording, text);
+    const line = voiceFor(request, engines, profiles);
+    const around = place?.around ?? null;
+    const speed = voice.speed / (await stretchFor(request, line, around, signal));
+    const actor = voice.pitch_match ? request.actor : undefined;
+    const spoken = await spokenClip({ line, speed, around, actor, draft: false }, signal);
+    const matched = actor !== undefined || line.voice.imitates === true;
+    return { ...spoken, source: line.voice.id, reason: line.reason, matched };
   }
 
   /** Kept as the actor said it: neither its pace nor its pitch is changed. */
   function recordedClip(recording: Recording, text: string): Clip {
     const file = join(folder, recordingKey(recording));
-    const clip = { source: recordingSource, reason: 'recorded', matched: false, file } as const;
+    const clip = { source: recordingSource, reason: 'recorded', matched: false, inSentence: false, file } as const;
     const cached = readClip(file);
     if (cached) return { samples: cached, ...clip };
     const samples = readRecording(recording.file);
@@ -137,110 +83,65 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
     return { samples: readClip(file) ?? samples, ...clip };
   }
 
-  async function makeClip(
-    text: string,
-    voice: SpeakingVoice,
-    manner: Manner,
-    actor: Actor | undefined,
-    signal: AbortSignal | undefined,
-  ): Promise<Float32Array> {
-    const target = actor ? actorProfile(actor) : null;
-    const phonemes = await allPhonemes(text, voice, manner);
-    const spoken = await voice.speak(text, { ...manner, pitch: target?.pitch, phonemes }, signal);
-    const own = target && !voice.isPaid ? await ownProfile(voice, signal) : null;
-    const speech = trimToSpeech(target ? matchToActor(spoken, own, target) : asItIs(spoken));
-    if (speech.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-    return resample(speech.samples, speech.sampleRate, clipRate);
+  /** Within its sentence where the voice can do that, else alone. */
+  async function spokenClip(wanted: ClipToMake, signal: AbortSignal | undefined): Promise<SpokenClip> {
+    if (wanted.around && wanted.line.voice.speakWithin) {
+      const within = await keptClip(wanted, signal);
+      if (within.samples.length > 0) return { ...within, inSentence: true };
+    }
+    return { ...(await keptClip({ ...wanted, around: null }, signal)), inSentence: false };
   }
 
+  /** A clip from the cache, or made. One that cannot be spoken within its sentence is kept without samples. */
+  async function keptClip(
+    wanted: ClipToMake,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<Clip, 'samples' | 'file'>> {
+    const file = join(folder, clipKey(wanted));
+    const cached = readClip(file);
+    if (cached) return { samples: cached, file };
+    const made = (await makeClip(wanted, profiles, signal)) ?? new Float32Array(0);
+    writeClip(file, made);
+    return { samples: readClip(file) ?? made, file };
+  }
+
+  /** How much longer than by itself the voice takes for a text in its place: the pace of who speaks in the recording. */
   async function stretchFor(
-    { text, voice, pronunciations, presenter, place }: SpeechRequest,
-    chosen: SpeakingVoice,
+    request: SpeechRequest,
+    line: Line,
+    around: Surroundings | null,
     signal: AbortSignal | undefined,
   ): Promise<number> {
-    if (!place || chosen.isPaid) return 1;
-    const plain = { voice: { ...voice, pitch_match: false }, presenter };
-    const natural = await speak({ text, pronunciations, ...plain }, signal);
-    return fittingStretch(place, secondsOf(natural), await replacedSeconds(place, plain, signal));
-  }
-
-  async function replacedSeconds(
-    { replaces }: ClipPlace,
-    plain: Pick<SpeechRequest, 'voice' | 'presenter'>,
-    signal: AbortSignal | undefined,
-  ): Promise<number | null> {
-    if (replaces === null) return null;
+    const { place, voice } = request;
+    if (!place || line.voice.isPaid) return 1;
+    const plain = { speed: voice.speed, actor: undefined, draft: true };
+    const natural = await spokenClip({ ...plain, line, around }, signal);
+    if (place.replaces === null) return fittingStretch(place, secondsOf(natural), null);
     try {
-      return secondsOf(await speak({ text: replaces, ...plain }, signal));
+      const replaced = voiceFor({ ...request, text: place.replaces, pronunciations: [] }, engines, profiles);
+      const sameWay = natural.inSentence ? around : null;
+      const said = await spokenClip({ ...plain, line: replaced, around: sameWay }, signal);
+      return fittingStretch(place, secondsOf(natural), secondsOf(said));
     } catch (error) {
-      if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE') return null;
+      if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE')
+        return fittingStretch(place, secondsOf(natural), null);
       throw error;
     }
-  }
-
-  /** The voice for a request that asks for none. In a recording in another script it reads that. */
-  function nearestVoice(request: SpeechRequest): string {
-    const replaces = request.place?.replaces ?? '';
-    const language = hasOtherScript(replaces) ? languageOfLetters(replaces) : null;
-    const pitch = presenterPitch(request) ?? usualPitch;
-    return language === null ? nearestEnglishVoice(pitch) : nearestEspeakVoice(language, pitch);
-  }
-
-  function presenterPitch({ presenter }: SpeechRequest): number | null {
-    return presenter ? (actorProfile(presenter)?.pitch ?? null) : null;
-  }
-
-  /** Heard once for each actor and each voice. */
-  function actorProfile({ id, read }: Actor): VoiceProfile | null {
-    return remembered(`actor:${id}`, () => {
-      const samples = resample(read(heardSeconds), clipRate, profileRate);
-      return profileVoice({ samples, sampleRate: profileRate });
-    });
-  }
-
-  async function ownProfile(voice: SpeakingVoice, signal: AbortSignal | undefined): Promise<VoiceProfile | null> {
-    const key = `voice:${voice.id}:${voice.version}`;
-    if (profiles.has(key)) return profiles.get(key) ?? null;
-    const spoken = await voice.speak(sampleText, { speed: 1 }, signal);
-    return remembered(key, () => profileVoice(spoken));
-  }
-
-  function remembered(key: string, measure: () => VoiceProfile | null): VoiceProfile | null {
-    const known = profiles.get(key);
-    if (known !== undefined) return known;
-    const profile = measure();
-    profiles.set(key, profile);
-    return profile;
   }
 
   return { speak };
 }
 
-/** A voice as it speaks by itself. */
-function asItIs(speech: Speech): Speech {
-  return { ...speech, samples: withSpreadPhases(speech.samples, speech.sampleRate) };
-}
-
-/** Rate that speech is measured at, samples a second. */
-const profileRate = 16_000;
-
-function secondsOf({ samples }: Clip): number {
+function secondsOf({ samples }: SpokenClip): number {
   return samples.length / clipRate;
 }
 
-/** The same for texts that only differ in how they are typed. */
-function normalizedText(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
-}
-
-function clipKey(
-  text: string,
-  voice: SpeakingVoice,
-  { speed, language, phonemes }: Manner,
-  actor: Actor | undefined,
-): string {
-  const manner = [speed.toFixed(4), language ?? null, [...(phonemes ?? [])], actor?.id ?? null];
+function clipKey({ line, speed, around, actor, draft }: ClipToMake): string {
+  const { text, voice, language, phonemes } = line;
+  const manner = [speed.toFixed(4), language ?? null, [...phonemes], actor?.id ?? null];
   const content = [clipVersion, voice.id, voice.version, ...manner, text];
+  if (draft) content.push('draft');
+  if (around) content.push(around.before, around.after);
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
@@ -248,11 +149,4 @@ function recordingKey({ id }: Recording): string {
   return createHash('sha256')
     .update(JSON.stringify([clipVersion, recordingSource, id]))
     .digest('hex');
-}
-
-/** The sounds that are given, and those of words of another language. */
-async function allPhonemes(text: string, voice: SpeakingVoice, manner: Manner): Promise<Map<string, string>> {
-  const { language, phonemes = [] } = manner;
-  const foreign = language !== undefined && voice.speaksPhonemes ? await foreignPhonemes(text, language) : [];
-  return new Map([...foreign, ...phonemes]);
 }

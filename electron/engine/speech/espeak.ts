@@ -1,6 +1,8 @@
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import type { WordsPlace } from './sentence/cut-out.ts';
 import type { Speech } from './speaking-voice.ts';
+import type { Sound } from './wav.ts';
 
 /** Samples a second of eSpeak NG. */
 const espeakRate = 22_050;
@@ -28,6 +30,48 @@ export type EspeakOptions = {
  * `VOICE_UNAVAILABLE` (`subject` = the language); CancelledError.
  */
 export async function speakWithEspeak(text: string, options: EspeakOptions): Promise<Speech> {
+  const { sound, phonemes } = await synthesize(text, options);
+  // A silent phoneme's place is where the last sound ends.
+  const end = Math.max(0, ...phonemes.filter(({ ipa }) => ipa === '').map(({ at }) => at));
+  return { ...sound, end };
+}
+
+/** Words in a sentence, none of which eSpeak may execute. */
+export type MarkedSentence = { before: string; words: string; after: string };
+
+/**
+ * Speaks a sentence and tells where some of its words are.
+ * @returns null for the place where eSpeak does not tell.
+ * @throws as {@link speakWithEspeak}.
+ */
+export async function speakMarkedWords(
+  { before, words, after }: MarkedSentence,
+  options: EspeakOptions,
+): Promise<{ sound: Sound; place: WordsPlace | null }> {
+  const text = `${before} <mark name="start"/>${words}<mark name="end"/>${after}`;
+  const { sound, phonemes, marks } = await synthesize(text, options);
+  const [start, end] = [marks.get('start'), marks.get('end')];
+  const voiced = phonemes.filter(({ ipa }) => ipa !== '');
+  const isSaid = voiced.some(({ at }) => start !== undefined && end !== undefined && at >= start && at < end);
+  if (start === undefined || end === undefined || !isSaid) return { sound, place: null };
+  const last = phonemes.findLast(({ at }) => at < start);
+  const next = voiced.find(({ at }) => at >= end);
+  const pausesBefore = last === undefined || (last.ipa === '' && start - last.at >= shortestPause);
+  return { sound, place: { start, end, pausesBefore, pausesAfter: !next || next.at - end >= shortestPause } };
+}
+
+/** Silence from which on the voice is said to pause, seconds. */
+const shortestPause = 0.03;
+
+type Synthesis = {
+  sound: Sound;
+  /** With the second each begins; empty IPA for silence. */
+  phonemes: { ipa: string; at: number }[];
+  /** Seconds of the marks in the text. */
+  marks: Map<string, number>;
+};
+
+async function synthesize(text: string, options: EspeakOptions): Promise<Synthesis> {
   const { language, isHigh = false, speed = 1, pitch, signal } = options;
   const engine = await espeakEngine();
   if (signal?.aborted) throw new CancelledError();
@@ -35,19 +79,19 @@ export async function speakWithEspeak(text: string, options: EspeakOptions): Pro
   engine.set_rate(Math.round(Math.min(fastestRate, Math.max(slowestRate, usualRate * speed))));
   engine.set_pitch(pitchSetting(pitch, isHigh ? highSettings : lowSettings));
   const pieces: Int16Array[] = [];
-  let end = 0;
-  let switches = false;
+  const phonemes: Synthesis['phonemes'] = [];
+  const marks: Synthesis['marks'] = new Map();
   engine.synthesize(text, (samples, events) => {
     if (samples && samples.length > 0) pieces.push(samples);
     for (const { type, id, audio_position: position } of events) {
-      // A silent phoneme's place is where the last sound ends.
-      if (type === 'phoneme' && id === '') end = Math.max(end, position / 1000);
-      if (type === 'phoneme' && typeof id === 'string' && switchesToEnglish(id)) switches = true;
+      if (typeof id !== 'string') continue;
+      if (type === 'phoneme') phonemes.push({ ipa: id, at: position / 1000 });
+      if (type === 'mark') marks.set(id, position / 1000);
     }
     return false;
   });
-  if (switches && namesLetters(engine, text)) throw unspeakable(text);
-  return { samples: joined(pieces), sampleRate: espeakRate, end };
+  if (phonemes.some(({ ipa }) => switchesToEnglish(ipa)) && namesLetters(engine, text)) throw unspeakable(text);
+  return { sound: { samples: joined(pieces), sampleRate: espeakRate }, phonemes, marks };
 }
 
 type PitchSettings = readonly [setting: number, hertz: number][];

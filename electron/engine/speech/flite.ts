@@ -20,7 +20,7 @@ export type FliteOptions = {
   /** Words with their sounds, such as `shivon nil : sh ih0 v ao1 n` (CMU phones, vowels with a stress). */
   lexicon?: readonly string[];
   /** Leaves out the finest detail of the spectrum, which takes a third less time: for speech nobody listens to. */
-  coarse?: boolean;
+  coarse?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
 

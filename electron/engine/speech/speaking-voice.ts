@@ -1,3 +1,4 @@
+import type { Surroundings } from '../../../shared/script/index.ts';
 import type { Sound } from './wav.ts';
 
 /** A voice ready to speak. */
@@ -16,6 +17,12 @@ export type SpeakingVoice = {
   imitates?: boolean;
   /** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError. */
   speak: (text: string, how: Manner, signal?: AbortSignal) => Promise<Speech>;
+  /**
+   * Speaks a text among the words of its sentence and cuts it out.
+   * @returns null where it cannot say those words, or cannot tell the text from them.
+   * @throws as `speak`.
+   */
+  speakWithin?: (text: string, around: Surroundings, how: Manner, signal?: AbortSignal) => Promise<Speech | null>;
 };
 
 /** How a text is to be spoken. */
@@ -24,6 +31,8 @@ export type Manner = {
   speed: number;
   /** Median pitch to speak at, Hz, for voices that can; what is left is shifted afterwards. */
   pitch?: number | undefined;
+  /** Nobody listens to it, only its length counts: detail may be left out that takes time. */
+  draft?: boolean | undefined;
   /** BCP 47 tag of the text; without it, the voice's own language. */
   language?: string | undefined;
   /** Words of the text with how they are said, IPA. */
@@ -33,6 +42,8 @@ export type Manner = {
 export type Speech = Sound & {
   /** Where the last speech sound ends, seconds. A final "th" can be softer than the noise around it. */
   end: number;
+  /** Set where it was cut out of other speech and has no silence around: how long its edges are to be faded, seconds. */
+  fades?: { start: number; end: number };
 };
 
 /** Finds a voice by the part of its id after the colon; undefined where the engine has none of that name. */

@@ -17,9 +17,11 @@ const hangover = 0.07;
 const margin = 0.015;
 
 /**
- * The voiced part of a clip with a small margin, faded in and out over it; a clip without sound comes back empty.
+ * The voiced part of a clip with a small margin, faded in and out over it; a clip without sound comes back empty. What
+ * was cut out of other speech is only faded.
  */
-export function trimToSpeech({ samples, sampleRate, end: knownEnd }: Speech): Sound {
+export function trimToSpeech({ samples, sampleRate, end: knownEnd, fades }: Speech): Sound {
+  if (fades) return { samples: faded(samples.slice(), fades.start * sampleRate, fades.end * sampleRate), sampleRate };
   const size = Math.round(step * sampleRate);
   const levels = stepLevels(samples, size);
   const peak = levels.reduce((loudest, level) => Math.max(loudest, level), -Infinity);
@@ -34,7 +36,7 @@ export function trimToSpeech({ samples, sampleRate, end: knownEnd }: Speech): So
   const pad = Math.round(margin * sampleRate);
   const start = Math.max(0, onset * size - pad);
   const end = Math.min(samples.length, Math.max((release + 1) * size, Math.round(knownEnd * sampleRate)) + pad);
-  return { samples: faded(samples.slice(start, end), pad), sampleRate };
+  return { samples: faded(samples.slice(start, end), pad, pad), sampleRate };
 }
 
 function stepLevels(samples: Float32Array, size: number): Float32Array {
@@ -55,12 +57,20 @@ function softEdge(from: number, direction: 1 | -1, longest: number, soft: (index
   return edge;
 }
 
-function faded(samples: Float32Array, length: number): Float32Array {
-  const ramp = Math.min(length, samples.length >> 1);
-  for (let i = 0; i < ramp; i++) {
-    const gain = 0.5 - 0.5 * Math.cos((Math.PI * (i + 0.5)) / ramp);
-    samples[i] = (samples[i] ?? 0) * gain;
-    samples[samples.length - 1 - i] = (samples[samples.length - 1 - i] ?? 0) * gain;
+/** Fades both ends over so many samples, in place. */
+function faded(samples: Float32Array, start: number, end: number): Float32Array {
+  const half = samples.length >> 1;
+  const rise = Math.min(Math.round(start), half);
+  const fall = Math.min(Math.round(end), half);
+  for (let i = 0; i < rise; i++) samples[i] = (samples[i] ?? 0) * fadeGain(i, rise);
+  for (let i = 1; i <= fall; i++) {
+    const at = samples.length - i;
+    samples[at] = (samples[at] ?? 0) * fadeGain(i - 1, fall);
   }
   return samples;
+}
+
+/** Half a period of a cosine, from 0 to 1. */
+function fadeGain(index: number, length: number): number {
+  return 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / length);
 }

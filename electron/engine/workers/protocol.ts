@@ -3,6 +3,7 @@ import type { Alignment, TakeFlag, VoiceConfig } from '../../../shared/api/index
 import type { ModelFamily } from '../../../shared/models.ts';
 import type { ClipReason } from '../../../shared/clip-sources.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
+import type { Surroundings } from '../../../shared/script/index.ts';
 import type { Section } from '../../../shared/timeline/section.ts';
 import type { RenderPlan } from '../render/plan.ts';
 
@@ -94,6 +95,8 @@ export type SectionToRender = Section & {
   text: string;
   /** What is said there in the recording, where the script tells. */
   replaces?: string | undefined;
+  /** What is said around it in the recording, for a voice that speaks the text within its sentence. */
+  around?: Surroundings | null | undefined;
   /** The actor saying the text. */
   recording?: Recording | undefined;
   /** How its user wants names of the text said. */
@@ -129,6 +132,8 @@ export type ClipUsed = {
   reason: ClipReason;
   /** Whether the voice was made to sound like whoever speaks in the template. */
   matched: boolean;
+  /** Whether the voice spoke it among the words of its sentence. */
+  inSentence: boolean;
 };
 
 export type RenderResult = {
@@ -162,6 +167,7 @@ export type ClipReport =
       source: string;
       reason: ClipReason;
       matched: boolean;
+      inSentence: boolean;
       /** What a recognition model understood; null where none listened. */
       heard: string | null;
       problems: ClipProblem[];

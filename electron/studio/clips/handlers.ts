@@ -95,6 +95,7 @@ function toClip(
       source: null,
       source_reason: null,
       matched: null,
+      in_sentence: null,
     };
     const { message } = errorTable[report.error];
     return {
@@ -120,6 +121,7 @@ function toClip(
     source: report.source,
     source_reason: report.reason,
     matched: report.matched,
+    in_sentence: report.inSentence,
     heard: report.heard,
     problems: report.problems,
     outlier: report.outlier,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { recordingSource, type PassedOver } from '../../../shared/clip-sources.ts';
-import { parseScript } from '../../../shared/script/index.ts';
+import { markedWords, parseScript } from '../../../shared/script/index.ts';
 import type { ClipUsed, SectionToRender, Task, VoiceReference } from '../../engine/workers/protocol.ts';
 import { recordingsBy, type FindRecording, type Speaking } from '../audio/recordings.ts';
 import { likenessOf, type Likeness } from '../consent/likeness.ts';
@@ -43,13 +43,14 @@ export function renderTask(
   { findRecording, findPronunciations, findReference, likeness }: ValueSources,
 ): RenderTask {
   const texts = new Map(snapshot.variables.map((variable, index) => [variable, values[index] ?? '']));
-  const spoken = spokenWords(snapshot.script);
+  const marks = Map.groupBy(markedWords(parseScript(snapshot.script)), ({ variable }) => variable);
   const sections: SectionToRender[] = snapshot.sections.map((section) => {
     const text = texts.get(section.variable) ?? '';
-    const replaces = spoken.get(section.variable)?.shift();
+    const mark = marks.get(section.variable)?.shift();
+    const place = { ...section, text, replaces: mark?.spoken };
     const recording = findRecording(text);
-    const pronunciations = recording ? [] : findPronunciations(text);
-    return { ...section, text, replaces, recording, pronunciations };
+    if (recording) return { ...place, recording, pronunciations: [] };
+    return { ...place, around: mark?.around, pronunciations: findPronunciations(text) };
   });
   return {
     kind: 'render',
@@ -76,14 +77,4 @@ export function passedOver(
   if (clip.matched) return [noRecording];
   const isRefused = voice.pitch_match && likeness.consent === null;
   return [noRecording, { source: 'likeness', reason: isRefused ? likeness.reason : 'switched_off' }];
-}
-
-/** What is said in the recording at each mark of a variable, in order. */
-function spokenWords(script: string): Map<string, string[]> {
-  const words = new Map<string, string[]>();
-  for (const part of parseScript(script)) {
-    if (part.kind !== 'variable' || part.spoken === '') continue;
-    words.set(part.name, [...(words.get(part.name) ?? []), part.spoken]);
-  }
-  return words;
 }

@@ -38,7 +38,8 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
 }
 
 /** A clip as clients see it. */
-export function toVideoClip({ source, ...clip }: VideoClip): VideoClipResource {
-  if (source === recordingSource) return { ...clip, source: recordingSource, voice: null };
-  return { ...clip, source: engineOf(source), voice: source };
+export function toVideoClip({ source, inSentence, ...clip }: VideoClip): VideoClipResource {
+  const shown = { ...clip, in_sentence: inSentence };
+  if (source === recordingSource) return { ...shown, source: recordingSource, voice: null };
+  return { ...shown, source: engineOf(source), voice: source };
 }

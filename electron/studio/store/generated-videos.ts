@@ -103,8 +103,12 @@ function list(
   return { videos, total };
 }
 
-/** A clip of a video with what was not used instead. Videos of earlier versions do not tell, nor whether it was matched. */
-export type KeptClip = Omit<ClipUsed, 'matched'> & { matched: boolean | null; passed_over: PassedOver[] };
+/** A clip of a video with what was not used instead. Videos of earlier versions do not tell all of it. */
+export type KeptClip = Pick<ClipUsed, 'variable' | 'source' | 'reason'> & {
+  matched: boolean | null;
+  inSentence: boolean | null;
+  passed_over: PassedOver[];
+};
 
 /** What a finished video says at each of its sections, in time order, and where that comes from. */
 export type VideoClip = KeptClip & { value: string };
@@ -122,9 +126,9 @@ export function clipsOfVideo(db: Db, userId: string, id: string): VideoClip[] | 
   const clips = (fromJson(row.clips) ?? []) as (ClipUsed & Partial<KeptClip>)[];
   const values = fromJson(row.values) as string[];
   const variables = fromJson(row.variables) as string[];
-  return clips.map(({ matched = null, passed_over = [], ...clip }) => {
+  return clips.map(({ matched = null, inSentence = null, passed_over = [], ...clip }) => {
     const value = values[variables.indexOf(clip.variable)] ?? '';
-    return { ...clip, matched, passed_over, value };
+    return { ...clip, matched, inSentence, passed_over, value };
   });
 }
 

@@ -2,11 +2,14 @@ import type { CheckedClip, Voice } from '../../../shared/api/index.ts';
 import { recordingSource } from '../../../shared/clip-sources.ts';
 
 /** Who says it. */
-export function sourceName({ source, matched }: CheckedClip, voices: readonly Voice[]): string {
+export function sourceName({ source, matched, in_sentence }: CheckedClip, voices: readonly Voice[]): string {
   if (source === null) return '';
   if (source === recordingSource) return 'your recording';
   const name = voices.find(({ id }) => id === source)?.name ?? source;
-  return matched === true ? `${name}, tuned to the speaker` : name;
+  const facts = [name];
+  if (matched === true) facts.push('tuned to the speaker');
+  if (in_sentence === true) facts.push('in its sentence');
+  return facts.join(', ');
 }
 
 export type Note = { tone: 'ok' | 'warn' | 'bad' | 'neutral'; text: string };

@@ -36,6 +36,8 @@ export const checkedClipSchema = z.object({
   source_reason: z.string().nullable(),
   /** Whether the voice was made to sound like the actor. */
   matched: z.boolean().nullable(),
+  /** Whether the voice spoke it among the words of its sentence, and not alone. */
+  in_sentence: z.boolean().nullable(),
   /** What would sound more like the actor, and why it was not used. */
   passed_over: z.array(passedOverSchema),
   /** What the installed recognition model understood. */

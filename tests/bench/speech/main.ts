@@ -7,6 +7,7 @@ import { writeFileAtomic } from '../../../electron/lib/files.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { measureAlignment } from './alignment.ts';
 import { measureClips } from './clips.ts';
+import { measureInSentence } from './in-sentence.ts';
 import { measureFindings } from './findings.ts';
 import { readRecordings } from '../../support/recordings.ts';
 import { measureSplices } from './splices.ts';
@@ -28,11 +29,12 @@ try {
   const recordings = await readRecordings();
   const clips = await measureClips(recordings, folder);
   const splices = measureSplices(recordings);
+  const inSentence = await measureInSentence(recordings);
   const cases = await measureVoiceMatch(recordings, folder);
   printMatchTable(cases);
   const alignment = await measureAlignment(recordings);
   const findings = await measureFindings(recordings);
-  const figures = { ...alignment, ...findings, ...clips, ...matchFigures(cases), ...splices };
+  const figures = { ...alignment, ...findings, ...clips, ...matchFigures(cases), ...splices, ...inSentence };
   for (const [name, value] of Object.entries(figures))
     console.log(`${name.padEnd(24)} ${Number(value.toPrecision(4))}`);
   if (values.json !== undefined) await writeFileAtomic(resolve(values.json), `${JSON.stringify(figures, null, 2)}\n`);

@@ -6,9 +6,10 @@ import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
 import { profileVoice, type VoiceProfile } from '../../../electron/engine/speech/match/profile.ts';
 import { pitchRate, semitonesBetween, trackPitch } from '../../../electron/engine/speech/signal/pitch.ts';
 import { averageSpectrum, bandCentres } from '../../../electron/engine/speech/signal/spectrum.ts';
+import { markedWords, parseScript, type Surroundings } from '../../../shared/script/index.ts';
 import { voiceConfigOf } from '../../../shared/voices.ts';
 import { repository } from '../../support/cli.ts';
-import type { Recording } from '../../support/recordings.ts';
+import { surroundingsOf, type Recording } from '../../support/recordings.ts';
 import { spliceClip } from '../../support/splices.ts';
 import { median, quantile } from './statistics.ts';
 
@@ -46,6 +47,7 @@ type MatchActor = {
   name: string;
   samples: Float32Array;
   word: { start: number; end: number; word: string };
+  around: Surroundings | null;
   profile: VoiceProfile;
 };
 
@@ -65,7 +67,8 @@ export async function measureVoiceMatch(recordings: readonly Recording[], cacheF
   const cases: MatchCase[] = [];
   for (const actor of await actorsOf(recordings)) {
     const { speak } = createSpeaker({ cacheFolder: join(cacheFolder, `clips-for-${actor.name}`) });
-    const place = { seconds: actor.word.end - actor.word.start, replaces: actor.word.word };
+    const { word, around } = actor;
+    const place = { seconds: word.end - word.start, replaces: word.word, around };
     const person = { id: actor.name, read: (seconds: number) => actor.samples.subarray(0, seconds * rate) };
     for (const id of voices) {
       const voice = voiceConfigOf(id);
@@ -107,16 +110,18 @@ async function actorsOf(recordings: readonly Recording[]): Promise<MatchActor[]>
     const recording = recordings.find((one) => one.name === name);
     const word = recording?.words[1];
     if (!recording || !word) throw new Error(`${name} is not there`);
-    return { name, samples: recording.samples, word };
+    return { name, samples: recording.samples, word, around: surroundingsOf(recording, 1) };
   });
   const folder = join(repository, 'build', 'sample');
-  const { sections } = JSON.parse(readFileSync(join(folder, 'sample.json'), 'utf8')) as {
+  const { script, sections } = JSON.parse(readFileSync(join(folder, 'sample.json'), 'utf8')) as {
+    script: string;
     sections: { start: number; end: number }[];
   };
   const [section] = sections;
+  const [mark] = markedWords(parseScript(script));
   if (!section) throw new Error('the sample has no section');
   const sample = await readSound(join(folder, 'sample.mp4'));
-  actors.push({ name: 'sample', samples: sample, word: { ...section, word: 'Sarah' } });
+  actors.push({ name: 'sample', samples: sample, word: { ...section, word: 'Sarah' }, around: mark?.around ?? null });
   return actors.map((actor) => {
     const profile = profileVoice({
       samples: resample(actor.samples.subarray(0, 30 * rate), rate, 16_000),

@@ -48,6 +48,7 @@ describe('listening before rendering', () => {
         error: null,
         source: 'flite:slt',
         source_reason: 'nearest',
+        in_sentence: true,
         heard: null,
         approved: false,
       });

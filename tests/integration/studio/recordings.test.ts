@@ -94,6 +94,7 @@ test('a value the actor has recorded is heard as recorded, and the video tells',
     voice: null,
     reason: 'recorded',
     matched: false,
+    in_sentence: false,
     passed_over: [],
   });
   expect(likeness(recorded, sound)).toBeGreaterThan(0.9);

@@ -19,6 +19,7 @@ function clip(value: string, given: Partial<CheckedClip> = {}): CheckedClip {
     source: 'flite:slt',
     source_reason: 'voice',
     matched: false,
+    in_sentence: false,
     passed_over: [],
     heard: null,
     problems: [],
@@ -52,6 +53,7 @@ describe('listening before rendering', () => {
     expect(sourceName(clip('a', { source: 'recording' }), builtinVoices)).toBe('your recording');
     expect(sourceName(clip('a'), builtinVoices)).toBe('Sally');
     expect(sourceName(clip('a', { matched: true }), builtinVoices)).toBe('Sally, tuned to the speaker');
+    expect(sourceName(clip('a', { in_sentence: true }), builtinVoices)).toBe('Sally, in its sentence');
     expect(noteOf(clip('a'))).toBeNull();
     expect(noteOf(clip('a', { problems: ['misheard'], heard: 'eh' }))).toEqual({
       tone: 'warn',

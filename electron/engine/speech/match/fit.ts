@@ -1,9 +1,13 @@
+import type { Surroundings } from '../../../../shared/script/index.ts';
+
 /** Where a clip goes: the word it replaces. */
 export type ClipPlace = {
   /** How long the replaced word takes in the recording. */
   seconds: number;
   /** The replaced word; null when it is not known. */
   replaces: string | null;
+  /** What is said around it; without it, or null, the voice speaks the clip alone. */
+  around?: Surroundings | null | undefined;
 };
 
 /** How much longer or shorter than by itself a voice still speaks naturally. */

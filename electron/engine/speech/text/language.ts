@@ -62,3 +62,9 @@ export function languageOfLetters(text: string): string | null {
 export function hasOtherScript(text: string): boolean {
   return [...text].some((letter) => /\p{L}/u.test(letter) && !/\p{Script=Latin}|\p{Script=Common}/u.test(letter));
 }
+
+/** Whether two texts have letters of which only one's are Latin. */
+export function mixesScripts(one: string, other: string): boolean {
+  const haveLetters = /\p{L}/u.test(one) && /\p{L}/u.test(other);
+  return haveLetters && hasOtherScript(one) !== hasOtherScript(other);
+}

@@ -1,0 +1,52 @@
+import { spokenText, type Script } from './script.ts';
+import { sentenceRanges } from './segments.ts';
+
+/** What is said just before and after words of a script, in the same sentence, with its punctuation. */
+export type Surroundings = { before: string; after: string };
+
+/** A mark of a script as the recording says it. */
+export type MarkedWords = {
+  variable: string;
+  spoken: string;
+  /** Null where nothing else is said in the sentence, or the mark is part of a word. */
+  around: Surroundings | null;
+};
+
+/** With so many words on each side, words in the middle sound almost as in the whole sentence; more take longer. */
+const wordsAround = 2;
+const charactersAround = 40;
+
+/** Each mark that names spoken words, in script order. Other marks around it count as what the recording says there. */
+export function markedWords(script: Script): MarkedWords[] {
+  const text = spokenText(script);
+  const sentences = sentenceRanges(text);
+  const marks: MarkedWords[] = [];
+  let start = 0;
+  for (const part of script) {
+    const spoken = part.kind === 'text' ? part.text : part.spoken;
+    const end = start + spoken.length;
+    if (part.kind === 'variable' && spoken !== '') {
+      const from = sentences.findLast((sentence) => sentence.start <= start)?.start ?? 0;
+      const to = sentences.find((sentence) => sentence.end >= end)?.end ?? text.length;
+      const around = surroundings(text.slice(from, start), text.slice(end, to));
+      marks.push({ variable: part.name, spoken, around });
+    }
+    start = end;
+  }
+  return marks;
+}
+
+function surroundings(before: string, after: string): Surroundings | null {
+  const isPartOfWord = /[\p{L}\p{N}]$/u.test(before) || /^['’-]?[\p{L}\p{N}]/u.test(after);
+  if (isPartOfWord || !/[\p{L}\p{N}]/u.test(before + after)) return null;
+  const first = before.match(/[\p{L}\p{N}]\S*[^\p{L}\p{N}]*/gu) ?? [];
+  const last = after.match(/[^\p{L}\p{N}]*[\p{L}\p{N}]\S*/gu) ?? [after];
+  return {
+    before: inOneLine(first.slice(-wordsAround).join('')).trim().slice(-charactersAround),
+    after: inOneLine(last.slice(0, wordsAround).join('')).trimEnd().slice(0, charactersAround),
+  };
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

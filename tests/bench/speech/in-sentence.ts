@@ -1,0 +1,89 @@
+import { clipRate, makeClip } from '../../../electron/engine/speech/make-clip.ts';
+import { createProfiles } from '../../../electron/engine/speech/match/profiles.ts';
+import { pitchRate, semitonesBetween, trackPitch } from '../../../electron/engine/speech/signal/pitch.ts';
+import { voiceFor } from '../../../electron/engine/speech/voice-for.ts';
+import { builtinEngines } from '../../../electron/engine/speech/voices.ts';
+import type { Surroundings } from '../../../shared/script/index.ts';
+import { defaultVoiceId, voiceConfigOf } from '../../../shared/voices.ts';
+import type { SpokenWord } from '../../support/media.ts';
+import { surroundingsOf, type Recording } from '../../support/recordings.ts';
+import { spliceClip } from '../../support/splices.ts';
+import { median } from './statistics.ts';
+
+/** Names spoken in the place of words of real sentences, alone and within the sentence. Nothing is matched. */
+export type SentenceFigures = {
+  /** Share of the names that could be spoken within the sentence. */
+  in_sentence_share: number;
+  /** Median length of the replaced words as the voice says them by itself, over that in the recording. */
+  length_alone: number;
+  length_in_sentence: number;
+  /** Median change of pitch over the last 150 ms of a word, semitones: as recorded, and of the names. */
+  fall_recorded: number;
+  fall_alone: number;
+  fall_in_sentence: number;
+  /** Worst click of the names within the sentence, as of splices. */
+  in_sentence_click: number;
+};
+
+/** A word of a recording to be replaced, and what is said around it. */
+type Place = { recording: Recording; word: SpokenWord; around: Surroundings };
+
+const voices = ['flite:slt', 'flite:rms', 'flite:awb', 'espeak:en-us'];
+const names = 'Sarah Christopher Anna Bo Priya Acme Oliver Stephanie'.split(' ');
+const lastSeconds = 0.15;
+
+export async function measureInSentence(recordings: readonly Recording[]): Promise<SentenceFigures> {
+  const profiles = createProfiles();
+  const places = recordings.flatMap(placesIn);
+  const lengths = { alone: new Array<number>(), within: new Array<number>() };
+  const falls = { recorded: new Array<number>(), alone: new Array<number>(), within: new Array<number>() };
+  const clicks: number[] = [];
+  for (const [index, { recording, word, around }] of places.entries()) {
+    const voice = voiceConfigOf(voices[index % voices.length] ?? defaultVoiceId);
+    const say = (text: string, words: Surroundings | null) => {
+      const line = voiceFor({ text, voice }, builtinEngines, profiles);
+      return makeClip({ line, speed: 1, around: words, actor: undefined, draft: false }, profiles, undefined);
+    };
+    // Each voice says each name.
+    const name = names[(index * 3 + (index >> 2)) % names.length] ?? '';
+    const alone = { name: await say(name, null), word: await say(word.word, null) };
+    const within = { name: await say(name, around), word: await say(word.word, around) };
+    if (!alone.name || !alone.word || !within.name || !within.word) continue;
+    const recorded = recording.samples.subarray(word.start * clipRate, word.end * clipRate);
+    lengths.alone.push(alone.word.length / recorded.length);
+    lengths.within.push(within.word.length / recorded.length);
+    falls.recorded.push(fallOf(recorded));
+    falls.alone.push(fallOf(alone.name));
+    falls.within.push(fallOf(within.name));
+    clicks.push(spliceClip(recording, word, within.name).click);
+  }
+  const medianFall = (values: number[]) => median(values.filter((value) => !Number.isNaN(value)));
+  return {
+    in_sentence_share: clicks.length / places.length,
+    length_alone: median(lengths.alone),
+    length_in_sentence: median(lengths.within),
+    fall_recorded: medianFall(falls.recorded),
+    fall_alone: medianFall(falls.alone),
+    fall_in_sentence: medianFall(falls.within),
+    in_sentence_click: Math.max(...clicks),
+  };
+}
+
+/** Words long enough to stand for a name, up to six of a recording. */
+function placesIn(recording: Recording): Place[] {
+  const places = recording.words.flatMap((word, index): Place[] => {
+    const around = surroundingsOf(recording, index);
+    const isLong = word.word.length > 3 && word.end - word.start >= 0.2;
+    return isLong && around ? [{ recording, word, around }] : [];
+  });
+  return places.filter((_, index) => index % Math.ceil(places.length / 6) === 0);
+}
+
+/** How much pitch rises over the last voiced moments, semitones; not a number where little is voiced. */
+function fallOf(samples: Float32Array): number {
+  const voiced = [...trackPitch(samples, clipRate).values.entries()].filter(([, pitch]) => pitch > 0);
+  const end = voiced.at(-1)?.[0] ?? 0;
+  const last = voiced.flatMap(([frame, pitch]) => (frame > end - lastSeconds * pitchRate ? [pitch] : []));
+  const third = Math.floor(last.length / 3);
+  return last.length < 8 ? NaN : semitonesBetween(median(last.slice(0, third)), median(last.slice(-third)));
+}
