@@ -27,6 +27,7 @@ import { openSpools } from './spools/spools.ts';
 import { createStorage } from './storage.ts';
 import { createStudioProcess, type StudioLauncher } from './studio-process.ts';
 import { createTemplateEditing } from './templates/content.ts';
+import { createTemplateFolders } from './templates/folders.ts';
 import { createImports } from './templates/import.ts';
 import { createTemplateStore } from './templates/store.ts';
 import { createTemplates } from './templates/templates.ts';
@@ -126,6 +127,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     providers,
     apiAccess: createApiAccess(connection),
     webhooks: createWebhooks(connection),
+    folders: createTemplateFolders({ db, connection, store: templateStore }),
     storage: createStorage({ db, connection, recordings }),
   });
 

@@ -16,6 +16,7 @@ import type { PreferencesService } from './preferences.ts';
 import type { Shell } from './shell.ts';
 import type { Spools } from './spools/spools.ts';
 import type { TemplateEditing } from './templates/content.ts';
+import type { TemplateFolders } from './templates/folders.ts';
 import type { StorageService } from './storage.ts';
 import type { Templates } from './templates/templates.ts';
 import type { SpeechModels } from './voices/models.ts';
@@ -50,6 +51,7 @@ export type Services = {
   apiAccess: ApiAccessService;
   webhooks: Webhooks;
   storage: StorageService;
+  folders: TemplateFolders;
 };
 
 /** A studio far away may not hold the window up for longer than this, milliseconds. */
@@ -59,7 +61,7 @@ const voicesLimit = 5_000;
 export function createHandlers(services: Services): Handlers {
   const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
   const { actors, clipChecks, drafts, media, models, nameBank, providers, sprints } = services;
-  const { apiAccess, storage, webhooks } = services;
+  const { apiAccess, folders, storage, webhooks } = services;
 
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
@@ -110,6 +112,8 @@ export function createHandlers(services: Services): Handlers {
     'templates.createSample': () => templates.createSample(),
     'templates.retryImport': ({ id }) => templates.retryImport(id),
     'templates.rename': ({ id, name }) => templates.rename(id, name),
+    'templates.duplicate': ({ id }) => templates.duplicate(id),
+    'templates.move': ({ id, folderId }) => templates.move(id, folderId),
     'templates.delete': async ({ id }) => {
       await templates.delete(id);
       return {};
@@ -228,6 +232,14 @@ export function createHandlers(services: Services): Handlers {
     'webhooks.deliveries': ({ id, page }) => webhooks.deliveries(id, page),
     'webhooks.replay': async ({ deliveryId }) => {
       await webhooks.replay(deliveryId);
+      return {};
+    },
+
+    'folders.list': () => folders.list(),
+    'folders.create': ({ name }) => folders.create(name),
+    'folders.rename': ({ id, name }) => folders.rename(id, name),
+    'folders.delete': async ({ id }) => {
+      await folders.delete(id);
       return {};
     },
 

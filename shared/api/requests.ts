@@ -30,6 +30,9 @@ export const savedWebhookInput = z.object({ name: webhookName, webhook: webhookU
 export const savedWebhookUpdate = z.object({ id: uuid, name: webhookName.nullish(), webhook: webhookUrl.nullish() });
 
 export const videoInstancesQuery = page.extend({ folder_id: z.string().optional(), search: z.string().optional() });
+/** Without a name the copy is called after its original. */
+export const videoInstanceDuplicate = z.object({ id: uuid, name: z.string().min(1).max(300).nullish() });
+export const videoInstanceMove = z.object({ id: uuid, folder_id: uuid.nullable() });
 export const videoInstanceInput = z.object({
   name: z.string().min(1).max(300),
   actor_id: untyped,

@@ -20,6 +20,7 @@ import {
 import { actorRequests } from './actors.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
 import { draftRequests } from './drafts.ts';
+import { folderRequests } from './folders.ts';
 import { integrationRequests } from './integrations.ts';
 import * as models from './models.ts';
 import { storageRequests } from './storage.ts';
@@ -78,7 +79,12 @@ export const ipcRequests = requests({
   'templates.get': { input: id, output: models.templateSchema },
   /** Turns a finished spool into a template; answers at once, preparation goes on as a job. */
   'templates.createFromSpool': {
-    input: z.object({ spoolId: z.string(), name: z.string().min(1).max(300), script: z.string().max(20_000) }),
+    input: z.object({
+      spoolId: z.string(),
+      name: z.string().min(1).max(300),
+      script: z.string().max(20_000),
+      folderId: z.string().nullable().default(null),
+    }),
     output: models.templateSchema,
   },
   'templates.createSample': { input: nothing, output: models.templateSchema },
@@ -86,6 +92,13 @@ export const ipcRequests = requests({
   'templates.retryImport': { input: id, output: models.templateSchema },
   'templates.rename': {
     input: z.object({ id: z.string(), name: z.string().min(1).max(300) }),
+    output: models.templateSchema,
+  },
+  /** A second template of the same video, with its script, sections and voice. */
+  'templates.duplicate': { input: id, output: models.templateSchema },
+  /** Puts a template into a folder, or out of any. */
+  'templates.move': {
+    input: z.object({ id: z.string(), folderId: z.string().nullable() }),
     output: models.templateSchema,
   },
   'templates.delete': { input: id, output: nothing },
@@ -195,6 +208,7 @@ export const ipcRequests = requests({
   ...voiceRequests,
   ...integrationRequests,
   ...storageRequests,
+  ...folderRequests,
 
   'jobs.list': { input: nothing, output: z.array(models.jobSchema) },
   'jobs.cancel': { input: id, output: models.jobSchema },

@@ -5,5 +5,6 @@ export * from './drafts.ts';
 export * from './voices.ts';
 export * from './integrations.ts';
 export * from './storage.ts';
+export * from './folders.ts';
 export * from './contract.ts';
 export type * from './bridge.ts';

@@ -64,6 +64,8 @@ export const templateSchema = z.object({
   voice: z.string().nullable(),
   /** Who speaks in it; null where that is not known, as of a picked file before somebody has said so. */
   actorId: z.string().nullable(),
+  /** The folder it is in; null outside of any. */
+  folderId: z.string().nullable(),
 });
 export type Template = z.infer<typeof templateSchema>;
 

@@ -77,6 +77,7 @@ export function makeTemplate(values: Partial<Template> & { id: string }): Templa
     previewUrl: null,
     voice: 'flite:slt',
     actorId: null,
+    folderId: null,
     ...values,
   };
 }
@@ -265,6 +266,11 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return template;
     },
     'templates.rename': ({ id, name }) => changeTemplate(id, { name }),
+    'templates.duplicate': ({ id }) => {
+      const { name, script } = found(templates, id);
+      return addTemplate(`${name} (copy)`, script);
+    },
+    'templates.move': ({ id, folderId }) => changeTemplate(id, { folderId }),
     'templates.delete': ({ id }) => {
       templates.delete(id);
       emit('template.removed', { id });
@@ -369,6 +375,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'webhooks.renewSecret': notHere,
     'webhooks.deliveries': () => ({ total: 0, deliveries: [] }),
     'webhooks.replay': notHere,
+    'folders.list': () => [],
+    'folders.create': notHere,
+    'folders.rename': notHere,
+    'folders.delete': notHere,
     'storage.get': () => ({ studio: null, recordings: 0, exports: { files: 0, bytes: 0 } }),
     'storage.clearCaches': notHere,
     'jobs.list': () => [...jobs.values()],

@@ -24,6 +24,7 @@ export function templateContent(
       previewUrl: null,
       voice: null,
       actorId: null,
+      folderId: null,
     },
     sections: [],
     waveform: { duration: 10, rate: 100, peaks: [] },

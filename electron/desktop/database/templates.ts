@@ -35,6 +35,8 @@ export type TemplateRecord = {
   actorId: string | null;
   /** Who that will be, once the studio knows the template: the creator, or the voice of the sample. */
   speaker: 'own' | 'sample' | null;
+  /** The studio's id of the folder it is in; null outside of any. */
+  folderId: string | null;
 };
 
 type TemplateRow = ProblemColumns & {
@@ -53,6 +55,7 @@ type TemplateRow = ProblemColumns & {
   pending_content: string | null;
   actor_id: string | null;
   speaker: TemplateRecord['speaker'];
+  folder_id: string | null;
 };
 
 const mediaSchema = templateDetailsSchema.shape.media;
@@ -61,15 +64,16 @@ const wordsSchema = z.array(alignedWordSchema);
 export function saveTemplate(db: Db, template: TemplateRecord): void {
   db.prepare(
     `INSERT INTO templates (id, account, studio_id, name, script, created_at, status, progress, error_code, error_message,
-       voice, media, words, words_script, pending_content, actor_id, speaker)
+       voice, media, words, words_script, pending_content, actor_id, speaker, folder_id)
      VALUES (@id, @account, @studio_id, @name, @script, @created_at, @status, @progress, @error_code, @error_message,
        @voice, @media, @words, @words_script, @pending_content,
-       @actor_id, @speaker)
+       @actor_id, @speaker, @folder_id)
      ON CONFLICT (id) DO UPDATE SET studio_id = excluded.studio_id, name = excluded.name, script = excluded.script,
        created_at = excluded.created_at, status = excluded.status, progress = excluded.progress,
        error_code = excluded.error_code, error_message = excluded.error_message, voice = excluded.voice,
        media = excluded.media, words = excluded.words, words_script = excluded.words_script,
-       pending_content = excluded.pending_content, actor_id = excluded.actor_id, speaker = excluded.speaker`,
+       pending_content = excluded.pending_content, actor_id = excluded.actor_id, speaker = excluded.speaker,
+       folder_id = excluded.folder_id`,
   ).run(toRow(template));
 }
 
@@ -91,6 +95,10 @@ export function listTemplates(db: Db, account: string): TemplateRecord[] {
     .prepare<[string], TemplateRow>('SELECT * FROM templates WHERE account = ? ORDER BY created_at DESC')
     .all(account)
     .map(fromRow);
+}
+
+export function templatesInFolder(db: Db, account: string, folderId: string): TemplateRecord[] {
+  return listTemplates(db, account).filter((template) => template.folderId === folderId);
 }
 
 export function deleteTemplate(db: Db, id: string): void {
@@ -115,6 +123,7 @@ function toRow(template: TemplateRecord): TemplateRow {
     pending_content: toJson(template.pendingContent),
     actor_id: template.actorId,
     speaker: template.speaker,
+    folder_id: template.folderId,
   };
 }
 
@@ -139,5 +148,6 @@ function fromRow(row: TemplateRow): TemplateRecord {
     pendingContent: pending === null ? null : pendingContentSchema.parse(pending),
     actorId: row.actor_id,
     speaker: row.speaker,
+    folderId: row.folder_id,
   };
 }

@@ -80,12 +80,12 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
 
   async function uploadAndCreate(studio: Studio, context: JobContext, id: string): Promise<string> {
     const videoId = await upload(studio, context, id);
-    const { name, script, speaker } = store.get(studio.account, id);
+    const { name, script, speaker, folderId } = store.get(studio.account, id);
     const actorId = speaker && (await speakers[speaker].ensure(studio));
     const mode = spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
     const instance = await studio.call(
       'createVideoInstance',
-      { name, greetings: script, mode, video_id: videoId, actor_id: actorId },
+      { name, greetings: script, mode, video_id: videoId, actor_id: actorId, folder_id: folderId },
       // One key for each upload: the same template is never created twice, however often this is tried.
       { idempotencyKey: `import-${videoId}`, signal: context.signal },
     );

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors/index.ts';
 import type { Template } from '../../../shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { listTemplates, type TemplateRecord } from '../database/templates.ts';
+import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
 import { isUnreachable } from '../polling.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { Imports } from './import.ts';
@@ -16,11 +16,15 @@ export type Templates = {
   /** The studio's templates, or what was last known of them while it is out of reach. Newest first. */
   list(): Promise<Template[]>;
   get(id: string): Promise<Template>;
-  createFromSpool(input: { spoolId: string; name: string; script: string }): Promise<Template>;
+  createFromSpool(input: { spoolId: string; name: string; script: string; folderId: string | null }): Promise<Template>;
   createSample(): Promise<Template>;
   rename(id: string, name: string): Promise<Template>;
   /** Says who speaks in a template that the studio knows. @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
   setActor(id: string, actorId: string | null): Promise<Template>;
+  /** @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
+  duplicate(id: string): Promise<Template>;
+  /** Puts a template into a folder, or out of any. */
+  move(id: string, folderId: string | null): Promise<Template>;
   delete(id: string): Promise<void>;
   retryImport(id: string): Promise<Template>;
 };
@@ -47,11 +51,11 @@ export function createTemplates(options: TemplatesOptions): Templates {
     }
   }
 
-  async function create({ spoolId, name, script, sections, speaker }: NewTemplate): Promise<Template> {
+  async function create({ spoolId, name, script, sections, speaker, folderId }: NewTemplate): Promise<Template> {
     const studio = connection.studio();
     const record = newTemplateRecord(studio.account, randomUUID(), name, script);
     const pendingContent = sections === undefined ? null : { script, sections };
-    const saved = store.save({ ...record, pendingContent, speaker });
+    const saved = store.save({ ...record, pendingContent, speaker, folderId });
     try {
       await spools.attach(spoolId, saved.id);
     } catch (error) {
@@ -84,7 +88,7 @@ export function createTemplates(options: TemplatesOptions): Templates {
     async createSample() {
       const { name, script, sections } = await readSample(sampleFolder);
       const spoolId = await spoolSample(sampleFolder, spools);
-      return create({ spoolId, name, script, sections, speaker: 'sample' });
+      return create({ spoolId, name, script, sections, speaker: 'sample', folderId: null });
     },
     async rename(id, name) {
       const studio = connection.studio();
@@ -98,6 +102,24 @@ export function createTemplates(options: TemplatesOptions): Templates {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
       const instance = await studio.call('updateVideoInstance', { id: studioId, actor_id: actorId });
+      return toTemplate(store.save(withInstance(store.get(studio.account, id), instance)));
+    },
+    async duplicate(id) {
+      const studio = connection.studio();
+      const instance = await studio.call('duplicateVideoInstance', { id: store.readyStudioId(studio.account, id) });
+      const known = findTemplateByStudioId(db, studio.account, instance.id);
+      const record = known ?? newTemplateRecord(studio.account, randomUUID(), instance.name, instance.greetings);
+      const saved = store.save(withInstance(record, instance));
+      // Its import finds the work done; this waits for that.
+      imports.follow(studio, saved);
+      return toTemplate(saved);
+    },
+    async move(id, folderId) {
+      const studio = connection.studio();
+      const record = store.get(studio.account, id);
+      // A template on its way takes its folder along when it gets there.
+      if (record.studioId === null) return toTemplate(store.save({ ...record, folderId }));
+      const instance = await studio.call('moveVideoInstance', { id: record.studioId, folder_id: folderId });
       return toTemplate(store.save(withInstance(store.get(studio.account, id), instance)));
     },
     async delete(id) {
@@ -130,4 +152,5 @@ type NewTemplate = {
   script: string;
   sections?: Sample['sections'];
   speaker: TemplateRecord['speaker'];
+  folderId: string | null;
 };

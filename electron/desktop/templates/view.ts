@@ -29,6 +29,7 @@ export function toTemplate(record: TemplateRecord): Template {
     previewUrl: isReady ? mediaPath('template', record.id, 'preview.gif') : null,
     voice: record.voice,
     actorId: record.actorId,
+    folderId: record.folderId,
   };
 }
 
@@ -42,6 +43,7 @@ export function withInstance(record: TemplateRecord, instance: VideoInstance): T
     createdAt: utcTime(instance.created_at),
     voice: voiceOf(instance.voice_config),
     actorId: typeof instance.actor_id === 'string' ? instance.actor_id : null,
+    folderId: instance.folder_id || null,
   };
 }
 
@@ -84,6 +86,7 @@ export function newTemplateRecord(account: string, id: string, name: string, scr
     pendingContent: null,
     actorId: null,
     speaker: null,
+    folderId: null,
   };
 }
 

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/limits.ts';
 import { cleanValue } from '../../../shared/rows/rows.ts';
 import type { Db } from '../../db/open.ts';
 import { countUndelivered } from '../callbacks/undelivered.ts';
+import { copyName } from '../copy-name.ts';
 import type { Handlers } from '../http/call.ts';
 import { mediaUrl } from '../media/addresses.ts';
 import { workOnVideos } from '../generation/video-work.ts';
@@ -27,7 +28,6 @@ type CampaignOperations =
   | 'listCampaigns';
 
 const longestName = 300;
-const copySuffix = ' (copy)';
 
 export function campaignHandlers(services: Services): Pick<Handlers, CampaignOperations> {
   const { db, generator, messenger } = services;
@@ -90,8 +90,7 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
 
     duplicateCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
-      const name = `${campaign.campaign_name.slice(0, longestName - copySuffix.length)}${copySuffix}`;
-      return toCampaign(db, store.duplicateCampaign(db, campaign, name), baseUrl);
+      return toCampaign(db, store.duplicateCampaign(db, campaign, copyName(campaign.campaign_name)), baseUrl);
     },
 
     retryCampaign({ userId, baseUrl }, { id }) {

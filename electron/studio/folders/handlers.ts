@@ -6,10 +6,12 @@ import type { Services } from '../services.ts';
 import * as store from '../store/folders.ts';
 import { copyTemplates } from '../store/template-copies.ts';
 
-type FolderOperations = 'getFolder' | 'createFolder' | 'updateFolder' | 'deleteFolder' | 'syncFolder';
+type FolderOperations = 'listFolders' | 'getFolder' | 'createFolder' | 'updateFolder' | 'deleteFolder' | 'syncFolder';
 
 export function folderHandlers({ db, importer }: Services): Pick<Handlers, FolderOperations> {
   return {
+    listFolders: ({ userId }) => store.listFolders(db, userId),
+
     getFolder({ userId }, { id, workspace_id: workspaceId }) {
       const folder = found(store.findFolder(db, userId, id));
       if (folder.workspace_id !== workspaceId) throw new AppError('NOT_FOUND', { subject: 'workspace_id' });

@@ -23,6 +23,7 @@ export const idempotentOperations = [
   'createFolder',
   'syncFolder',
   'createVideoInstance',
+  'duplicateVideoInstance',
   'retryImport',
   'createSegment',
   'createCampaign',

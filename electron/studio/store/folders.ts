@@ -22,6 +22,16 @@ export function findFolder(db: Db, userId: string, id: string): Folder | undefin
   return row && fromRow(row);
 }
 
+/** Folders of a user, by name. */
+export function listFolders(db: Db, userId: string): Folder[] {
+  return db
+    .prepare<[string], FolderRow>(
+      `SELECT ${shown} FROM folders f WHERE f.user_id = ? ORDER BY f.name COLLATE NOCASE, f.id`,
+    )
+    .all(userId)
+    .map(fromRow);
+}
+
 export function insertFolder(db: Db, userId: string, fields: { name: string; workspaceId: string }): Folder {
   const id = randomUUID();
   const now = timestamp();

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { timestamp, toJson } from '../../db/values.ts';
 import { queueJob } from './jobs.ts';
 import { insertSegment, listSegments } from './segments.ts';
-import { insertTemplate, listTemplates } from './templates.ts';
+import { insertTemplate, listTemplates, setVoiceConfig, type Template } from './templates.ts';
 import { findUpload } from './uploads.ts';
 
 /**
@@ -31,19 +31,30 @@ export function copyTemplates(db: Db, from: FolderOf, to: FolderOf): void {
         now,
         source,
       );
-      const fields = { ...template, folder_id: to.folderId, actor_id: actorCopy(db, to.userId, template.actor_id) };
-      const copy = insertTemplate(db, to.userId, fields, uploadId);
-      db.prepare('UPDATE templates SET copied_from = ?, voice_config = ? WHERE id = ?').run(
-        template.id,
-        template.voice_config,
-        copy.id,
-      );
-      for (const segment of listSegments(db, template.id)) {
-        if (segment.campaign_id === null) insertSegment(db, to.userId, copy.id, segment);
-      }
-      queueJob(db, 'import', copy.id);
+      const actor = actorCopy(db, to.userId, template.actor_id);
+      const copy = copyTemplate(db, template, { ...to, name: template.name, actor, uploadId });
+      db.prepare('UPDATE templates SET copied_from = ? WHERE id = ?').run(template.id, copy.id);
     }
   })();
+}
+
+/** A second template of the same video for its owner, with script, sections and voice, in the same folder. */
+export function duplicateTemplate(db: Db, template: Template, name: string): Template {
+  const { user_id: userId, folder_id: folderId, actor_id: actor, upload_id: uploadId } = template;
+  return db.transaction(() => copyTemplate(db, template, { userId, folderId, name, actor, uploadId }))();
+}
+
+type CopyTo = FolderOf & { name: string; actor: unknown; uploadId: string | null };
+
+/** The import of a copy finds that the work on its source was done. */
+function copyTemplate(db: Db, template: Template, { userId, folderId, name, actor, uploadId }: CopyTo): Template {
+  const copy = insertTemplate(db, userId, { ...template, name, folder_id: folderId, actor_id: actor }, uploadId);
+  if (template.voice_config !== null) setVoiceConfig(db, userId, copy.id, template.voice_config);
+  for (const segment of listSegments(db, template.id)) {
+    if (segment.campaign_id === null) insertSegment(db, userId, copy.id, segment);
+  }
+  queueJob(db, 'import', copy.id);
+  return copy;
 }
 
 type FolderOf = { userId: string; folderId: string };

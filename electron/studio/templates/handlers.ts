@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors/index.ts';
 import { parseScript } from '../../../shared/script/index.ts';
 import type { Db } from '../../db/open.ts';
+import { copyName } from '../copy-name.ts';
 import { countUndelivered } from '../callbacks/undelivered.ts';
 import type { Handlers } from '../http/call.ts';
 import { found } from '../http/found.ts';
@@ -11,6 +12,7 @@ import type { Services } from '../services.ts';
 import { findFolder } from '../store/folders.ts';
 import { cancelJob, findJob, queueJob } from '../store/jobs.ts';
 import { listSegments, replaceScript } from '../store/segments.ts';
+import { duplicateTemplate } from '../store/template-copies.ts';
 import * as store from '../store/templates.ts';
 import { deleteUpload, findUpload } from '../store/uploads.ts';
 import { emptyTemplate, givenTemplate } from './fields.ts';
@@ -25,6 +27,8 @@ type TemplateOperations =
   | 'getVideoInstance'
   | 'createVideoInstance'
   | 'updateVideoInstance'
+  | 'duplicateVideoInstance'
+  | 'moveVideoInstance'
   | 'deleteVideoInstance'
   | 'updateVoiceConfig'
   | 'checkDistance'
@@ -80,6 +84,20 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
         importer.wake();
       }
       return toVideoInstance(db, requireTemplate(db, userId, input.id), baseUrl);
+    },
+
+    duplicateVideoInstance({ userId, baseUrl }, { id, name }) {
+      const template = requireReadyTemplate(db, userId, id);
+      const copy = duplicateTemplate(db, template, name ?? copyName(template.name));
+      importer.wake();
+      return toVideoInstance(db, requireTemplate(db, userId, copy.id), baseUrl);
+    },
+
+    moveVideoInstance({ userId, baseUrl }, { id, folder_id: folderId }) {
+      requireTemplate(db, userId, id);
+      if (folderId !== null) found(findFolder(db, userId, folderId), 'folder_id');
+      store.updateTemplate(db, userId, id, { folder_id: folderId ?? '' });
+      return toVideoInstance(db, requireTemplate(db, userId, id), baseUrl);
     },
 
     async deleteVideoInstance({ userId }, { id }) {

@@ -107,6 +107,6 @@ function screenOf(route: Route): ReactNode {
     case 'activity':
       return <ActivityScreen {...(route.campaignId === undefined ? {} : { campaignId: route.campaignId })} />;
     default:
-      return <LibraryScreen />;
+      return <LibraryScreen folderId={route.screen === 'library' ? route.folderId : undefined} />;
   }
 }

@@ -35,7 +35,7 @@ export function DropOverlay(): ReactNode {
     const files = [...(event.dataTransfer?.files ?? [])];
     const videos = files.filter((file) => file.type.startsWith('video/') || videoName.test(file.name));
     if (videos.length > 0) {
-      navigate({ screen: 'library' });
+      if (useRoute.getState().route.screen !== 'library') navigate({ screen: 'library' });
       void add(videos);
     } else if (files.some((file) => listName.test(file.name))) {
       toast.show('A list of recipients belongs to a template: open one, choose “Create campaign”, and drop it there.');

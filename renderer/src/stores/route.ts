@@ -9,7 +9,9 @@ const settingsParts = ['api', 'webhooks', 'storage', 'keyboard', 'about'] as con
 export type SettingsPart = (typeof settingsParts)[number];
 
 export type Route =
-  | { screen: 'welcome' | 'library' | 'recorder' }
+  | { screen: 'welcome' | 'recorder' }
+  /** Without a folder: all folders, and the templates outside of any. */
+  | { screen: 'library'; folderId?: string | undefined }
   /** Without a part: the general ones. */
   | { screen: 'settings'; part?: SettingsPart | undefined }
   /** Without a part: recordings. Of an actor where the part is about one person, otherwise of the creator. */
@@ -41,6 +43,8 @@ const recordings = 'recordings';
 /** The address of a screen, for links: `<a href={routeHref({ screen: 'library' })}>`. */
 export function routeHref(route: Route): string {
   switch (route.screen) {
+    case 'library':
+      return route.folderId === undefined ? '#/library' : `#/library/${encodeURIComponent(route.folderId)}`;
     case 'editor':
       return `#/templates/${encodeURIComponent(route.templateId)}`;
     case 'campaign':
@@ -83,7 +87,7 @@ function parseRoute(hash: string): Route {
   if (area === 'activity') return id ? { screen: 'activity', campaignId: id } : { screen: 'activity' };
   if (area === 'settings') return { screen: 'settings', part: settingsParts.find((known) => known === id) };
   if (area === 'welcome' || area === 'recorder') return { screen: area };
-  return { screen: 'library' };
+  return area === 'library' && id ? { screen: 'library', folderId: id } : { screen: 'library' };
 }
 
 function decodePart(part: string): string {

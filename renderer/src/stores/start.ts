@@ -6,6 +6,7 @@ import { useApiAccess } from './api-access.ts';
 import { followApp, useApp } from './app.ts';
 import { followCampaignDrafts, useCampaignDrafts } from './campaign-draft.ts';
 import { followCampaigns, useCampaigns } from './campaigns.ts';
+import { useFolders } from './folders.ts';
 import { followJobs, useJobs } from './jobs.ts';
 import { usePreferences } from './preferences.ts';
 import { usePronunciations } from './pronunciations.ts';
@@ -26,6 +27,7 @@ async function refresh(): Promise<void> {
     preferences.loaded ? null : preferences.load(),
     useApp.getState().load(),
     useTemplates.getState().load(),
+    useFolders.getState().load(),
     drafts.loaded ? null : drafts.load(),
     useCampaigns.getState().load(),
     useJobs.getState().load(),
@@ -53,6 +55,7 @@ function accountOf({ kind, baseUrl, clientId }: Connection): string {
 function followAccount(): void {
   useApp.subscribe(({ connection }, before) => {
     if (!connection || !before.connection || accountOf(connection) === accountOf(before.connection)) return;
+    useFolders.setState({ folders: [], loaded: false });
     useTemplates.setState({ templates: {}, order: [], loaded: false });
     useCampaignDrafts.setState({ drafts: {}, loaded: false });
     useCampaigns.setState({ campaigns: {}, order: [], loaded: false, videos: {} });

@@ -21,6 +21,10 @@ type TemplatesState = {
   /** Prepares a failed or cancelled template once more; its video was kept. */
   retryImport(id: string): Promise<Template>;
   rename(id: string, name: string): Promise<Template>;
+  /** A second template of the same video. */
+  duplicate(id: string): Promise<Template>;
+  /** Puts a template into a folder, or out of any. */
+  move(id: string, folderId: string | null): Promise<Template>;
   remove(id: string): Promise<void>;
   /** Sections, waveform and word times, for the editor. */
   content(id: string): Promise<TemplateContent>;
@@ -34,7 +38,7 @@ type TemplatesState = {
 
 const reading = createReading<Template>();
 
-export const useTemplates = create<TemplatesState>((set) => ({
+export const useTemplates = create<TemplatesState>((set, get) => ({
   templates: {},
   order: [],
   loaded: false,
@@ -52,6 +56,12 @@ export const useTemplates = create<TemplatesState>((set) => ({
   createSample: async () => keepTemplate(await request('templates.createSample', {})),
   retryImport: async (id) => keepTemplate(await request('templates.retryImport', { id })),
   rename: async (id, name) => keepTemplate(await request('templates.rename', { id, name })),
+  async duplicate(id) {
+    const copy = await request('templates.duplicate', { id });
+    // Its video was prepared long ago: that it is ready may be known before this answer.
+    return get().templates[copy.id] ?? keepTemplate(copy);
+  },
+  move: async (id, folderId) => keepTemplate(await request('templates.move', { id, folderId })),
   async remove(id) {
     await request('templates.delete', { id });
     forgetTemplate(id);

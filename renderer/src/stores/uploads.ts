@@ -38,7 +38,8 @@ export const useUploads = create<UploadsState>((set, get) => ({
     const isFirst = files.length === 1 && get().uploads.length === 0 && isLibraryEmpty();
     const added = files.map((file) => ({ id: crypto.randomUUID(), file }));
     set(({ uploads }) => ({ uploads: [...added.map(({ id, file }) => newUpload(id, file)), ...uploads] }));
-    const [first] = await Promise.all(added.map(({ id, file }) => run(id, file)));
+    const folderId = openFolder();
+    const [first] = await Promise.all(added.map(({ id, file }) => run(id, file, folderId)));
     const { route, navigate } = useRoute.getState();
     if (isFirst && first && route.screen === 'library') navigate({ screen: 'editor', templateId: first.id });
   },
@@ -50,7 +51,7 @@ export const useUploads = create<UploadsState>((set, get) => ({
     const file = running.get(id)?.file;
     if (!file) return;
     change(id, { sent: 0, problem: null });
-    await run(id, file);
+    await run(id, file, openFolder());
   },
   dismiss(id) {
     set(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }));
@@ -61,6 +62,12 @@ export const useUploads = create<UploadsState>((set, get) => ({
 function isLibraryEmpty(): boolean {
   const { loaded, order } = useTemplates.getState();
   return loaded && order.length === 0;
+}
+
+/** Where a new template goes: into the folder one is in. */
+function openFolder(): string | null {
+  const { route } = useRoute.getState();
+  return route.screen === 'library' ? (route.folderId ?? null) : null;
 }
 
 function newUpload(id: string, file: File): Upload {
@@ -74,14 +81,14 @@ function change(id: string, values: Partial<Upload>): void {
 }
 
 /** @returns the template, or null when that was cancelled or failed. */
-async function run(id: string, file: File): Promise<Template | null> {
+async function run(id: string, file: File, folderId: string | null): Promise<Template | null> {
   const abort = new AbortController();
   running.set(id, { file, abort });
   try {
     if (file.size === 0) throw new AppError('MEDIA_EMPTY');
     if (file.size > limits.uploadBytes) throw new AppError('MEDIA_TOO_LARGE');
     const spoolId = await spoolFile(file, abort.signal, (sent) => change(id, { sent }));
-    const template = await createOrDiscard(spoolId, templateName(file.name));
+    const template = await createOrDiscard(spoolId, templateName(file.name), folderId);
     useUploads.getState().dismiss(id);
     return template;
   } catch (error) {
@@ -92,9 +99,9 @@ async function run(id: string, file: File): Promise<Template | null> {
   }
 }
 
-async function createOrDiscard(spoolId: string, name: string): Promise<Template> {
+async function createOrDiscard(spoolId: string, name: string, folderId: string | null): Promise<Template> {
   try {
-    return await useTemplates.getState().createFromSpool({ spoolId, name, script: '' });
+    return await useTemplates.getState().createFromSpool({ spoolId, name, script: '', folderId });
   } catch (error) {
     await discardSpool(spoolId);
     throw error;

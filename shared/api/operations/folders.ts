@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
-import { define, prefix, untyped } from './define.ts';
+import { define, none, prefix, untyped } from './define.ts';
 
 export const folderOperations = define({
   getFolder: {
@@ -12,6 +13,17 @@ export const folderOperations = define({
     output: resources.folderSchema,
     errors: ['NOT_FOUND'],
     summary: 'One folder of a workspace',
+  },
+  listFolders: {
+    method: 'GET',
+    path: `${prefix}/folders`,
+    auth: 'bearer',
+    in: 'none',
+    input: none,
+    output: z.array(resources.folderSchema),
+    errors: [],
+    summary: 'Folders of all workspaces, by name',
+    extension: true,
   },
   createFolder: {
     method: 'POST',

@@ -30,6 +30,7 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
     () => ({ voice_config: '{"engine":"flite","voice":"nobody"}' }),
     'VOICE_UNAVAILABLE',
   ),
+  duplicateVideoInstance: changed('duplicateVideoInstance', ({ emptyTemplate: id }) => ({ id }), 'TEMPLATE_NOT_READY'),
   templateWaveform: changed('templateWaveform', ({ emptyTemplate: id }) => ({ id }), 'TEMPLATE_NOT_READY'),
   transcribeTemplate: changed(
     'transcribeTemplate',

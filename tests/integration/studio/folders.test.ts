@@ -42,6 +42,13 @@ describe('a folder', () => {
     });
   });
 
+  test('is listed by name, to nobody else', async () => {
+    const { client } = running;
+    for (const name of ['spring', 'Autumn']) await client.call('createFolder', { name, workspace_id: 'w1' });
+    expect((await client.call('listFolders', {})).map(({ name }) => name)).toEqual(['Autumn', 'spring']);
+    expect(await (await addUser(running)).client.call('listFolders', {})).toEqual([]);
+  });
+
   test('leaves its templates when it is deleted', async () => {
     const { client } = running;
     const { folderId, templateId } = await folderWithTemplate();

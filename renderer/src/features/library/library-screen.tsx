@@ -1,12 +1,13 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { FileVideo, Search, Video } from 'lucide-react';
+import { FileVideo, Folder, FolderPlus, Search, Video } from 'lucide-react';
 import { formatCount } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { useRoute, useTemplates, useUploads } from '../../stores/index.ts';
+import { routeHref, useFolders, useRoute, useTemplates, useUploads } from '../../stores/index.ts';
 import {
   Badge,
   EmptyState,
   ErrorNotice,
+  IconButton,
   PrimaryButton,
   Screen,
   SecondaryButton,
@@ -15,9 +16,11 @@ import {
 } from '../../ui/index.ts';
 import { AddCard } from './add-card.tsx';
 import { EmptyLibrary } from './empty-library.tsx';
+import { FolderDialog } from './folder-dialog.tsx';
+import { FolderTiles } from './folder-tiles.tsx';
 import styles from './library-screen.module.css';
 import { RecoveryBanner } from './recovery-banner.tsx';
-import { useRemovals } from './removals.ts';
+import { useFolderRemovals, useRemovals } from './removals.ts';
 import { TemplateCard } from './template-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 
@@ -25,21 +28,31 @@ import { UploadCard } from './upload-card.tsx';
 const searchFrom = 7;
 const accepted = 'video/*,.mkv,.mts,.m2ts,.mpg,.mpeg,.avi,.wmv,.flv';
 
-/** All templates, and the ways to new ones. */
-export function LibraryScreen(): ReactNode {
+/** All templates, or those of one folder, and the ways to new ones. */
+export function LibraryScreen({ folderId }: { folderId: string | undefined }): ReactNode {
   const { templates, order, loaded, problem, load, createSample } = useTemplates();
   const uploads = useUploads((state) => state.uploads);
   const addVideos = useUploads((state) => state.add);
+  const folders = useFolders((state) => state.folders);
   const hidden = useRemovals((state) => state.hidden);
+  const hiddenFolders = useFolderRemovals((state) => state.hidden);
   const navigate = useRoute((state) => state.navigate);
   const toast = useToast();
   const picker = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
+  const [naming, setNaming] = useState(false);
   const [sampleBusy, setSampleBusy] = useState(false);
 
   const all = order.flatMap((id) => (templates[id] && !hidden.has(id) ? [templates[id]] : []));
   const wanted = search.trim().toLowerCase();
-  const shown = wanted === '' ? all : all.filter(({ name }) => name.toLowerCase().includes(wanted));
+  const shownFolders = folders.filter(({ id }) => !hiddenFolders.has(id));
+  const folder = shownFolders.find(({ id }) => id === folderId);
+  // A folder that is not known here hides nothing.
+  const known = new Set(shownFolders.map(({ id }) => id));
+  const here = all.filter(
+    (template) => (known.has(template.folderId ?? '') ? template.folderId : undefined) === folder?.id,
+  );
+  const shown = wanted === '' ? here : all.filter(({ name }) => name.toLowerCase().includes(wanted));
   const empty = loaded && all.length === 0 && uploads.length === 0;
 
   async function addSample(): Promise<void> {
@@ -64,8 +77,9 @@ export function LibraryScreen(): ReactNode {
 
   return (
     <Screen
-      title="Library"
-      badges={all.length > 0 && <Badge>{formatCount(all.length, 'template')}</Badge>}
+      crumbs={folder && [{ label: 'Library', href: routeHref({ screen: 'library' }) }]}
+      title={folder?.name ?? 'Library'}
+      badges={all.length > 0 && <Badge>{formatCount(folder ? here.length : all.length, 'template')}</Badge>}
       actions={
         !empty && (
           <>
@@ -78,6 +92,9 @@ export function LibraryScreen(): ReactNode {
                 value={search}
                 onChange={(event) => setSearch(event.currentTarget.value)}
               />
+            )}
+            {!folder && (
+              <IconButton label="New folder" look="framed" icon={<FolderPlus />} onClick={() => setNaming(true)} />
             )}
             <SecondaryButton icon={<Video />} onClick={ways.onRecord}>
               Record
@@ -105,6 +122,7 @@ export function LibraryScreen(): ReactNode {
       <div className={styles['content']}>
         <RecoveryBanner />
         {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+        {!folder && wanted === '' && <FolderTiles folders={shownFolders} />}
         {empty ? (
           <EmptyLibrary {...ways} />
         ) : (
@@ -115,8 +133,20 @@ export function LibraryScreen(): ReactNode {
             {shown.map((template) => (
               <TemplateCard key={template.id} template={template} />
             ))}
-            {loaded && wanted === '' && <AddCard {...ways} />}
+            {loaded && wanted === '' && !folder && <AddCard {...ways} />}
           </div>
+        )}
+        {folder && wanted === '' && here.length === 0 && uploads.length === 0 && (
+          <EmptyState
+            icon={<Folder />}
+            title="Nothing in this folder yet"
+            text="Drop a video here, or put a template in with “Move to” on its card."
+            actions={
+              <SecondaryButton icon={<FileVideo />} onClick={ways.onPick}>
+                Choose a video
+              </SecondaryButton>
+            }
+          />
         )}
         {wanted !== '' && shown.length === 0 && (
           <EmptyState
@@ -126,6 +156,7 @@ export function LibraryScreen(): ReactNode {
           />
         )}
       </div>
+      {naming && <FolderDialog folder={null} onClose={() => setNaming(false)} />}
     </Screen>
   );
 }

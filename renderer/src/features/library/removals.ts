@@ -1,4 +1,7 @@
-import { useTemplates } from '../../stores/index.ts';
+import { useFolders, useTemplates } from '../../stores/index.ts';
 import { createRemovals } from '../../ui/index.ts';
 
 export const useRemovals = createRemovals((id) => useTemplates.getState().remove(id));
+
+/** A deleted folder leaves its templates. */
+export const useFolderRemovals = createRemovals((id) => useFolders.getState().remove(id));

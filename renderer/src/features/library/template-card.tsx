@@ -1,15 +1,17 @@
 import { useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
-import { Ellipsis, PencilLine, Send, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, PencilLine, Send, Trash2 } from 'lucide-react';
 import type { Template } from '../../../../shared/ipc/index.ts';
 import { parseScript, variableNames } from '../../../../shared/script/index.ts';
 import { isAppError } from '../../../../shared/errors/index.ts';
 import { formatCount, formatTime } from '../../lib/format.ts';
-import { routeHref, useRoute } from '../../stores/index.ts';
-import { IconButton, VariableChip } from '../../ui/index.ts';
+import { routeHref, useRoute, useTemplates } from '../../stores/index.ts';
+import { IconButton, useActing, VariableChip } from '../../ui/index.ts';
 import styles from './card.module.css';
 import { CardPicture } from './card-picture.tsx';
 import { CardTrouble } from './card-trouble.tsx';
+import { dragTemplate } from './dragging.ts';
+import { MoveMenu } from './move-menu.tsx';
 import { Preparing } from './preparing.tsx';
 import { useRemovals } from './removals.ts';
 import { TemplateName } from './template-name.tsx';
@@ -38,7 +40,11 @@ export function TemplateCard({ template }: { template: Template }): ReactNode {
           ) : (
             <h2 className={styles['name']} title={template.name}>
               {ready ? (
-                <a href={routeHref({ screen: 'editor', templateId: template.id })} className={styles['link']}>
+                <a
+                  href={routeHref({ screen: 'editor', templateId: template.id })}
+                  className={styles['link']}
+                  onDragStart={(event) => dragTemplate(event, template.id)}
+                >
                   {template.name}
                 </a>
               ) : (
@@ -60,7 +66,9 @@ export function TemplateCard({ template }: { template: Template }): ReactNode {
 
 function CardMenu({ template, onRename }: { template: Template; onRename: () => void }): ReactNode {
   const navigate = useRoute((state) => state.navigate);
+  const duplicate = useTemplates((state) => state.duplicate);
   const remove = useRemovals((state) => state.remove);
+  const act = useActing(() => undefined);
   return (
     <Menu width={190}>
       <Menu.Target>
@@ -84,6 +92,19 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
         <Menu.Item leftSection={<PencilLine size={15} strokeWidth={1.7} />} onClick={onRename}>
           Rename
         </Menu.Item>
+        {template.status === 'ready' && (
+          <Menu.Item
+            leftSection={<Copy size={15} strokeWidth={1.7} />}
+            onClick={() =>
+              act(async () => {
+                await duplicate(template.id);
+              })
+            }
+          >
+            Duplicate
+          </Menu.Item>
+        )}
+        <MoveMenu template={template} />
         <Menu.Item
           leftSection={<Trash2 size={15} strokeWidth={1.7} />}
           data-tone="bad"

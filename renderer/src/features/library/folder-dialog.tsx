@@ -1,0 +1,46 @@
+import { useState, type ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import type { TemplateFolder } from '../../../../shared/ipc/index.ts';
+import { useFolders } from '../../stores/index.ts';
+import { ErrorNotice, PrimaryButton, QuietButton, TextField, useReturnFocus, useSubmit } from '../../ui/index.ts';
+import styles from './folders.module.css';
+
+/** Names a folder: a new one, or one that has another name. */
+export function FolderDialog({ folder, onClose }: { folder: TemplateFolder | null; onClose: () => void }): ReactNode {
+  useReturnFocus();
+  const { create, rename } = useFolders();
+  const [name, setName] = useState(folder?.name ?? '');
+  const { busy, problem, onSubmit } = useSubmit(async () => {
+    if (folder) await rename(folder.id, name);
+    else await create(name);
+    onClose();
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={folder ? 'Rename folder' : 'New folder'}
+      size={400}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={styles['form']} onSubmit={onSubmit}>
+        <TextField
+          label="Name"
+          maxLength={300}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          data-autofocus
+        />
+        {problem && <ErrorNotice problem={problem} />}
+        <div className={styles['actions']}>
+          <QuietButton onClick={onClose}>Cancel</QuietButton>
+          <PrimaryButton type="submit" busy={busy} disabled={name.trim() === ''}>
+            {folder ? 'Rename' : 'Create'}
+          </PrimaryButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

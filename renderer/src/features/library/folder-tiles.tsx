@@ -1,0 +1,94 @@
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { Menu } from '@mantine/core';
+import { Ellipsis, Folder, PencilLine, Trash2 } from 'lucide-react';
+import type { TemplateFolder } from '../../../../shared/ipc/index.ts';
+import { formatCount } from '../../lib/format.ts';
+import { routeHref, useTemplates } from '../../stores/index.ts';
+import { IconButton, useActing } from '../../ui/index.ts';
+import { draggedTemplate } from './dragging.ts';
+import { FolderDialog } from './folder-dialog.tsx';
+import styles from './folders.module.css';
+import { useFolderRemovals } from './removals.ts';
+
+/** The folders of the library. A card dropped on one goes into it. */
+export function FolderTiles({ folders }: { folders: readonly TemplateFolder[] }): ReactNode {
+  const [renaming, setRenaming] = useState<TemplateFolder | null>(null);
+  if (folders.length === 0) return null;
+  return (
+    <ul className={styles['tiles']} aria-label="Folders">
+      {folders.map((folder) => (
+        <FolderTile key={folder.id} folder={folder} onRename={() => setRenaming(folder)} />
+      ))}
+      {renaming && <FolderDialog folder={renaming} onClose={() => setRenaming(null)} />}
+    </ul>
+  );
+}
+
+function FolderTile({ folder, onRename }: { folder: TemplateFolder; onRename: () => void }): ReactNode {
+  const { id, name } = folder;
+  const count = useTemplates(
+    ({ templates }) => Object.values(templates).filter((template) => template.folderId === id).length,
+  );
+  const move = useTemplates((state) => state.move);
+  const remove = useFolderRemovals((state) => state.remove);
+  const [over, setOver] = useState(false);
+  const act = useActing(() => setOver(false));
+
+  function dragOver(event: DragEvent): void {
+    if (draggedTemplate(event) === null) return;
+    event.preventDefault();
+    setOver(true);
+  }
+
+  function drop(event: DragEvent): void {
+    const template = draggedTemplate(event);
+    if (template === null) return;
+    event.preventDefault();
+    act(async () => {
+      await move(template, id);
+    });
+  }
+
+  return (
+    <li className={styles['tile']} data-over={over}>
+      <Folder className={styles['icon']} strokeWidth={1.6} aria-hidden />
+      <a
+        href={routeHref({ screen: 'library', folderId: id })}
+        className={styles['link']}
+        title={name}
+        draggable={false}
+        onDragOver={dragOver}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {name}
+      </a>
+      <span className={styles['count']} aria-label={formatCount(count, 'template')}>
+        {formatCount(count)}
+      </span>
+      <Menu width={170} position="bottom-end">
+        <Menu.Target>
+          <IconButton
+            label={`More about the folder ${name}`}
+            tooltip="More"
+            icon={<Ellipsis />}
+            size="small"
+            className={styles['more']}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<PencilLine size={15} strokeWidth={1.7} />} onClick={onRename}>
+            Rename
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Trash2 size={15} strokeWidth={1.7} />}
+            data-tone="bad"
+            onClick={() => remove({ ids: [id], name })}
+          >
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+}

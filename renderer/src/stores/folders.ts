@@ -1,0 +1,46 @@
+import { create } from 'zustand';
+import type { Problem, TemplateFolder } from '../../../shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { request } from '../platform/bridge.ts';
+import { useTemplates } from './templates.ts';
+
+type FoldersState = {
+  /** By name. */
+  folders: readonly TemplateFolder[];
+  loaded: boolean;
+  problem: Problem | null;
+  load(): Promise<void>;
+  /** @throws AppError */
+  create(name: string): Promise<TemplateFolder>;
+  /** @throws AppError */
+  rename(id: string, name: string): Promise<void>;
+  /** Its templates stay. @throws AppError */
+  remove(id: string): Promise<void>;
+};
+
+/** Folders of the library. */
+export const useFolders = create<FoldersState>((set, get) => ({
+  folders: [],
+  loaded: false,
+  problem: null,
+  async load() {
+    try {
+      set({ folders: await request('folders.list', {}), loaded: true, problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  async create(name) {
+    const folder = await request('folders.create', { name });
+    await get().load();
+    return folder;
+  },
+  async rename(id, name) {
+    await request('folders.rename', { id, name });
+    await get().load();
+  },
+  async remove(id) {
+    await request('folders.delete', { id });
+    await Promise.all([get().load(), useTemplates.getState().load()]);
+  },
+}));

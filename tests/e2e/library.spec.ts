@@ -1,0 +1,44 @@
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+import { openSample } from './support/page.ts';
+
+test('templates are copied, put into folders by menu and by hand, and outlive their folder', async ({
+  app: _app,
+  page,
+}) => {
+  await openSample(page);
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  const original = page.getByRole('article', { name: 'Sample: a hello to a prospect', exact: true });
+  const copy = page.getByRole('article', { name: 'Sample: a hello to a prospect (copy)' });
+  await original.getByRole('button', { name: /^More about/ }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(copy.getByRole('link')).toBeVisible({ timeout: 60_000 });
+  await expect(copy.getByText('company')).toBeVisible();
+
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await page.keyboard.type('Spring outreach');
+  await page.keyboard.press('Enter');
+  const folder = page.getByRole('link', { name: 'Spring outreach' });
+  await expect(folder).toBeVisible();
+  await expectAccessible(page);
+
+  await copy.getByRole('button', { name: /^More about/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move to' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('menuitem', { name: 'Spring outreach' }).press('Enter');
+  await expect(copy).toHaveCount(0);
+  await original.getByRole('link').dragTo(folder);
+  await expect(original).toHaveCount(0);
+
+  await folder.click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Library' }).click();
+  await page.getByRole('button', { name: 'More about the folder Spring outreach' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(folder).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+});

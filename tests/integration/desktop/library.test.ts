@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { remoteApp, script } from '../../support/remote-app.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const app = remoteApp();
+
+describe('a template of the library', () => {
+  test('is duplicated with script and sections, and its video is prepared once', async () => {
+    const original = await app.readyTemplate();
+    const { id } = await app.ask('templates.duplicate', { id: original.id });
+    expect(id).not.toBe(original.id);
+    expect(await app.prepared(id)).toMatchObject({
+      name: 'Hello (copy)',
+      script,
+      status: 'ready',
+      duration: original.duration,
+    });
+    const { sections } = await app.ask('templates.content', { id });
+    expect(sections.map(({ variable }) => variable)).toEqual(['first_name']);
+    expect(app.studio.pool.tasks.filter(({ kind }) => kind === 'normalize')).toHaveLength(1);
+    await app.ask('templates.delete', { id: original.id });
+    expect((await app.ask('templates.content', { id })).waveform.peaks.length).toBeGreaterThan(0);
+  });
+
+  test('that is not ready cannot be duplicated', async () => {
+    app.studio.pool.hold('normalize');
+    const { id } = await app.createTemplate();
+    expect(await thrownBy(app.ask('templates.duplicate', { id }))).toMatchObject({ code: 'TEMPLATE_NOT_READY' });
+  });
+
+  test('goes into a folder and out of it, also when the folder is deleted', async () => {
+    const template = await app.readyTemplate();
+    const folder = await app.ask('folders.create', { name: 'Spring' });
+    const folderId = folder.id;
+    expect(await app.ask('templates.move', { id: template.id, folderId })).toMatchObject({ folderId });
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id: template.id, folderId }]);
+    expect(await app.ask('templates.move', { id: template.id, folderId: null })).toMatchObject({ folderId: null });
+    await app.ask('templates.move', { id: template.id, folderId });
+    expect(await app.ask('folders.rename', { id: folderId, name: 'Autumn' })).toEqual({ id: folderId, name: 'Autumn' });
+    expect(await app.ask('folders.list', {})).toEqual([{ id: folderId, name: 'Autumn' }]);
+    await app.ask('folders.delete', { id: folderId });
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id: template.id, folderId: null }]);
+    expect(await app.ask('folders.list', {})).toEqual([]);
+  });
+
+  test('that is added inside a folder is in it from the start', async () => {
+    const { id: folderId } = await app.ask('folders.create', { name: 'Spring' });
+    const spoolId = await app.spool();
+    const created = await app.ask('templates.createFromSpool', { spoolId, name: 'Hello', script, folderId });
+    expect(created.folderId).toBe(folderId);
+    expect(await app.prepared(created.id)).toMatchObject({ status: 'ready', folderId });
+  });
+
+  test('is shown while the studio is out of reach, without its folders', async () => {
+    await app.readyTemplate();
+    app.line.set('offline');
+    expect(await app.ask('folders.list', {})).toEqual([]);
+    expect(await app.ask('templates.list', {})).toHaveLength(1);
+  });
+});
