@@ -3,6 +3,7 @@ import { AppError, isAppError, toWireError } from '../../shared/errors/index.ts'
 import { ipcRequests, type IpcAnswer, type IpcRequestName } from '../../shared/ipc/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase } from '../db/open.ts';
+import { logFileIn } from '../lib/log-file.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createActors } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
@@ -13,6 +14,7 @@ import { createCampaigns } from './campaigns/campaigns.ts';
 import { createDrafts } from './campaigns/drafts.ts';
 import { createCampaignStore } from './campaigns/store.ts';
 import { migrations } from './database/migrations.ts';
+import { createDiagnostics } from './diagnostics.ts';
 import { createEventHub, type EventListener } from './events.ts';
 import { createExports } from './exports/exports.ts';
 import { createHandlers } from './handlers.ts';
@@ -106,10 +108,12 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const editing = createTemplateEditing({ connection, store: templateStore, media });
   const models = createSpeechModels({ connection, emit, logger });
   const providers = createSpeechServices({ connection, keychain, logger });
+  const preferences = createPreferences(db);
+  const storage = createStorage({ db, connection, recordings });
   const handlers = createHandlers({
     version,
     shell,
-    preferences: createPreferences(db),
+    preferences,
     connection,
     spools,
     templates,
@@ -128,7 +132,17 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     apiAccess: createApiAccess(connection),
     webhooks: createWebhooks(connection),
     folders: createTemplateFolders({ db, connection, store: templateStore }),
-    storage: createStorage({ db, connection, recordings }),
+    storage,
+    diagnostics: createDiagnostics({
+      db,
+      connection,
+      preferences,
+      storage,
+      models,
+      version,
+      host: shell.host,
+      logFile: logFileIn(dataFolder),
+    }),
   });
 
   /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */

@@ -7,6 +7,7 @@ import type { ConnectionService } from './accounts/connection.ts';
 import type { Actors } from './actors/actors.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';
 import type { Drafts } from './campaigns/drafts.ts';
+import type { Diagnostics } from './diagnostics.ts';
 import type { Exports } from './exports/exports.ts';
 import type { ApiAccessService } from './integrations/api-access.ts';
 import type { Webhooks } from './integrations/webhooks.ts';
@@ -52,6 +53,7 @@ export type Services = {
   webhooks: Webhooks;
   storage: StorageService;
   folders: TemplateFolders;
+  diagnostics: Diagnostics;
 };
 
 /** A studio far away may not hold the window up for longer than this, milliseconds. */
@@ -61,7 +63,7 @@ const voicesLimit = 5_000;
 export function createHandlers(services: Services): Handlers {
   const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
   const { actors, clipChecks, drafts, media, models, nameBank, providers, sprints } = services;
-  const { apiAccess, folders, storage, webhooks } = services;
+  const { apiAccess, diagnostics, folders, storage, webhooks } = services;
 
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
@@ -242,6 +244,8 @@ export function createHandlers(services: Services): Handlers {
       await folders.delete(id);
       return {};
     },
+
+    'diagnostics.get': async () => ({ text: await diagnostics.collect() }),
 
     'storage.get': () => storage.get(),
     'storage.clearCaches': () => storage.clearCaches(),

@@ -22,7 +22,7 @@ const largestLog = 4 * 1024 * 1024;
  */
 export async function openLog(dataFolder: string, environment: NodeJS.ProcessEnv = process.env): Promise<LogTarget> {
   if (environment['VOCATIVE_LOG'] !== undefined) return { descriptor: 2, file: null };
-  const file = join(dataFolder, 'vocative.log');
+  const file = logFileIn(dataFolder);
   try {
     if ((await sizeOf(file)) > largestLog) await rename(file, `${file}.old`);
     // Open until the process ends: the last thing that goes wrong is to be in it too.
@@ -30,6 +30,10 @@ export async function openLog(dataFolder: string, environment: NodeJS.ProcessEnv
   } catch (error) {
     throw unwritable(dataFolder, error);
   }
+}
+
+export function logFileIn(dataFolder: string): string {
+  return join(dataFolder, 'vocative.log');
 }
 
 async function sizeOf(file: string): Promise<number> {

@@ -19,6 +19,7 @@ import {
 } from '../api/index.ts';
 import { actorRequests } from './actors.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
+import { diagnosticsRequests } from './diagnostics.ts';
 import { draftRequests } from './drafts.ts';
 import { folderRequests } from './folders.ts';
 import { integrationRequests } from './integrations.ts';
@@ -209,6 +210,7 @@ export const ipcRequests = requests({
   ...integrationRequests,
   ...storageRequests,
   ...folderRequests,
+  ...diagnosticsRequests,
 
   'jobs.list': { input: nothing, output: z.array(models.jobSchema) },
   'jobs.cancel': { input: id, output: models.jobSchema },

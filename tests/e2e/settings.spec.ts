@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { startReceiver, status } from '../support/receiver.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -9,6 +10,7 @@ test('the settings serve other programs and show what takes room', async ({ app:
   await test.step('credentials open the studio once shown, until they are revoked', () => makeCredentials(page));
   await test.step('a webhook is kept, its secret shown once, and tried', () => makeWebhook(page));
   await test.step('storage is shown by kind, and the cache cleared', () => clearCache(page));
+  await test.step('diagnostics are read before they are saved', () => saveDiagnostics(page));
 });
 
 async function makeCredentials(page: Page): Promise<void> {
@@ -70,4 +72,21 @@ async function clearCache(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Storage' }).click();
   await expect(page.getByRole('list', { name: 'Kinds of data' })).toContainText('Database');
   await expectAccessible(page);
+}
+
+async function saveDiagnostics(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Keyboard' }).click();
+  await page.getByLabel('Find a key').fill('variable');
+  await expect(page.getByText('Make a variable of the selected words')).toBeVisible();
+  await expect(page.getByText('Undo', { exact: true })).toHaveCount(0);
+  await page.getByLabel('Find a key').clear();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'About' }).click();
+  await page.getByRole('button', { name: 'Show diagnostics' }).click();
+  const text = await page.getByLabel('Diagnostics', { exact: true }).inputValue();
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await (await downloading).path();
+  expect(await readFile(file, 'utf8')).toBe(text);
 }

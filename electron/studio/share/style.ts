@@ -36,6 +36,8 @@ video.tall { height: min(72vh, 46rem); }
   margin: 1.75rem auto 0; width: 100%; display: flex; flex-wrap: wrap; gap: 1rem 2rem;
   align-items: center; justify-content: space-between;
 }
+h1 { flex: 1 1 18rem; }
+.about.alone h1 { flex: none; }
 .about.alone { justify-content: center; text-align: center; }
 h1 {
   margin: 0; font-size: clamp(1.5rem, 1.1rem + 1.7vw, 2.25rem); line-height: 1.2; letter-spacing: -0.02em;

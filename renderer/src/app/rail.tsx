@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
 import { Activity, FolderOpen, MicVocal, Settings, Video, type LucideIcon } from 'lucide-react';
 import { formatCount } from '../lib/format.ts';
+import { placeShortcuts } from '../lib/shortcuts.ts';
 import { isActive, routeHref, useCampaigns, useJobs, useRoute, type Route } from '../stores/index.ts';
 import { Logo } from '../ui/index.ts';
 import styles from './rail.module.css';
@@ -14,11 +15,29 @@ const places: readonly Place[] = [
     icon: FolderOpen,
     route: { screen: 'library' },
     screens: ['library', 'editor', 'campaign'],
-    shortcut: 'Alt+1',
+    shortcut: placeShortcuts.Library,
   },
-  { label: 'Record', icon: Video, route: { screen: 'recorder' }, screens: ['recorder'], shortcut: 'Alt+2' },
-  { label: 'Voices', icon: MicVocal, route: { screen: 'voices' }, screens: ['voices', 'sprint'], shortcut: 'Alt+3' },
-  { label: 'Activity', icon: Activity, route: { screen: 'activity' }, screens: ['activity'], shortcut: 'Alt+4' },
+  {
+    label: 'Record',
+    icon: Video,
+    route: { screen: 'recorder' },
+    screens: ['recorder'],
+    shortcut: placeShortcuts.Record,
+  },
+  {
+    label: 'Voices',
+    icon: MicVocal,
+    route: { screen: 'voices' },
+    screens: ['voices', 'sprint'],
+    shortcut: placeShortcuts.Voices,
+  },
+  {
+    label: 'Activity',
+    icon: Activity,
+    route: { screen: 'activity' },
+    screens: ['activity'],
+    shortcut: placeShortcuts.Activity,
+  },
 ];
 
 const settingsPlace: Place = {
@@ -26,7 +45,7 @@ const settingsPlace: Place = {
   icon: Settings,
   route: { screen: 'settings' },
   screens: ['settings'],
-  shortcut: 'Alt+5',
+  shortcut: placeShortcuts.Settings,
 };
 
 /** The app's places, always at hand on the left. */

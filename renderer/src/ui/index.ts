@@ -19,6 +19,7 @@ export { Pitch } from './pitch.tsx';
 export { Presenter } from './presenter.tsx';
 export { ProgressBar, ProgressRing } from './progress.tsx';
 export { Screen, type Crumb, type ScreenProps } from './screen.tsx';
+export { ShortcutList } from './shortcut-list.tsx';
 export { Switch, type SwitchProps } from './switch.tsx';
 export { useActing } from './use-acting.ts';
 export { useReturnFocus } from './use-return-focus.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { HardDrive, Info, KeyRound, SlidersHorizontal, Webhook, type LucideIcon } from 'lucide-react';
+import { HardDrive, Info, Keyboard, KeyRound, SlidersHorizontal, Webhook, type LucideIcon } from 'lucide-react';
 import { routeHref, type SettingsPart } from '../../stores/index.ts';
 import styles from './settings.module.css';
 
@@ -8,6 +8,7 @@ const parts: readonly { part: SettingsPart | undefined; label: string; icon: Luc
   { part: 'api', label: 'API access', icon: KeyRound },
   { part: 'webhooks', label: 'Webhooks', icon: Webhook },
   { part: 'storage', label: 'Storage', icon: HardDrive },
+  { part: 'keyboard', label: 'Keyboard', icon: Keyboard },
   { part: 'about', label: 'About', icon: Info },
 ];
 

@@ -3,9 +3,11 @@ import type { SettingsPart } from '../../stores/index.ts';
 import { Screen } from '../../ui/index.ts';
 import { About } from './about.tsx';
 import { ApiAccessPart } from './api/api-access-part.tsx';
+import { Diagnostics } from './diagnostics.tsx';
 import { Appearance } from './general/appearance.tsx';
 import { ExportFolder } from './general/export-folder.tsx';
 import { Studio } from './general/studio.tsx';
+import { KeyboardPart } from './keyboard-part.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import styles from './settings.module.css';
 import { StoragePart } from './storage/storage-part.tsx';
@@ -34,8 +36,15 @@ function partOf(part: SettingsPart | undefined): ReactNode {
       return <WebhooksPart />;
     case 'storage':
       return <StoragePart />;
+    case 'keyboard':
+      return <KeyboardPart />;
     case 'about':
-      return <About />;
+      return (
+        <>
+          <About />
+          <Diagnostics />
+        </>
+      );
     default:
       return (
         <>

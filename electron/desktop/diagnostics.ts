@@ -1,0 +1,105 @@
+import { open } from 'node:fs/promises';
+import { arch, availableParallelism, release, totalmem } from 'node:os';
+import { isAppError } from '../../shared/errors/index.ts';
+import type { Db } from '../db/open.ts';
+import { ifPresent } from '../lib/files.ts';
+import { parseJson } from '../lib/json.ts';
+import type { ConnectionService } from './accounts/connection.ts';
+import { countStates, troubledJobs } from './database/diagnostics.ts';
+import type { PreferencesService } from './preferences.ts';
+import type { StorageService } from './storage.ts';
+import type { SpeechModels } from './voices/models.ts';
+
+export type DiagnosticsOptions = {
+  db: Db;
+  connection: Pick<ConnectionService, 'get'>;
+  preferences: PreferencesService;
+  storage: StorageService;
+  models: Pick<SpeechModels, 'list'>;
+  version: string;
+  host: string;
+  /** The app's log; it need not be there. */
+  logFile: string;
+};
+
+export type Diagnostics = { collect(): Promise<string> };
+
+/** Bytes at the end of the log that are looked at. */
+const logTail = 200_000;
+/** What a line of the log may say here. Details can quote anything: a path, an address, a value. */
+const logFields = ['time', 'level', 'name', 'msg', 'code', 'kind', 'request', 'event'] as const;
+
+/**
+ * Gathers what helps to find a fault. Everything is named one by one, so that nothing comes along which was added
+ * elsewhere later: no names of templates, campaigns or recipients, no texts, values, addresses, folders or secrets.
+ */
+export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
+  const { db, connection, preferences, storage, models, version, host, logFile } = options;
+
+  return {
+    async collect() {
+      const { kind, keychain, online } = connection.get();
+      const { theme, exportFolder, recorder } = preferences.get();
+      const facts = {
+        taken: new Date().toISOString(),
+        app: { version, host, node: process.versions.node },
+        system: {
+          platform: process.platform,
+          release: release(),
+          architecture: arch(),
+          cores: availableParallelism(),
+          memory: totalmem(),
+        },
+        connection: { kind, keychain, online },
+        preferences: {
+          theme,
+          ownExportFolder: exportFolder !== '',
+          recorder: { speed: recorder.speed, showScript: recorder.showScript, showGuide: recorder.showGuide },
+        },
+        states: countStates(db),
+        jobs: troubledJobs(db),
+        storage: await orCode(() => storage.get()),
+        models: await orCode(async () =>
+          (await models.list()).map(({ id, status, reason }) => ({ id, status, code: reason })),
+        ),
+        log: await readLog(logFile),
+      };
+      return `${JSON.stringify(facts, null, 2)}\n`;
+    },
+  };
+}
+
+/** What the studio says, or the code of why it does not. */
+async function orCode<T>(ask: () => Promise<T>): Promise<T | { code: string }> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { code: error.code };
+  }
+}
+
+/** The last lines of the log, with the fields that are safe to show. */
+async function readLog(file: string): Promise<object[]> {
+  const text = (await ifPresent(readTail(file))) ?? '';
+  return text.split('\n').flatMap((line) => {
+    const entry = parseJson(line);
+    if (typeof entry !== 'object' || entry === null) return [];
+    return [
+      Object.fromEntries(logFields.flatMap((field) => (field in entry ? [[field, Reflect.get(entry, field)]] : []))),
+    ];
+  });
+}
+
+async function readTail(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const start = Math.max(0, size - logTail);
+    const buffer = Buffer.alloc(size - start);
+    await handle.read(buffer, 0, buffer.length, start);
+    return buffer.toString('utf8');
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { shortcutGroups } from '../lib/shortcuts.ts';
+import { Kbd } from './kbd.tsx';
+import styles from './shortcut-list.module.css';
+
+/** All keys of the app, by the place where they work, or those whose deed or place holds `find`. */
+export function ShortcutList({ find = '' }: { find?: string | undefined }): ReactNode {
+  const wanted = find.trim().toLowerCase();
+  const shown = shortcutGroups
+    .map(({ title, keys }) => ({
+      title,
+      keys: keys.filter(([names, deed]) => `${title} ${names} ${deed}`.toLowerCase().includes(wanted)),
+    }))
+    .filter(({ keys }) => keys.length > 0);
+  if (shown.length === 0) return <p className={styles['none']}>No key does that.</p>;
+  return (
+    <div className={styles['groups']}>
+      {shown.map((group) => (
+        <section key={group.title}>
+          <h2 className={styles['title']}>{group.title}</h2>
+          <dl className={styles['keys']}>
+            {group.keys.map(([keys, deed]) => (
+              <div key={keys} className={styles['row']}>
+                <dt>{deed}</dt>
+                <dd>
+                  {keys.split(/[+ ]/).map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AppError } from '../../../shared/errors/index.ts';
+import { remoteApp } from '../../support/remote-app.ts';
+
+const app = remoteApp();
+
+test('diagnostics tell states, codes and the log, and nothing of people, texts, addresses or secrets', async () => {
+  const template = await app.readyTemplate();
+  await app.ask('templates.rename', { id: template.id, name: 'Zanzibar teardown' });
+  app.studio.pool.failNext('render', new AppError('VALUE_UNSPEAKABLE'));
+  const campaign = await app.launch(template, 'Persephone', 'Bartholomew');
+  await app.finished(campaign.id);
+  const { clientId, clientSecret } = await app.ask('credentials.create', { name: 'Moonbase' });
+  await app.ask('preferences.set', { exportFolder: '/home/persephone/videos', recorder: { script: 'Hi Persephone' } });
+  const logged = {
+    level: 50,
+    time: 1,
+    name: 'studio',
+    msg: 'job failed',
+    code: 'INTERNAL',
+    detail: 'row of Persephone',
+  };
+  writeFileSync(join(app.dataFolder, 'vocative.log'), `${JSON.stringify(logged)}\nnot JSON about Persephone\n`);
+
+  const { text } = await app.ask('diagnostics.get', {});
+  const hidden = ['persephone', 'bartholomew', 'zanzibar', 'moonbase', 'welcome', clientId, clientSecret];
+  const found = [
+    ...hidden,
+    app.credentials().clientId,
+    app.credentials().clientSecret,
+    app.line.url,
+    app.dataFolder,
+  ].filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
+  expect(found).toEqual([]);
+  expect(JSON.parse(text)).toMatchObject({
+    connection: { kind: 'remote', keychain: 'memory' },
+    preferences: { ownExportFolder: true },
+    states: {
+      templates: [{ status: 'ready', count: 1 }],
+      videos: expect.arrayContaining([
+        { status: 'failed', code: 'VALUE_UNSPEAKABLE', count: 1 },
+        { status: 'succeeded', code: null, count: 1 },
+      ]),
+    },
+    storage: { studio: null },
+    log: [{ time: 1, level: 50, name: 'studio', msg: 'job failed', code: 'INTERNAL' }],
+  });
+});
