@@ -33,6 +33,7 @@ import { createTemplateFolders } from './templates/folders.ts';
 import { createImports } from './templates/import.ts';
 import { createTemplateStore } from './templates/store.ts';
 import { createTemplates } from './templates/templates.ts';
+import { followWork } from './work-news.ts';
 import { createSpeechModels } from './voices/models.ts';
 import { createSpeechServices } from './voices/providers.ts';
 import { createClipChecks } from './voices/clip-checks.ts';
@@ -70,7 +71,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { dataFolder, startStudio, keychain, shell, logger, version, sampleFolder } = options;
   const lock = lockDataFolder(dataFolder);
   const db = openDatabase({ file: join(dataFolder, 'desktop.db'), migrations });
-  const { emit, subscribe } = createEventHub(logger);
+  const events = createEventHub(logger);
+  const { emit, subscribe } = events;
   const studioProcess = createStudioProcess({
     launch: startStudio,
     dataFolder: join(dataFolder, 'studio'),
@@ -91,6 +93,10 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   });
   const templateStore = createTemplateStore({ db, emit });
   const campaignStore = createCampaignStore({ db, emit });
+  followWork(events, shell, (id) => {
+    const campaign = campaignStore.find(connection.studio().account, id);
+    return campaign && campaignStore.summary(campaign);
+  });
   const own = createOwnActor(db);
   const speakers = { own, sample: createSampleActor(db) };
   const imports = createImports({ store: templateStore, spools, jobs, speakers });

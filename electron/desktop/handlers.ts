@@ -157,6 +157,7 @@ export function createHandlers(services: Services): Handlers {
     'campaigns.launch': (input) => campaigns.launch(input),
     'campaigns.retryFailed': ({ id }) => campaigns.retryFailed(id),
     'campaigns.cancel': ({ id }) => campaigns.cancel(id),
+    'campaigns.undelivered': async ({ id }) => ({ count: await campaigns.undelivered(id) }),
     'campaigns.delete': async ({ id }) => {
       await campaigns.delete(id);
       return {};

@@ -8,5 +8,9 @@ export type Shell = {
   chooseFolder(): Promise<string | null>;
   /** Shows a folder in the system's file manager. @returns whether that was possible. */
   reveal(folder: string): Promise<boolean>;
+  /** Shows how far long work is on the app's icon, 0–1; null while there is none. */
+  showProgress(part: number | null): void;
+  /** Tells by a notification of the system, unless the window is in front. */
+  notify(notice: { title: string; body: string }): void;
   openExternal(url: string): Promise<void>;
 };

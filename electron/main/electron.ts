@@ -38,7 +38,7 @@ async function start(dataFolder: string): Promise<void> {
     dataFolder,
     startStudio: forkStudioUtility(join(root, 'dist', 'studio', 'main.js'), log.file),
     keychain: await openKeychain(await loadSystemStore(logger), logger),
-    shell: createElectronShell(() => window),
+    shell: createElectronShell(() => window, showWindow),
     logger,
     version: app.getVersion(),
     sampleFolder: join(root, 'build', 'sample'),
@@ -79,6 +79,8 @@ const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: fa
 const dataFolder = typeof values.data === 'string' && values.data !== '' ? values.data : defaultDataFolder();
 
 registerScheme();
+// Windows shows notifications only of apps it knows by the id they were installed with.
+if (process.platform === 'win32') app.setAppUserModelId('app.vocative.desktop');
 // Root has no sandbox to enable, as in containers; the start script passes this switch there and nowhere else.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 app.setPath('userData', join(dataFolder, 'electron'));

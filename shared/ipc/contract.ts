@@ -170,6 +170,8 @@ export const ipcRequests = requests({
   },
   'campaigns.retryFailed': { input: id, output: models.campaignSummarySchema },
   'campaigns.cancel': { input: id, output: models.campaignSummarySchema },
+  /** How many calls of receivers are still on their way, which nobody would make once the campaign is deleted. */
+  'campaigns.undelivered': { input: id, output: z.object({ count: z.number().int() }) },
   'campaigns.delete': { input: id, output: nothing },
 
   /** Every voice the studio can speak with now; more when a model has been added. */

@@ -2,13 +2,33 @@ import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { dropFile, openSample } from './support/page.ts';
 
-test('a list on its way survives a crash of the app, and comes back after it was discarded', async ({ app, page }) => {
+test('a campaign on its way survives a crash of the app, and comes back after it was discarded', async ({
+  app,
+  page,
+}) => {
   await openSample(page);
   await page.getByRole('button', { name: 'Create campaign' }).click();
   await dropFile(page, 'leads.csv', 'first_name;company\nMaria;Northwind\n;Contoso\n');
   await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
   await page.getByRole('textbox', { name: 'Fallback for first_name' }).fill('there');
   await page.getByRole('textbox', { name: 'company, row 1' }).fill('Tailspin');
+
+  await test.step('choose what stands on the pictures and on the share pages', async () => {
+    await page.getByText('Options', { exact: true }).click();
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await title.fill('A video for ');
+    const insert = page.getByRole('group', { name: 'Insert into title' });
+    await insert.getByRole('button', { name: 'Insert first_name' }).click();
+    await expect(title).toHaveValue('A video for {first_name}');
+    await page.getByRole('textbox', { name: 'leads to' }).fill('https://example.com');
+    await expect(page.getByText('Say what the button reads')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Generate/ }).click();
+    await expect(page.getByRole('alert').getByText('Say what the button reads')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Button' }).fill('Book a call');
+    await page.getByText('Preview', { exact: true }).click();
+  });
+
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await app.killAndRestart();
 
@@ -21,6 +41,12 @@ test('a list on its way survives a crash of the app, and comes back after it was
     await expect(page.getByRole('textbox', { name: 'company, row 1' })).toHaveValue('Tailspin');
     await expect(page.getByRole('textbox', { name: 'Fallback for first_name' })).toHaveValue('there');
     await expect(page.getByRole('button', { name: 'Generate 2 videos' })).toBeEnabled();
+  });
+
+  await test.step('find its options as they were', async () => {
+    await page.getByText('Options', { exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A video for {first_name}');
+    await expect(page.getByRole('textbox', { name: 'Button' })).toHaveValue('Book a call');
   });
 
   await test.step('discard it, and undo', async () => {

@@ -79,22 +79,6 @@ test('a list with gaps is mended, generated and played; every screen is accessib
     await expect(page.getByRole('heading', { name: 'What Mary hears' })).toBeVisible();
   });
 
-  await test.step('choose what stands on the pictures and on the share pages', async () => {
-    await page.getByText('Options', { exact: true }).click();
-    const title = page.getByRole('textbox', { name: 'Title' });
-    await title.fill('A video for ');
-    const insert = page.getByRole('group', { name: 'Insert into title' });
-    await insert.getByRole('button', { name: 'Insert first_name' }).click();
-    await expect(title).toHaveValue('A video for {first_name}');
-    await page.getByRole('textbox', { name: 'leads to' }).fill('https://example.com');
-    await expect(page.getByText('Say what the button reads')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: /^Generate/ }).click();
-    await expect(page.getByRole('alert').getByText('Say what the button reads')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Button' }).fill('Book a call');
-    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  });
-
   await test.step('generate, and see which one failed and why', async () => {
     await page.getByRole('button', { name: 'Generate 3 videos' }).click();
     await expect(page.getByRole('button', { name: 'Retry 1 failed' })).toBeVisible({ timeout: 90_000 });

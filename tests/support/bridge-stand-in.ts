@@ -292,6 +292,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.launch': notHere,
     'campaigns.retryFailed': ({ id }) => found(campaigns, id),
     'campaigns.cancel': ({ id }) => found(campaigns, id),
+    'campaigns.undelivered': () => ({ count: 0 }),
     'campaigns.delete': ({ id }) => {
       campaigns.delete(id);
       emit('campaign.removed', { id });

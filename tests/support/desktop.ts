@@ -48,6 +48,8 @@ export async function openDesktop(
       exportFolder: join(dataFolder, 'exports'),
       chooseFolder: async () => null,
       reveal: async () => false,
+      showProgress: () => undefined,
+      notify: () => undefined,
       openExternal: async () => undefined,
       ...shell,
     },

@@ -38,6 +38,8 @@ export class BrowserWindow extends EventEmitter {
   readonly options: Record<string, unknown>;
   isShown = false;
   focused = 0;
+  inFront = true;
+  progress = -1;
 
   constructor(options: Record<string, unknown>) {
     super();
@@ -60,6 +62,14 @@ export class BrowserWindow extends EventEmitter {
 
   isMinimized(): boolean {
     return false;
+  }
+
+  isFocused(): boolean {
+    return this.inFront;
+  }
+
+  setProgressBar(part: number): void {
+    this.progress = part;
   }
 
   isDestroyed(): boolean {
@@ -199,6 +209,24 @@ class Session {
 }
 
 export const session = { defaultSession: new Session() };
+
+export class Notification extends EventEmitter {
+  static readonly shown: Notification[] = [];
+  readonly options: { title: string; body: string };
+
+  constructor(options: { title: string; body: string }) {
+    super();
+    this.options = options;
+  }
+
+  static isSupported(): boolean {
+    return true;
+  }
+
+  show(): void {
+    Notification.shown.push(this);
+  }
+}
 
 export const opened: string[] = [];
 export const shell = {

@@ -34,6 +34,8 @@ export type Campaigns = {
   retryFailed(id: string): Promise<CampaignSummary>;
   /** Cancels the rows that are not done. Idempotent. */
   cancel(id: string): Promise<CampaignSummary>;
+  /** How many callbacks would never be made if the campaign were deleted now. */
+  undelivered(id: string): Promise<number>;
   delete(id: string): Promise<void>;
   /** Takes up campaigns that an earlier run left unfinished. */
   resume(studio: Studio): void;
@@ -203,6 +205,13 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       }
       await stopFollowing(id);
       return store.summary(markCancelled(studio, get(id)));
+    },
+
+    async undelivered(id) {
+      const { studioId, options } = get(id);
+      if (studioId === null || options.callbackUrl === '') return 0;
+      const query = { campaign_id: studioId, status: 'pending' as const, page: 0, size: 1 };
+      return (await connection.studio().call('listCallbacks', query)).total;
     },
 
     async delete(id) {

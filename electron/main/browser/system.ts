@@ -11,6 +11,9 @@ export function createBrowserShell(): Shell {
     exportFolder: defaultExportFolder(),
     chooseFolder: async () => null,
     reveal: (folder) => openWithSystem(folder),
+    // The page's own title shows it.
+    showProgress: () => undefined,
+    notify: () => undefined,
     async openExternal(url) {
       await openWithSystem(url);
     },

@@ -1,9 +1,12 @@
-import { dialog, shell, type BrowserWindow } from 'electron';
+import { dialog, Notification, shell, type BrowserWindow } from 'electron';
 import type { Shell } from '../../desktop/shell.ts';
 import { defaultExportFolder } from '../../lib/paths.ts';
 
 /** What Electron offers the app of the system. */
-export function createElectronShell(currentWindow: () => BrowserWindow | undefined): Shell {
+export function createElectronShell(currentWindow: () => BrowserWindow | undefined, showWindow: () => void): Shell {
+  /** Held until they are gone: a collected notification no longer hears that it was pressed. */
+  const shown = new Set<Notification>();
+
   return {
     host: 'electron',
     canChooseFolder: true,
@@ -18,6 +21,16 @@ export function createElectronShell(currentWindow: () => BrowserWindow | undefin
     },
     // An empty answer means that it was shown.
     reveal: async (folder) => (await shell.openPath(folder)) === '',
+    // Below 0 the system shows none.
+    showProgress: (part) => currentWindow()?.setProgressBar(part ?? -1),
+    notify({ title, body }) {
+      if (!Notification.isSupported() || currentWindow()?.isFocused()) return;
+      const notification = new Notification({ title, body });
+      shown.add(notification);
+      notification.on('click', showWindow);
+      notification.on('close', () => shown.delete(notification));
+      notification.show();
+    },
     openExternal: (url) => shell.openExternal(url),
   };
 }

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client';
 import { startStores, usePreferences } from '../stores/index.ts';
 import { App } from './app.tsx';
 import { reportUnhandledErrors } from './report-errors.ts';
+import { showWorkInTitle } from './work-title.ts';
 
 /** Connects the stores with the app and draws the window. */
 export async function start(root: HTMLElement): Promise<void> {
@@ -16,5 +17,6 @@ export async function start(root: HTMLElement): Promise<void> {
   // First: they say which theme to draw in.
   await usePreferences.getState().load();
   startStores();
+  showWorkInTitle();
   createRoot(root).render(<App />);
 }

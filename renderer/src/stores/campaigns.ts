@@ -18,6 +18,8 @@ type CampaignsState = {
   launch(input: IpcInput<'campaigns.launch'>): Promise<CampaignSummary>;
   retryFailed(id: string): Promise<CampaignSummary>;
   cancel(id: string): Promise<CampaignSummary>;
+  /** How many calls of receivers would never be made if it were deleted now. @throws AppError */
+  undelivered(id: string): Promise<number>;
   remove(id: string): Promise<void>;
   /** Opens the system's folder dialog. @returns null when the user closed it. */
   chooseFolder(): Promise<string | null>;
@@ -58,6 +60,7 @@ export const useCampaigns = create<CampaignsState>((set) => ({
   launch: async (input) => keepCampaign(await request('campaigns.launch', input)),
   retryFailed: async (id) => keepCampaign(await request('campaigns.retryFailed', { id })),
   cancel: async (id) => keepCampaign(await request('campaigns.cancel', { id })),
+  undelivered: async (id) => (await request('campaigns.undelivered', { id })).count,
   async remove(id) {
     await request('campaigns.delete', { id });
     forgetCampaign(id);

@@ -123,6 +123,18 @@ describe('launching', () => {
     expect(statuses).toContain('cancelled');
   });
 
+  test('says before it is deleted how many messages would never reach their receiver', async () => {
+    const template = await app.readyTemplate();
+    const silent = await app.launch(template, 'Ada');
+    await app.finished(silent.id);
+    expect(await app.ask('campaigns.undelivered', { id: silent.id })).toEqual({ count: 0 });
+    // Nothing listens there.
+    const options = { ...defaultCampaignOptions, callbackUrl: 'http://127.0.0.1:9/' };
+    const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada', 'Grace']), options });
+    await app.finished(id);
+    expect(await app.ask('campaigns.undelivered', { id })).toEqual({ count: 2 });
+  });
+
   test('goes away with its template', async () => {
     const template = await app.readyTemplate();
     const { id } = await app.launch(template, 'Ada');

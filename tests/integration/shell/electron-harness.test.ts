@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { requestChannel } from '../../../shared/ipc/channels.ts';
 import { ipcEventNames, ipcRequestNames, type Bridge, type Connection } from '../../../shared/ipc/index.ts';
+import { createElectronShell } from '../../../electron/main/electron/system.ts';
 import * as electron from '../../support/electron-stand-in.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -119,6 +120,34 @@ describe('the bridge', () => {
     unsubscribe();
     await bridge.requests['connection.useBuiltIn']({});
     expect(received).toHaveLength(1);
+  });
+});
+
+describe('outside the window', () => {
+  const shell = createElectronShell(
+    () => electron.BrowserWindow.all[0] as never,
+    () => electron.app.emit('activate'),
+  );
+
+  test('the icon shows how far long work is, and nothing when there is none', () => {
+    shell.showProgress(0.4);
+    expect(window.progress).toBe(0.4);
+    shell.showProgress(null);
+    expect(window.progress).toBe(-1);
+  });
+
+  test('a notification tells of its end, unless the window is in front; pressing it shows the window', () => {
+    const notice = { title: 'Spring', body: '148 videos are ready.' };
+    shell.notify(notice);
+    expect(electron.Notification.shown).toEqual([]);
+    window.inFront = false;
+    shell.notify(notice);
+    const [shown] = electron.Notification.shown;
+    expect(shown?.options).toEqual(notice);
+    const before = window.focused;
+    shown?.emit('click');
+    expect(window.focused).toBe(before + 1);
+    window.inFront = true;
   });
 });
 

@@ -20,6 +20,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
   const remove = useCampaigns((state) => state.remove);
   const [exporting, setExporting] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const [undelivered, setUndelivered] = useState(0);
   const [busy, setBusy] = useState(false);
   const navigate = useRoute((state) => state.navigate);
   const toast = useToast();
@@ -43,6 +44,16 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     }
   }
 
+  /** Deleting needs no answer of the studio, so that one out of reach is no reason not to ask. */
+  async function askToDelete(): Promise<void> {
+    setDeleting(true);
+    try {
+      setUndelivered(await useCampaigns.getState().undelivered(id));
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    }
+  }
+
   async function deleteCampaign(): Promise<void> {
     const gone = await attempt(() => remove(id));
     setDeleting(false);
@@ -57,7 +68,7 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
             <IconButton label="More" icon={<Ellipsis />} />
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => setDeleting(true)}>
+            <Menu.Item leftSection={<Trash2 size={15} />} data-tone="bad" onClick={() => void askToDelete()}>
               Delete campaign
             </Menu.Item>
           </Menu.Dropdown>
@@ -87,6 +98,8 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
         onCancel={() => setDeleting(false)}
       >
         {`“${campaign.name}” and its ${formatCount(campaign.total, 'video')} are removed from this computer. Files you exported stay.`}
+        {undelivered > 0 &&
+          ` ${formatCount(undelivered, 'message')} to ${campaign.options.callbackUrl} could not be delivered yet and would never be. Cancel and delete it later to let them arrive.`}
       </ConfirmDialog>
     </>
   );

@@ -1,0 +1,49 @@
+import type { CampaignSummary, Job } from '../../shared/ipc/index.ts';
+import type { EventHub } from './events.ts';
+import type { Shell } from './shell.ts';
+
+/** Milliseconds a piece of work must have taken before its end is worth a notification. */
+const worthTelling = 10_000;
+
+/**
+ * Tells of long work outside the window: how far it is on the app's icon, and its end by a notification of the system.
+ * @param campaign what is known of a campaign, or undefined for one that is gone.
+ */
+export function followWork(
+  { subscribe }: Pick<EventHub, 'subscribe'>,
+  shell: Shell,
+  campaign: (id: string) => CampaignSummary | undefined,
+): void {
+  const underWay = new Map<string, number>();
+
+  subscribe(({ name, payload }) => {
+    if (name !== 'job.changed') return;
+    const { id, status, progress } = payload;
+    if (status === 'queued' || status === 'running') {
+      underWay.set(id, progress);
+    } else if (underWay.delete(id) && tookLong(payload)) {
+      const notice = noticeOf(payload, campaign(payload.campaignId ?? ''));
+      if (notice) shell.notify(notice);
+    }
+    const sum = [...underWay.values()].reduce((total, part) => total + part, 0);
+    shell.showProgress(underWay.size === 0 ? null : sum / underWay.size);
+  });
+}
+
+function tookLong({ createdAt, updatedAt }: Job): boolean {
+  return Date.parse(updatedAt) - Date.parse(createdAt) >= worthTelling;
+}
+
+/** Null where the user has ended it, or a notification would tell nothing new. */
+function noticeOf(job: Job, campaign: CampaignSummary | undefined): { title: string; body: string } | null {
+  const { kind, status, title } = job;
+  if (status === 'cancelled') return null;
+  if (status === 'failed') return { title, body: job.problem?.message ?? 'It could not be finished.' };
+  if (kind === 'import') return { title, body: 'The template is ready.' };
+  if (kind === 'export') return { title, body: 'The videos are in their folder.' };
+  if (!campaign) return null;
+  const { succeeded, failed } = campaign;
+  const ready = succeeded === 1 ? '1 video is ready' : `${succeeded.toLocaleString('en')} videos are ready`;
+  if (failed === 0) return { title, body: `${ready}.` };
+  return { title, body: `${ready}, ${failed.toLocaleString('en')} ${failed === 1 ? 'needs' : 'need'} a look.` };
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { createEventHub } from '../../../electron/desktop/events.ts';
+import type { Shell } from '../../../electron/desktop/shell.ts';
+import { followWork } from '../../../electron/desktop/work-news.ts';
+import { defaultCampaignOptions, type CampaignSummary, type Job } from '../../../shared/ipc/index.ts';
+import { silent } from '../../support/desktop.ts';
+
+const job: Job = {
+  id: 'j1',
+  kind: 'generate',
+  status: 'running',
+  phase: '',
+  progress: 0,
+  title: 'Spring',
+  attempts: 1,
+  problem: null,
+  templateId: 't1',
+  campaignId: 'c1',
+  resultPath: null,
+  createdAt: '2026-11-21T09:30:00.000Z',
+  updatedAt: '2026-11-21T09:31:00.000Z',
+};
+
+const campaign: CampaignSummary = {
+  id: 'c1',
+  name: 'Spring',
+  templateId: 't1',
+  templateName: 'Hello',
+  variables: ['first_name'],
+  mode: 'keep_original',
+  fallbacks: {},
+  options: defaultCampaignOptions,
+  status: 'done',
+  total: 148,
+  succeeded: 147,
+  failed: 1,
+  elapsed: 60,
+  problem: null,
+  createdAt: job.createdAt,
+};
+
+function told(...changes: Partial<Job>[]): { progress: (number | null)[]; notices: unknown[] } {
+  const progress: (number | null)[] = [];
+  const notices: unknown[] = [];
+  const shell = {
+    showProgress: (part: number | null) => progress.push(part),
+    notify: (notice: unknown) => notices.push(notice),
+  } as unknown as Shell;
+  const hub = createEventHub(silent);
+  followWork(hub, shell, () => campaign);
+  for (const change of changes) hub.emit('job.changed', { ...job, ...change });
+  return { progress, notices };
+}
+
+describe('long work', () => {
+  it('shows how far all of it is together, and nothing once it has ended', () => {
+    const { progress } = told(
+      { progress: 0.5 },
+      { id: 'j2', progress: 0.1 },
+      { status: 'succeeded' },
+      { id: 'j2', status: 'cancelled' },
+    );
+    expect(progress).toEqual([0.5, 0.3, 0.1, null]);
+  });
+
+  it('ends with a notification that says how many videos there are', () => {
+    expect(told({}, { status: 'succeeded' }).notices).toEqual([
+      { title: 'Spring', body: '147 videos are ready, 1 needs a look.' },
+    ]);
+  });
+
+  it('that failed says why', () => {
+    const problem = { code: 'STORAGE_FULL' as const, message: 'The disk is full.' };
+    expect(told({}, { status: 'failed', problem }).notices).toEqual([{ title: 'Spring', body: 'The disk is full.' }]);
+  });
+
+  it('tells nothing of what took a moment, was cancelled, or had ended before', () => {
+    const quick = { updatedAt: job.createdAt };
+    expect(told({ ...quick }, { ...quick, status: 'succeeded' }).notices).toEqual([]);
+    expect(told({}, { status: 'cancelled' }).notices).toEqual([]);
+    expect(told({ status: 'succeeded' }).notices).toEqual([]);
+  });
+});
