@@ -1,10 +1,10 @@
 import { PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CampaignSummary } from '../../../../shared/ipc/index.ts';
-import { classNames } from '../../lib/class-names.ts';
 import { formatAgo, formatCount } from '../../lib/format.ts';
 import { routeHref, useCampaignDrafts, useCampaigns, type CampaignDraft } from '../../stores/index.ts';
 import styles from './activity.module.css';
+import { StateDot, type DotState } from './state-dot.tsx';
 
 /** Drafts with something in their list. */
 export function useBegunDrafts(): [templateId: string, draft: CampaignDraft][] {
@@ -38,7 +38,7 @@ export function CampaignList({ ids, shown }: { ids: readonly string[]; shown: st
           >
             <span className={styles['listName']}>{campaign.name}</span>
             <span className={styles['listState']}>
-              <span className={classNames(styles['dot'], styles[dotOf(campaign)])} aria-hidden="true" />
+              <StateDot state={dotOf(campaign)} />
               {stateOf(campaign)}
             </span>
           </a>
@@ -48,7 +48,7 @@ export function CampaignList({ ids, shown }: { ids: readonly string[]; shown: st
   );
 }
 
-function dotOf({ status, failed }: CampaignSummary): string {
+function dotOf({ status, failed }: CampaignSummary): DotState {
   if (status === 'running' || status === 'waiting') return 'working';
   if (status === 'failed' || failed > 0) return 'failed';
   return status === 'cancelled' ? 'cancelled' : 'succeeded';

@@ -6,7 +6,7 @@ import { formatBytes, formatCount } from '../../../lib/format.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { useApp, useCampaigns, usePreferences, useTemplates } from '../../../stores/index.ts';
 import { ErrorNotice, PrimaryButton, SecondaryButton, TextField, VariableChip } from '../../../ui/index.ts';
-import styles from '../activity.module.css';
+import styles from './exports.module.css';
 import { defaultPattern, insertPlaceholder } from '../model/name-pattern.ts';
 
 /** Examples shown of what the files will be called. */

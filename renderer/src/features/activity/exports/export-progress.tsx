@@ -5,7 +5,7 @@ import { formatPercent } from '../../../lib/format.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { isActive, useCampaigns, useJobs } from '../../../stores/index.ts';
 import { ErrorNotice, PrimaryButton, ProgressBar, SecondaryButton, useToast } from '../../../ui/index.ts';
-import styles from '../activity.module.css';
+import styles from './exports.module.css';
 
 export function ExportProgress({
   job,

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import type { CampaignSummary, CampaignVideo } from '../../../../../shared/ipc/index.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { IconButton, useReturnFocus, VariableChip, VideoPlayer } from '../../../ui/index.ts';
-import styles from '../activity.module.css';
+import styles from './videos.module.css';
 
 type PlayerDialogProps = {
   campaign: CampaignSummary;

@@ -3,7 +3,8 @@ import { memo, useState, type ReactNode } from 'react';
 import type { CampaignVideo } from '../../../../../shared/ipc/index.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { ProgressRing } from '../../../ui/index.ts';
-import styles from '../activity.module.css';
+import { StateDot, type DotState } from '../state-dot.tsx';
+import styles from './videos.module.css';
 
 type VideoCardProps = {
   video: CampaignVideo;
@@ -57,7 +58,7 @@ export const VideoCard = memo(function VideoCard(props: VideoCardProps): ReactNo
         </div>
       )}
       <div className={styles['caption']}>
-        <span className={classNames(styles['dot'], styles[dots[status]])} aria-hidden="true" />
+        <StateDot state={dots[status]} />
         <span className={styles['sentence']} title={caption}>
           <span className="visually-hidden">{spokenStatus[status]}. </span>
           {caption}
@@ -74,7 +75,7 @@ const dots = {
   succeeded: 'succeeded',
   failed: 'failed',
   cancelled: 'cancelled',
-} as const satisfies Record<CampaignVideo['status'], string>;
+} as const satisfies Record<CampaignVideo['status'], DotState>;
 
 const spokenStatus = {
   queued: 'Waiting',

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { CampaignSummary, CampaignVideo } from '../../../../../shared/ipc/index.ts';
 import { useTemplates } from '../../../stores/index.ts';
-import styles from '../activity.module.css';
+import styles from './videos.module.css';
 import { VideoCard } from './video-card.tsx';
 
 const gap = 16;

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { VariableChip } from '../../../ui/index.ts';
-import styles from '../campaign.module.css';
+import styles from './recipients.module.css';
 
 type ColumnHeadProps = {
   heading: string;

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { limits } from '../../../../../shared/limits.ts';
 import { QuietButton } from '../../../ui/index.ts';
-import styles from '../campaign.module.css';
+import styles from './recipients.module.css';
 import type { TableCheck } from '../model/check-table.ts';
 import { addRow, mapColumn, removeRows, setCell, variableOfColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';

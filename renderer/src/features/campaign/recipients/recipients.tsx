@@ -15,7 +15,7 @@ import {
   SecondaryButton,
   useToast,
 } from '../../../ui/index.ts';
-import styles from '../campaign.module.css';
+import styles from './recipients.module.css';
 import type { TableCheck } from '../model/check-table.ts';
 import { addRow, appendParsed, emptyTable, removeRows, swapFirstLine, tableFromParsed } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';

@@ -3,7 +3,7 @@ import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
 import type { RecipientTable, TableRow } from '../../../../../shared/ipc/index.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { Badge, IconButton } from '../../../ui/index.ts';
-import styles from '../campaign.module.css';
+import styles from './recipients.module.css';
 import type { RowState } from '../model/check-table.ts';
 import { variableOfColumn } from '../model/table.ts';
 

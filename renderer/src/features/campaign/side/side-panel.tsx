@@ -5,7 +5,7 @@ import { cleanValue } from '../../../../../shared/rows/rows.ts';
 import { variableNames, type Script } from '../../../../../shared/script/index.ts';
 import { useApp } from '../../../stores/index.ts';
 import { TextField, VariableChip, variableStyle } from '../../../ui/index.ts';
-import styles from '../campaign.module.css';
+import styles from './side.module.css';
 import { ListenPanel } from '../listen/listen-panel.tsx';
 import { useClips } from '../listen/use-clips.ts';
 import type { TableCheck } from '../model/check-table.ts';

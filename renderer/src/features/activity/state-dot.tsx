@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../lib/class-names.ts';
+import styles from './state-dot.module.css';
+
+export type DotState = 'waiting' | 'working' | 'succeeded' | 'failed' | 'cancelled';
+
+/** A state as a dot, beside the words that say it. */
+export function StateDot({ state }: { state: DotState }): ReactNode {
+  return <span className={classNames(styles['dot'], styles[state])} aria-hidden="true" />;
+}
