@@ -123,11 +123,14 @@ export function scriptWords(script: Script): ScriptWord[] {
     length += text.length;
   }
   const words: ScriptWord[] = [];
+  /** Index of the first range that does not end before the word. */
+  let range = 0;
   for (const match of spokenText(script).matchAll(wordPattern)) {
     const start = match.index;
     const end = start + match[0].length;
-    const occurrence = ranges.findIndex((range) => start < range.end && end > range.start);
-    words.push({ text: match[0], start, end, occurrence: occurrence === -1 ? null : occurrence });
+    while ((ranges[range]?.end ?? Infinity) <= start) range += 1;
+    const inside = end > (ranges[range]?.start ?? Infinity);
+    words.push({ text: match[0], start, end, occurrence: inside ? range : null });
   }
   return words;
 }

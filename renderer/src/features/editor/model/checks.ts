@@ -10,6 +10,7 @@ import {
   scriptProblem,
   spokenScript,
   type EditorDocument,
+  type PlacedWord,
   type VariablePart,
 } from './document.ts';
 
@@ -74,6 +75,15 @@ function check(
   return { id, tone, text, detail, remedy };
 }
 
+/** Occurrences of variables with a word whose place is a guess. */
+export function unsureOccurrences(words: readonly PlacedWord[]): ReadonlySet<number> {
+  return new Set(
+    words.flatMap(({ occurrence, time }) =>
+      occurrence !== null && time !== null && time.confidence < unsureBelow ? [occurrence] : [],
+    ),
+  );
+}
+
 function wordCheck({ document, alignment }: CheckInput): Check {
   const words = placedWords(document);
   if (words.length === 0) return check('words', 'warn', 'Write what you say in the recording', '');
@@ -88,9 +98,8 @@ function wordCheck({ document, alignment }: CheckInput): Check {
   const times = words.flatMap(({ time }) => (time ? [time] : []));
   const sure = times.reduce((sum, time) => sum + time.confidence, 0) / times.length;
   const percent = `${Math.round(sure * 100)}% sure`;
-  const unsure = chips(document).find((_, occurrence) =>
-    words.some((word) => word.occurrence === occurrence && word.time !== null && word.time.confidence < unsureBelow),
-  );
+  const guessed = unsureOccurrences(words);
+  const unsure = chips(document).find((_, occurrence) => guessed.has(occurrence));
   if (unsure && unsure.place?.origin === 'aligned') {
     return check('words', 'warn', `Listen to “${unsure.spoken}”: its place is a guess`, percent, {
       kind: 'show',

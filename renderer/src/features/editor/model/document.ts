@@ -181,11 +181,22 @@ export function mapChips(document: EditorDocument, edit: (chip: VariablePart) =>
   return { ...document, parts: document.parts.map((part) => (part.kind === 'variable' ? edit(part) : part)) };
 }
 
+/** Every part of the screen asks for the words of the same document, at each step of a drag. */
+const knownWords = new WeakMap<EditorDocument, readonly PlacedWord[]>();
+
 /**
  * The script's words with the times of the last alignment. While text is being changed, words before and after
  * the change keep theirs.
  */
-export function placedWords(document: EditorDocument): PlacedWord[] {
+export function placedWords(document: EditorDocument): readonly PlacedWord[] {
+  const known = knownWords.get(document);
+  if (known) return known;
+  const words = placeWords(document);
+  knownWords.set(document, words);
+  return words;
+}
+
+function placeWords(document: EditorDocument): PlacedWord[] {
   const words = scriptWords(toScript(document.parts));
   const { words: timed } = document;
   const shorter = Math.min(words.length, timed.length);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { Range } from '../../../../../shared/timeline/range.ts';
 import { snapTime } from '../../../../../shared/timeline/snap.ts';
 import { timeToPixel, viewShowing } from '../../../../../shared/timeline/view.ts';
@@ -43,6 +43,9 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
     () => coloredRanges(chips(document).filter(hasPlace), documentVariables(document)),
     [document],
   );
+
+  // The small picture of everything may come a frame later than the edge that is dragged.
+  const overviewRanges = useDeferredValue(ranges);
 
   /** Holding Alt does the opposite of the switch for as long as it is held. */
   function snap(time: number, event: { altKey: boolean }): number {
@@ -92,7 +95,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
           <WordLane view={view} document={document} />
           <Playhead view={view} />
         </div>
-        <Overview waveform={waveform} ranges={ranges} viewport={viewport} duration={duration} />
+        <Overview waveform={waveform} ranges={overviewRanges} viewport={viewport} duration={duration} />
       </div>
     </section>
   );

@@ -3,7 +3,7 @@ import { timeToPixel, viewEnd, type TimelineView } from '../../../../../shared/t
 import { classNames } from '../../../lib/class-names.ts';
 import { variableStyle } from '../../../ui/index.ts';
 import { usePlayback } from '../editor-context.ts';
-import { unsureBelow } from '../model/checks.ts';
+import { unsureBelow, unsureOccurrences } from '../model/checks.ts';
 import { chips, documentVariables, placedWords, type EditorDocument, type TimedWord } from '../model/document.ts';
 import styles from './timeline.module.css';
 
@@ -72,10 +72,10 @@ function laneWords(document: EditorDocument): LaneWord[] {
     if (!time || occurrence !== null) return [];
     return [{ key: `word-${start}`, text, start: time.start, end: time.end, color: null, unsure: isUnsure(time) }];
   });
+  const guessed = unsureOccurrences(words);
   const marked = chips(document).flatMap(({ id, name, spoken, place }, occurrence): LaneWord[] => {
     if (!place) return [];
-    const unsure =
-      place.origin === 'aligned' && words.some((word) => word.occurrence === occurrence && isUnsure(word.time));
+    const unsure = place.origin === 'aligned' && guessed.has(occurrence);
     const { start, end } = place;
     return [{ key: id, text: spoken || name, start, end, color: variables.indexOf(name), unsure }];
   });
