@@ -1,4 +1,5 @@
-import { makeTake } from '../support/bridge-stand-in.ts';
+import { defaultCampaignOptions, type CampaignSummary } from '../../shared/ipc/index.ts';
+import { makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';
 
@@ -41,4 +42,52 @@ test('recorded names with something wrong are heard and accepted with two keys e
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(names.getByRole('button', { name: 'Play Zoë' })).toBeVisible();
   });
+});
+
+test('whoever records names of a campaign is asked for where nobody has said who speaks in it', async ({
+  page,
+  open,
+}) => {
+  const campaign: CampaignSummary = {
+    id: 'greetings',
+    name: 'Greetings, November',
+    templateId: 'picked',
+    templateName: 'Picked',
+    variables: ['first_name'],
+    mode: 'keep_original',
+    fallbacks: {},
+    options: defaultCampaignOptions,
+    status: 'done',
+    total: 1,
+    succeeded: 1,
+    failed: 0,
+    elapsed: 1,
+    problem: null,
+    createdAt: '2026-11-20T09:00:00.000Z',
+  };
+  await open(
+    {
+      templates: [makeTemplate({ id: 'picked', name: 'Picked', actorId: null })],
+      campaigns: [campaign],
+      actors: [
+        { id: 'own', name: 'You', own: true, consent: 'none' },
+        { id: 'anna', name: 'Anna', own: false, consent: 'none' },
+      ],
+    },
+    '#/voices',
+  );
+  await page.getByRole('button', { name: 'Record names' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Which names?' });
+  const speaker = dialog.getByRole('combobox', { name: 'Who speaks in these videos' });
+  await expect(speaker).toBeHidden();
+  await dialog.getByRole('combobox', { name: 'From' }).click();
+  await page.getByRole('option', { name: 'Greetings, November' }).click();
+  await expect(speaker).toHaveValue('You');
+  await speaker.click();
+  await page.getByRole('option', { name: 'Anna' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Record names' }).click();
+  await expect
+    .poll(() => page.evaluate(() => window.standIn.calls.find(({ name }) => name === 'templates.setActor')?.input))
+    .toEqual({ id: 'picked', actorId: 'anna' });
 });

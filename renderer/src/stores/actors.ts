@@ -65,14 +65,22 @@ export function withdrawConsent(actorId: string): Promise<Consent & { videosKept
 }
 
 /**
- * Who records names for a template. Where nobody is named yet, it is the creator, whose recordings the template's videos
- * use from then on.
+ * Who records names for a template. Where nobody is named yet, it is who was said to be, or else the creator; the
+ * template's videos use that person's recordings from then on.
  * @throws AppError
  */
-export async function speakerOf(template: Pick<Template, 'id' | 'actorId'>): Promise<string> {
+export async function speakerOf(
+  template: Pick<Template, 'id' | 'actorId'>,
+  said: string | null = null,
+): Promise<string> {
   if (template.actorId !== null) return template.actorId;
+  const actorId = said ?? (await ownActor()).id;
+  await request('templates.setActor', { id: template.id, actorId });
+  return actorId;
+}
+
+async function ownActor(): Promise<Actor> {
   const own = (await request('actors.list', {})).find((actor) => actor.own);
   if (!own) throw new AppError('STUDIO_ANSWER_INVALID', { detail: 'no actor of our own' });
-  await request('templates.setActor', { id: template.id, actorId: own.id });
-  return own.id;
+  return own;
 }

@@ -4,9 +4,10 @@ import { Mic } from 'lucide-react';
 import type { IpcInput } from '../../../../../shared/ipc/index.ts';
 import { distinctValues } from '../../../../../shared/rows/distinct-values.ts';
 import { cleanValue } from '../../../../../shared/rows/rows.ts';
+import { SpeakerChoice } from '../../../actors/index.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { toProblem } from '../../../lib/problem.ts';
-import { speakerOf, useCampaigns, useRoute, useSprint, useTemplates } from '../../../stores/index.ts';
+import { speakerOf, useActors, useCampaigns, useRoute, useSprint, useTemplates } from '../../../stores/index.ts';
 import { PrimaryButton, Select, TextArea, useReturnFocus, useToast } from '../../../ui/index.ts';
 import styles from './begin-dialog.module.css';
 
@@ -30,6 +31,10 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
   const begin = useSprint((state) => state.begin);
   const loadVideos = useCampaigns((state) => state.loadVideos);
   const templates = useTemplates((state) => state.templates);
+  const own = useActors((state) => state.actors.find((actor) => actor.own)?.id ?? null);
+  /** Who was said to speak in the campaign's template, where nobody had said so. */
+  const [said, setSaid] = useState<string | null>(null);
+  const template = templates[campaigns[source]?.templateId ?? ''];
   const names = namesIn(text);
   const count = distinctValues(names.map((name) => [name])).length;
 
@@ -40,8 +45,7 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
       return { title: '', templateId: null, actorId: speakerOfList, variables: [], names: rows };
     }
     const { name: title, templateId, variables } = campaign;
-    const template = templates[templateId];
-    const actorId = template ? await speakerOf(template) : null;
+    const actorId = template ? await speakerOf(template, said) : null;
     const videos = await loadVideos(campaign.id);
     return { title, templateId, actorId, variables, names: videos.map(({ values }) => values) };
   }
@@ -72,7 +76,10 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
               ...order.flatMap((id) => (campaigns[id] ? [{ value: id, label: campaigns[id].name }] : [])),
             ]}
             value={source}
-            onChange={setSource}
+            onChange={(chosen) => {
+              setSource(chosen);
+              setSaid(null);
+            }}
           />
         )}
         {source === pasted ? (
@@ -89,6 +96,9 @@ export function BeginDialog({ actorId: speakerOfList, onClose }: BeginDialogProp
           />
         ) : (
           <p className={styles['text']}>Every value its videos say, each once, the most frequent first.</p>
+        )}
+        {template?.actorId === null && (
+          <SpeakerChoice label="Who speaks in these videos" value={said ?? own} onChange={setSaid} />
         )}
         <p className={styles['text']}>Names you have recorded before are left out.</p>
         <div className={styles['actions']}>
