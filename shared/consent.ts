@@ -25,7 +25,10 @@ export type ConsentSentence = {
   script: string;
 };
 
-type Wording = { locale: string; script: (name: string, date: string) => Script };
+/** Words of a sentence, and what would take them back: “I allow”, “I do not allow”. */
+export type Denial = { words: string; said: string };
+
+type Wording = { locale: string; script: (name: string, date: string) => Script; denials: readonly Denial[] };
 
 const wordings: Record<ConsentLanguage, Wording> = {
   en: {
@@ -40,8 +43,22 @@ const wordings: Record<ConsentLanguage, Wording> = {
         text: '. I allow this studio to make a computer voice that sounds like mine, and to let it say names and words that I have never said. I know that I can take this back at any time.',
       },
     ],
+    denials: [
+      ...['not', 'do not', "don't", 'never', 'will never', 'will not', "won't", 'cannot', "can't"].map((denial) => ({
+        words: 'I allow this studio',
+        said: `I ${denial} allow this studio`,
+      })),
+      { words: 'and to let it', said: 'and not to let it' },
+      { words: 'I know that I', said: 'I do not know that I' },
+      { words: 'I can take this', said: 'I cannot take this' },
+    ],
   },
 };
+
+/** What must not be heard in place of the sentence's own words. */
+export function consentDenials(language: ConsentLanguage): readonly Denial[] {
+  return wordings[language].denials;
+}
 
 /**
  * The sentence for an actor.

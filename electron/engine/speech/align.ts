@@ -8,8 +8,10 @@ import { extendIntoPauses } from './align/edges.ts';
 import { extractFeatures, featureRate, frameRate, measureSpectra } from './align/features.ts';
 import { atSpeakingLevel, holdsSpeech, measureLevels, soundIn, type Levels } from './align/levels.ts';
 import { findingsOf } from './align/findings.ts';
+import { oddsOf, replacementIn, type Instead } from './align/instead.ts';
 import { matchPhones } from './align/matching.ts';
 import { trainModel } from './align/model.ts';
+import { searchIn } from './align/phrase.ts';
 import { speakReference } from './align/reference.ts';
 import { chooseWords, type SpokenWord } from './align/spoken-words.ts';
 import { fliteVoices, type FliteVoice } from './flite.ts';
@@ -31,6 +33,12 @@ const recordingRate = 48_000;
 /** Share of the work done once the voices have spoken. */
 const spokenShare = 0.6;
 
+export type HeardScript = {
+  alignment: Alignment;
+  /** Log odds of each {@link Instead} against the words of the script. */
+  odds: number[];
+};
+
 /**
  * Finds when each word of a script is spoken in a recording, and what is spoken otherwise. The built-in voices speak the script, a model of its
  * phones is trained on them, and the phones are matched with the recording (docs/decisions/alignment.md). Works
@@ -41,6 +49,14 @@ const spokenShare = 0.6;
  * clearly another text; CancelledError.
  */
 export async function alignScript(options: AlignOptions): Promise<Alignment> {
+  return (await hearScript(options, [])).alignment;
+}
+
+/**
+ * The same, and whether something else was said in place of some of the words.
+ * @throws as {@link alignScript}; AppError `INTERNAL` where `instead` names words that are not in the script.
+ */
+export async function hearScript(options: AlignOptions, instead: readonly Instead[]): Promise<HeardScript> {
   const { samples, script, voices = fliteVoices, signal, onProgress } = options;
   const units = spokenUnits(parseScript(script));
   if (units.length === 0) throw new AppError('ALIGNMENT_FAILED', { detail: 'The script has no words' });
@@ -58,20 +74,24 @@ export async function alignScript(options: AlignOptions): Promise<Alignment> {
     onProgress?.(progress);
   }
 
-  const reference = await speakReference(units, {
+  const replacements = instead.map((otherwise) => replacementIn(units, otherwise));
+  const reference = await speakReference([...units, ...replacements.flatMap((other) => other.units)], {
     voices,
     coarse: true,
     checkpoint: (progress) => checkpoint(progress * spokenShare),
   });
   const model = trainModel(reference);
   const features = extractFeatures(measureSpectra(atSpeakingLevel(recording, levels)));
-  const match = await matchPhones(model, reference.phones, features, levels, (progress) =>
+  const phones = reference.phones.filter(({ word }) => word < units.length);
+  const matched = await matchPhones(model, phones, features, levels, (progress) =>
     checkpoint(spokenShare + progress * (1 - spokenShare)),
   );
-  if (!match) throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording is shorter than the script' });
-  const spoken = chooseWords(reference.phones, match, units.length);
+  if (!matched) throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording is shorter than the script' });
+  const { match, acoustics } = matched;
+  const spoken = chooseWords(phones, match, units.length);
   if (isOtherScript(match, spoken.words))
     throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording sounds unlike the script' });
+  const odds = await oddsOf(replacements, searchIn(acoustics, reference.phones), spoken, () => checkpoint(1));
   const extended = extendIntoPauses(
     spoken.words.filter((word) => word !== null),
     levels,
@@ -79,7 +99,7 @@ export async function alignScript(options: AlignOptions): Promise<Alignment> {
   const places = new Map(extended.map((word) => [word.word, word]));
   const words = spoken.words.map((_, word) => places.get(word) ?? null);
   onProgress?.(1);
-  return {
+  const alignment = {
     words: units.map(({ word }, index) => {
       const { start, end, confidence } = words[index] ?? unspoken(words, index, levels);
       return {
@@ -92,6 +112,7 @@ export async function alignScript(options: AlignOptions): Promise<Alignment> {
     }),
     findings: findingsOf({ ...spoken, words }, levels),
   };
+  return { alignment, odds };
 }
 
 /** The place of a word that is not said: its share of what is heard between its neighbours, a point in silence. */

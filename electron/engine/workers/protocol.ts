@@ -2,6 +2,7 @@ import type { ErrorCode, WireError } from '../../../shared/errors/index.ts';
 import type { Alignment, TakeFlag, VoiceConfig } from '../../../shared/api/index.ts';
 import type { ModelFamily } from '../../../shared/models.ts';
 import type { ClipReason } from '../../../shared/clip-sources.ts';
+import type { Denial } from '../../../shared/consent.ts';
 import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
 import type { Surroundings } from '../../../shared/script/index.ts';
 import type { Section } from '../../../shared/timeline/section.ts';
@@ -242,8 +243,8 @@ export type Task =
    * Gives none where nobody speaks.
    */
   | { kind: 'cut-takes'; source: string; folder: string; names: string[]; alone: boolean }
-  /** Checks that `script` is read aloud in `source`, and writes its sound to `file`, as `sound` does. */
-  | { kind: 'check-reading'; source: string; script: string; file: string }
+  /** Checks that `script` is read aloud in `source`, and no denial of it; writes its sound to `file`, as `sound` does. */
+  | { kind: 'check-reading'; source: string; script: string; denials: readonly Denial[]; file: string }
   /** `cache` holds clips and encoded sections by content. */
   | ({ kind: 'render'; template: string; cache: string; sections: SectionToRender[] } & VoiceToUse)
   /**

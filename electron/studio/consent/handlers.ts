@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConsentResource } from '../../../shared/api/index.ts';
-import { consentDays, consentSentence, type ConsentSentence } from '../../../shared/consent.ts';
+import { consentDays, consentDenials, consentSentence, type ConsentSentence } from '../../../shared/consent.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { hashFile } from '../../lib/hash-file.ts';
 import { temporaryName } from '../../lib/files.ts';
@@ -27,13 +27,14 @@ export function consentHandlers(services: Services): Pick<Handlers, ConsentOpera
   }
 
   /** Keeps the sound of a recording in which the sentence is read; the studio's own file is what counts from then on. */
-  async function checkedRecording(call: Call, url: string, { script }: ConsentSentence) {
+  async function checkedRecording(call: Call, url: string, { script, language }: ConsentSentence) {
     const { userId, baseUrl, signal } = call;
     const capability = newCapability();
     const file = temporaryName(join(folders.sounds, capability));
     const arrived = await arrivedFile(services, { userId, url, baseUrl, signal });
     try {
-      const task = { kind: 'check-reading', source: arrived.file, script, file } as const;
+      const denials = consentDenials(language);
+      const task = { kind: 'check-reading', source: arrived.file, script, denials, file } as const;
       const checked = await pool.run(task, { signal, priority: 'interactive' });
       return { ...checked, capability, file, sha256: await hashFile(file) };
     } catch (error) {

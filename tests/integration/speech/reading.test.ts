@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
 import { checkReading } from '../../../electron/engine/speech/reading/check-reading.ts';
-import { consentSentence } from '../../../shared/consent.ts';
+import { consentDenials, consentSentence, type Denial } from '../../../shared/consent.ts';
 import { voiceConfigOf } from '../../../shared/voices.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { readRecordings } from '../../support/recordings.ts';
@@ -18,6 +18,7 @@ import { wavOf } from '../../support/wav-file.ts';
 const folder = temporaryFolder('reading');
 const { speak } = createSpeaker({ cacheFolder: join(folder, 'cache') });
 const sentence = consentSentence('en', 'Anna Smith', '2026-11-21');
+const denialsOfIt = consentDenials('en');
 
 async function said(text: string, voice = 'espeak:en-us', speed = 1): Promise<Float32Array> {
   const { samples } = await speak({ text, voice: { ...voiceConfigOf(voice), speed, pitch_match: false } });
@@ -34,19 +35,23 @@ function inRoom(samples: Float32Array, noise = 0.0005): Float32Array {
   });
 }
 
-async function check(samples: Float32Array, script = sentence.script) {
+async function check(
+  samples: Float32Array,
+  script = sentence.script,
+  denials: readonly Denial[] = script === sentence.script ? denialsOfIt : [],
+) {
   const name = join(folder, randomUUID());
   await writeFile(`${name}.source`, wavOf(samples));
   const kept = `${name}.wav`;
   try {
-    return { kept, ...(await checkReading({ source: `${name}.source`, script, file: kept })) };
+    return { kept, ...(await checkReading({ source: `${name}.source`, script, denials, file: kept })) };
   } catch (error) {
     expect(existsSync(kept)).toBe(false);
     throw error;
   }
 }
 
-const refused = (samples: Float32Array) => thrownBy(check(samples));
+const refused = (...given: Parameters<typeof check>) => thrownBy(check(...given));
 
 describe('a recording of the sentence', () => {
   test('is accepted and kept', async () => {
@@ -68,6 +73,17 @@ describe('a recording of the sentence', () => {
     ['something to the same effect', 'Hello, this is Anna. It is fine for me if you use my voice, as long as you ask.'],
   ])('is refused with %s', async (_, text) => {
     expect(await refused(await said(text))).toMatchObject({ code: 'SENTENCE_NOT_READ' });
+  });
+
+  test.each([
+    ['I allow', 'I do not allow', /^I (not|do not|don't|will not) allow this studio$/],
+    ['I allow', 'I will never allow', /^I (will )?never allow this studio$/],
+    ['I allow', 'I would not allow', /^I .*not allow this studio$/],
+    ['and to let', 'and not to let', /^and not to let it$/],
+    ['I know', 'I do not know', /^I do not know that I$/],
+  ])('is refused when “%s” is “%s”, which is said', async (words, denial, subject) => {
+    const error = await refused(await said(sentence.text.replace(words, denial)));
+    expect(error).toMatchObject({ code: 'SENTENCE_NOT_READ', subject: expect.stringMatching(subject) });
   });
 
   test('is refused when it is silent, and when it is music', async () => {
@@ -108,6 +124,21 @@ describe.skipIf(!hasMedia)(`real readers (${withoutMedia})`, () => {
       code: 'SENTENCE_NOT_READ',
       subject: expect.stringContaining('I allow'),
     });
+  });
+
+  it('are refused for a word that takes theirs back when they say it, and only then', async () => {
+    const [reader] = await readRecordings((name) => name === 'LJ001-0001');
+    const samples = inRoom(reader?.samples ?? new Float32Array());
+    const text = reader?.script ?? '';
+    const denials = [
+      { words: 'is the only sense', said: 'is not the only sense' },
+      { words: 'we are at present', said: 'we are never at present' },
+      { words: 'differs from most', said: "won't differs from most" },
+    ].filter(({ words }) => text.includes(words));
+    expect((await check(samples, text, denials)).words.length).toBeGreaterThan(20);
+    const without = text.replace('if not from', 'if from');
+    const denial = { words: 'most if from all', said: 'most if not from all' };
+    expect(await refused(samples, without, [denial])).toMatchObject({ subject: denial.said });
   });
 
   it('do not become a reader of the sentence by being many', async () => {

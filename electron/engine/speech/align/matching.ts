@@ -1,4 +1,4 @@
-import { createAcoustics } from './acoustics.ts';
+import { createAcoustics, type Acoustics } from './acoustics.ts';
 import { adaptToSpeaker } from './adapt.ts';
 import { normalizeFeatures, type Features } from './features.ts';
 import { logLikelihood } from './gaussians.ts';
@@ -18,6 +18,9 @@ export type Match = {
   /** For each visit, the log of its duration over the expected one at the speaker's pace. */
   stretch: Float64Array;
 };
+
+/** A match, and how the recording sounds to the model that found it, which knows the speaker. */
+type MatchedRecording = { match: Match; acoustics: Acoustics };
 
 /** How much worse than the best phone, nats a frame, other sound may be: at both ends, and between words. */
 const outsidePenalty = 10;
@@ -44,18 +47,17 @@ export async function matchPhones(
   recording: Features,
   levels: Levels,
   checkpoint: (progress: number) => Promise<void>,
-): Promise<Match | null> {
+): Promise<MatchedRecording | null> {
   const loud = levelAt(levels, speechShare);
   const atFirst = normalized(recording, (frame) => (levels.frames[frame] ?? 0) > loud);
   const first = await matchOnce(model, phones, atFirst, levels, 0, (progress) => checkpoint(progress / 2));
   if (!first) return null;
   const inside = new Uint8Array(recording.frames);
-  for (const { start, end } of first.visits) inside.fill(1, start, end);
+  const { visits, stretch } = first.match;
+  for (const { start, end } of visits) inside.fill(1, start, end);
   const features = normalized(recording, (frame) => inside[frame] === 1);
-  const adapted = adaptToSpeaker(model, features, first.visits);
-  return matchOnce(adapted, phones, features, levels, median(first.stretch), (progress) =>
-    checkpoint(0.5 + progress / 2),
-  );
+  const adapted = adaptToSpeaker(model, features, visits);
+  return matchOnce(adapted, phones, features, levels, median(stretch), (progress) => checkpoint(0.5 + progress / 2));
 }
 
 function normalized(recording: Features, isSpeech: (frame: number) => boolean): Features {
@@ -72,7 +74,7 @@ async function matchOnce(
   levels: Levels,
   logPace: number,
   checkpoint: (progress: number) => Promise<void>,
-): Promise<Match | null> {
+): Promise<MatchedRecording | null> {
   const acoustics = createAcoustics(model, features, levels, logPace);
   const found = await findSequence({
     ...acoustics,
@@ -89,11 +91,12 @@ async function matchOnce(
   });
   if (!found) return null;
   const { visits } = found;
-  return {
+  const match = {
     visits,
     fit: Float64Array.from(visits, (visit) => phoneFit(model, visit, features, acoustics.anyPhone)),
     stretch: Float64Array.from(visits, ({ phone, start, end }) => acoustics.stretch(phone, end - start)),
   };
+  return { match, acoustics };
 }
 
 function phoneFit(

@@ -1,10 +1,10 @@
-import type { AlignedWord } from '../../../../shared/api/index.ts';
+import type { Denial } from '../../../../shared/consent.ts';
 import { AppError, isAppError } from '../../../../shared/errors/index.ts';
 import { longestSound } from '../../media/limits.ts';
 import { readSound } from '../../media/read-sound.ts';
 import { writeWav } from '../../media/sound-file.ts';
 import type { CheckedReading } from '../../workers/protocol.ts';
-import { alignScript } from '../align.ts';
+import { hearScript, type HeardScript } from '../align.ts';
 import { cleanTake, withoutRumble } from '../takes/clean.ts';
 import { findUtterances } from '../takes/utterances.ts';
 
@@ -13,6 +13,8 @@ export type ReadingOptions = {
   source: string;
   /** What is to be read, English; variables are words that need not be understood, such as names. */
   script: string;
+  /** What would take words of it back. */
+  denials: readonly Denial[];
   /** Where the sound is kept: mono 16-bit WAV, 48 kHz. It must not exist. */
   file: string;
   signal?: AbortSignal | undefined;
@@ -23,6 +25,9 @@ const heardConfidence = 0.5;
 /** Share of the fixed words that must be heard, and how many in a row may not be; see docs/decisions/consent.md. */
 const leastHeard = 0.7;
 const longestGap = 5;
+
+/** Log odds from which on a denial was read; see docs/decisions/consent.md. */
+const deniedFrom = 5;
 
 const sampleRate = 48_000;
 
@@ -39,12 +44,12 @@ const unclear = {
 /**
  * Checks that a script is read aloud in a recording, and keeps its sound.
  * @throws AppError `NO_SPEECH`, `RECORDING_UNCLEAR` (`subject` = `quiet`, `clipped` or `noisy`), `SENTENCE_NOT_READ`
- * (`subject` = the words that were not heard), and what reading the source throws; CancelledError.
+ * (`subject` = the words that were not heard, or the denial that was), and what reading the source throws; CancelledError.
  */
-export async function checkReading({ source, script, file, signal }: ReadingOptions): Promise<CheckedReading> {
+export async function checkReading({ source, script, denials, file, signal }: ReadingOptions): Promise<CheckedReading> {
   const recorded = await readSound(source, signal, longestSound);
   requireClearSpeech(recorded);
-  const words = await requireRead(recorded, script, signal);
+  const words = await requireRead(recorded, { script, denials, signal });
   await writeWav(file, recorded);
   return { duration: recorded.length / sampleRate, words };
 }
@@ -70,18 +75,18 @@ function isOverloaded(samples: Float32Array): boolean {
 
 async function requireRead(
   samples: Float32Array,
-  script: string,
-  signal: AbortSignal | undefined,
+  { script, denials, signal }: Pick<ReadingOptions, 'script' | 'denials' | 'signal'>,
 ): Promise<CheckedReading['words']> {
-  let words: AlignedWord[];
+  let heard: HeardScript;
   try {
-    ({ words } = await alignScript({ samples, script, signal }));
+    heard = await hearScript({ samples, script, signal }, denials);
   } catch (error) {
     if (isAppError(error) && error.code === 'ALIGNMENT_FAILED') {
       throw new AppError('SENTENCE_NOT_READ', { detail: error.detail, cause: error });
     }
     throw error;
   }
+  const { words } = heard.alignment;
   const fixed = words.filter(({ occurrence }) => occurrence === null);
   const missed = fixed.filter(({ confidence }) => confidence < heardConfidence);
   if (missed.length > (1 - leastHeard) * fixed.length || longestRun(fixed, missed) > longestGap) {
@@ -90,7 +95,19 @@ async function requireRead(
       detail: `${missed.length} of ${fixed.length} words were not heard`,
     });
   }
+  requireNotDenied(denials, heard.odds);
   return words.map(({ word, confidence }) => ({ word, confidence }));
+}
+
+function requireNotDenied(denials: readonly Denial[], odds: readonly number[]): void {
+  const likeliest = Math.max(...odds);
+  const denial = denials[odds.indexOf(likeliest)];
+  if (!denial || likeliest <= deniedFrom) return;
+  throw new AppError('SENTENCE_NOT_READ', {
+    subject: denial.said,
+    detail: `The log odds of it are ${likeliest.toFixed(1)}`,
+    message: `It sounds as if “${denial.said}” was read. Read the sentence aloud word for word as it is shown, and record again.`,
+  });
 }
 
 /** How many of `missed` stand in a row among `words`. */

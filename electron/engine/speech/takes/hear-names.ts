@@ -10,9 +10,10 @@ import {
   normalizeFeatures,
   type Features,
 } from '../align/features.ts';
-import { findSequence, type Visit } from '../align/hsmm.ts';
+import type { Visit } from '../align/hsmm.ts';
 import { atSpeakingLevel, isAudible, measureLevels, type Levels } from '../align/levels.ts';
 import { trainModel } from '../align/model.ts';
+import { findPhrase, searchIn, type PhoneRange, type PhraseSearch } from '../align/phrase.ts';
 import { speakReference, type ScriptPhone } from '../align/reference.ts';
 import { spokenUnits, type SpokenUnit } from '../text/script-units.ts';
 import { expectedLength } from './expected-length.ts';
@@ -32,10 +33,8 @@ export type HearOptions = {
 const recordingRate = 48_000;
 /** Silence heard on either side of an utterance, seconds. */
 const margin = 0.1;
-/** How much worse than the best phone, nats a frame, anything else than the name may be: instead of it, and around it. */
-const otherPenalty = { instead: 7, around: 12 };
-/** Log probability of a pause inside a name, as in “Anna Maria”. */
-const pausePrior = -3;
+/** How much worse than the best phone, nats a frame, anything else than the name may be. */
+const otherPenalty = 7;
 /** Names further from an utterance's place in the list are not listened for. */
 const window = 60;
 /** Log odds of a name at least where its length fits: the voices may read a name otherwise than it is said. */
@@ -44,7 +43,6 @@ const otherwiseSaid = -8;
 const lengthFactor = 2.5;
 /** Names heard, from which on they tell the speaker's pace and voice. */
 const leastHeard = 4;
-const beam = 120;
 const never = -Infinity;
 
 /**
@@ -60,9 +58,9 @@ export async function hearNames({ recorded, ranges, names, checkpoint }: HearOpt
   const phones = phonesOf(reference.phones, nameOf, names.length);
   const sound = featuresOf(recorded, ranges);
   const listening = (acoustics: Acoustics): Listening => {
-    const instead = acoustics.otherwise(otherPenalty.instead);
-    const around = acoustics.otherwise(otherPenalty.around);
-    return { acoustics, instead, around, phones, sound, words: reference.phones, expected: names.map(expectedLength) };
+    const search = searchIn(acoustics, reference.phones);
+    const instead = acoustics.otherwise(otherPenalty);
+    return { search, instead, phones, sound, expected: names.map(expectedLength) };
   };
 
   const first = listening(createAcoustics(model, sound.features, sound.levels, 0));
@@ -71,7 +69,7 @@ export async function hearNames({ recorded, ranges, names, checkpoint }: HearOpt
   const heard: Visit[] = [];
   for (const [utterance, { name, sure }] of paired.entries())
     if (name !== null && sure) heard.push(...((await listenFor(first, utterance, name))?.visits ?? []));
-  const pace = median(heard.map(({ phone, start, end }) => first.acoustics.stretch(phone, end - start)));
+  const pace = median(heard.map(({ phone, start, end }) => first.search.acoustics.stretch(phone, end - start)));
   const adapted = adaptToSpeaker(model, sound.features, heard);
   const acoustics = createAcoustics(adapted, sound.features, sound.levels, pace);
   return listenTo(listening(acoustics), (part) => checkpoint(0.7 + 0.3 * part));
@@ -91,9 +89,7 @@ function unitsOf(names: readonly string[]): { units: SpokenUnit[]; nameOf: numbe
   return { units, nameOf };
 }
 
-type Phones = { first: number; count: number };
-
-function phonesOf(phones: readonly ScriptPhone[], nameOf: readonly number[], names: number): Phones[] {
+function phonesOf(phones: readonly ScriptPhone[], nameOf: readonly number[], names: number): PhoneRange[] {
   const found = Array.from({ length: names }, () => ({ first: 0, count: 0 }));
   for (const [index, { word }] of phones.entries()) {
     const own = found[nameOf[word] ?? -1];
@@ -137,13 +133,11 @@ function joined(pieces: readonly Float32Array[]): Float32Array {
 }
 
 type Listening = {
-  acoustics: Acoustics;
-  /** Score of each frame as something else than a name, and as what surrounds one. */
+  search: PhraseSearch;
+  /** Score of each frame as something else than a name. */
   instead: Float64Array;
-  around: Float64Array;
-  phones: readonly Phones[];
+  phones: readonly PhoneRange[];
   sound: Sound;
-  words: readonly ScriptPhone[];
   /** Length of each name, seconds. */
   expected: number[];
 };
@@ -173,37 +167,17 @@ function fitsLength({ sound, expected }: Listening, utterance: number, name: num
 
 /** Where the phones of a name are in an utterance, and the log odds of it being said there against anything else. */
 async function listenFor(
-  { acoustics, instead, around, phones, sound, words }: Listening,
+  { search, instead, phones, sound }: Listening,
   utterance: number,
   name: number,
 ): Promise<{ odds: number; visits: Visit[] } | null> {
-  const { first, count } = phones[name] ?? { first: 0, count: 0 };
+  const range = phones[name];
   const place = sound.places[utterance];
-  if (count === 0 || !place) return null;
-  const silence = around.subarray(place.start, place.end);
-  const found = await findSequence({
-    frames: place.end - place.start,
-    phones: count,
-    parts: acoustics.parts,
-    phoneScore: (phone, part, frame) => acoustics.phoneScore(first + phone, part, place.start + frame),
-    durationScore: (phone, duration) => acoustics.durationScore(first + phone, duration),
-    longest: (phone) => acoustics.longest(first + phone),
-    startsWord: (phone) => phone === 0 || words[first + phone]?.word !== words[first + phone - 1]?.word,
-    gaps: [{ prior: pausePrior, scores: silence }],
-    skipPrior: { any: never, each: never },
-    repeatPrior: never,
-    outsideScores: silence,
-    reach: count,
-    beam,
-  });
+  if (!range || !place) return null;
+  const found = await findPhrase(search, range, place);
   if (!found) return null;
-  const visits = found.visits.map(({ phone, start, end }) => ({
-    phone: first + phone,
-    start: place.start + start,
-    end: place.start + end,
-  }));
   const other = instead.subarray(place.start, place.end).reduce((sum, score) => sum + score, 0);
-  return { odds: found.score - other, visits };
+  return { odds: found.score - other, visits: found.visits };
 }
 
 function median(values: number[]): number {

@@ -1,0 +1,63 @@
+import type { Acoustics } from './acoustics.ts';
+import { findSequence, type FoundSequence } from './hsmm.ts';
+import type { FrameSpan } from './levels.ts';
+import type { ScriptPhone } from './reference.ts';
+
+/** How much worse than the best phone, nats a frame, what surrounds a phrase may be. */
+const surroundingPenalty = 12;
+/** Log probability of a pause inside a phrase, as in “Anna Maria”. */
+const pausePrior = -3;
+const beam = 120;
+const never = -Infinity;
+
+/** What phrases are looked for in, and with. */
+export type PhraseSearch = {
+  acoustics: Acoustics;
+  /** The phones that `acoustics` knows, and which word each is of. */
+  phones: readonly ScriptPhone[];
+  /** Score of each frame as what surrounds a phrase. */
+  surroundings: Float64Array;
+};
+
+export function searchIn(acoustics: Acoustics, phones: readonly ScriptPhone[]): PhraseSearch {
+  return { acoustics, phones, surroundings: acoustics.otherwise(surroundingPenalty) };
+}
+
+/** Phones of a phrase among those of a {@link PhraseSearch}. */
+export type PhoneRange = { first: number; count: number };
+
+/**
+ * Where a phrase is said in a span, word for word, with nothing but pauses between its words; what else is said there
+ * lies around it.
+ * @returns null where the span cannot hold it.
+ */
+export async function findPhrase(
+  { acoustics, phones, surroundings }: PhraseSearch,
+  { first, count }: PhoneRange,
+  span: FrameSpan,
+): Promise<FoundSequence | null> {
+  if (count === 0) return null;
+  const around = surroundings.subarray(span.start, span.end);
+  const found = await findSequence({
+    frames: span.end - span.start,
+    phones: count,
+    parts: acoustics.parts,
+    phoneScore: (phone, part, frame) => acoustics.phoneScore(first + phone, part, span.start + frame),
+    durationScore: (phone, duration) => acoustics.durationScore(first + phone, duration),
+    longest: (phone) => acoustics.longest(first + phone),
+    startsWord: (phone) => phone === 0 || phones[first + phone]?.word !== phones[first + phone - 1]?.word,
+    gaps: [{ prior: pausePrior, scores: around }],
+    skipPrior: { any: never, each: never },
+    repeatPrior: never,
+    outsideScores: around,
+    reach: count,
+    beam,
+  });
+  if (!found) return null;
+  const visits = found.visits.map(({ phone, start, end }) => ({
+    phone: first + phone,
+    start: span.start + start,
+    end: span.start + end,
+  }));
+  return { score: found.score, visits };
+}
