@@ -58,7 +58,7 @@ export const voiceSampleInput = z.object({
   /** Voice id. */
   voice: z.string(),
   text: z.string().trim().min(1).max(300),
-  /** Whom a voice that imitates an actor is to imitate. */
+  /** Whom the voice is to sound like, where the actor has read the consent; as it sounds by itself without. */
   actor_id: z.uuid().optional(),
 });
 export const voiceSampleSchema = z.object({
@@ -67,5 +67,7 @@ export const voiceSampleSchema = z.object({
   seconds: z.number(),
   /** The voice that spoke: another where the one asked for cannot read the text. */
   voice: z.string(),
+  /** Whether it was made to sound like the actor. */
+  matched: z.boolean(),
 });
 export type VoiceSample = z.infer<typeof voiceSampleSchema>;

@@ -248,6 +248,17 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
     await expectAccessible(page);
   });
 
+  await test.step('voices are compared as they would sound', async () => {
+    await page.getByRole('link', { name: 'Other voices' }).click();
+    const voices = page.getByRole('region', { name: 'Compare voices' });
+    await voices.getByRole('combobox', { name: 'And they sound' }).click();
+    await page.getByRole('option', { name: 'Like you' }).click();
+    await voices.getByRole('button', { name: /^Play Robert/ }).click();
+    await expect(voices.getByRole('button', { name: /^Stop Robert/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
+  });
+
   await test.step('it is still there, and can be taken back', async () => {
     await page.reload();
     await permission.getByRole('button', { name: 'Play what you read' }).click();

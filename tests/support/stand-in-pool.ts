@@ -84,7 +84,12 @@ export function createStandInPool(template: string): StandInPool {
       case 'check-clips':
         return task.sections.map((): ClipReport => ({ error: 'VALUE_UNSPEAKABLE' }));
       case 'speak':
-        return { file: join(task.cache, 'clip'), seconds: 0.5, source: voiceIdOf(task.voice) };
+        return {
+          file: join(task.cache, 'clip'),
+          seconds: 0.5,
+          source: voiceIdOf(task.voice),
+          matched: task.actor !== undefined,
+        };
       case 'unpack-model':
       case 'try-model':
         throw new AppError('MODEL_UNSUPPORTED');

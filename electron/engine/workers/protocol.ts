@@ -269,6 +269,8 @@ export type Task =
       pronunciations?: readonly Pronunciation[] | undefined;
       voice: VoiceConfig;
       reference?: VoiceReference | undefined;
+      /** Whom it may sound like: the actor reading aloud. */
+      actor?: Pick<VoiceReference, 'id' | 'file'> | undefined;
     }
   /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) into `folder`, which must not exist. */
   | { kind: 'unpack-model'; archive: string; folder: string }
@@ -296,8 +298,8 @@ export type TaskResults = {
   /** Bytes. */
   messaging: { size: number };
   'check-clips': ClipReport[];
-  /** The clip's file in the cache, as in {@link ClipReport}; its length in seconds; the voice that spoke. */
-  speak: { file: string; seconds: number; source: string };
+  /** The clip's file in the cache, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */
+  speak: { file: string; seconds: number; source: string; matched: boolean };
   'unpack-model': null;
   'try-model': ModelFacts;
   transcribe: Transcript;

@@ -95,10 +95,17 @@ const handlers: TaskHandlers = {
       onProgress: (progress) => onProgress('Speaking', progress),
     });
   },
-  async speak({ cache, text, pronunciations, voice, reference }, { signal, askHost }) {
-    const speaker = await speakerFor(cache, { voice, reference }, askHost);
-    const { file, samples, source } = await speaker.speak({ text, pronunciations, voice }, signal);
-    return { file, seconds: samples.length / templateRate, source };
+  async speak({ cache, text, pronunciations, voice, reference, actor: reader }, { signal, askHost }) {
+    const [{ readRecording }, speaker] = await Promise.all([
+      import('../speech/recordings.ts'),
+      speakerFor(cache, { voice, reference }, askHost),
+    ]);
+    const actor = reader && {
+      id: reader.id,
+      read: (seconds: number) => readRecording(reader.file).subarray(0, seconds * templateRate),
+    };
+    const { file, samples, source, matched } = await speaker.speak({ text, pronunciations, voice, actor }, signal);
+    return { file, seconds: samples.length / templateRate, source, matched };
   },
   async 'unpack-model'({ archive, folder }, { signal, onProgress }) {
     const { unpackArchive } = await import('../speech/neural/unpack.ts');

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '../../../shared/errors/index.ts';
 import { voiceConfigOf } from '../../../shared/voices.ts';
-import { referenceFor } from '../consent/reference.ts';
+import { readingOf, referenceFor } from '../consent/reference.ts';
 import { clipUrl } from '../clips/routes.ts';
 import type { Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';
@@ -18,7 +18,7 @@ export function voiceHandlers(services: Services): Pick<Handlers, VoiceOperation
     listVoices: () => voices.list(),
     async sampleVoice({ userId, baseUrl, signal }, { voice, text, actor_id: actorId = '' }) {
       const config = voices.resolve(voiceConfigOf(voice));
-      const { file, seconds, source } = await pool.run(
+      const { file, seconds, source, matched } = await pool.run(
         {
           kind: 'speak',
           cache: folders.cache,
@@ -26,10 +26,11 @@ export function voiceHandlers(services: Services): Pick<Handlers, VoiceOperation
           pronunciations: pronunciationsIn(db, userId, text),
           voice: config,
           reference: referenceFor(services, { userId, actorId }, config),
+          actor: readingOf(services, { userId, actorId }),
         },
         { signal, priority: 'interactive' },
       );
-      return { url: clipUrl(baseUrl, clipSounds.add(file)), seconds, voice: source };
+      return { url: clipUrl(baseUrl, clipSounds.add(file)), seconds, voice: source, matched };
     },
     async testVoiceProvider({ signal }, { id }) {
       const settings = library.findProvider(id);

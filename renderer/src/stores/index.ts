@@ -18,7 +18,7 @@ export { pronunciationId, usePronunciations } from './pronunciations.ts';
 export { routeHref, useRoute, type Route, type SettingsPart, type SprintPlace, type VoicesPart } from './route.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter } from './spools.ts';
-export { sampleVoice, useSpeechModels } from './speech-models.ts';
+export { sampleVoice, useSpeechModels, type Said } from './speech-models.ts';
 export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
 export { useStorage } from './storage.ts';

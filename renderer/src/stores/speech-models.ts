@@ -60,7 +60,14 @@ export function followSpeechModels(): () => void {
   return onEvent('models.changed', keepModels);
 }
 
+export type Said = {
+  voice: string;
+  text: string;
+  /** Whom the voice is to sound like, where the actor allows it. */
+  actorId?: string | undefined;
+};
+
 /** A sentence in a voice. @throws AppError */
-export function sampleVoice(voice: string, text: string): Promise<VoiceSample> {
-  return request('voices.sample', { voice, text });
+export function sampleVoice({ voice, text, actorId }: Said): Promise<VoiceSample> {
+  return request('voices.sample', { voice, text, ...(actorId === undefined ? {} : { actor_id: actorId }) });
 }

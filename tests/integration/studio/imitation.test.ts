@@ -5,6 +5,8 @@ import type { StudioClient } from '../../../shared/api/index.ts';
 import { voiceConfigOf } from '../../../shared/voices.ts';
 import { resample } from '../../../electron/engine/media/resample.ts';
 import { speakWithFlite } from '../../../electron/engine/speech/flite.ts';
+import { profileVoice } from '../../../electron/engine/speech/match/profile.ts';
+import { readWav } from '../../../electron/engine/speech/wav.ts';
 import { createLogger } from '../../../electron/lib/logger.ts';
 import { startStudio, type Studio } from '../../../electron/studio/studio.ts';
 import { writeTinyZipvoice } from '../../support/models/tiny-zipvoice.ts';
@@ -48,6 +50,23 @@ const values = (value: string) => ({ video_instance_id: template, variables: ['n
 const check = async (value: string) => (await client.call('checkClips', { ...values(value), page: 0 })).clips[0];
 const sampled = () => client.call('sampleVoice', { voice, text: 'Good morning', actor_id: actor });
 
+/** A man's voice, by itself or made to sound like somebody: its median pitch, Hz. */
+async function heardPitch(actor_id?: string): Promise<{ matched: boolean; pitch: number }> {
+  const text = 'Good morning, and thank you for the time you took on Monday.';
+  const rate = 16_000;
+  const { url, matched } = await client.call('sampleVoice', { voice: 'flite:rms', text, actor_id });
+  const { samples, sampleRate } = readWav(Buffer.from(await (await fetch(url)).arrayBuffer()));
+  return { matched, pitch: pitchOf(resample(samples, sampleRate, rate), rate) };
+}
+
+function pitchOf(samples: Float32Array, sampleRate: number): number {
+  return profileVoice({ samples, sampleRate })?.pitch ?? 0;
+}
+
+function semitones(one: number, other: number): number {
+  return Math.abs(12 * Math.log2(one / other));
+}
+
 describe('a voice that imitates an actor', () => {
   test('is offered with the consent it needs', async () => {
     const offered = (await client.call('listVoices', {})).filter(({ needs_consent: needs }) => needs);
@@ -68,8 +87,15 @@ describe('a voice that imitates an actor', () => {
     await client.call('giveConsent', { actor_id: actor, url });
     expect(await check('Bo')).toMatchObject({ error: null, source: voice, matched: true });
     expect((await sampled()).seconds).toBeGreaterThan(0);
+    const pitch = pitchOf(samples, sampleRate);
+    const [plain, alike] = [await heardPitch(), await heardPitch(actor)];
+    expect([plain.matched, alike.matched]).toEqual([false, true]);
+    // A sentence has an intonation of its own, beside the voice's usual pitch.
+    expect(semitones(alike.pitch, pitch)).toBeLessThan(2);
+    expect(semitones(plain.pitch, pitch)).toBeGreaterThan(4);
     await client.call('withdrawConsent', { actor_id: actor });
     expect(await thrownBy(check('Bo'))).toMatchObject({ code: 'CONSENT_MISSING' });
+    expect(await heardPitch(actor)).toMatchObject({ matched: false });
   });
 
   test('does not imitate who was only declared to be a computer voice', async () => {

@@ -1,19 +1,25 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Search } from 'lucide-react';
+import type { Actor } from '../../../../../shared/ipc/index.ts';
 import { voiceOptions, type VoiceGroup } from '../../../lib/voice-options.ts';
-import { useApp } from '../../../stores/index.ts';
-import { ErrorNotice, TextField } from '../../../ui/index.ts';
+import { useActors, useApp } from '../../../stores/index.ts';
+import { ErrorNotice, Select, TextField } from '../../../ui/index.ts';
 import { SampleButton } from '../sampling/sample-button.tsx';
 import { useSampling } from '../sampling/use-sampling.ts';
 import styles from './others.module.css';
 
 const example = 'Hi Maria, I had a look at Northwind, and found three small things.';
 
-/** Every voice there is, saying the same sentence. */
+/** Stands for an actor: voices sound as they are. */
+const nobody = '';
+
+/** Every voice there is, saying the same sentence, by itself or made to sound like who allows it. */
 export function CompareVoices(): ReactNode {
   const info = useApp((state) => state.info);
   const [text, setText] = useState(example);
   const [search, setSearch] = useState('');
+  const [actorId, setActorId] = useState(nobody);
+  const actors = useAllowing();
   const sampling = useSampling();
   const groups = useMemo(() => matching(voicesOf(info?.voices ?? []), search), [info, search]);
 
@@ -38,6 +44,17 @@ export function CompareVoices(): ReactNode {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      {actors.length > 0 && (
+        <Select
+          label="And they sound"
+          data={[
+            { value: nobody, label: 'As they are' },
+            ...actors.map(({ id, name, own }) => ({ value: id, label: own ? 'Like you' : `Like ${name}` })),
+          ]}
+          value={actorId}
+          onChange={setActorId}
+        />
+      )}
       {sampling.problem && <ErrorNotice problem={sampling.problem} />}
       <div className={styles['scroller']}>
         {groups.map(({ group, items }) => (
@@ -51,7 +68,7 @@ export function CompareVoices(): ReactNode {
                       sampling={sampling}
                       id={value}
                       of={label}
-                      said={{ voice: value, text }}
+                      said={{ voice: value, text, actorId: actorId === nobody ? undefined : actorId }}
                       disabled={text.trim() === ''}
                     />
                     <span>{label}</span>
@@ -65,6 +82,15 @@ export function CompareVoices(): ReactNode {
       </div>
     </section>
   );
+}
+
+/** Actors who have read aloud that voices may sound like theirs. */
+function useAllowing(): readonly Actor[] {
+  const { actors, loaded, load } = useActors();
+  useEffect(() => {
+    if (!loaded) void load();
+  }, [loaded, load]);
+  return actors.filter(({ consent }) => consent === 'given');
 }
 
 type Voices = Parameters<typeof voiceOptions>[0];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
+import type { Said } from '../../../stores/index.ts';
 import { IconButton } from '../../../ui/index.ts';
 import type { Sampling } from './use-sampling.ts';
 
@@ -10,7 +11,7 @@ type SampleButtonProps = {
   id: string;
   /** What is heard: “Maria”. */
   of: string;
-  said: { voice: string; text: string };
+  said: Said;
   disabled?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Problem } from '../../../../../shared/ipc/index.ts';
 import { toProblem } from '../../../lib/problem.ts';
 import { usePlayer } from '../../../sound/index.ts';
-import { sampleVoice } from '../../../stores/index.ts';
+import { sampleVoice, type Said } from '../../../stores/index.ts';
 
 export type SampleState = 'silent' | 'coming' | 'heard';
 
@@ -10,7 +10,7 @@ export type Sampling = {
   problem: Problem | null;
   stateOf: (id: string) => SampleState;
   /** Has a voice say a text, whatever is heard now. `id` names the place that shows it. */
-  play: (id: string, said: { voice: string; text: string }) => void;
+  play: (id: string, said: Said) => void;
   stop: () => void;
 };
 
@@ -24,13 +24,13 @@ export function useSampling(): Sampling {
   /** What was asked for last: an answer for anything else comes too late. */
   const latest = useRef('');
 
-  async function sample(id: string, voice: string, text: string): Promise<void> {
+  async function sample(id: string, said: Said): Promise<void> {
     latest.current = id;
     stop();
     setProblem(null);
     setAsked({ id, url: null });
     try {
-      const { url } = await sampleVoice(voice, text);
+      const { url } = await sampleVoice(said);
       if (latest.current !== id) return;
       setAsked({ id, url });
       play(url);
@@ -48,7 +48,7 @@ export function useSampling(): Sampling {
       if (asked.url === null) return 'coming';
       return asked.url === playing ? 'heard' : 'silent';
     },
-    play: (id, { voice, text }) => void sample(id, voice, text),
+    play: (id, said) => void sample(id, said),
     stop,
   };
 }
