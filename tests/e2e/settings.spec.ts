@@ -83,7 +83,7 @@ async function saveDiagnostics(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('link', { name: 'About' }).click();
   await page.getByRole('button', { name: 'Show diagnostics' }).click();
-  const text = await page.getByLabel('Diagnostics', { exact: true }).inputValue();
+  const text = await page.getByRole('textbox', { name: 'Diagnostics' }).inputValue();
   await expectAccessible(page);
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
