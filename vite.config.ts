@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -22,9 +23,11 @@ export default defineConfig({
         name,
         include: [`tests/${name}/**/*.test.ts`],
         environment: 'node',
-        testTimeout: name === 'unit' ? 20_000 : 180_000,
-        hookTimeout: 180_000,
-        fileParallelism: name === 'unit',
+        // Against hangs; how fast anything is, benchmarks tell.
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
+        // A file may start a studio with render processes of its own, one a core: more would want too much memory.
+        maxWorkers: Math.min(4, availableParallelism()),
       },
     })),
   },

@@ -6,7 +6,7 @@ import { printScript, spokenText, type Script } from './script/index.ts';
  */
 
 /** Changes with any of the texts. */
-export const consentVersion = 1;
+const consentVersion = 1;
 
 export const consentLanguages = ['en'] as const;
 export type ConsentLanguage = (typeof consentLanguages)[number];

@@ -60,12 +60,12 @@ export async function writeFilm(file: string, { size, frameRate, frames, draw, s
   }
 }
 
-export function rasterize(svg: string): Buffer {
+function rasterize(svg: string): Buffer {
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().pixels;
 }
 
 /** Y, U and V planes one after another, BT.709, limited range; colour is the mean of each two by two pixels. */
-export function toYuv420(rgba: Uint8Array, width: number, height: number): Buffer {
+function toYuv420(rgba: Uint8Array, width: number, height: number): Buffer {
   const yuv = Buffer.alloc((width * height * 3) / 2);
   const [uPlane, vPlane] = [width * height, (width * height * 5) / 4];
   for (let y = 0; y < height; y++) {

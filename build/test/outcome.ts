@@ -14,7 +14,7 @@ export function outcomeOfStep(name: string, passed: boolean, reason = ''): Outco
   return { passed: 0, failed: 1, skipped: 0, failures: [failedStep(name, reason)] };
 }
 
-export function failedStep(name: string, reason = ''): Failure {
+function failedStep(name: string, reason = ''): Failure {
   const [word = name] = name.split(/[: ]/u);
   return { what: reason === '' ? name : `${name}: ${reason}`, again: `npm test -- ${word}` };
 }

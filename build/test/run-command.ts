@@ -8,6 +8,9 @@ export type Exit = {
   ended: string;
 };
 
+/** Tests start hundreds of processes on the same sources: compiled once, they start in half the time. */
+const compileCache = join(root, 'node_modules', '.cache', 'node');
+
 type Start = { environment?: Record<string, string>; onOutput?: (text: string) => void };
 
 /** Runs a command of this project's packages. What it prints goes through, or to `onOutput`. */
@@ -20,7 +23,7 @@ export function runCommand(
     const child = spawn(join(root, 'node_modules', '.bin', command), args, {
       cwd: root,
       stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, ...environment },
+      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...environment },
       shell: process.platform === 'win32',
     });
     for (const stream of [child.stdout, child.stderr]) {

@@ -4,7 +4,7 @@ import { CancelledError, isAppError } from '../../shared/errors/index.ts';
 /** Shortest and longest wait between two looks at the studio, milliseconds. */
 export type Pace = { min: number; max: number };
 
-export const defaultPace: Pace = { min: 250, max: 5_000 };
+const defaultPace: Pace = { min: 250, max: 5_000 };
 
 /**
  * Looks again and again until `look` says `done`: often while something moves, ever less often while nothing does.

@@ -4,7 +4,7 @@ import { AppError, fromWireError, wireErrorSchema } from '../../shared/errors/in
 import type { Logger } from '../lib/logger.ts';
 
 /** What the embedded studio announces once it listens. The secrets live as long as this process. */
-export const studioAddressSchema = z.object({
+const studioAddressSchema = z.object({
   url: z.string(),
   token: z.string(),
   clientId: z.string(),

@@ -1,5 +1,5 @@
 /** What the window's page may load and do; the same in both shells. */
-export function contentSecurityPolicy(eventsOrigin?: string): string {
+function contentSecurityPolicy(eventsOrigin?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

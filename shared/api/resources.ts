@@ -193,7 +193,6 @@ const segmentAudioSchema = z.object({
 });
 /** For each row and variable the recorded sound that fits, or null. */
 export const segmentAudiosSchema = z.object({ names: z.array(z.array(segmentAudioSchema)) });
-export type SegmentAudios = z.infer<typeof segmentAudiosSchema>;
 
 export const trainingAudioSchema = z.object({ training_url: z.string() });
 
@@ -223,7 +222,6 @@ export const monthlyMedianSchema = z.object({
   weekly: z.number().nullable(),
   yearly: z.number().nullable(),
 });
-export type MonthlyMedian = z.infer<typeof monthlyMedianSchema>;
 
 export const acceptedSchema = z.object({ code: z.number().int(), result: z.array(z.string()) });
 export type Accepted = z.infer<typeof acceptedSchema>;
@@ -334,7 +332,6 @@ export const stillSettingsSchema = z.object({
   /** What is drawn on each recipient's thumbnail and GIF preview; null when all share the template's. */
   text: z.string().nullable(),
 });
-export type StillSettings = z.infer<typeof stillSettingsSchema>;
 
 /** A receiver of callbacks and the secret that signs them, in the form of the Standard Webhooks specification. */
 export const callbackDestinationSchema = z.object({

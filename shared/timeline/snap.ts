@@ -6,7 +6,7 @@ export type Pause = { start: number; end: number };
 export type Snap = { time: number; to: 'pause' | 'zero crossing' | 'nothing' };
 
 /** How far an edge is drawn towards a pause, seconds, when no screen distance is given. */
-export const defaultReach = 0.06;
+const defaultReach = 0.06;
 
 /** How far an edge is drawn towards a quiet zero crossing, seconds: too short to hear. */
 const crossingReach = 0.012;

@@ -27,7 +27,7 @@ export function viewEnd(view: TimelineView): number {
 }
 
 /** Widest zoom: the whole recording, in pixels a second. */
-export function fitZoom(duration: number, width: number): number {
+function fitZoom(duration: number, width: number): number {
   return Math.min(maxPixelsPerSecond, Math.max(width, 1) / Math.max(duration, 0.001));
 }
 

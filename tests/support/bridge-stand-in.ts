@@ -82,7 +82,7 @@ export function makeTemplate(values: Partial<Template> & { id: string }): Templa
   };
 }
 
-export function makeActor(values: Partial<Actor> & { id: string }): Actor {
+function makeActor(values: Partial<Actor> & { id: string }): Actor {
   return { name: 'You', own: false, consent: 'none', ...values };
 }
 

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { CampaignSummary, IpcInput, Template } from '../../shared/ipc/index.ts';
 import { noStudio, openDesktop, openFaultyLine, type FaultyLine, type TestDesktop } from './desktop.ts';
+import { patience } from './patience.ts';
 import { standInTemplate } from './stand-in-template.ts';
 import { startTestStudio, type TestStudio } from './studio.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const script = 'Hi {{first_name|Sarah}}, welcome.';
 export const sections = [{ variable: 'first_name', start: 0.2, end: 0.6 }];
-
-const patience = { timeout: 20_000, interval: 50 };
 
 /**
  * For each test of a file: a studio with a stand-in pool, a line to it that can fail, and an app connected through it

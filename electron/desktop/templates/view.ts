@@ -64,7 +64,7 @@ export function withDetails(record: TemplateRecord, details: TemplateDetails): T
   }
 }
 
-export function importProblem(reason: string | null, error: string | null): Problem {
+function importProblem(reason: string | null, error: string | null): Problem {
   const code = knownCode(reason) ?? 'TEMPLATE_FAILED';
   return { code, message: error ?? errorTable[code].message };
 }

@@ -5,7 +5,7 @@ const startCode = Buffer.from([0, 0, 1]);
 const nalTypes = { sequenceParameters: 7, pictureParameters: 8 } as const;
 
 /** Bytes of the length before each NAL unit in a template. */
-export const nalLengthBytes = 4;
+const nalLengthBytes = 4;
 
 /** The NAL units of a stream, without start codes; views of `stream`. */
 export function nalUnits(stream: Buffer): Buffer[] {

@@ -5,7 +5,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';
 import { readPageFile } from '../page-files.ts';
 
-export const appScheme = 'vocative';
+const appScheme = 'vocative';
 export const appOrigin = `${appScheme}://app`;
 
 /** Before the app is ready: our scheme behaves as https does, so that storage, fetch, video and the camera work. */

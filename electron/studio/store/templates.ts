@@ -6,7 +6,7 @@ import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';
 
 /** Fields of a template that a client sets and the studio stores as given, in JSON columns. */
-export const freeFields = [
+const freeFields = [
   'actor_id',
   'color_mode',
   'product_id',

@@ -38,6 +38,10 @@ export function voiceHandlers(services: Services): Pick<Handlers, VoiceOperation
       try {
         const [voice] = settings.voices;
         if (!voice) throw new AppError('VOICE_UNAVAILABLE', { message: 'This service has no voices yet. Add one.' });
+        // Rows wait for a key that may be on its way after a start; who tries a service wants to know now.
+        if (settings.enabled && !providers.hasKey(id)) {
+          throw new AppError('PROVIDER_KEY_MISSING', { subject: settings.name });
+        }
         await providers.speak(id, { voice: voice.id, speed: 1, text: testText }, signal);
         return { works: true, reason: null, error: null };
       } catch (error) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
 import type { StudioChild } from '../../../electron/desktop/studio-process.ts';
+import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The app with its own studio, render processes and the sample video: nothing stands in for anything. */
@@ -18,8 +19,6 @@ beforeEach(async () => {
 });
 afterEach(() => app.desktop.close());
 
-const long = { timeout: 120_000, interval: 100 };
-
 function readySample() {
   return app.ask('templates.createSample', {}).then(({ id }) =>
     vi.waitFor(async () => {
@@ -27,7 +26,7 @@ function readySample() {
       expect(template.problem).toBeNull();
       expect(template.status).toBe('ready');
       return template;
-    }, long),
+    }, patience),
   );
 }
 
@@ -36,7 +35,7 @@ function finished(id: string) {
     const campaign = await app.ask('campaigns.get', { id });
     expect(['waiting', 'running']).not.toContain(campaign.status);
     return campaign;
-  }, long);
+  }, patience);
 }
 
 describe('the built-in studio', () => {
@@ -68,7 +67,7 @@ describe('the built-in studio', () => {
     await vi.waitFor(async () => {
       const job = (await app.ask('jobs.list', {})).find((each) => each.id === id);
       expect(job).toMatchObject({ status: 'succeeded' });
-    }, long);
+    }, patience);
     expect((await readdir(folder)).toSorted()).toEqual(['01 Ada.mp4', '02 Grace.mp4', 'results.csv']);
     const videos = await app.ask('campaigns.videos', { id: launched.id });
     const shown = await app.desktop.media(videos[0]?.videoUrl ?? '', {});
@@ -98,7 +97,7 @@ test('a studio that is killed is started again, and requests go on', async () =>
   });
   expect(await app.ask('templates.list', {})).toEqual([]);
   children[0]?.kill();
-  await vi.waitFor(async () => expect(await app.ask('connection.get', {})).toMatchObject({ online: false }), long);
+  await vi.waitFor(async () => expect(await app.ask('connection.get', {})).toMatchObject({ online: false }), patience);
   expect(await app.ask('templates.list', {})).toEqual([]);
   expect(children).toHaveLength(2);
   expect(await app.ask('connection.get', {})).toMatchObject({ online: true });

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { defaultCampaignOptions } from '../../../shared/ipc/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
+import { patience } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -111,7 +112,7 @@ describe('launching', () => {
     const template = await app.readyTemplate();
     app.studio.pool.hold('render');
     const { id } = await app.launch(template, 'Ada', 'Grace', 'Alan', 'Edith');
-    await vi.waitFor(() => expect(app.studio.pool.held.length).toBeGreaterThan(0), 10_000);
+    await vi.waitFor(() => expect(app.studio.pool.held.length).toBeGreaterThan(0), patience);
     expect(await app.ask('campaigns.cancel', { id })).toMatchObject({ status: 'cancelled' });
     expect(await app.ask('campaigns.cancel', { id })).toMatchObject({ status: 'cancelled' });
     expect((await app.ask('jobs.list', {})).find(({ kind }) => kind === 'generate')).toMatchObject({

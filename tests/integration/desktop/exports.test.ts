@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
+import { patience } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -16,14 +17,11 @@ async function finishedCampaign(...values: string[]) {
 }
 
 function exported(jobId: string) {
-  return vi.waitFor(
-    async () => {
-      const job = (await app.ask('jobs.list', {})).find(({ id }) => id === jobId);
-      expect(['queued', 'running']).not.toContain(job?.status);
-      return job;
-    },
-    { timeout: 20_000, interval: 20 },
-  );
+  return vi.waitFor(async () => {
+    const job = (await app.ask('jobs.list', {})).find(({ id }) => id === jobId);
+    expect(['queued', 'running']).not.toContain(job?.status);
+    return job;
+  }, patience);
 }
 
 describe('exporting', () => {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
+import { patience } from '../../support/patience.ts';
 import { remoteApp, script } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -16,7 +17,7 @@ describe('importing', () => {
     expect(ready.duration).toBeGreaterThan(1);
     const listed = await app.ask('templates.list', {});
     expect(listed.map(({ id }) => id)).toEqual([created.id]);
-    await vi.waitFor(async () => expect(await readdir(join(app.dataFolder, 'recordings'))).toEqual([]));
+    await vi.waitFor(async () => expect(await readdir(join(app.dataFolder, 'recordings'))).toEqual([]), patience);
   });
 
   test('waits while the studio is out of reach and goes on by itself', async () => {
@@ -26,7 +27,7 @@ describe('importing', () => {
       expect(await app.ask('jobs.list', {})).toMatchObject([
         { kind: 'import', status: 'running', phase: 'Waiting for the studio' },
       ]);
-    }, 10_000);
+    }, patience);
     app.line.set('none');
     expect((await app.prepared(id)).status).toBe('ready');
   });
@@ -34,7 +35,7 @@ describe('importing', () => {
   test('makes one template though the answer to its creation was lost and the app was started again', async () => {
     app.line.set('answer lost', 'video_instance');
     const { id } = await app.createTemplate();
-    await vi.waitFor(() => expect(app.line.passed).toContain('POST /api/ai_studio/video_instance'), 10_000);
+    await vi.waitFor(() => expect(app.line.passed).toContain('POST /api/ai_studio/video_instance'), patience);
     await app.desktop.close();
     app.line.set('none', 'video_instance');
     await app.open();
@@ -60,19 +61,19 @@ describe('importing', () => {
   test('can be cancelled, twice without harm', async () => {
     app.studio.pool.hold('normalize');
     const { id } = await app.createTemplate();
-    await vi.waitFor(() => expect(app.studio.pool.held).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(app.studio.pool.held).toHaveLength(1), patience);
     const [job] = await app.ask('jobs.list', {});
     if (!job) throw new Error('no job');
     expect(await app.ask('jobs.cancel', { id: job.id })).toMatchObject({ status: 'cancelled' });
     expect(await app.ask('jobs.cancel', { id: job.id })).toMatchObject({ status: 'cancelled' });
     expect(await app.ask('templates.get', { id })).toMatchObject({ status: 'cancelled' });
-    await vi.waitFor(() => expect(app.studio.pool.held).toHaveLength(0));
+    await vi.waitFor(() => expect(app.studio.pool.held).toHaveLength(0), patience);
   });
 
   test('goes on after the app was closed in the middle', async () => {
     app.studio.pool.hold('normalize');
     const { id } = await app.createTemplate('recording');
-    await vi.waitFor(() => expect(app.studio.pool.held).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(app.studio.pool.held).toHaveLength(1), patience);
     await app.restart();
     expect(await app.ask('templates.get', { id })).toMatchObject({ status: 'preparing' });
     app.studio.pool.release();

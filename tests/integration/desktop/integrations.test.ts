@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { patience } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { startReceiver, status, type Receiver } from '../../support/receiver.ts';
 import { readyCampaign } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
-const patience = { timeout: 20_000, interval: 50 };
 let receiver: Receiver;
 
 beforeEach(async () => {

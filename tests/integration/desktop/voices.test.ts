@@ -5,6 +5,7 @@ import type { ProviderSettings } from '../../../shared/api/index.ts';
 import type { StudioChild } from '../../../electron/desktop/studio-process.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
+import { patience } from '../../support/patience.ts';
 import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -25,8 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.desktop.close());
 
-const long = { timeout: 60_000, interval: 50 };
-
 /** The sound of a sample, whole. */
 async function heard(voice: string): Promise<{ seconds: number; bytes: number }> {
   const { url, seconds, voice: source } = await app.ask('voices.sample', { voice, text });
@@ -41,7 +40,7 @@ function ended(id: string) {
     const model = (await app.ask('models.list', {})).find((known) => known.id === id);
     expect(['succeeded', 'failed']).toContain(model?.status);
     return model;
-  }, long);
+  }, patience);
 }
 
 describe('voices in the window', () => {
@@ -77,7 +76,7 @@ describe('voices in the window', () => {
       app.events.flatMap(({ name, payload }) =>
         name === 'models.changed' ? payload.filter((model) => model.id === id).map(({ status }) => status) : [],
       );
-    await vi.waitFor(() => expect(announced().at(-1)).toBe('succeeded'), long);
+    await vi.waitFor(() => expect(announced().at(-1)).toBe('succeeded'), patience);
     const offered = async () => (await app.ask('voices.list', {})).filter(({ engine }) => engine === 'neural');
     expect((await offered()).map((voice) => voice.id)).toEqual([`neural:${id}:0`, `neural:${id}:1`]);
     expect((await heard(`neural:${id}:1`)).seconds).toBeGreaterThan(0.1);
@@ -130,7 +129,7 @@ describe('speech services in the window', () => {
 
   test('speak again after the studio was ended, with the key from the keychain', async () => {
     children.at(-1)?.kill();
-    await vi.waitFor(async () => expect((await app.ask('connection.get', {})).online).toBe(false), long);
+    await vi.waitFor(async () => expect((await app.ask('connection.get', {})).online).toBe(false), patience);
     expect(await app.ask('providers.list', {})).toMatchObject([{ id: 'cloud', has_key: true }]);
     expect((await heard('provider:cloud:alloy')).seconds).toBeGreaterThan(0);
   });

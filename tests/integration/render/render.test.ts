@@ -219,7 +219,7 @@ describe('rendering', () => {
     expect(video.plan.sections[0]?.firstPacket).toBe(0);
   });
 
-  it('is right for sections as close as they like', { timeout: 120_000 }, async () => {
+  it('is right for sections as close as they like', async () => {
     const layouts = fc.record({
       first: fc.integer({ min: 0, max: 10 }),
       gap: fc.double({ min: 0, max: 0.4, noNaN: true }),

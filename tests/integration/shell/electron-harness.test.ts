@@ -5,6 +5,7 @@ import { requestChannel } from '../../../shared/ipc/channels.ts';
 import { ipcEventNames, ipcRequestNames, type Bridge, type Connection } from '../../../shared/ipc/index.ts';
 import { createElectronShell } from '../../../electron/main/electron/system.ts';
 import * as electron from '../../support/electron-stand-in.ts';
+import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 vi.mock('electron', () => import('../../support/electron-stand-in.ts'));
@@ -29,7 +30,7 @@ beforeAll(async () => {
     const [first] = electron.BrowserWindow.all;
     if (!first) throw new Error(`no window: ${electron.dialogs.errors.join()}`);
     return first;
-  }, 20_000);
+  }, patience);
   bridge = electron.exposed['vocative'] as Bridge;
 });
 

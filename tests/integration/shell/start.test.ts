@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -31,14 +32,11 @@ async function ended({ child, output }: Run): Promise<{ code: number | null; out
 
 /** The address that is printed once the app is ready. */
 function address(run: Run): Promise<string> {
-  return vi.waitFor(
-    () => {
-      const found = /http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(run.output())?.[0];
-      if (found === undefined) throw new Error(run.output());
-      return found;
-    },
-    { timeout: 120_000, interval: 50 },
-  );
+  return vi.waitFor(() => {
+    const found = /http:\/\/127\.0\.0\.1:\d+\/\S+/.exec(run.output())?.[0];
+    if (found === undefined) throw new Error(run.output());
+    return found;
+  }, patience);
 }
 
 describe.skipIf(process.platform !== 'linux')('npm start without a display', () => {

@@ -140,39 +140,35 @@ describe('a campaign with messaging', () => {
   });
 });
 
-test(
-  'the small video is made after kills in the middle of making it, of a render process and of the studio',
-  { timeout: 120_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'vocative-messaging-'));
-    const receiver = await startReceiver();
-    let studio = await launchStudio(folder);
-    try {
-      const campaignId = await readySample(studio, await createSample(studio));
-      await studio.client.call('updateCampaign', { id: campaignId, messaging: true, webhook: receiver.url });
-      const [id = ''] = await generateRows(studio.client, campaignId, [['Ada', 'Engines']]);
-      const parts = join(folder, 'messaging');
-      await until(() => readdirSync(parts).length > 0);
-      const lost = readdirSync(parts);
-      for (const pid of renderProcessesOf(studio)) killHard(pid);
-      // What a lost process wrote goes at once: it is as large as the video.
-      await until(() => lost.every((name) => !readdirSync(parts).includes(name)));
-      await until(() => readdirSync(parts).length > 0);
-      await endStudio(studio, 'SIGKILL');
-      expect(existsSync(join(parts, `${id}.mp4`))).toBe(false);
+test('the small video is made after kills in the middle of making it, of a render process and of the studio', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vocative-messaging-'));
+  const receiver = await startReceiver();
+  let studio = await launchStudio(folder);
+  try {
+    const campaignId = await readySample(studio, await createSample(studio));
+    await studio.client.call('updateCampaign', { id: campaignId, messaging: true, webhook: receiver.url });
+    const [id = ''] = await generateRows(studio.client, campaignId, [['Ada', 'Engines']]);
+    const parts = join(folder, 'messaging');
+    await until(() => readdirSync(parts).length > 0);
+    const lost = readdirSync(parts);
+    for (const pid of renderProcessesOf(studio)) killHard(pid);
+    // What a lost process wrote goes at once: it is as large as the video.
+    await until(() => lost.every((name) => !readdirSync(parts).includes(name)));
+    await until(() => readdirSync(parts).length > 0);
+    await endStudio(studio, 'SIGKILL');
+    expect(existsSync(join(parts, `${id}.mp4`))).toBe(false);
 
-      studio = await launchStudio(folder);
-      await until(() => receiver.received.some(({ body }) => body['event'] === 'messaging.ready'));
-      const { messaging_video_url: url = '' } = await studio.client.call('getGeneratedVideo', { id });
-      const served = Buffer.from(await (await fetch(String(url))).arrayBuffer());
-      expect(served.equals(readFileSync(join(parts, `${id}.mp4`)))).toBe(true);
-      expect(partialFiles(folder)).toEqual([]);
-      const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-      expect(ids.indexOf(`video.succeeded:${id}`)).toBeLessThan(ids.indexOf(`messaging.ready:${id}`));
-    } finally {
-      await endStudio(studio, 'SIGTERM');
-      await receiver.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
+    studio = await launchStudio(folder);
+    await until(() => receiver.received.some(({ body }) => body['event'] === 'messaging.ready'));
+    const { messaging_video_url: url = '' } = await studio.client.call('getGeneratedVideo', { id });
+    const served = Buffer.from(await (await fetch(String(url))).arrayBuffer());
+    expect(served.equals(readFileSync(join(parts, `${id}.mp4`)))).toBe(true);
+    expect(partialFiles(folder)).toEqual([]);
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(ids.indexOf(`video.succeeded:${id}`)).toBeLessThan(ids.indexOf(`messaging.ready:${id}`));
+  } finally {
+    await endStudio(studio, 'SIGTERM');
+    await receiver.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -12,7 +12,7 @@ import { writeOnnx, type Constant, type Model, type Node } from './onnx-writer.t
 export const floatType = 1;
 
 /** Samples a symbol's tone lasts at the voice's own speed. */
-export const toneSamples = 800;
+const toneSamples = 800;
 /** Lowest tone, and from one symbol to the next, radians a sample. */
 const lowestTone = 0.05;
 const toneStep = 0.004;

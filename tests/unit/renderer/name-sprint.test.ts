@@ -3,6 +3,7 @@ import { createSession, progressOf, type Heard } from '../../../renderer/src/fea
 import { AppError } from '../../../shared/errors/index.ts';
 import type { Take } from '../../../shared/ipc/index.ts';
 import { makeTake } from '../../support/bridge-stand-in.ts';
+import { patience } from '../../support/patience.ts';
 
 const heard: Heard = { bytes: new Uint8Array(1), samples: new Float32Array(1), start: 0, end: 1 };
 const values = [
@@ -26,7 +27,7 @@ describe('a name sprint', () => {
     const { session, states } = begin(async (name) => makeTake({ id: name, name }));
     session().hear(heard);
     expect(states()).toEqual(['saving', 'kept', 'waiting']);
-    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
     session().next();
     expect(session().at).toBe(2);
     expect(progressOf(session().entries)).toEqual({ done: 2, places: 17, covered: 13 });
@@ -39,7 +40,7 @@ describe('a name sprint', () => {
     const { session, states, remove } = begin(record);
     session().hear(heard);
     session().hear(heard);
-    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
     session().again();
     expect(states()[0]).toBe('waiting');
     session().hear(heard);
@@ -104,7 +105,7 @@ describe('a name sprint', () => {
       makeTake({ id: 'noisy', name, flags: ['noisy'], chosen: false }),
     );
     session().hear(heard);
-    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
     session().next();
     expect(choose).toHaveBeenCalledWith('noisy');
   });
@@ -115,19 +116,20 @@ describe('a name sprint', () => {
     const { session, states, onProblem } = begin(record);
     session().hear(heard);
     session().next();
-    await vi.waitFor(() => expect(states()[0]).toBe('failed'));
+    await vi.waitFor(() => expect(states()[0]).toBe('failed'), patience);
     expect(onProblem).toHaveBeenCalledWith(expect.objectContaining({ code: 'STUDIO_UNREACHABLE' }));
     session().goTo(0);
     session().retry();
-    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
     expect(record).toHaveBeenLastCalledWith('Maria', heard.bytes);
   });
 
   test('waits for the name again where nobody spoke, and says why', async () => {
     const { session } = begin(() => Promise.reject(new AppError('NO_SPEECH')));
     session().hear(heard);
-    await vi.waitFor(() =>
-      expect(session().entries[0]?.state).toMatchObject({ kind: 'waiting', problem: { code: 'NO_SPEECH' } }),
+    await vi.waitFor(
+      () => expect(session().entries[0]?.state).toMatchObject({ kind: 'waiting', problem: { code: 'NO_SPEECH' } }),
+      patience,
     );
   });
 });

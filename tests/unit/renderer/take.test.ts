@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/errors/index.ts';
 import { startTake, type Take, type Writes } from '../../../renderer/src/features/recorder/take.ts';
+import { patience } from '../../support/patience.ts';
 
 /** A recorder that gives a chunk when the test says so. */
 class RecorderStandIn extends EventTarget {
@@ -92,10 +93,10 @@ describe('a take', () => {
   it('pauses when the disk is full, and goes on with the same chunk once there is room', async () => {
     const take = start();
     RecorderStandIn.last.give('a');
-    await vi.waitFor(() => expect(written).toEqual(['a']));
+    await vi.waitFor(() => expect(written).toEqual(['a']), patience);
     failure = new AppError('STORAGE_FULL');
     RecorderStandIn.last.give('b');
-    await vi.waitFor(() => expect(writes.at(-1)?.problem?.code).toBe('STORAGE_FULL'));
+    await vi.waitFor(() => expect(writes.at(-1)?.problem?.code).toBe('STORAGE_FULL'), patience);
     expect(RecorderStandIn.last.state).toBe('paused');
     expect(paused).toBe(true);
 
