@@ -4,14 +4,16 @@ import { defineConfig } from 'playwright/test';
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  // One app at a time: machines are small, and each test renders for real.
-  workers: 1,
+  // Each test has an app and a data folder of its own. Much of its time passes in waiting: for sound that is recorded or
+  // played, for a picture that settles.
+  fullyParallel: true,
+  workers: 2,
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 90_000 },
   use: {
     browserName: 'chromium',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     trace: 'retain-on-failure',

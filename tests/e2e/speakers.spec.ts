@@ -22,7 +22,7 @@ test('a picked video is said to be somebody’s, whose names and permission are 
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a video' }).click();
     await (await chooser).setFiles(recording);
-    await expect(speaker).toHaveAttribute('placeholder', 'Not said yet', { timeout: 90_000 });
+    await expect(speaker).toHaveAttribute('placeholder', 'Not said yet');
     await expect(speaker).toHaveValue('');
   });
 

@@ -163,7 +163,7 @@ test('names of a campaign are heard before anything is rendered, approved, and r
       .getByRole('textbox', { name: 'Rows' })
       .fill('first_name;company\nMaria;Northwind\nBo;Northwind\n???;Northwind\nMaria;Northwind\n');
     await page.getByRole('button', { name: 'Use these rows' }).click();
-    await expect(panel.getByText('0 / 4')).toBeVisible({ timeout: 60_000 });
+    await expect(panel.getByText('0 / 4')).toBeVisible();
     await expect(cards.getByRole('listitem')).toHaveCount(4);
     await expect(cards.getByRole('listitem').first()).toContainText('???');
     await expectAccessible(page);
@@ -188,7 +188,7 @@ test('names of a campaign are heard before anything is rendered, approved, and r
     await expectAccessible(page);
     await page.keyboard.press('Space');
     await page.getByRole('radio', { name: 'Listen first' }).check({ force: true });
-    await expect(panel.getByText('2 / 4')).toBeVisible({ timeout: 60_000 });
+    await expect(panel.getByText('2 / 4')).toBeVisible();
     await expect(cards.getByRole('listitem').filter({ hasText: 'Maria' })).toContainText('your recording');
     await expect(page.getByRole('button', { name: 'Generate 4 videos' })).toBeEnabled();
   });
@@ -243,7 +243,7 @@ test('permission to sound like the creator is read aloud, kept, heard again and 
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(page.getByRole('button', { name: 'Play what you read' })).toBeVisible();
     await page.getByRole('button', { name: 'Give my permission' }).click();
-    await expect(page.getByRole('heading', { name: 'Voices may sound like you' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'Voices may sound like you' })).toBeVisible();
     await expect(permission.getByText(/You allowed it on/)).toBeVisible();
     await expectAccessible(page);
   });
