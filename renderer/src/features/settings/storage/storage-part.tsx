@@ -104,12 +104,11 @@ function ClearCaches(): ReactNode {
 
 function Elsewhere({ storage }: { storage: Storage }): ReactNode {
   const { recordings, exports } = storage;
-  return (
-    <p className={styles['text']}>
-      Beside that: {formatBytes(recordings)} of recordings on their way into a template
-      {exports.files > 0 &&
-        `, and ${formatCount(exports.files, 'exported video')} of ${formatBytes(exports.bytes)} in your own folders`}
-      .
-    </p>
-  );
+  const parts = [
+    recordings > 0 && `${formatBytes(recordings)} of recordings on their way into a template`,
+    exports.files > 0 &&
+      `${formatCount(exports.files, 'exported video')} of ${formatBytes(exports.bytes)} in your own folders`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return null;
+  return <p className={styles['text']}>Beside that: {parts.join(', and ')}.</p>;
 }
