@@ -1,6 +1,7 @@
 import type { ListedActor } from '../../shared/api/index.ts';
 import { AppError } from '../../shared/errors/index.ts';
 import { limits } from '../../shared/limits.ts';
+import { nameKey } from '../../shared/rows/name-key.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 
 /** Who speaks in a recording: an actor by name, a computer voice, or nobody knows. */
@@ -24,7 +25,7 @@ export async function actorNamed(studio: Studio, name: string): Promise<ListedAc
   if (actor) return actor;
   throw new AppError('NOT_FOUND', {
     subject: name,
-    message: 'There is no actor of that name in this data folder. See `vocative consent status`.',
+    message: 'There is no actor of that name in this data folder. See `vocative actors list`.',
   });
 }
 
@@ -42,7 +43,7 @@ export async function speakerId(studio: Studio, speaker: Speaker): Promise<strin
   return id;
 }
 
-async function findActor(studio: Studio, name: string): Promise<ListedActor | undefined> {
-  const key = (text: string) => text.normalize('NFC').trim().toLowerCase();
-  return (await listActors(studio)).find((actor) => key(actor.name) === key(name));
+/** @param wanted name or id. */
+async function findActor(studio: Studio, wanted: string): Promise<ListedActor | undefined> {
+  return (await listActors(studio)).find(({ id, name }) => id === wanted || nameKey(name) === nameKey(wanted));
 }

@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { join } from 'node:path';
 import { toAppError } from '../../shared/errors/index.ts';
 import { defaultDataFolder } from '../lib/paths.ts';
@@ -42,6 +42,34 @@ export async function runCommand(json: boolean, command: (output: Output) => Pro
     output.failure(toAppError(error));
     process.exitCode = exitCodes.failed;
   }
+}
+
+/** Runs work that Ctrl-C cancels. */
+export async function withCancel<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const cancel = (): void => controller.abort();
+  process.once('SIGINT', cancel);
+  process.once('SIGTERM', cancel);
+  try {
+    return await work(controller.signal);
+  } finally {
+    process.off('SIGINT', cancel);
+    process.off('SIGTERM', cancel);
+  }
+}
+
+/** Adds a command with the options that all have. */
+export function addCommand(
+  parent: Command,
+  name: string,
+  description: string,
+  dataFolder: string = studioDataFolder,
+): Command {
+  return parent
+    .command(name)
+    .description(description)
+    .option('--data <folder>', 'data folder of the studio', dataFolder)
+    .addOption(jsonOption());
 }
 
 export const jsonOption = () =>

@@ -1,17 +1,11 @@
 import type { Command } from 'commander';
-import { cliDataFolder, jsonOption, runCommand } from './command-line.ts';
+import { addCommand, cliDataFolder, runCommand } from './command-line.ts';
 
-/** `consent`: whether voices may sound like the people who are recorded. */
+/** `consent` and `actors`: the people who are recorded, and whether voices may sound like them. */
 export function addConsentCommands(program: Command): void {
   const consent = program.command('consent').description('whether voices may sound like the people who are recorded');
 
-  function command(name: string, description: string): Command {
-    return consent
-      .command(name)
-      .description(description)
-      .option('--data <folder>', 'data folder of the studio', cliDataFolder)
-      .addOption(jsonOption());
-  }
+  const command = (name: string, description: string) => addCommand(consent, name, description, cliDataFolder);
 
   command('sentence', 'show what an actor reads aloud to allow it')
     .requiredOption('--actor <name>', 'the person; made when there is none of that name')
@@ -37,6 +31,20 @@ export function addConsentCommands(program: Command): void {
     .action((options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/consent.ts')).withdrawConsent(options, output),
+      ),
+    );
+
+  const actors = program.command('actors').description('the people who speak in recordings');
+  addCommand(actors, 'list', 'show all actors', cliDataFolder).action((options) =>
+    runCommand(options.json, async (output) =>
+      (await import('./commands/actors.ts')).listActorsCommand(options, output),
+    ),
+  );
+  addCommand(actors, 'remove', 'delete an actor with recordings, consent, and clips made of them', cliDataFolder)
+    .argument('<actor>', 'name or id')
+    .action((actor, options) =>
+      runCommand(options.json, async (output) =>
+        (await import('./commands/actors.ts')).removeActor(actor, options, output),
       ),
     );
 }

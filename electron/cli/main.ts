@@ -1,9 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
 import { join } from 'node:path';
-import { defaultVoiceId } from '../../shared/voices.ts';
-import { cliDataFolder, integer, jsonOption, origin, runCommand, studioDataFolder } from './command-line.ts';
+import { integer, jsonOption, origin, runCommand, studioDataFolder } from './command-line.ts';
 import { addConsentCommands } from './consent-commands.ts';
+import { addJobOptions } from './job-options.ts';
+import { addNamesCommands } from './names-commands.ts';
 import { exitCodes } from './output.ts';
+import { addScriptCommands } from './script-commands.ts';
 import { addSpeechCommands } from './speech-commands.ts';
 
 /** The headless commands. Each loads its own part, so that `--help` and bad usage answer at once. */
@@ -13,30 +15,13 @@ const program = new Command('vocative')
   .configureHelp({ showGlobalOptions: true })
   .exitOverride();
 
-program
-  .command('render')
-  .description('make one personalized MP4 for each row of a CSV file')
-  .requiredOption('--template <file>', 'the recording: any video with speech')
-  .requiredOption('--script <text>', "what is said in it, variables marked: 'Hi {{first_name|Sarah}}, …'")
-  .requiredOption('--rows <file>', 'CSV file; its headings name the variables')
+addJobOptions(program.command('render').description('make one personalized MP4 for each row of a CSV file'))
   .requiredOption('--out <folder>', 'folder for the finished videos')
-  .option(
-    '--sections <file>',
-    'JSON [{"variable","start","end"}] in seconds; without it, script and speech are aligned',
-  )
-  .option('--data <folder>', 'data folder of the studio', cliDataFolder)
   .addOption(
     new Option('--mode <mode>', 'how videos are made')
       .choices(['keep_original', 'full_script'])
       .default('keep_original'),
   )
-  .option('--voice <id>', 'voice for the new words', defaultVoiceId)
-  .addOption(
-    new Option('--speaker <name>', 'actor who speaks in the recording, as in `vocative consent`').conflicts(
-      'syntheticSpeaker',
-    ),
-  )
-  .option('--synthetic-speaker', 'a computer voice speaks in the recording, so voices may sound like it', false)
   .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
   .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
   .option('--stills-text <text>', 'the same, with a text drawn on them, e.g. "Hi {{first_name}}"')
@@ -44,6 +29,19 @@ program
   .action((options) =>
     runCommand(options.json, async (output) =>
       (await import('./commands/render.ts')).renderCommand({ ...options, voicesOf: studioDataFolder }, output),
+    ),
+  );
+
+addJobOptions(
+  program.command('clips').description('say each distinct value once, to listen before anything is rendered'),
+)
+  .option('--out <folder>', 'write each as a WAV file there')
+  .option('--approve <value...>', 'note that these were heard and found good')
+  .option('--approve-all', 'the same for all', false)
+  .addOption(jsonOption())
+  .action((options) =>
+    runCommand(options.json, async (output) =>
+      (await import('./commands/clips.ts')).clipsCommand({ ...options, voicesOf: studioDataFolder }, output),
     ),
   );
 
@@ -129,38 +127,8 @@ program
 addSpeechCommands(program);
 addConsentCommands(program);
 
-const names = program.command('names').description('names in an actor’s own voice');
-
-function namesCommand(name: string, description: string): Command {
-  return names
-    .command(name)
-    .description(description)
-    .requiredOption('--actor <name>', 'who speaks: name or id')
-    .option('--data <folder>', 'data folder of the studio', studioDataFolder)
-    .addOption(jsonOption());
-}
-
-namesCommand('import', 'add sound files named by what is said in them')
-  .argument('<folder>', 'folder of WAV or MP3 files')
-  .action((folder, options) =>
-    runCommand(options.json, async (output) =>
-      (await import('./commands/names.ts')).importNames(folder, options, output),
-    ),
-  );
-namesCommand('cut', 'cut one recording of many names into takes')
-  .argument('<file>', 'the recording: names in the order of the list, with pauses')
-  .requiredOption('--list <file>', 'text file with a name on each line')
-  .action((file, options) =>
-    runCommand(options.json, async (output) => (await import('./commands/names.ts')).cutNames(file, options, output)),
-  );
-namesCommand('list', 'show every take, and which is used').action((options) =>
-  runCommand(options.json, async (output) => (await import('./commands/names.ts')).listNames(options, output)),
-);
-namesCommand('export', 'write the take of each name that is used as a WAV file')
-  .requiredOption('--out <folder>', 'where they go')
-  .action((options) =>
-    runCommand(options.json, async (output) => (await import('./commands/names.ts')).exportNames(options, output)),
-  );
+addNamesCommands(program);
+addScriptCommands(program);
 
 program
   .command('share-export')

@@ -1,18 +1,12 @@
 import { Option, type Command } from 'commander';
 import { providerKinds } from '../../shared/api/voice-providers.ts';
-import { jsonOption, price, runCommand, studioDataFolder } from './command-line.ts';
+import { addCommand, cliDataFolder, price, runCommand, studioDataFolder } from './command-line.ts';
 
-/** `models …`, `voices` and `providers …`: what a studio can speak and listen with. */
+/** `models …`, `voices`, `speak` and `providers …`: what a studio can speak and listen with. */
 export function addSpeechCommands(program: Command): void {
   const models = program.command('models').description('models to speak and listen with');
 
-  function modelsCommand(name: string, description: string): Command {
-    return models
-      .command(name)
-      .description(description)
-      .option('--data <folder>', 'data folder of the studio', studioDataFolder)
-      .addOption(jsonOption());
-  }
+  const modelsCommand = (name: string, description: string) => addCommand(models, name, description);
 
   modelsCommand('list', 'show the catalogue and what is installed').action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/models.ts')).listModels(options, output)),
@@ -47,24 +41,23 @@ export function addSpeechCommands(program: Command): void {
       ),
     );
 
-  program
-    .command('voices')
-    .description('show every voice, its language, and what it needs')
-    .option('--data <folder>', 'data folder of the studio', studioDataFolder)
-    .addOption(jsonOption())
-    .action((options) =>
-      runCommand(options.json, async (output) => (await import('./commands/voices.ts')).listVoices(options, output)),
+  addCommand(program, 'voices', 'show every voice, its language, and what it needs').action((options) =>
+    runCommand(options.json, async (output) => (await import('./commands/voices.ts')).listVoices(options, output)),
+  );
+  addCommand(program, 'speak', 'write a text as a voice says it, to compare voices by ear', cliDataFolder)
+    .argument('<text>', 'what to say')
+    .requiredOption('--out <file>', 'the WAV file')
+    .option('--voice <id>', 'as in `vocative voices`', 'flite:slt')
+    .option('--actor <name>', 'whom a voice that imitates is to imitate')
+    .action((text, options) =>
+      runCommand(options.json, async (output) =>
+        (await import('./commands/voices.ts')).speakText(text, { ...options, voicesOf: studioDataFolder }, output),
+      ),
     );
 
   const providers = program.command('providers').description('speech services in the network');
 
-  function providersCommand(name: string, description: string): Command {
-    return providers
-      .command(name)
-      .description(description)
-      .option('--data <folder>', 'data folder of the studio', studioDataFolder)
-      .addOption(jsonOption());
-  }
+  const providersCommand = (name: string, description: string) => addCommand(providers, name, description);
 
   providersCommand('list', 'show the services, their voices and what they cost').action((options) =>
     runCommand(options.json, async (output) =>
@@ -97,6 +90,15 @@ export function addSpeechCommands(program: Command): void {
     .action((id, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/providers.ts')).testProvider(id, options, output),
+      ),
+    );
+  providersCommand('cost', 'tell what it would cost to have rows said; nothing is sent')
+    .argument('<voice>', 'a voice of a service, as in the list')
+    .requiredOption('--script <text>', 'as of render')
+    .requiredOption('--rows <file>', 'CSV file; its headings name the variables')
+    .action((voice, options) =>
+      runCommand(options.json, async (output) =>
+        (await import('./commands/providers.ts')).estimateCost(voice, options, output),
       ),
     );
   providersCommand('remove', 'forget a service and its key')

@@ -14,9 +14,12 @@ import { startStudio, type Studio as StudioService } from '../studio/studio.ts';
 const longestWait = 5_000;
 const retryInterval = 250;
 
-/** Gives the studio of a data folder: the one that runs on it, or one for as long as `use` takes. */
-export async function withStudio<T>(data: string, use: (studio: Studio) => Promise<T>): Promise<T> {
-  return withService(data, (service) => use(ownStudio(service)));
+/**
+ * Gives the studio of a data folder: the one that runs on it, or one for as long as `use` takes.
+ * @param voicesOf data folder of another studio, whose models and speech services a studio that is started can use too.
+ */
+export async function withStudio<T>(data: string, use: (studio: Studio) => Promise<T>, voicesOf?: string): Promise<T> {
+  return withService(data, (service) => use(ownStudio(service)), voicesOf);
 }
 
 /** The same with its speech services, whose keys are those the app keeps in the keychain. */
@@ -32,7 +35,7 @@ export async function withSpeechServices<T>(
 }
 
 /** A studio whose launch token is known, as the rest of the app uses it. */
-export function ownStudio(service: Announcement): Studio {
+function ownStudio(service: Announcement): Studio {
   const access = openOwnAccess(service);
   return createStudio({
     account: builtinAccount,
@@ -57,10 +60,14 @@ export function speechServicesOf(studio: Studio, keychain: Keychain): SpeechServ
  * is just starting or ending is waited for.
  * @throws AppError `DATA_FOLDER_IN_USE` where whoever holds the folder cannot be used, such as another command.
  */
-async function withService<T>(data: string, use: (service: Announcement) => Promise<T>): Promise<T> {
+async function withService<T>(
+  data: string,
+  use: (service: Announcement) => Promise<T>,
+  voicesOf?: string,
+): Promise<T> {
   const folder = resolve(data);
   for (let waited = 0; ; waited += retryInterval) {
-    const service = await startUnlessHeld(folder);
+    const service = await startUnlessHeld(folder, voicesOf);
     if (service) {
       try {
         return await use(service);
@@ -75,9 +82,15 @@ async function withService<T>(data: string, use: (service: Announcement) => Prom
   }
 }
 
-async function startUnlessHeld(folder: string): Promise<StudioService | undefined> {
+async function startUnlessHeld(folder: string, voicesOf: string | undefined): Promise<StudioService | undefined> {
   try {
-    return await startStudio({ dataFolder: folder, host: '127.0.0.1', port: 0, logger: createLogger('studio') });
+    return await startStudio({
+      dataFolder: folder,
+      host: '127.0.0.1',
+      port: 0,
+      ...(voicesOf === undefined ? {} : { voicesOf: resolve(voicesOf) }),
+      logger: createLogger('studio'),
+    });
   } catch (error) {
     if (isAppError(error) && error.code === 'DATA_FOLDER_IN_USE') return undefined;
     throw error;

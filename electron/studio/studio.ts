@@ -27,8 +27,7 @@ import { createModelInstaller } from './models/installer.ts';
 import type { PartnerAdapter } from './partners/adapter.ts';
 import { configuredPartners } from './partners/configured.ts';
 import { settledWithin, type QueueRunner } from './queue-runner.ts';
-import { configuredEndpoint, createEndpointWriter } from './scripts/endpoint-writer.ts';
-import { offlineWriter } from './scripts/writer.ts';
+import { createWriter } from './scripts/endpoint-writer.ts';
 import type { Services } from './services.ts';
 import { deleteAllDrafts } from './store/batches.ts';
 import { migrations } from './store/migrations/index.ts';
@@ -147,7 +146,6 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       clock,
       logger,
     });
-    const endpoint = configuredEndpoint(process.env);
     const partners = options.partners ?? configuredPartners(process.env, folders);
     const messenger = createMessenger({ db: database, pool, folders, onReady: deliverer.wake, logger });
     const onEnded = (): void => {
@@ -167,7 +165,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       previews,
       stills,
       clipSounds: createClipSounds(),
-      writer: endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter,
+      writer: createWriter(process.env, logger),
       voices,
       library,
       providers,

@@ -233,7 +233,7 @@ export const errorTable = define({
   SECTION_TOO_LONG: {
     status: 400,
     retryable: false,
-    message: 'A section is longer than 10 seconds. Shorten it, or use the full-script mode.',
+    message: 'A section, or a value said in it, is longer than 10 seconds. Shorten it.',
     safe: 'SECTION_TOO_LONG',
   },
   TOO_MANY_SECTIONS: {

@@ -4,12 +4,13 @@ import type { TakeResource } from '../../../shared/api/index.ts';
 import { AppError } from '../../../shared/errors/index.ts';
 import { limits } from '../../../shared/limits.ts';
 import { exportFileNames } from '../../../shared/rows/file-names.ts';
-import { nameKey } from '../../../shared/rows/name-key.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
 import { uploadFile } from '../../desktop/templates/upload.ts';
 import { ifPresent } from '../../lib/files.ts';
-import { checkReadable } from '../inputs.ts';
+import { actorNamed, ensureActor } from '../actors.ts';
+import { withCancel } from '../command-line.ts';
+import { checkReadable, readRows, readScript } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
@@ -18,6 +19,8 @@ type Options = { data: string; /** Name or id. */ actor: string };
 /** What came of one name. */
 type NameResult = {
   name: string;
+  /** Id of the take; null where there is none. */
+  take: string | null;
   seconds: number | null;
   flags: string[];
   chosen: boolean;
@@ -37,7 +40,7 @@ export async function importNames(folder: string, options: Options, output: Outp
       message: 'There are no sound files in this folder. Name each by what is said in it, such as “Anna.wav”.',
     });
   }
-  const results = await withActor(options, true, async (studio, actorId, signal) => {
+  const results = await withActor(options, ensureActor, async (studio, actorId, signal) => {
     const done: NameResult[] = [];
     for (const [index, file] of files.entries()) {
       output.progress('Adding recordings', index / files.length);
@@ -59,7 +62,7 @@ export async function cutNames(file: string, options: Options & { list: string }
   const lines = (await readFile(options.list, 'utf8')).split(/\r?\n/).map((line) => line.trim());
   const values = lines.filter((line) => line !== '').map((line) => line.normalize('NFC'));
   if (values.length > limits.namesPerRequest) throw new AppError('NAMES_TOO_MANY');
-  const results = await withActor(options, true, async (studio, actorId, signal) => {
+  const results = await withActor(options, ensureActor, async (studio, actorId, signal) => {
     output.progress('Sending the recording', 0);
     const url = await upload(studio, file, signal);
     output.progress('Listening', 0);
@@ -76,59 +79,74 @@ export async function cutNames(file: string, options: Options & { list: string }
 
 /** `names list`: every take of an actor. */
 export async function listNames(options: Options, output: Output): Promise<void> {
-  const takes = await withActor(options, false, allTakes);
+  const takes = await withActor(options, knownActor, allTakes);
   show(takes.map(ofTake), output);
 }
 
-/** `names export`: the take in use of every name as a WAV file, named by it. */
-export async function exportNames(options: Options & { out: string }, output: Output): Promise<void> {
+/** `names export`: the take in use of every name, or every take, as a WAV file named by it. */
+export async function exportNames(options: Options & { out: string; all: boolean }, output: Output): Promise<void> {
   const folder = resolve(options.out);
-  const files = await withActor(options, false, async (studio, actorId, signal) => {
-    const used = (await allTakes(studio, actorId)).filter(({ chosen }) => chosen);
+  const files = await withActor(options, knownActor, async (studio, actorId, signal) => {
+    const used = (await allTakes(studio, actorId)).filter(({ chosen }) => chosen || options.all);
     const rows = used.map(({ name }, row) => ({ row, values: { name } }));
     const fileNames = exportFileNames('{name}', rows);
-    const written: { name: string; file: string }[] = [];
-    for (const [index, { name, url: address }] of used.entries()) {
+    const written: { name: string; take: string; file: string }[] = [];
+    for (const [index, { id, name, url: address }] of used.entries()) {
       const file = join(folder, `${basename(fileNames[index] ?? name, '.mp4')}.wav`);
       const url = await studio.resolveUrl(address);
       await downloadToFile({ url, file, signal, headers: () => studio.headersFor(url) });
-      written.push({ name, file });
+      written.push({ name, take: id, file });
       output.progress('Saving', written.length / used.length);
     }
     return written;
   });
-  output.result({ files }, [...files.map(({ file }) => file), `${files.length} names in ${folder}`]);
+  output.result({ files }, [
+    ...files.map(({ file }) => file),
+    `${files.length} ${options.all ? 'takes' : 'names'} in ${folder}`,
+  ]);
 }
 
-/** @param makes whether an actor of that name is made where there is none. */
+/** `names missing`: values of rows that the actor has not recorded. */
+export async function missingNames(options: Options & { script: string; rows: string }, output: Output): Promise<void> {
+  const { names } = await readRows(options.rows, readScript(options.script));
+  const { values } = await withActor(options, knownActor, (studio, actorId) =>
+    studio.call('listUnrecorded', { actor_id: actorId, names }),
+  );
+  output.result({ values }, [
+    ...values.map(({ value, rows }) => `${String(rows).padStart(5)}  ${value}`),
+    `${values.length} ${values.length === 1 ? 'value is' : 'values are'} not recorded`,
+  ]);
+}
+
+const changes = { choose: 'chooseTake', reject: 'rejectTake' } as const;
+
+/** `names choose`, `reject` and `remove`: what becomes of one take. */
+export async function changeTake(
+  change: keyof typeof changes | 'remove',
+  id: string,
+  { data }: { data: string },
+  output: Output,
+): Promise<void> {
+  if (change === 'remove') {
+    await withStudio(data, (studio) => studio.call('deleteTake', { id }));
+    output.result({ removed: id }, [`Removed ${id}`]);
+    return;
+  }
+  const take = await withStudio(data, (studio) => studio.call(changes[change], { id }));
+  show([ofTake(take)], output);
+}
+
+/** @param find the id of the actor. */
 async function withActor<T>(
   { data, actor }: Options,
-  makes: boolean,
+  find: (studio: Studio, name: string) => Promise<string>,
   use: (studio: Studio, actorId: string, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const controller = new AbortController();
-  const cancel = (): void => controller.abort();
-  process.once('SIGINT', cancel);
-  process.once('SIGTERM', cancel);
-  try {
-    return await withStudio(data, async (studio) =>
-      use(studio, await actorId(studio, actor, makes), controller.signal),
-    );
-  } finally {
-    process.off('SIGINT', cancel);
-    process.off('SIGTERM', cancel);
-  }
+  return withCancel((signal) => withStudio(data, async (studio) => use(studio, await find(studio, actor), signal)));
 }
 
-async function actorId(studio: Studio, wanted: string, makes: boolean): Promise<string> {
-  for (let page = 0; ; page++) {
-    const { actors, total } = await studio.call('listActors', { page, size: limits.pageSize });
-    const known = actors.find(({ id, name }) => id === wanted || nameKey(name) === nameKey(wanted));
-    if (known) return known.id;
-    if ((page + 1) * limits.pageSize >= total) break;
-  }
-  if (makes) return (await studio.call('createActor', { name: wanted })).id;
-  throw new AppError('NOT_FOUND', { subject: wanted, message: 'There is no actor of this name. Check --actor.' });
+async function knownActor(studio: Studio, name: string): Promise<string> {
+  return (await actorNamed(studio, name)).id;
 }
 
 async function allTakes(studio: Studio, actor_id: string): Promise<TakeResource[]> {
@@ -152,21 +170,22 @@ function upload(studio: Studio, file: string, signal: AbortSignal): Promise<stri
   });
 }
 
-function ofTake({ name, seconds, flags, chosen }: TakeResource): NameResult {
-  return { name, seconds, flags, chosen, error: null };
+function ofTake({ id, name, seconds, flags, chosen }: TakeResource): NameResult {
+  return { name, take: id, seconds, flags, chosen, error: null };
 }
 
 function refused(name: string, code: string, message: string): NameResult {
-  return { name, seconds: null, flags: [], chosen: false, error: { code, message } };
+  return { name, take: null, seconds: null, flags: [], chosen: false, error: { code, message } };
 }
 
-/** A table: the name, its length, what to know about it, and whether it is used. */
+/** A table: the name, the take, its length, whether it is used, and what to know about it. */
 function show(results: readonly NameResult[], output: Output): void {
   const width = Math.max(4, ...results.map(({ name }) => name.length));
-  const lines = results.map(({ name, seconds, flags, chosen, error }) => {
+  const lines = results.map(({ name, take, seconds, flags, chosen, error }) => {
     const length = seconds === null ? '' : `${seconds.toFixed(2)} s`;
     const state = chosen ? 'used' : '';
-    return `${name.padEnd(width)}  ${length.padStart(8)}  ${state.padEnd(4)}  ${error?.message ?? flags.join(', ')}`;
+    const start = `${name.padEnd(width)}  ${(take ?? '').padEnd(36)}  ${length.padStart(8)}  ${state.padEnd(4)}`;
+    return `${start}  ${error?.message ?? flags.join(', ')}`.trimEnd();
   });
   const used = results.filter(({ chosen }) => chosen).length;
   output.result({ names: results }, [...lines, `${used} of ${results.length} are used`]);

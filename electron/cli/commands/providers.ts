@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers';
 import type { ProviderSettings, VoiceProvider } from '../../../shared/api/index.ts';
 import { AppError, errorCodes } from '../../../shared/errors/index.ts';
+import { readRows, readScript } from '../inputs.ts';
 import type { Output } from '../output.ts';
-import { withSpeechServices } from '../studio-client.ts';
+import { amountOf, priceOf } from '../speech-services.ts';
+import { withSpeechServices, withStudio } from '../studio-client.ts';
 
 /** `providers …`: speech services in the network. Their keys are kept in the keychain, where the app looks for them. */
 
@@ -63,6 +65,19 @@ export async function testProvider(id: string, { data }: Options, output: Output
     throw new AppError(code, { subject: id, message: error ?? undefined });
   }
   output.result({ works }, [`${id} speaks.`]);
+}
+
+/** `providers cost VOICE`: what a service would get of rows and what that costs; nothing is sent. */
+export async function estimateCost(
+  voice: string,
+  { data, script, rows: file }: Options & { script: string; rows: string },
+  output: Output,
+): Promise<void> {
+  const rows = await readRows(file, readScript(script));
+  const cost = await withStudio(data, (studio) =>
+    studio.call('estimateVoiceCost', { voice, texts: rows.names.flat() }),
+  );
+  output.result(cost, [`${amountOf(cost)}; ${priceOf(cost)}.`]);
 }
 
 /** `providers remove ID`: forgets a service and its key. */

@@ -1,8 +1,14 @@
+import { resolve } from 'node:path';
 import type { SpeechModel, Voice, VoiceProvider } from '../../../shared/api/index.ts';
 import { languageName } from '../../../shared/language-name.ts';
 import { engineOf } from '../../../shared/voices.ts';
+import { downloadToFile } from '../../desktop/exports/download.ts';
+import { actorNamed } from '../actors.ts';
+import { withCancel } from '../command-line.ts';
+import { checkVoice } from '../inputs.ts';
 import type { Output } from '../output.ts';
-import { withSpeechServices } from '../studio-client.ts';
+import { prepareService } from '../speech-services.ts';
+import { withSpeechServices, withStudio } from '../studio-client.ts';
 
 /** A voice, and what is missing before it can be used. */
 type ListedVoice = Voice & { needs: ('model' | 'key' | 'permission' | 'consent')[] };
@@ -24,6 +30,32 @@ export async function listVoices({ data }: { data: string }, output: Output): Pr
     ];
   });
   output.result({ voices }, voices.map(describe));
+}
+
+type SpeakOptions = { data: string; voicesOf: string; voice: string; actor?: string; out: string };
+
+/** `speak TEXT`: a text in a voice, by itself, with the pronunciations that videos use. */
+export async function speakText(
+  text: string,
+  { data, voicesOf, voice, actor, out }: SpeakOptions,
+  output: Output,
+): Promise<void> {
+  checkVoice(voice);
+  const spoken = await withCancel((signal) =>
+    withStudio(
+      data,
+      async (studio) => {
+        await prepareService(studio, voice, { names: [[text]] }, output.note);
+        const actorId = actor === undefined ? undefined : (await actorNamed(studio, actor)).id;
+        const sample = await studio.call('sampleVoice', { voice, text, actor_id: actorId }, { signal });
+        const url = await studio.resolveUrl(sample.url);
+        await downloadToFile({ url, file: resolve(out), signal, headers: () => studio.headersFor(url) });
+        return { voice: sample.voice, seconds: sample.seconds, file: resolve(out) };
+      },
+      voicesOf,
+    ),
+  );
+  output.result(spoken, [`${spoken.file}  ${spoken.seconds.toFixed(2)} s, ${spoken.voice}`]);
 }
 
 function needsOf(voice: Voice, providers: readonly VoiceProvider[]): ListedVoice['needs'] {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isAppError, type ErrorCode } from '../../../shared/errors/index.ts';
 import type { ClipReport, SectionToRender } from '../workers/protocol.ts';
 import type { Clip } from '../speech/clips.ts';
-import { clipProblems, outlierScore } from '../speech/clip-problems.ts';
+import { checkLength, clipProblems, outlierScore } from '../speech/clip-problems.ts';
 import { findWord, soundNeededBy } from './compose.ts';
 import { groupSections } from './groups.ts';
 import { profileOf } from './learned-sound.ts';
@@ -28,7 +28,7 @@ export type CheckOptions = {
 };
 
 /** Values that fail for their own sake; whatever else goes wrong ends the check. */
-const valueErrors: ReadonlySet<ErrorCode> = new Set(['VALUE_UNSPEAKABLE', 'VOICE_UNAVAILABLE']);
+const valueErrors: ReadonlySet<ErrorCode> = new Set(['VALUE_UNSPEAKABLE', 'VOICE_UNAVAILABLE', 'SECTION_TOO_LONG']);
 
 /**
  * Speaks values for their places, as a render would, and says what a creator should hear before a batch is made.
@@ -61,6 +61,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
           { text, voice, recording: recording ?? undefined, pronunciations, place, presenter, actor },
           signal,
         );
+        checkLength(clip, section.variable);
         const heard = listen ? await listen(clip.samples, signal) : null;
         reports.push({
           file: clip.file,

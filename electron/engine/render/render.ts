@@ -15,6 +15,7 @@ import {
   type SectionToRender,
   type TemplateInfo,
 } from '../workers/protocol.ts';
+import { checkLength } from '../speech/clip-problems.ts';
 import { composeGroup, findWord, soundNeededBy, type NewWords } from './compose.ts';
 import { framesToDrop } from './frames.ts';
 import { groupSections, type SectionGroup } from './groups.ts';
@@ -70,7 +71,7 @@ const noticeableStretch = stretchRange.highest + 0.15;
  * Renders a personalized video: a plan and, for sections not rendered before, their encoded sound in the cache. The
  * template is not copied, and no picture is encoded.
  * @throws AppError for sections that do not fit the recording, `VALUE_UNSPEAKABLE` (`subject` = the variable) when
- * there is no sound of a value, CancelledError, and what `speak` throws.
+ * there is no sound of a value, `SECTION_TOO_LONG` when it takes too long, CancelledError, and what `speak` throws.
  */
 export async function renderVideo(options: RenderOptions): Promise<RenderResult> {
   const { template, cache, voice, consent = null, signal, onProgress } = options;
@@ -132,6 +133,7 @@ async function renderGroup(
         signal,
       );
       if (clip.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
+      checkLength(clip, variable);
       words.push({ section, place, clip: clip.samples });
       clips.push(clip);
     }

@@ -1,3 +1,5 @@
+import { AppError } from '../../../shared/errors/index.ts';
+import { limits } from '../../../shared/limits.ts';
 import type { ClipProblem } from '../workers/protocol.ts';
 import type { Clip } from './clips.ts';
 import { editDistance } from './align/edit-distance.ts';
@@ -11,6 +13,14 @@ const shortest = 0.5;
 const overload = { level: 0.999, samples: 3 };
 /** Share of letters that may be heard differently: names are spelled in many ways. */
 const misheardShare = 0.4;
+
+/**
+ * Refuses a clip that makes its section longer than one may be: the picture would stand still for it.
+ * @throws AppError `SECTION_TOO_LONG` (`subject` = the variable).
+ */
+export function checkLength({ samples }: Pick<Clip, 'samples'>, variable: string): void {
+  if (samples.length / 48_000 > limits.sectionSeconds) throw new AppError('SECTION_TOO_LONG', { subject: variable });
+}
 
 /** What a creator should know of a clip before it is used. */
 export function clipProblems(options: {

@@ -19,8 +19,12 @@ export function parseInput(operation: Operation, raw: unknown): unknown {
     .map((issue) => issue.path)
     .find(([field, row]) => (field === 'names' || field === 'rows') && typeof row === 'number');
   throw new AppError('INVALID_REQUEST', {
-    message: `The request could not be read. Correct these fields and send it again. ${described.join('; ')}.`,
+    message: `The request could not be read. Correct these fields and send it again. ${described.map(withoutStop).join('; ')}.`,
     subject: [...new Set(issues.map(({ path }) => String(path[0] ?? 'body')))].join(', '),
     row: rowPath === undefined ? undefined : Number(rowPath[1]),
   });
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
 }

@@ -3,7 +3,7 @@ import { toAppError } from '../../../shared/errors/index.ts';
 import { disclosesVoice, parseScript, variableNames } from '../../../shared/script/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { disclosureLine } from './patterns.ts';
-import type { ScriptWriter, WritingRequest } from './writer.ts';
+import { offlineWriter, type ScriptWriter, type WritingRequest } from './writer.ts';
 
 /** A model that speaks the OpenAI chat interface: Ollama, llama.cpp, LM Studio, a hosted one. */
 export type WritingEndpoint = {
@@ -17,6 +17,12 @@ export type WritingEndpoint = {
 export function configuredEndpoint(environment: NodeJS.ProcessEnv): WritingEndpoint | undefined {
   const { VOCATIVE_WRITER_URL: url, VOCATIVE_WRITER_MODEL: model, VOCATIVE_WRITER_KEY: key } = environment;
   return url && model ? { url: url.replace(/\/+$/, ''), model, key } : undefined;
+}
+
+/** The model that is configured, and patterns where it gives nothing usable; patterns alone where none is. */
+export function createWriter(environment: NodeJS.ProcessEnv, logger: Logger): ScriptWriter {
+  const endpoint = configuredEndpoint(environment);
+  return endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter;
 }
 
 /** Models on a laptop take their time. */

@@ -45,8 +45,48 @@ it('names are imported from a folder, cut from one recording, listed and exporte
   expect(readdirSync(out).toSorted()).toEqual([...list.slice(0, 4), 'Zoë'].map((name) => `${name}.wav`));
 });
 
+it('a name said again is another take, and one is chosen, rejected and removed', async () => {
+  const again = join(folder, 'again');
+  mkdirSync(again);
+  const [zoe] = await speakNames(['Zoë'], join(folder, 'cache'));
+  writeFileSync(join(again, 'Zoë.wav'), wavOf(recordingOf(zoe ? [zoe] : [])));
+  expect(await names('import', again)).toEqual(['Zoë used']);
+  const takes = async () => {
+    const { stdout } = await runCli('names', 'list', '--actor', 'Robert', '--data', data, '--json');
+    const { names: all } = JSON.parse(stdout) as { names: { name: string; take: string; chosen: boolean }[] };
+    return all.filter(({ name }) => name === 'Zoë');
+  };
+  const [newest, oldest] = await takes();
+  expect([newest?.chosen, oldest?.chosen]).toEqual([true, false]);
+  await runCli('names', 'choose', oldest?.take ?? '', '--data', data);
+  expect((await takes()).map(({ chosen }) => chosen)).toEqual([false, true]);
+  await runCli('names', 'reject', oldest?.take ?? '', '--data', data);
+  expect((await takes()).map(({ chosen }) => chosen)).toEqual([true, false]);
+  await runCli('names', 'remove', oldest?.take ?? '', '--data', data);
+  expect((await takes()).map(({ take }) => take)).toEqual([newest?.take]);
+});
+
+it('values that are worth recording are told, the most frequent first', async () => {
+  const rows = join(folder, 'rows.csv');
+  writeFileSync(rows, 'first_name\nzoë\nMary\nBo\nMary\n');
+  const inputs = ['--script', 'Hi {{first_name|Ann}}', '--rows', rows, '--actor', 'Robert', '--data', data, '--json'];
+  const { stdout } = await runCli('names', 'missing', ...inputs);
+  expect(JSON.parse(stdout)).toEqual({
+    values: [
+      { value: 'Mary', rows: 2 },
+      { value: 'Bo', rows: 1 },
+    ],
+  });
+});
+
 it('an actor that is not there is named', async () => {
   const { code, stdout } = await runCli('names', 'list', '--actor', 'Nobody', '--data', data, '--json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'NOT_FOUND' } });
+});
+
+it('an actor is removed with the takes', async () => {
+  expect((await runCli('actors', 'remove', 'robert', '--data', data)).code).toBe(0);
+  const { stdout } = await runCli('actors', 'list', '--data', data, '--json');
+  expect(JSON.parse(stdout)).toEqual({ actors: [] });
 });

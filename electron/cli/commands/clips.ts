@@ -1,0 +1,154 @@
+import { basename, join, resolve } from 'node:path';
+import type { CheckedClip } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import { limits } from '../../../shared/limits.ts';
+import { exportFileNames } from '../../../shared/rows/file-names.ts';
+import { cleanValue, type RecipientRows } from '../../../shared/rows/rows.ts';
+import type { Studio } from '../../desktop/accounts/studio.ts';
+import { downloadToFile } from '../../desktop/exports/download.ts';
+import { withCancel } from '../command-line.ts';
+import type { Output } from '../output.ts';
+import { readJob } from '../inputs.ts';
+import type { JobOptions } from '../job-options.ts';
+import { prepareService } from '../speech-services.ts';
+import { withStudio } from '../studio-client.ts';
+import { prepareTemplate } from '../template.ts';
+
+export type ClipOptions = JobOptions & {
+  /** Folder for the sounds; without it none is written. */
+  out?: string;
+  /** Values whose clips were heard and found good. */
+  approve?: string[];
+  approveAll: boolean;
+};
+
+/** A clip without the studio's address, which ends with the command. */
+type ListedClip = Omit<CheckedClip, 'url'> & { file: string | null };
+
+/** `clips`: what each distinct value would sound like, before anything is rendered. */
+export async function clipsCommand(options: ClipOptions, output: Output): Promise<void> {
+  const { rows, ...template } = await readJob(options);
+  const clips = await withCancel((signal) =>
+    withStudio(
+      options.data,
+      async (studio) => {
+        await prepareService(studio, options.voice, rows, output.note);
+        const id = await prepareTemplate(studio, template, signal, output.progress);
+        const checked = await checkAll(studio, id, rows, signal, output);
+        const approved = await approve(studio, id, checked, options);
+        return options.out === undefined ? approved.map(withoutFile) : save(studio, approved, options.out, signal);
+      },
+      options.voicesOf,
+    ),
+  );
+  output.result({ clips }, describe(clips));
+  const silent = clips.filter(({ error }) => error !== null);
+  for (const { value, reason, error, first_row: row } of silent)
+    output.note(`Row ${row + 1}: “${shown(value)}” cannot be said: ${reason} ${error}`);
+  if (silent.length > 0) process.exitCode = 1;
+}
+
+async function checkAll(
+  studio: Studio,
+  id: string,
+  { variables, names }: RecipientRows,
+  signal: AbortSignal,
+  output: Output,
+): Promise<CheckedClip[]> {
+  const found: CheckedClip[] = [];
+  for (let page = 0; ; page++) {
+    const request = { video_instance_id: id, variables, names, page, size: limits.pageSize };
+    const { clips, total } = await studio.call('checkClips', request, { signal });
+    found.push(...clips);
+    output.progress('Speaking', total === 0 ? 1 : found.length / total);
+    if (clips.length === 0 || found.length >= total) return found;
+  }
+}
+
+/** @throws AppError `INVALID_REQUEST` for a value that is not among the clips, before any is approved. */
+async function approve(
+  studio: Studio,
+  id: string,
+  clips: readonly CheckedClip[],
+  { approve: values = [], approveAll }: ClipOptions,
+): Promise<CheckedClip[]> {
+  const wanted = new Set(values.map(cleanValue));
+  for (const value of wanted) {
+    if (clips.some((clip) => clip.value === value && clip.clip !== null)) continue;
+    throw new AppError('INVALID_REQUEST', { subject: value, message: 'No clip says this value. See the list.' });
+  }
+  return Promise.all(
+    clips.map(async (clip) => {
+      if (clip.clip === null || clip.approved || !(approveAll || wanted.has(clip.value))) return clip;
+      await studio.call('approveClip', { video_instance_id: id, clip: clip.clip, approved: true });
+      return { ...clip, approved: true };
+    }),
+  );
+}
+
+async function save(
+  studio: Studio,
+  clips: readonly CheckedClip[],
+  out: string,
+  signal: AbortSignal,
+): Promise<ListedClip[]> {
+  const values = clips.map(({ variable, value }, row) => ({ row, values: { variable, value } }));
+  const names = exportFileNames('{row:03} {value}', values);
+  const saved: ListedClip[] = [];
+  for (const [index, { url: address, ...clip }] of clips.entries()) {
+    if (address === null) {
+      saved.push({ ...clip, file: null });
+      continue;
+    }
+    const file = join(resolve(out), `${basename(names[index] ?? String(index), '.mp4')}.wav`);
+    const url = await studio.resolveUrl(address);
+    await downloadToFile({ url, file, signal, headers: () => studio.headersFor(url) });
+    saved.push({ ...clip, file });
+  }
+  return saved;
+}
+
+function withoutFile(checked: CheckedClip): ListedClip {
+  const { url: _, ...clip } = checked;
+  return { ...clip, file: null };
+}
+
+/** A table: the value, how many rows say it, its length and that of its place, what says it and why, and remarks. */
+function describe(clips: readonly ListedClip[]): string[] {
+  const width = Math.max(5, ...clips.map(({ value }) => shown(value).length));
+  const lines = clips.map((clip) => {
+    const rows = clip.rows === 1 ? '1 row' : `${clip.rows} rows`;
+    const start = `${shown(clip.value).padEnd(width)}  ${rows.padStart(9)}`;
+    if (clip.seconds === null || clip.place_seconds === null) return `${start}  ${clip.reason}: ${clip.error}`;
+    const length = `${clip.seconds.toFixed(2)} s for ${clip.place_seconds.toFixed(2)} s`;
+    const remarks = [...clip.problems.map(remarkOn), ...(clip.heard === null ? [] : [`heard as “${clip.heard}”`])];
+    return [
+      start,
+      length,
+      `${clip.source} (${clip.source_reason})`,
+      `outlier ${(clip.outlier ?? 0).toFixed(1)}`,
+      clip.approved ? 'approved' : 'not heard yet',
+      remarks.join(', '),
+    ]
+      .join('  ')
+      .trimEnd();
+  });
+  const open = clips.filter(({ approved, error }) => !approved && error === null).length;
+  return [...lines, `${clips.length} values, ${open} of them not approved`];
+}
+
+/** A value of a sentence's length would push the rest out of sight. */
+function shown(value: string): string {
+  return value.length > 40 ? `${value.slice(0, 39)}…` : value;
+}
+
+function remarkOn(problem: string): string {
+  const known: Record<string, string> = {
+    long: 'long for its place',
+    short: 'short for its place',
+    clipped: 'overloaded',
+    other_voice: 'another voice',
+    misheard: 'understood otherwise',
+  };
+  return known[problem] ?? problem;
+}

@@ -1,0 +1,51 @@
+import type { OperationInput } from '../../../shared/api/index.ts';
+import { AppError } from '../../../shared/errors/index.ts';
+import type { Brief } from '../../../shared/script/brief.ts';
+import { estimatedSeconds, parseScript, scriptNotes, variableNames } from '../../../shared/script/index.ts';
+import { createLogger } from '../../lib/logger.ts';
+import { createWriter } from '../../studio/scripts/endpoint-writer.ts';
+import { withCancel } from '../command-line.ts';
+import { readRows } from '../inputs.ts';
+import type { Output } from '../output.ts';
+
+/** `script …`: the same as the studio's script helper, without a studio. */
+
+export type WriteOptions = Partial<Omit<Brief, 'request'>> & {
+  action: OperationInput<'writeScript'>['action'];
+  callToAction?: string;
+  disclosure: boolean;
+  variant: number;
+};
+
+/** `script write ABOUT`. */
+export async function writeCommand(about: string, options: WriteOptions, output: Output): Promise<void> {
+  if (about.trim() === '')
+    throw new AppError('INVALID_REQUEST', { subject: 'about', message: 'Say what the script is for.' });
+  const { action, variant, disclosure, purpose, length, tone, audience, topic, callToAction: request } = options;
+  const given = Object.entries({ purpose, length, tone, audience, topic, request });
+  const brief = Object.fromEntries(given.filter(([, wish]) => wish !== undefined));
+  const writer = createWriter(process.env, createLogger('cli'));
+  const { script, warnings } = await withCancel((signal) =>
+    writer.write({ about, action, brief, variant, disclosure }, signal),
+  );
+  for (const warning of warnings) output.note(`${warning}.`);
+  output.result({ script, warnings }, [script]);
+}
+
+/** `script check SCRIPT`: ends with 1 where there is something to mend. */
+export async function checkCommand(
+  source: string,
+  { rows: file, syntheticVoice }: { rows?: string; syntheticVoice: boolean },
+  output: Output,
+): Promise<void> {
+  const script = parseScript(source);
+  const rows = file === undefined ? { variables: [], names: [] } : await readRows(file, script);
+  const notes = scriptNotes(script, { variables: rows.variables, names: rows.names, syntheticVoice });
+  const seconds = estimatedSeconds(script);
+  const sentences = notes.map(({ message, row }) => (row === undefined ? message : `Row ${row + 1}: ${message}`));
+  output.result({ seconds, variables: variableNames(script), notes }, [
+    `About ${seconds.toFixed(0)} s`,
+    ...(sentences.length > 0 ? sentences : ['Nothing to mend.']),
+  ]);
+  if (notes.length > 0) process.exitCode = 1;
+}

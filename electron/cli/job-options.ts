@@ -1,0 +1,36 @@
+import { Option, type Command } from 'commander';
+import { defaultVoiceId } from '../../shared/voices.ts';
+import { cliDataFolder } from './command-line.ts';
+
+/** What `render` and `clips` are told of a recording and its recipients. */
+export type JobOptions = {
+  template: string;
+  script: string;
+  rows: string;
+  sections?: string;
+  data: string;
+  /** Data folder of the studio whose models and speech services can be used. */
+  voicesOf: string;
+  voice: string;
+  speaker?: string;
+  syntheticSpeaker: boolean;
+};
+
+export function addJobOptions(command: Command): Command {
+  return command
+    .requiredOption('--template <file>', 'the recording: any video with speech')
+    .requiredOption('--script <text>', "what is said in it, variables marked: 'Hi {{first_name|Sarah}}, …'")
+    .requiredOption('--rows <file>', 'CSV file; its headings name the variables')
+    .option(
+      '--sections <file>',
+      'JSON [{"variable","start","end"}] in seconds; without it, script and speech are aligned',
+    )
+    .option('--data <folder>', 'data folder of the studio', cliDataFolder)
+    .option('--voice <id>', 'voice for the new words', defaultVoiceId)
+    .addOption(
+      new Option('--speaker <name>', 'actor who speaks in the recording, as in `vocative consent`').conflicts(
+        'syntheticSpeaker',
+      ),
+    )
+    .option('--synthetic-speaker', 'a computer voice speaks in the recording, so voices may sound like it', false);
+}

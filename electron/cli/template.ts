@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { basename, extname, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError, errorCodes, type ErrorCode } from '../../shared/errors/index.ts';
+import { printScript, type Script } from '../../shared/script/index.ts';
+import type { Section } from '../../shared/timeline/section.ts';
+import { voiceConfigOf } from '../../shared/voices.ts';
+import type { Studio } from '../desktop/accounts/studio.ts';
+import { uploadFile } from '../desktop/templates/upload.ts';
+import { speakerId, type Speaker } from './actors.ts';
+import { checkEveryVariable } from './inputs.ts';
+
+/** A recording, what is said in it, and by whom. */
+export type TemplateInput = {
+  /** Path of the recording. */
+  template: string;
+  script: Script;
+  /** Section times in seconds; found by aligning script and speech when null. */
+  sections: Section[] | null;
+  voice: string;
+  /** Whose recordings are used, and whom voices may sound like. */
+  speaker: Speaker;
+};
+
+type Report = (phase: string, progress: number) => void;
+
+/** How often the state of work in the studio is asked for, milliseconds. */
+export const pollInterval = 150;
+
+/**
+ * The studio's template of a recording, with script, sections and voice as asked for. A recording that was prepared
+ * before is not prepared again.
+ * @returns its id.
+ * @throws AppError with the code of the step that failed.
+ */
+export async function prepareTemplate(
+  studio: Studio,
+  input: TemplateInput,
+  signal: AbortSignal,
+  report: Report,
+): Promise<string> {
+  const actorId = await speakerId(studio, input.speaker);
+  const name = await templateName(input.template, signal);
+  const id = (await findTemplate(studio, name)) ?? (await sendRecording(studio, input.template, name, signal, report));
+  await whenPrepared(studio, id, input.template, signal, report);
+  await studio.call('updateVideoInstance', { id, actor_id: actorId });
+  await studio.call('updateVoiceConfig', { id, voice_config: JSON.stringify(voiceConfigOf(input.voice)) });
+  await markSections(studio, id, input, report);
+  return id;
+}
+
+/** Named by what the file holds, so that the same recording is found again, and an edited one is another. */
+async function templateName(file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash, { signal });
+  return `${basename(file, extname(file)).slice(0, 200)} ${hash.digest('hex').slice(0, 16)}`;
+}
+
+async function findTemplate(studio: Studio, name: string): Promise<string | undefined> {
+  const { instances } = await studio.call('listVideoInstances', { search: name });
+  return instances.find((instance) => instance.name === name)?.id;
+}
+
+async function sendRecording(
+  studio: Studio,
+  file: string,
+  name: string,
+  signal: AbortSignal,
+  report: Report,
+): Promise<string> {
+  const videoId = await uploadFile(studio, {
+    file: resolve(file),
+    name: basename(file),
+    mimeType: 'application/octet-stream',
+    uploadUrl: null,
+    onUploadUrl: () => undefined,
+    onProgress: (progress) => report('Reading the video', progress),
+    signal,
+  });
+  const { id } = await studio.call('createVideoInstance', { name, video_id: videoId, mode: 1 });
+  return id;
+}
+
+/** Waits for a template's preparation; one that failed is not kept. */
+async function whenPrepared(
+  studio: Studio,
+  id: string,
+  file: string,
+  signal: AbortSignal,
+  report: Report,
+): Promise<void> {
+  for (;;) {
+    const { import: state } = await studio.call('templateDetails', { id });
+    if (state.status === 'succeeded') return;
+    if (state.status === 'failed' || state.status === 'cancelled') {
+      await studio.call('deleteVideoInstance', { id });
+      throw new AppError(codeOf(state.reason), { message: state.error ?? undefined, subject: file });
+    }
+    report(state.phase, state.progress);
+    await delay(pollInterval, undefined, { signal });
+  }
+}
+
+async function markSections(
+  studio: Studio,
+  id: string,
+  { script, sections: given }: TemplateInput,
+  report: Report,
+): Promise<void> {
+  const sections = given ?? (await alignSections(studio, id, script, report));
+  checkEveryVariable(sections, script);
+  await studio.call('saveTemplateScript', { id, script: printScript(script), sections });
+}
+
+/** A variable's section runs from the start of its first word to the end of its last. */
+async function alignSections(studio: Studio, id: string, script: Script, report: Report): Promise<Section[]> {
+  report('Finding the words', 0);
+  const { words } = await studio.call('alignScript', { video_instance_id: id, script: printScript(script) });
+  const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
+  report('Finding the words', 1);
+  return variables.flatMap((variable, occurrence) => {
+    const spoken = words.filter((word) => word.occurrence === occurrence);
+    const first = spoken[0];
+    const last = spoken.at(-1);
+    return first && last ? [{ variable, start: first.start, end: last.end }] : [];
+  });
+}
+
+/** The code of a reason the studio gave. */
+export function codeOf(reason: unknown): ErrorCode {
+  return errorCodes.find((code) => code === reason) ?? 'INTERNAL';
+}

@@ -1,0 +1,64 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { repository, runCli } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+/** Names heard, mended and approved before a render, as one does on the command line. */
+
+const folder = temporaryFolder('cli-clips');
+const data = join(folder, 'data');
+const rows = join(folder, 'rows.csv');
+writeFileSync(rows, `name\nXochitl\nBo\n🎉\nBo\n${'long '.repeat(60)}\n`);
+const sections = join(folder, 'sections.json');
+writeFileSync(sections, '[{"variable":"name","start":0.5,"end":1}]');
+const template = join(repository, 'build', 'sample', 'sample.mp4');
+const job = ['--template', template, '--script', 'Hi {{name|Sarah}}', '--rows', rows, '--sections', sections];
+
+const listSchema = z.object({
+  clips: z.array(
+    z.object({
+      value: z.string(),
+      rows: z.number(),
+      clip: z.string().nullable(),
+      file: z.string().nullable(),
+      reason: z.string().nullable(),
+      approved: z.boolean(),
+    }),
+  ),
+});
+
+async function clips(...args: string[]) {
+  const { stdout, stderr, code } = await runCli('clips', ...job, '--data', data, ...args, '--json');
+  const { clips: list } = listSchema.parse(JSON.parse(stdout));
+  return { stderr, code, list, byValue: new Map(list.map((clip) => [clip.value, clip])) };
+}
+
+it('clips are written to files, approved, and unheard again once a name is said otherwise', async () => {
+  const first = await clips('--out', join(folder, 'out'));
+  // Most frequent first; what cannot be said is told, and stops nothing.
+  expect(first.list.map(({ rows: count }) => count)).toEqual([2, 1, 1, 1]);
+  expect(first.byValue.get('🎉')).toMatchObject({ reason: 'VALUE_UNSPEAKABLE', file: null });
+  expect(first.list.at(-1)).toMatchObject({ reason: 'SECTION_TOO_LONG', file: null });
+  expect(first.code).toBe(1);
+  expect(first.stderr).toContain('Row 3: “🎉” cannot be said: VALUE_UNSPEAKABLE');
+  expect(existsSync(first.byValue.get('Bo')?.file ?? '')).toBe(true);
+
+  const second = await clips('--approve-all');
+  // The recording is known by what it holds, and is not prepared again.
+  expect(second.stderr).not.toContain('Preparing video');
+  expect(second.byValue.get('Bo')?.approved).toBe(true);
+
+  await runCli('pronunciations', 'set', 'Xochitl', '--respelling', 'sochee', '--data', data);
+  const third = await clips();
+  expect(third.byValue.get('Bo')?.approved).toBe(true);
+  expect(third.byValue.get('Xochitl')?.approved).toBe(false);
+  expect(third.byValue.get('Xochitl')?.clip).not.toBe(first.byValue.get('Xochitl')?.clip);
+}, 120_000);
+
+it('a value that no clip says cannot be approved', async () => {
+  const { code, stdout } = await runCli('clips', ...job, '--data', data, '--approve', 'Nobody', '--json');
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST', subject: 'Nobody' } });
+}, 60_000);
