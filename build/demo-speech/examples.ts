@@ -6,8 +6,10 @@ import { createSpeaker } from '../../electron/engine/speech/clips.ts';
 import { enginesFor } from '../../electron/engine/speech/hosted-voices.ts';
 import { inspectModel } from '../../electron/engine/speech/neural/model-folder.ts';
 import type { SpeechRequest } from '../../electron/engine/speech/speech-request.ts';
+import { requestSpeech, usualProviderLimits } from '../../electron/studio/voices/provider-request.ts';
 import { cutTakes } from '../../electron/engine/speech/takes/takes.ts';
 import { joined, rate, type Played, type Sentence } from './sentence.ts';
+import { startStandInService } from './stand-in-service.ts';
 
 /** A name said in two ways. */
 export type Example = { name: string; source: string; before: Played; after: Played };
@@ -33,39 +35,78 @@ async function mapInTurn<From, To>(items: readonly From[], make: (item: From) =>
   return made;
 }
 
-export async function builtinChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
+const names = 'Christopher Maria Bo Priya Alejandra Kevin Stephanie Robert Jonathan Mia Charlotte Oliver'.split(' ');
+
+/** A voice's names as it speaks by itself, and brought to the presenter. */
+async function voiceChapter(
+  { title, text, voice }: { title: string; text: string; voice: VoiceConfig },
+  sentence: Sentence,
+  speak: Speak,
+): Promise<Chapter> {
+  const examples = await mapInTurn(names, (name) => matched(name, voice, sentence, speak));
+  return { title, text, before: 'As it is', after: 'Matched', examples };
+}
+
+const builtins = [
+  {
+    id: 'flite:slt',
+    title: 'Built in: Sally',
+    text: 'The presenter of the sample is this voice, too: pace, loudness and room are what is left to match.',
+  },
+  {
+    id: 'flite:awb',
+    title: 'Built in: Alan',
+    text: 'A man’s voice, brought to the presenter’s pitch, pace, loudness and room.',
+  },
+  {
+    id: 'flite:rms',
+    title: 'Built in: Robert',
+    text: 'The deepest voice. Bent so far it reaches her pitch but remains a man’s: where somebody chooses it for her, the app tells that another is nearer.',
+  },
+  {
+    id: 'espeak:en-us',
+    title: 'Built in: eSpeak',
+    text: 'It sounds like a machine, and reads scripts that the others cannot.',
+  },
+];
+
+export async function builtinChapters(sentence: Sentence, cacheFolder: string): Promise<Chapter[]> {
   const { speak } = createSpeaker({ cacheFolder });
-  const names = 'Christopher Maria Bo Priya Alejandra Kevin Stephanie Robert Jonathan Mia Charlotte Oliver'.split(' ');
-  const voices = ['flite:rms', 'flite:awb', 'espeak:en-us'];
-  const examples = await mapInTurn([...names.entries()], ([index, name]) =>
-    matched(name, voiceConfigOf(voices[index % voices.length] ?? defaultVoiceId), sentence, speak),
+  return mapInTurn(builtins, ({ id, ...words }) =>
+    voiceChapter({ ...words, voice: voiceConfigOf(id) }, sentence, speak),
   );
-  return {
-    title: 'Built-in voices',
-    text: 'Three voices that are not the presenter’s, first as they speak a name alone, then within its sentence and brought to her pitch, pace, loudness and room.',
-    before: 'As it is',
-    after: 'Matched',
-    examples,
-  };
 }
 
 export async function scriptsChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
   const { speak } = createSpeaker({ cacheFolder });
-  const names = ['Владимир', 'محمد', 'प्रिया', 'Ελένη', '유나', '李娜', 'นภา', 'დავით', 'Անի', 'தமிழ்', 'শ্রেয়া', 'Ірина'];
+  const scripts = [
+    'Владимир',
+    'محمد',
+    'प्रिया',
+    'Ελένη',
+    '유나',
+    '李娜',
+    'นภา',
+    'დავით',
+    'Անի',
+    'தமிழ்',
+    'শ্রেয়া',
+    'Ірина',
+  ];
   return {
     title: 'Other scripts',
     text: 'Names that an English voice cannot read are spoken by eSpeak’s voice of their language.',
     before: 'As it is',
     after: 'Matched',
-    examples: await mapInTurn(names, (name) => matched(name, voiceConfigOf(defaultVoiceId), sentence, speak)),
+    examples: await mapInTurn(scripts, (name) => matched(name, voiceConfigOf(defaultVoiceId), sentence, speak)),
   };
 }
 
 export async function pronunciationChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
   const { speak } = createSpeaker({ cacheFolder });
-  const names = 'Siobhan Niamh Saoirse Aoife Caoimhe Eoin Cillian Tadhg Sinead Oisin Ciaran Eilidh'.split(' ');
+  const irish = 'Siobhan Niamh Saoirse Aoife Caoimhe Eoin Cillian Tadhg Sinead Oisin Ciaran Eilidh'.split(' ');
   const { place, actor } = sentence;
-  const examples = await mapInTurn([...names.entries()], async ([index, name]) => {
+  const examples = await mapInTurn([...irish.entries()], async ([index, name]) => {
     const voice = voiceConfigOf(index % 2 === 0 ? 'flite:slt' : 'espeak:en-us');
     // An entry that says nothing keeps the starter list away.
     const none = [{ name, language: null, ipa: null, respelling: null }];
@@ -86,27 +127,31 @@ export async function pronunciationChapter(sentence: Sentence, cacheFolder: stri
 /** The presenter is a built-in voice, so it can also “record” names: one long take, cut into names. */
 export async function takesChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
   const { speak } = createSpeaker({ cacheFolder });
-  const names = 'Emma Daniel Victoria Peter Nadia Samuel Olga Benjamin Laura Felix Grace Henry'.split(' ');
-  const spoken = await mapInTurn(names, (text) => speak({ text, voice: plain('flite:slt') }));
+  const read = 'Emma Daniel Victoria Peter Nadia Samuel Olga Benjamin Laura Felix Grace Henry'.split(' ');
+  const spoken = await mapInTurn(read, (text) => speak({ text, voice: plain('flite:slt') }));
   const pause = new Float32Array(0.9 * rate).map((_, index) => 0.0004 * Math.sin(index * index));
   const take = joined([pause, ...spoken.flatMap(({ samples }) => [samples, pause])]);
-  const examples = (await cutTakes(take, names)).flatMap((cut): Example[] => {
+  const examples = (await cutTakes(take, read)).flatMap((cut): Example[] => {
     if (cut.name === null) return [];
     const raw = take.slice(cut.start * rate, cut.end * rate);
     const [before, after] = [sentence.pasted(raw), sentence.spliced(cut.samples)];
-    return [{ name: names[cut.name] ?? '', source: 'recording', before, after }];
+    return [{ name: read[cut.name] ?? '', source: 'recording', before, after }];
   });
   return {
     title: 'Recorded takes',
-    text: 'Twelve names in one long take by the presenter, found by their pauses, cleaned and spliced in place. The presenter of the sample is a built-in voice, so the take is one too.',
+    text: 'Twelve names in one long take by the presenter, found by their pauses, cleaned and spliced in place. The presenter of the sample is a built-in voice, so the take is one too. A recording keeps its pitch.',
     before: 'Pasted',
     after: 'Spliced',
     examples,
   };
 }
 
-/** @param folder of an installed model that speaks. */
-export async function neuralChapter(sentence: Sentence, cacheFolder: string, folder: string): Promise<Chapter> {
+/** @param folder of a model that speaks. */
+export async function neuralChapter(
+  sentence: Sentence,
+  cacheFolder: string,
+  { folder, isStandIn }: { folder: string; isStandIn: boolean },
+): Promise<Chapter> {
   const { facts } = await inspectModel(folder);
   const model = basename(folder).replaceAll(':', '-');
   const voice = voiceConfigOf(`neural:${model}:${facts.speakers[0] ?? '0'}`);
@@ -116,12 +161,35 @@ export async function neuralChapter(sentence: Sentence, cacheFolder: string, fol
     return Promise.resolve({ folder, language: facts.language } as never);
   });
   const { speak } = createSpeaker({ cacheFolder, engines });
-  const names = 'Christopher Maria Bo Priya Alejandra Kevin Stephanie Robert Jonathan Mia Charlotte Oliver'.split(' ');
-  return {
-    title: `Neural voice: ${model}`,
-    text: 'A voice of an installed model, by itself and matched to the presenter.',
-    before: 'As it is',
-    after: 'Matched',
-    examples: await mapInTurn(names, (name) => matched(name, voice, sentence, speak)),
-  };
+  const words = isStandIn
+    ? {
+        title: 'Neural voice: a stand-in',
+        text: 'No model is installed here. This one has a few kilobytes and hums a tone for each sound; a real one is loaded and matched in the same way.',
+      }
+    : {
+        title: `Neural voice: ${model}`,
+        text: 'A voice of an installed model, by itself and matched to the presenter.',
+      };
+  return voiceChapter({ ...words, voice }, sentence, speak);
+}
+
+/** A service on this computer with OpenAI's interface, as no real one can be asked without a key and a price. */
+export async function providerChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
+  const service = await startStandInService();
+  try {
+    const voice = voiceConfigOf('provider:stand-in:alan');
+    const engines = await enginesFor({ voice }, async (request) => {
+      if (request.kind !== 'provider-speech') throw new AppError('VOICE_UNAVAILABLE');
+      const { settings, key } = service;
+      return (await requestSpeech(settings, key, request, AbortSignal.timeout(30_000), usualProviderLimits)) as never;
+    });
+    const { speak } = createSpeaker({ cacheFolder, engines });
+    const words = {
+      title: 'Speech service: a stand-in',
+      text: 'A service on this computer with OpenAI’s interface, which speaks with Alan’s voice. Texts go there, and sound comes back, as with a real one.',
+    };
+    return await voiceChapter({ ...words, voice }, sentence, speak);
+  } finally {
+    await service.close();
+  }
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { recordingSource } from '../../shared/clip-sources.ts';
 import type { Chapter, Example } from './examples.ts';
 import type { Played } from './sentence.ts';
 import { wavePath } from './wave.ts';
@@ -23,8 +24,8 @@ export async function pageOf({ recorded, presenter, chapters, fileOf, missing }:
   );
   const play = (sound: Played, label: string) =>
     `<button type="button" aria-pressed="false" data-sound="${fileOf(sound.samples)}" aria-label="Play ${label}">${icon}${wave(sound)}</button>`;
-  const side = (sound: Played, heading: string, { name }: Example) =>
-    `<td class="play" data-heading="${heading}">${play(sound, `${name}, ${heading.toLowerCase()}`)}</td><td class="figures">${figures(sound, presenter)}</td>`;
+  const side = (sound: Played, heading: string, { name, source }: Example) =>
+    `<td class="play" data-heading="${heading}">${play(sound, `${name}, ${heading.toLowerCase()}`)}</td><td class="figures">${figures(sound, presenter, source)}</td>`;
   const row = (example: Example, { before, after }: Chapter) =>
     `<tr><th scope="row"><bdi>${example.name}</bdi><small>${example.source}</small></th>${side(example.before, before, example)}${side(example.after, after, example)}</tr>`;
   const section = (chapter: Chapter, index: number) =>
@@ -40,9 +41,9 @@ export async function pageOf({ recorded, presenter, chapters, fileOf, missing }:
 <header><h1>Names, before and after</h1>
 <p>Each name takes the place of “Sarah” in the sample. Its figures: how long it is, how far its median pitch is from the presenter’s (<b>st</b>, semitones), and how much louder or softer it is than the word it replaces (<b>LU</b>). <b>✓</b> is within the target of ${targets.pitch} st and ${targets.loudness} LU, <b>△</b> is outside.</p>
 <div class="recorded">${play(recorded, 'the recording')}<span>The recording: “Hi Sarah, …”</span><span class="facts">${recorded.seconds.toFixed(2)} s · presenter at ${presenter.toFixed(0)} Hz</span></div>
-<nav aria-label="Sources"><ul>${links.join('')}<li><a href="#missing">Not here</a></li></ul></nav></header>
+<nav aria-label="Sources"><ul>${links.join('')}<li><a href="#missing">Real ones</a></li></ul></nav></header>
 ${chapters.map(section).join('\n')}
-<section aria-labelledby="missing"><h2 id="missing">Not here, and how to hear it</h2><ul class="panel missing">${missing.map((line) => `<li>${line}</li>`).join('')}</ul></section>
+<section aria-labelledby="missing"><h2 id="missing">Real models and services</h2><ul class="panel missing">${missing.map((line) => `<li>${line}</li>`).join('')}</ul></section>
 <div role="status" class="hidden"></div>
 </main><script>${script}</script></body></html>
 `;
@@ -61,11 +62,14 @@ function wave({ samples, place }: Played): string {
   return `<svg class="wave" viewBox="0 0 120 30" preserveAspectRatio="none" aria-hidden="true"><path d="${around}"/><path class="word" d="${word}"/></svg>`;
 }
 
-function figures(sound: Played, presenter: number): string {
+/** A recording keeps the pitch it was said at, so that is told and not judged. */
+function figures(sound: Played, presenter: number, source: string): string {
   const length = `<span class="mark">${sound.seconds.toFixed(2)} s</span>`;
   const pitch = semitones(sound, presenter);
   const loudness = marked(sound.loudness, 'LU', targets.loudness);
-  return `${length}${pitch === null ? '<span class="mark">no pitch</span>' : marked(pitch, 'st', targets.pitch)}${loudness}`;
+  if (pitch === null) return `${length}<span class="mark">no pitch</span>${loudness}`;
+  if (source === recordingSource) return `${length}<span class="mark">${signed(pitch, 'st')}</span>${loudness}`;
+  return `${length}${marked(pitch, 'st', targets.pitch)}${loudness}`;
 }
 
 function semitones({ pitch }: Played, presenter: number): number | null {
@@ -75,16 +79,22 @@ function semitones({ pitch }: Played, presenter: number): number | null {
 /** A figure with its sign, and in words whether it is within the target. */
 function marked(value: number, unit: string, target: number): string {
   const isGood = Math.abs(value) <= target;
-  const sign = Math.abs(value) < 0.05 ? '±' : value > 0 ? '+' : '−';
-  const text = `${isGood ? '✓' : '△'} ${sign}${Math.abs(value).toFixed(1)} ${unit}`;
+  const text = `${isGood ? '✓' : '△'} ${signed(value, unit)}`;
   return `<span class="mark ${isGood ? 'good' : 'off'}">${text}<span class="hidden">, ${isGood ? 'within' : 'outside'} the target</span></span>`;
+}
+
+function signed(value: number, unit: string): string {
+  const sign = Math.abs(value) < 0.05 ? '±' : value > 0 ? '+' : '−';
+  return `${sign}${Math.abs(value).toFixed(1)} ${unit}`;
 }
 
 function tally({ examples, before, after }: Chapter, presenter: number): string {
   const share = (of: 'before' | 'after') => {
     const loud = examples.filter((example) => Math.abs(example[of].loudness) <= targets.loudness);
     const pitched = examples.filter((example) => Math.abs(semitones(example[of], presenter) ?? 0) <= targets.pitch);
-    return `${loud.length} of ${examples.length} within ${targets.loudness} LU, ${pitched.length} within ${targets.pitch} st`;
+    const loudness = `${loud.length} of ${examples.length} within ${targets.loudness} LU`;
+    const isJudged = examples.some(({ source }) => source !== recordingSource);
+    return isJudged ? `${loudness}, ${pitched.length} within ${targets.pitch} st` : loudness;
   };
   return `${before}: ${share('before')}. <b>${after}: ${share('after')}.</b>`;
 }

@@ -4,6 +4,7 @@ import { readSound } from '../../electron/engine/media/read-sound.ts';
 import { composeGroup, findWord } from '../../electron/engine/render/compose.ts';
 import { groupSections } from '../../electron/engine/render/groups.ts';
 import { loudnessOf, weightedPowers } from '../../electron/engine/render/loudness.ts';
+import { highestPeak } from '../../electron/engine/render/peaks.ts';
 import { profileSound } from '../../electron/engine/render/sound-profile.ts';
 import type { ClipPlace } from '../../electron/engine/speech/match/fit.ts';
 import { medianPitch, trackPitch } from '../../electron/engine/speech/signal/pitch.ts';
@@ -86,7 +87,8 @@ export async function readSentence(): Promise<Sentence> {
     recorded: played(samples.slice(0, end), word.start, word.end, samples.slice(word.start, word.end)),
     place: { seconds: (word.end - word.start) / rate, replaces, around },
     actor: { id: 'sample', read: (seconds) => samples.subarray(0, seconds * rate) },
-    pasted(clip) {
+    pasted(spoken) {
+      const clip = withoutOverload(spoken);
       const sound = joined([samples.subarray(0, word.start), clip, samples.subarray(word.end, end)]);
       return played(sound, word.start, word.start + clip.length, clip);
     },
@@ -110,6 +112,12 @@ function infoOf({ length }: Float32Array): TemplateInfo {
   const duration = length / rate;
   const picture = { width: 16, height: 16, frameRate: [30, 1] as [number, number], frames: Math.floor(duration * 30) };
   return { version: 1, hash: 'sample', duration, ...picture, channels: 1, audioSamples: length, size: 1 };
+}
+
+/** A voice that speaks at full scale is turned down to −1 dBFS, so that no file is overloaded. */
+function withoutOverload(samples: Float32Array): Float32Array {
+  const peak = samples.reduce((highest, sample) => Math.max(highest, Math.abs(sample)), 0);
+  return peak > highestPeak ? samples.map((sample) => (sample * highestPeak) / peak) : samples;
 }
 
 function loudness(samples: Float32Array): number {

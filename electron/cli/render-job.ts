@@ -7,10 +7,11 @@ import { errorTable } from '../../shared/errors/index.ts';
 import { limits } from '../../shared/limits.ts';
 import { exportFileNames } from '../../shared/rows/file-names.ts';
 import type { RecipientRows } from '../../shared/rows/rows.ts';
+import { defaultVoiceId, engineOf } from '../../shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { saveMedia } from '../desktop/exports/save-media.ts';
 import type { Output } from './output.ts';
-import { prepareService } from './speech-services.ts';
+import { farVoiceNote, prepareService } from './speech-services.ts';
 import { withStudio } from './studio-client.ts';
 import { codeOf, pollInterval, prepareTemplate, type TemplateInput } from './template.ts';
 
@@ -61,11 +62,27 @@ export async function runRenderJob(
     async (studio) => {
       await prepareService(studio, job.voice, job.rows, tell);
       const templateId = await prepareTemplate(studio, job, signal, report);
+      await tellFarVoice(studio, templateId, job, signal, tell);
       const videos = await generate(studio, templateId, job, signal, report);
       return save(studio, videos, targets, job.stills, signal, report);
     },
     job.voicesOf,
   );
+}
+
+/** Tells before a batch that its voice is no match for the person; texts of a service would cost. */
+async function tellFarVoice(
+  studio: Studio,
+  templateId: string,
+  { voice, rows }: RenderJob,
+  signal: AbortSignal,
+  tell: (line: string) => void,
+): Promise<void> {
+  if (voice === defaultVoiceId || engineOf(voice) === 'provider') return;
+  const [first = []] = rows.names;
+  const request = { video_instance_id: templateId, variables: rows.variables, names: [first], size: 1 };
+  const { clips } = await studio.call('checkClips', request, { signal });
+  if (clips.some(({ problems }) => problems.includes('far_voice'))) tell(farVoiceNote(voice));
 }
 
 async function generate(

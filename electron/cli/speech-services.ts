@@ -32,3 +32,8 @@ export function amountOf({ texts, characters }: Cost): string {
 export function priceOf({ price }: Cost): string {
   return price === null ? 'its price is not known' : `it costs about ${price.toFixed(2)} in your contract’s currency`;
 }
+
+/** Told where the voice that was chosen is no match for the person in the recording. */
+export function farVoiceNote(voice: string): string {
+  return `${voice} is much deeper or higher than the person in the recording. Without --voice the nearest one speaks.`;
+}

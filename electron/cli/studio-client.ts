@@ -60,11 +60,7 @@ export function speechServicesOf(studio: Studio, keychain: Keychain): SpeechServ
  * is just starting or ending is waited for.
  * @throws AppError `DATA_FOLDER_IN_USE` where whoever holds the folder cannot be used, such as another command.
  */
-async function withService<T>(
-  data: string,
-  use: (service: Announcement) => Promise<T>,
-  voicesOf?: string,
-): Promise<T> {
+async function withService<T>(data: string, use: (service: Announcement) => Promise<T>, voicesOf?: string): Promise<T> {
   const folder = resolve(data);
   for (let waited = 0; ; waited += retryInterval) {
     const service = await startUnlessHeld(folder, voicesOf);

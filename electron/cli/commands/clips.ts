@@ -10,7 +10,7 @@ import { withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { readJob } from '../inputs.ts';
 import type { JobOptions } from '../job-options.ts';
-import { prepareService } from '../speech-services.ts';
+import { farVoiceNote, prepareService } from '../speech-services.ts';
 import { withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
 
@@ -42,6 +42,7 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
     ),
   );
   output.result({ clips }, describe(clips));
+  if (clips.some(({ problems }) => problems.includes('far_voice'))) output.note(farVoiceNote(options.voice));
   const silent = clips.filter(({ error }) => error !== null);
   for (const { value, reason, error, first_row: row } of silent)
     output.note(`Row ${row + 1}: “${shown(value)}” cannot be said: ${reason} ${error}`);
@@ -148,6 +149,7 @@ function remarkOn(problem: string): string {
     short: 'short for its place',
     clipped: 'overloaded',
     other_voice: 'another voice',
+    far_voice: 'much deeper or higher than the speaker',
     misheard: 'understood otherwise',
   };
   return known[problem] ?? problem;

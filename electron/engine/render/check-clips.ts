@@ -1,15 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isAppError, type ErrorCode } from '../../../shared/errors/index.ts';
 import type { ClipReport, SectionToRender } from '../workers/protocol.ts';
-import type { Clip } from '../speech/clips.ts';
+import type { Speaker } from '../speech/clips.ts';
+import { clipRate } from '../speech/make-clip.ts';
+import { sampleText } from '../speech/match/profiles.ts';
+import { isFarVoice } from '../speech/match/nearest-voice.ts';
 import { checkLength, clipProblems, outlierScore } from '../speech/clip-problems.ts';
 import { findWord, soundNeededBy } from './compose.ts';
 import { groupSections } from './groups.ts';
 import { profileOf } from './learned-sound.ts';
-import { likenessIn, presenterIn, type WordsToSay } from './render.ts';
+import { likenessIn, presenterIn } from './render.ts';
 import { openTemplateAudio } from './template-audio.ts';
 import { loadTemplateIndex } from './template-index.ts';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
+import { engineOf, imitatesActor, nearestVoiceId, voiceIdOf } from '../../../shared/voices.ts';
 
 export type CheckOptions = {
   /** Folder of the template. */
@@ -19,13 +23,16 @@ export type CheckOptions = {
   voice: VoiceConfig;
   /** As of a task. */
   consent: string | null;
-  speak: (words: WordsToSay, signal?: AbortSignal) => Promise<Clip>;
+  speak: Speaker['speak'];
   /** What a clip is understood as, where a model can tell. */
   listen?: ((samples: Float32Array, signal?: AbortSignal) => Promise<string>) | undefined;
   signal?: AbortSignal | undefined;
   /** Share of the values that are done, 0–1. */
   onProgress?: ((progress: number) => void) | undefined;
 };
+
+/** So much of a recording tells how deep or high the person speaks, seconds. */
+const comparedSeconds = 10;
 
 /** Values that fail for their own sake; whatever else goes wrong ends the check. */
 const valueErrors: ReadonlySet<ErrorCode> = new Set(['VALUE_UNSPEAKABLE', 'VOICE_UNAVAILABLE', 'SECTION_TOO_LONG']);
@@ -44,6 +51,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
     const { pauseThreshold } = profileOf(template, info, audio);
     const presenter = presenterIn(audio, info);
     const actor = likenessIn(audio, info, consent);
+    let isFar: boolean | undefined;
     const reports: ClipReport[] = [];
     for (const [index, section] of sections.entries()) {
       onProgress?.(index / sections.length);
@@ -62,6 +70,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
           signal,
         );
         checkLength(clip, section.variable);
+        isFar ??= await isFarFromPresenter();
         const heard = listen ? await listen(clip.samples, signal) : null;
         reports.push({
           file: clip.file,
@@ -72,7 +81,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
           matched: clip.matched,
           inSentence: clip.inSentence,
           heard,
-          problems: clipProblems({ text, clip, place, heard }),
+          problems: clipProblems({ text, clip, place, heard, isFar }),
           outlier: outlierScore({ text, seconds: clip.samples.length / 48_000, place }),
         });
       } catch (error) {
@@ -83,5 +92,14 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
     return reports;
   } finally {
     audio.close();
+  }
+
+  /** A voice that nobody chose is the nearest; each text of a paid one costs. */
+  async function isFarFromPresenter(): Promise<boolean> {
+    const id = voiceIdOf(voice);
+    if (id === nearestVoiceId || engineOf(id) === 'provider' || imitatesActor(voice)) return false;
+    const presenter = presenterIn(audio, info);
+    const sample = await speak({ text: sampleText, voice: { ...voice, pitch_match: false }, presenter }, signal);
+    return isFarVoice(sample.samples, presenter.read(comparedSeconds), clipRate);
   }
 }

@@ -8,10 +8,10 @@ export const highestPeak = 10 ** (-1 / 20);
 /** The limiter sees peaks coming and lets go of them within 1.5 ms, samples. */
 const reach = 72;
 /** What limiting takes is given back up to here; limiting more is heard. dB. */
-const mostGivenBack = 6;
+const mostGivenBack = 8;
 /** A difference of loudness nobody hears, dB. */
 const closeEnough = 0.1;
-const mostRounds = 6;
+const mostRounds = 8;
 /** What is given back is limited in turn: about a third of it. */
 const overshoot = 1.5;
 

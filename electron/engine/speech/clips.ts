@@ -48,7 +48,7 @@ type SpeakerOptions = {
 type SpokenClip = Pick<Clip, 'samples' | 'file' | 'inSentence'>;
 
 /** Changes when clips are trimmed, matched, converted or stored another way. */
-const clipVersion = 7;
+const clipVersion = 8;
 
 /**
  * Speaks texts and keeps each clip in `<cacheFolder>/clips/`, named by what it depends on. Any number of processes may

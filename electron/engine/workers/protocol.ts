@@ -154,7 +154,7 @@ export type RenderResult = {
 };
 
 /** Why a clip should be heard before it is used. */
-export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'misheard';
+export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'far_voice' | 'misheard';
 
 /** How a value sounds in its place, or why no voice can say it. */
 export type ClipReport =

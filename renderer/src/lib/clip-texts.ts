@@ -19,6 +19,7 @@ const problemTexts: Record<string, string> = {
   short: 'Very short for its place',
   clipped: 'Sounds distorted',
   other_voice: 'Another voice: the chosen one cannot read it',
+  far_voice: 'Much deeper or higher than the speaker: choose another voice',
 };
 
 const reasonTexts: Record<string, string> = {

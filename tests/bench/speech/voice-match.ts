@@ -20,8 +20,6 @@ export type MatchCase = {
   value: string;
   /** Median pitch of the clip against the actor's, semitones; NaN where nothing is voiced. */
   pitch: number;
-  /** How far the voice by itself is from the actor, semitones. */
-  bent: number;
   /** Loudness in its place against the replaced words, LU. */
   loudness: number;
   /** Length over that of the replaced words. */
@@ -91,7 +89,6 @@ function compare(actor: MatchActor, before: Float32Array, after: Float32Array) {
   const [own, matched] = [pitchFacts(before), pitchFacts(after)];
   return {
     pitch: matched.pitch === null ? NaN : semitonesBetween(actor.profile.pitch, matched.pitch),
-    bent: own.pitch === null ? NaN : semitonesBetween(own.pitch, actor.profile.pitch),
     loudness: step,
     length: after.length / rate / (actor.word.end - actor.word.start),
     colourBefore: colourDistance(before, actor.profile),
@@ -197,7 +194,7 @@ export function printMatchTable(cases: readonly MatchCase[]): void {
   console.table(rows);
   for (const key of ['pitch', 'loudness'] as const) {
     const worst = cases
-      .filter((one) => !Number.isNaN(one[key]) && isInReach(one))
+      .filter((one) => !Number.isNaN(one[key]))
       .toSorted((a, b) => Math.abs(b[key]) - Math.abs(a[key]));
     const named = worst.slice(0, 5).map((one) => `${one.value} (${one.voice}, ${one.actor}) ${one[key].toFixed(1)}`);
     console.log(`worst ${key}: ${named.join('; ')}`);
@@ -205,7 +202,7 @@ export function printMatchTable(cases: readonly MatchCase[]): void {
 }
 
 export type MatchFigures = {
-  /** Distance of a clip's median pitch from the actor's, semitones, where the voice can reach it. */
+  /** Distance of a clip's median pitch from the actor's, semitones. */
   pitch_median_semitones: number;
   pitch_p90_semitones: number;
   /** Distance of a name's loudness from that of the replaced words, LU. */
@@ -214,7 +211,7 @@ export type MatchFigures = {
 };
 
 export function matchFigures(cases: readonly MatchCase[]): MatchFigures {
-  const pitch = valuesOf(cases.filter(isInReach), 'pitch').map(Math.abs);
+  const pitch = valuesOf(cases, 'pitch').map(Math.abs);
   const loudness = valuesOf(cases, 'loudness').map(Math.abs);
   return {
     pitch_median_semitones: median(pitch),
@@ -225,11 +222,6 @@ export function matchFigures(cases: readonly MatchCase[]): MatchFigures {
 }
 
 type NumericKey = Exclude<keyof MatchCase, 'actor' | 'voice' | 'value'>;
-
-/** Robert does not listen when he is told a pitch, and is bent by 7 semitones at most. */
-function isInReach({ voice, bent }: MatchCase): boolean {
-  return voice !== 'flite:rms' || Math.abs(bent) <= 7;
-}
 
 function valuesOf(cases: readonly MatchCase[], key: NumericKey): number[] {
   return cases.map((one) => one[key]).filter((value) => !Number.isNaN(value));

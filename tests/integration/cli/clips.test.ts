@@ -55,10 +55,10 @@ it('clips are written to files, approved, and unheard again once a name is said 
   expect(third.byValue.get('Bo')?.approved).toBe(true);
   expect(third.byValue.get('Xochitl')?.approved).toBe(false);
   expect(third.byValue.get('Xochitl')?.clip).not.toBe(first.byValue.get('Xochitl')?.clip);
-}, 120_000);
+});
 
 it('a value that no clip says cannot be approved', async () => {
   const { code, stdout } = await runCli('clips', ...job, '--data', data, '--approve', 'Nobody', '--json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST', subject: 'Nobody' } });
-}, 60_000);
+});

@@ -9,6 +9,7 @@ import {
   sampleVariables,
   type StudioProcess,
 } from '../../support/sample-studio.ts';
+import { voiceConfigOf } from '../../../shared/voices.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('clips');
@@ -93,6 +94,24 @@ describe('listening before rendering', () => {
     expect(problems.get('The International Association of Amateur Shipbuilders')).toContain('long');
     expect(problems.get('Дмитрий')).toContain('other_voice');
     expect(problems.get('Ada')).toEqual([]);
+  });
+
+  it('tells that a voice is much deeper than the person in the recording, unless it is the nearest there is', async () => {
+    const problemsOf = async (voice: string) => {
+      const { clips } = await check([['Ada', 'Boats']], { voice_config: JSON.stringify(voiceConfigOf(voice)) });
+      return clips.map(({ problems }) => problems);
+    };
+    expect(await problemsOf('flite:rms')).toEqual([['far_voice'], ['far_voice']]);
+    expect(await problemsOf('flite:slt')).toEqual([[], []]);
+    expect(await problemsOf('builtin:nearest')).toEqual([[], []]);
+  });
+
+  it('refuses a value that takes longer to say than a section may be', async () => {
+    const { clips } = await check([['Ada', 'long '.repeat(60)]]);
+    expect(clips.find(({ variable }) => variable === 'company')).toMatchObject({
+      reason: 'SECTION_TOO_LONG',
+      url: null,
+    });
   });
 
   it('comes in pages', async () => {

@@ -7,8 +7,8 @@ import { withSpreadPhases } from './spread-phases.ts';
 
 /** A smaller difference of pitch is not worth touching the sound, semitones. */
 const unheardShift = 0.25;
-/** What shifting periods can do before a voice sounds like another's, semitones. */
-const furthestShift = 7;
+/** From the deepest voice to the highest person, semitones. A creator is told of a voice that is far by itself. */
+const furthestShift = 19;
 /** A new pitch voices other moments, which moves the median again: it is measured and corrected so often. */
 const mostCorrections = 2;
 /** Colour is changed no more than this in any band, dB. */

@@ -1,4 +1,4 @@
-import { semitonesBetween } from '../signal/pitch.ts';
+import { medianPitch, semitonesBetween, trackPitch } from '../signal/pitch.ts';
 
 /** Median pitch of the English voices that come with the app, as they speak by themselves, Hz (measured). */
 const englishVoices = [
@@ -19,4 +19,18 @@ export function nearestEnglishVoice(pitch: number): string {
 /** The eSpeak voice of a language that is nearest to a person's pitch, Hz. */
 export function nearestEspeakVoice(language: string, pitch: number): string {
   return pitch > betweenEspeakSpeakers ? `espeak:${language}+f` : `espeak:${language}`;
+}
+
+/** A voice whose pitch differs by more sounds like another kind of person, bent or not, semitones. */
+const farVoice = 7;
+
+/**
+ * Whether a voice by itself is so much deeper or higher than a person that another should be chosen.
+ * @param voice some seconds of it, mono.
+ * @param person the same of the person. Where one of them has no pitch nothing is far.
+ */
+export function isFarVoice(voice: Float32Array, person: Float32Array, sampleRate: number): boolean {
+  const own = medianPitch(trackPitch(voice, sampleRate));
+  const wanted = medianPitch(trackPitch(person, sampleRate));
+  return own !== null && wanted !== null && Math.abs(semitonesBetween(own, wanted)) > farVoice;
 }

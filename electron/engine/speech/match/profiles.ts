@@ -17,7 +17,7 @@ const profileRate = 16_000;
 const heardSeconds = 30;
 
 /** Said in every language: what a voice sounds like in general. */
-const sampleText = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
+export const sampleText = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
 
 export function createProfiles(): Profiles {
   const profiles = new Map<string, VoiceProfile | null>();
