@@ -1,50 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError, toAppError } from '../../shared/errors/index.ts';
 import { recipientRows, type RecipientRows } from '../../shared/rows/rows.ts';
 import { parseScript, variableNames, type Script } from '../../shared/script/index.ts';
 import type { Section } from '../../shared/timeline/section.ts';
-import { builtinVoices } from '../../shared/voices.ts';
 import { parseRowTable } from '../lib/row-table.ts';
-import type { Speaker } from './actors.ts';
-import type { JobOptions } from './job-options.ts';
-import type { TemplateInput } from './template.ts';
-
-/**
- * Reads everything cheap to check, before the video is touched.
- * @throws AppError with the code of what is wrong, and the file, variable or voice as subject.
- */
-export async function readJob(options: JobOptions): Promise<TemplateInput & { rows: RecipientRows }> {
-  await checkReadable(options.template);
-  const script = readScript(options.script);
-  const rows = await readRows(options.rows, script);
-  const sections = options.sections === undefined ? null : await readSections(options.sections, script);
-  checkVoice(options.voice);
-  return {
-    template: resolve(options.template),
-    script,
-    rows,
-    sections,
-    voice: options.voice,
-    speaker: speakerOf(options),
-  };
-}
-
-/** Whether a voice of a model or a service is there only the studio knows. @throws AppError `VOICE_UNAVAILABLE`. */
-export function checkVoice(voice: string): void {
-  if (builtinVoices.some(({ id }) => id === voice) || /^(neural|provider):/.test(voice)) return;
-  const ids = builtinVoices.filter(({ engine }) => engine !== 'espeak').map(({ id }) => id);
-  throw new AppError('VOICE_UNAVAILABLE', {
-    subject: voice,
-    message: `There is no such voice. Choose one of: ${ids.join(', ')}, espeak:de and other languages; or one of \`vocative voices\`.`,
-  });
-}
-
-function speakerOf({ speaker, syntheticSpeaker }: JobOptions): Speaker {
-  if (syntheticSpeaker) return 'synthetic';
-  return speaker === undefined ? null : { actor: speaker };
-}
 
 /**
  * A marked script with at least one variable.

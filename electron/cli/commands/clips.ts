@@ -8,7 +8,7 @@ import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
 import { withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
-import { readJob } from '../inputs.ts';
+import { readJob } from '../read-job.ts';
 import type { JobOptions } from '../job-options.ts';
 import { farVoiceNote, prepareService } from '../speech-services.ts';
 import { withStudio } from '../studio-client.ts';

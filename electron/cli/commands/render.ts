@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/errors/index.ts';
 import { checkStillText, variableNames } from '../../../shared/script/index.ts';
 import { withCancel } from '../command-line.ts';
-import { readJob } from '../inputs.ts';
 import type { JobOptions } from '../job-options.ts';
 import type { Output } from '../output.ts';
+import { readJob } from '../read-job.ts';
 import { runRenderJob, type RenderedRow, type RenderJob } from '../render-job.ts';
 
 export type RenderOptions = JobOptions & {

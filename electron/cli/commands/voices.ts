@@ -5,8 +5,8 @@ import { engineOf } from '../../../shared/voices.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
 import { actorNamed } from '../actors.ts';
 import { withCancel } from '../command-line.ts';
-import { checkVoice } from '../inputs.ts';
 import type { Output } from '../output.ts';
+import { checkVoice } from '../read-job.ts';
 import { prepareService } from '../speech-services.ts';
 import { withSpeechServices, withStudio } from '../studio-client.ts';
 

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { AppError } from '../../shared/errors/index.ts';
+import type { RecipientRows } from '../../shared/rows/rows.ts';
+import { builtinVoices } from '../../shared/voices.ts';
+import type { Speaker } from './actors.ts';
+import { checkReadable, readRows, readScript, readSections } from './inputs.ts';
+import type { JobOptions } from './job-options.ts';
+import type { TemplateInput } from './template.ts';
+
+/**
+ * Reads everything cheap to check, before the video is touched.
+ * @throws AppError with the code of what is wrong, and the file, variable or voice as subject.
+ */
+export async function readJob(options: JobOptions): Promise<TemplateInput & { rows: RecipientRows }> {
+  await checkReadable(options.template);
+  const script = readScript(options.script);
+  const rows = await readRows(options.rows, script);
+  const sections = options.sections === undefined ? null : await readSections(options.sections, script);
+  checkVoice(options.voice);
+  return {
+    template: resolve(options.template),
+    script,
+    rows,
+    sections,
+    voice: options.voice,
+    speaker: speakerOf(options),
+  };
+}
+
+/** Whether a voice of a model or a service is there only the studio knows. @throws AppError `VOICE_UNAVAILABLE`. */
+export function checkVoice(voice: string): void {
+  if (builtinVoices.some(({ id }) => id === voice) || /^(neural|provider):/.test(voice)) return;
+  const ids = builtinVoices.filter(({ engine }) => engine !== 'espeak').map(({ id }) => id);
+  throw new AppError('VOICE_UNAVAILABLE', {
+    subject: voice,
+    message: `There is no such voice. Choose one of: ${ids.join(', ')}, espeak:de and other languages; or one of \`vocative voices\`.`,
+  });
+}
+
+function speakerOf({ speaker, syntheticSpeaker }: JobOptions): Speaker {
+  if (syntheticSpeaker) return 'synthetic';
+  return speaker === undefined ? null : { actor: speaker };
+}
