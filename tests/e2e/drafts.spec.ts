@@ -8,7 +8,10 @@ test('a campaign on its way survives a crash of the app, and comes back after it
 }) => {
   await openSample(page);
   await page.getByRole('button', { name: 'Create campaign' }).click();
-  await dropFile(page, 'leads.csv', 'first_name;company\nMaria;Northwind\n;Contoso\n');
+  await dropFile(page, 'leads.csv', 'first_name;company\nmaria;Northwind\n;Contoso\n');
+  await page.getByRole('button', { name: 'Column first_name, fills first_name' }).click();
+  await page.getByRole('menuitem', { name: 'Write as names' }).click();
+  await expect(page.getByRole('textbox', { name: 'first_name, row 1' })).toHaveValue('Maria');
   await page.getByRole('textbox', { name: 'Campaign name' }).fill('Spring');
   await page.getByRole('textbox', { name: 'Fallback for first_name' }).fill('there');
   await page.getByRole('textbox', { name: 'company, row 1' }).fill('Tailspin');

@@ -4,6 +4,7 @@ import { launchRows, trialRows } from '../../../renderer/src/features/campaign/m
 import {
   addRow,
   appendParsed,
+  changeColumn,
   emptyTable,
   mapColumn,
   removeRows,
@@ -14,6 +15,7 @@ import {
   variableOfColumn,
   withVariables,
 } from '../../../renderer/src/features/campaign/model/table.ts';
+import { titleCase } from '../../../shared/rows/clean-up.ts';
 import type { RecipientTable } from '../../../shared/ipc/index.ts';
 
 const variables = ['first_name', 'company'];
@@ -57,6 +59,20 @@ describe('recipient table', () => {
       ['Bo', ''],
     ]);
     expect(cells(removeRows(typed, new Set([1])))).toEqual([['Bo', '']]);
+  });
+
+  test('a whole column is changed at once, and no row that has nothing to change', () => {
+    const before = table([
+      ['ada', 'ACME'],
+      ['Bo', 'x'],
+    ]);
+    const after = changeColumn(before, 0, titleCase);
+    expect(cells(after)).toEqual([
+      ['Ada', 'ACME'],
+      ['Bo', 'x'],
+    ]);
+    expect(after.rows[1]).toBe(before.rows[1]);
+    expect(changeColumn(after, 0, titleCase)).toBe(after);
   });
 
   test('a list holds at most 2,000 rows', () => {

@@ -99,6 +99,19 @@ export function setCell(table: RecipientTable, rowId: number, column: number, va
   };
 }
 
+/** Changes every cell of a column. The same table where nothing changes. */
+export function changeColumn(table: RecipientTable, column: number, apply: (value: string) => string): RecipientTable {
+  let changed = false;
+  const rows = table.rows.map((row) => {
+    const before = row.cells[column] ?? '';
+    const after = apply(before);
+    if (after === before) return row;
+    changed = true;
+    return { ...row, cells: row.cells.with(column, after) };
+  });
+  return changed ? { ...table, rows } : table;
+}
+
 /** A new empty row at the end, unless the list is full. */
 export function addRow(table: RecipientTable): RecipientTable {
   if (table.rows.length >= limits.rowsPerRequest) return table;

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
-import { Check, ChevronDown } from 'lucide-react';
+import { Building2, CaseSensitive, Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { titleCase, withoutCompanyForm } from '../../../../../shared/rows/clean-up.ts';
 import { VariableChip } from '../../../ui/index.ts';
 import styles from './recipients.module.css';
 
@@ -9,10 +10,12 @@ type ColumnHeadProps = {
   variable: string | null;
   variables: readonly string[];
   onChange: (variable: string | null) => void;
+  /** Changes all cells of the column. */
+  onCleanUp: (apply: (value: string) => string) => void;
 };
 
 /** A column's heading: which variable it fills, and the choice of another. */
-export function ColumnHead({ heading, variable, variables, onChange }: ColumnHeadProps): ReactNode {
+export function ColumnHead({ heading, variable, variables, onChange, onCleanUp }: ColumnHeadProps): ReactNode {
   const label = variable === null ? `Column ${heading}, not used` : `Column ${heading}, fills ${variable}`;
   return (
     <th scope="col" aria-label={variable ?? heading} className={styles['columnHead']}>
@@ -42,6 +45,14 @@ export function ColumnHead({ heading, variable, variables, onChange }: ColumnHea
             rightSection={variable === null ? <Check size={14} aria-label="chosen" /> : null}
           >
             Not used
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>Clean up</Menu.Label>
+          <Menu.Item leftSection={<CaseSensitive size={15} />} onClick={() => onCleanUp(titleCase)}>
+            Write as names
+          </Menu.Item>
+          <Menu.Item leftSection={<Building2 size={15} />} onClick={() => onCleanUp(withoutCompanyForm)}>
+            Drop “Inc.”, “Ltd”, “GmbH”
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -2,10 +2,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { limits } from '../../../../../shared/limits.ts';
-import { QuietButton } from '../../../ui/index.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { QuietButton, useToast } from '../../../ui/index.ts';
 import styles from './recipients.module.css';
 import type { TableCheck } from '../model/check-table.ts';
-import { addRow, mapColumn, removeRows, setCell, variableOfColumn } from '../model/table.ts';
+import { addRow, changeColumn, mapColumn, removeRows, setCell, variableOfColumn } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { ColumnHead } from './column-head.tsx';
 import { RowLine } from './row-line.tsx';
@@ -25,6 +26,7 @@ type RecipientTableViewProps = {
 export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   const { editor, variables, check, selectedRow, onSelectRow, onPasteRows } = props;
   const { table } = editor;
+  const toast = useToast();
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- not memoized: it draws anew whenever it scrolls
   const virtualizer = useVirtualizer({
@@ -47,6 +49,14 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
     // The row is drawn once the list has scrolled to it.
     virtualizer.scrollToIndex(row, { align: 'auto' });
     requestAnimationFrame(() => requestAnimationFrame(() => takeFocus(row, column)));
+  }
+
+  function cleanUp(column: number, apply: (value: string) => string): void {
+    const after = changeColumn(table, column, apply);
+    const changed = after.rows.filter((row, index) => row !== table.rows[index]).length;
+    editor.edit((table) => changeColumn(table, column, apply));
+    if (changed === 0) toast.show('Nothing to clean up in this column.');
+    else toast.show(`${formatCount(changed, 'cell')} changed.`, { action: { label: 'Undo', run: editor.undo } });
   }
 
   function takeFocus(row: number, column: number): boolean {
@@ -73,6 +83,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
                 variable={variableOfColumn(table, column)}
                 variables={variables}
                 onChange={(variable) => editor.edit((table) => mapColumn(table, column, variable))}
+                onCleanUp={(apply) => cleanUp(column, apply)}
               />
             ))}
             <th scope="col">

@@ -1,0 +1,35 @@
+/** Clean-ups of a column that a person asks for, each on one value. They leave alone what they are not sure of. */
+
+/** Upper-case words up to this many letters are taken for abbreviations. */
+const abbreviation = 3;
+
+/**
+ * Words all in small or all in capital letters as names are written: `JEAN-PIERRE` gives `Jean-Pierre`. Words that mix
+ * them (`McDonald`) and short ones in capitals (`IBM`) stay.
+ */
+export function titleCase(value: string): string {
+  return value.replace(/[\p{L}\p{M}]+/gu, (word, at: number) => {
+    const lower = word.toLocaleLowerCase();
+    const isLower = word === lower;
+    const isUpper = word === word.toLocaleUpperCase() && !isLower;
+    // The s of “Sarah's”.
+    if (isLower && word.length === 1 && /['’]/u.test(value[at - 1] ?? '')) return word;
+    if (!isLower && (!isUpper || word.length <= abbreviation)) return word;
+    const [first = '', ...rest] = lower;
+    return first.toLocaleUpperCase() + rest.join('');
+  });
+}
+
+/** Legal forms at the end of a company's name, with what joins them to it. */
+const companyForm =
+  /[\s,]+(?:inc|incorporated|llc|llp|ltd|limited|corp|corporation|co|plc|pty|gmbh|ag|kg|kgaa|ug|se|sa|sas|sarl|srl|spa|bv|nv|oy|oyj|ab|as|aps)\.?$/iu;
+/** The same written with full stops or a stroke: `S.A.`, `A/S`. */
+const dottedForm = /[\s,]+(?:s\.a\.(?:s\.)?|s\.r\.l\.|s\.p\.a\.|b\.v\.|n\.v\.|a\/s)$/iu;
+
+/** A company's name as people say it: `Northwind Traders, Inc.` gives `Northwind Traders`. A name is never emptied. */
+export function withoutCompanyForm(value: string): string {
+  const shorter = value.trim().replace(dottedForm, '').replace(companyForm, '');
+  // “Smith & Co” is a name, “Smith &” is not.
+  if (shorter === value.trim() || /(?:&|\+|\band)$/iu.test(shorter)) return value;
+  return withoutCompanyForm(shorter);
+}
