@@ -79,7 +79,7 @@ export const errorTable = define({
   NOT_MEDIA: {
     status: 400,
     retryable: false,
-    message: 'This file is not a video we can read. Choose an MP4, MOV, WebM or another video file.',
+    message: 'This file cannot be read as video or sound. Choose another, such as MP4, MOV, WebM, WAV or MP3.',
     safe: 'TEMPLATE_UNREADABLE',
   },
   MEDIA_EMPTY: {
