@@ -114,26 +114,32 @@ export function createSpeaker({ cacheFolder, engines = builtinEngines }: Speaker
   ): Promise<number> {
     const { place, voice } = request;
     if (!place || line.voice.isPaid) return 1;
-    const plain = { speed: voice.speed, actor: undefined, draft: true };
-    const natural = await spokenClip({ ...plain, line, around }, signal);
-    if (place.replaces === null) return fittingStretch(place, secondsOf(natural), null);
+    const natural = await draftOf(line, voice.speed, around, signal);
+    if (place.replaces === null) return fittingStretch(place, natural.seconds, null);
     try {
       const replaced = voiceFor({ ...request, text: place.replaces, pronunciations: [] }, engines, profiles);
       const sameWay = natural.inSentence ? around : null;
-      const said = await spokenClip({ ...plain, line: replaced, around: sameWay }, signal);
-      return fittingStretch(place, secondsOf(natural), secondsOf(said));
+      const said = await draftOf(replaced, voice.speed, sameWay, signal);
+      return fittingStretch(place, natural.seconds, said.seconds);
     } catch (error) {
-      if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE')
-        return fittingStretch(place, secondsOf(natural), null);
+      if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE') return fittingStretch(place, natural.seconds, null);
       throw error;
     }
   }
 
-  return { speak };
-}
+  /** How long a text takes at a speed, by a clip nobody listens to. */
+  async function draftOf(
+    line: Line,
+    speed: number,
+    around: Surroundings | null,
+    signal: AbortSignal | undefined,
+  ): Promise<{ seconds: number; inSentence: boolean }> {
+    const haste = line.voice.draftSpeed ?? 1;
+    const clip = await spokenClip({ line, speed: speed * haste, around, actor: undefined, draft: true }, signal);
+    return { seconds: (clip.samples.length / clipRate) * haste, inSentence: clip.inSentence };
+  }
 
-function secondsOf({ samples }: SpokenClip): number {
-  return samples.length / clipRate;
+  return { speak };
 }
 
 function clipKey({ line, speed, around, actor, draft }: ClipToMake): string {

@@ -17,6 +17,8 @@ export type SpeakingVoice = {
   imitates?: boolean;
   /** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError. */
   speak: (text: string, how: Manner, signal?: AbortSignal) => Promise<Speech>;
+  /** Drafts may be spoken so many times as fast: their length changes with the speed and nothing else. 1 unless given. */
+  draftSpeed?: number;
   /**
    * Speaks a text among the words of its sentence and cuts it out.
    * @returns null where it cannot say those words, or cannot tell the text from them.
@@ -31,7 +33,7 @@ export type Manner = {
   speed: number;
   /** Median pitch to speak at, Hz, for voices that can; what is left is shifted afterwards. */
   pitch?: number | undefined;
-  /** Nobody listens to it, only its length counts: detail may be left out that takes time. */
+  /** Nobody listens to it, only its length at this speed counts: detail may be left out that takes time. */
   draft?: boolean | undefined;
   /** BCP 47 tag of the text; without it, the voice's own language. */
   language?: string | undefined;
