@@ -1,4 +1,4 @@
-import { spokenText, type Script } from './script.ts';
+import { spokenText, type Script, type ScriptPart } from './script.ts';
 import { sentenceRanges } from './segments.ts';
 
 /** What is said just before and after words of a script, in the same sentence, with its punctuation. */
@@ -8,7 +8,9 @@ export type Surroundings = { before: string; after: string };
 export type MarkedWords = {
   variable: string;
   spoken: string;
-  /** Null where nothing else is said in the sentence, or the mark is part of a word. */
+  /** What the script writes in one word with it, such as "’s": it is replaced with the mark, so it is said with a value. */
+  attached: { before: string; after: string };
+  /** Null where nothing else is said in the sentence. */
   around: Surroundings | null;
 };
 
@@ -22,23 +24,35 @@ export function markedWords(script: Script): MarkedWords[] {
   const sentences = sentenceRanges(text);
   const marks: MarkedWords[] = [];
   let start = 0;
-  for (const part of script) {
+  for (const [index, part] of script.entries()) {
     const spoken = part.kind === 'text' ? part.text : part.spoken;
     const end = start + spoken.length;
     if (part.kind === 'variable' && spoken !== '') {
+      const attached = { before: endOfWord(script[index - 1]), after: restOfWord(script[index + 1]) };
       const from = sentences.findLast((sentence) => sentence.start <= start)?.start ?? 0;
       const to = sentences.find((sentence) => sentence.end >= end)?.end ?? text.length;
-      const around = surroundings(text.slice(from, start), text.slice(end, to));
-      marks.push({ variable: part.name, spoken, around });
+      const before = text.slice(from, start - attached.before.length);
+      const after = text.slice(end + attached.after.length, to);
+      marks.push({ variable: part.name, spoken, attached, around: surroundings(before, after) });
     }
     start = end;
   }
   return marks;
 }
 
+/** The letters a text begins with, after a mark: "’s" of "’s site". */
+function restOfWord(part: ScriptPart | undefined): string {
+  if (part?.kind !== 'text') return '';
+  return /^['’.-]?[\p{L}\p{N}\p{M}]+(?:['’.-][\p{L}\p{N}\p{M}]+)*/u.exec(part.text)?.[0] ?? '';
+}
+
+function endOfWord(part: ScriptPart | undefined): string {
+  if (part?.kind !== 'text') return '';
+  return /[\p{L}\p{N}\p{M}]+(?:['’.-][\p{L}\p{N}\p{M}]+)*['’.-]?$/u.exec(part.text)?.[0] ?? '';
+}
+
 function surroundings(before: string, after: string): Surroundings | null {
-  const isPartOfWord = /[\p{L}\p{N}]$/u.test(before) || /^['’-]?[\p{L}\p{N}]/u.test(after);
-  if (isPartOfWord || !/[\p{L}\p{N}]/u.test(before + after)) return null;
+  if (!/[\p{L}\p{N}]/u.test(before + after)) return null;
   const first = before.match(/[\p{L}\p{N}]\S*[^\p{L}\p{N}]*/gu) ?? [];
   const last = after.match(/[^\p{L}\p{N}]*[\p{L}\p{N}]\S*/gu) ?? [after];
   return {

@@ -6,7 +6,7 @@ import { resample } from '../media/resample.ts';
 import { isOtherScript } from './align/confidence.ts';
 import { extendIntoPauses } from './align/edges.ts';
 import { extractFeatures, featureRate, frameRate, measureSpectra } from './align/features.ts';
-import { atSpeakingLevel, holdsSpeech, measureLevels, soundIn, type Levels } from './align/levels.ts';
+import { atSpeakingLevel, holdsSpeech, measureLevels, soundIn, withRoom, type Levels } from './align/levels.ts';
 import { findingsOf } from './align/findings.ts';
 import { oddsOf, replacementIn, type Instead } from './align/instead.ts';
 import { matchPhones } from './align/matching.ts';
@@ -60,13 +60,15 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
   const { samples, script, voices = fliteVoices, signal, onProgress } = options;
   const units = spokenUnits(parseScript(script));
   if (units.length === 0) throw new AppError('ALIGNMENT_FAILED', { detail: 'The script has no words' });
-  const recording = resample(samples, recordingRate, featureRate);
-  const levels = measureLevels(recording);
-  if (!holdsSpeech(levels)) {
+  const recorded = resample(samples, recordingRate, featureRate);
+  const heard = measureLevels(recorded);
+  if (!holdsSpeech(heard)) {
     throw new AppError('ALIGNMENT_FAILED', {
-      detail: `No speech: ${levels.floor.toFixed(0)} to ${levels.peak.toFixed(0)} dB`,
+      detail: `No speech: ${heard.floor.toFixed(0)} to ${heard.peak.toFixed(0)} dB`,
     });
   }
+  const recording = withRoom(recorded, heard);
+  const levels = measureLevels(recording);
   async function checkpoint(progress: number): Promise<void> {
     // Lets the worker read a cancel message that has come meanwhile.
     await setImmediate();

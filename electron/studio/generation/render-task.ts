@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { VoiceConfig } from '../../../shared/api/index.ts';
 import { recordingSource, type PassedOver } from '../../../shared/clip-sources.ts';
-import { markedWords, parseScript } from '../../../shared/script/index.ts';
+import { markedWords, parseScript, type MarkedWords } from '../../../shared/script/index.ts';
 import type { ClipUsed, SectionToRender, Task, VoiceReference } from '../../engine/workers/protocol.ts';
 import { recordingsBy, type FindRecording, type Speaking } from '../audio/recordings.ts';
 import { likenessOf, type Likeness } from '../consent/likeness.ts';
@@ -45,12 +45,13 @@ export function renderTask(
   const texts = new Map(snapshot.variables.map((variable, index) => [variable, values[index] ?? '']));
   const marks = Map.groupBy(markedWords(parseScript(snapshot.script)), ({ variable }) => variable);
   const sections: SectionToRender[] = snapshot.sections.map((section) => {
-    const text = texts.get(section.variable) ?? '';
+    const value = texts.get(section.variable) ?? '';
     const mark = marks.get(section.variable)?.shift();
-    const place = { ...section, text, replaces: mark?.spoken };
+    const text = mark ? withAttached(mark, value) : value;
+    const place = { ...section, text, replaces: mark && withAttached(mark, mark.spoken) };
     const recording = findRecording(text);
     if (recording) return { ...place, recording, pronunciations: [] };
-    return { ...place, around: mark?.around, pronunciations: findPronunciations(text) };
+    return { ...place, around: mark?.around, pronunciations: findPronunciations(value) };
   });
   return {
     kind: 'render',
@@ -61,6 +62,11 @@ export function renderTask(
     reference: findReference(snapshot.voice),
     consent: likeness.consent,
   };
+}
+
+/** A word in the place of a mark: “Anna’s”. Nothing is said for no value. */
+function withAttached({ attached }: MarkedWords, words: string): string {
+  return words === '' ? '' : attached.before + words + attached.after;
 }
 
 /** What would have sounded more like the actor than a clip does, best first, and why it was not used. */

@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { resample } from '../../../electron/engine/media/resample.ts';
-import { speakWithFlite } from '../../../electron/engine/speech/flite.ts';
+import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
+import { voiceConfigOf } from '../../../shared/voices.ts';
 import { repository, runCli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavOf } from '../../support/wav-file.ts';
 
 const folder = temporaryFolder('cli-consent');
 const data = join(folder, 'data');
+const { speak } = createSpeaker({ cacheFolder: join(folder, 'cache') });
 
 /** Runs a command of `consent` and gives what it printed for machines. */
 async function consent(...args: string[]) {
@@ -16,10 +17,9 @@ async function consent(...args: string[]) {
   return { code, result: JSON.parse(stdout) as Record<string, unknown> };
 }
 
-/** A file in which a text is read clearly. */
+/** A file in which somebody who is no voice of the aligner says a text. */
 async function recorded(text: string): Promise<string> {
-  const spoken = await speakWithFlite(text, { voice: 'slt', speed: 1 });
-  const samples = resample(spoken.samples, spoken.sampleRate, 48_000);
+  const { samples } = await speak({ text, voice: { ...voiceConfigOf('espeak:en-us'), pitch_match: false } });
   const padded = new Float32Array(samples.length + 96_000);
   padded.set(samples, 48_000);
   const file = join(folder, `${text.length}.wav`);

@@ -1,7 +1,7 @@
 import type { Features } from './features.ts';
 import { gaussianOf, logLikelihood } from './gaussians.ts';
 import { longestPhone, type SequenceProblem } from './hsmm.ts';
-import { isDigitalSilence, quietestFrames, type Levels } from './levels.ts';
+import { quietestFrames, type Levels } from './levels.ts';
 import { partsPerPhone, type SpeechModel } from './model.ts';
 
 /** How well each phone of a model fits each frame of a recording, and what else may be heard there. */
@@ -51,15 +51,11 @@ export function createAcoustics(model: SpeechModel, features: Features, levels: 
   };
 }
 
-/** Silence as this recording has it; digital silence cannot be anything else. */
+/** Silence as this recording has it. */
 function silenceScores({ frames, values }: Features, levels: Levels): Float64Array {
   const quiet = quietestFrames(levels, silenceShare, leastSilenceFrames);
   const silence = gaussianOf(quiet, values, leastSilenceVariance);
-  return Float64Array.from({ length: frames }, (_, frame) =>
-    isDigitalSilence(levels.frames[frame] ?? 0)
-      ? (silence.logFactors[0] ?? 0)
-      : logLikelihood(silence, 0, values, frame),
-  );
+  return Float64Array.from({ length: frames }, (_, frame) => logLikelihood(silence, 0, values, frame));
 }
 
 function bestPhoneScores({ kinds }: SpeechModel, { frames, values }: Features): Float64Array {

@@ -39,7 +39,7 @@ export function holdsSpeech({ floor, peak }: Levels): boolean {
   return peak > quietestSpeech && (peak - floor > leastSwing || floor < digitalSilence + leastSwing);
 }
 
-export function isDigitalSilence(level: number): boolean {
+function isDigitalSilence(level: number): boolean {
   return level <= digitalSilence;
 }
 
@@ -72,9 +72,26 @@ export function soundIn(
 
 /** The quietest frames of the room, at least `least` of them. */
 export function quietestFrames({ frames }: Levels, share: number, least: number): number[] {
-  const heard = [...frames.keys()].filter((frame) => !isDigitalSilence(frames[frame] ?? 0));
-  const ordered = heard.sort((a, b) => (frames[a] ?? 0) - (frames[b] ?? 0));
-  return ordered.slice(0, Math.max(least, Math.round(share * heard.length)));
+  const ordered = [...frames.keys()].sort((a, b) => (frames[a] ?? 0) - (frames[b] ?? 0));
+  return ordered.slice(0, Math.max(least, Math.round(share * frames.length)));
+}
+
+/** How far the room is below speech where a recording has none, dB: a quiet room. */
+const roomBelowSpeech = 55;
+
+/**
+ * A recording whose pauses are digital silence, as a noise gate leaves them, with the noise of a quiet room: what is
+ * quietest in it would otherwise be taken for silence, and is speech. Others stay as they are.
+ */
+export function withRoom(samples: Float32Array, { frames, peak }: Levels): Float32Array {
+  if (!frames.some(isDigitalSilence)) return samples;
+  const amplitude = Math.sqrt(3) * 10 ** ((peak - roomBelowSpeech) / 20);
+  let state = 1;
+  return samples.map((sample) => {
+    // A linear congruential generator (Numerical Recipes): the same noise each time.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return sample + amplitude * (state / 2 ** 31 - 1);
+  });
 }
 
 /** A recording made as loud as the voices' own speech, so that a quiet one keeps its detail above the features' floor. */
