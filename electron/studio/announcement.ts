@@ -1,4 +1,5 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ifPresent, writeFileAtomic } from '../lib/files.ts';
 import { parseJson } from '../lib/json.ts';
@@ -26,10 +27,13 @@ export async function announce(
   }
 }
 
-/** The next start removes what could not be removed, and its token is worthless by then. */
-export async function retract({ announcement: file }: DataFolder, logger: Logger): Promise<void> {
+/**
+ * The next start removes what could not be removed, and its token is worthless by then. Blocks, as a studio that waited
+ * here before its queues end would begin more work.
+ */
+export function retract({ announcement: file }: DataFolder, logger: Logger): void {
   try {
-    await rm(file, { force: true });
+    rmSync(file, { force: true });
   } catch (error) {
     logger.warn({ detail: workError(error).detail }, 'the announcement of this studio could not be removed');
   }

@@ -275,12 +275,12 @@ type Closing = {
   queues: readonly QueueRunner[];
   deliverer: Deliverer;
   pool: WorkerPool | undefined;
-  retract: () => Promise<void>;
+  retract: () => void;
 };
 
 async function closeStudio({ server, acceptance, queues, deliverer, pool, retract }: Closing): Promise<void> {
   server.guard.close();
-  await retract();
+  retract();
   await acceptance.close();
   await Promise.all(queues.map((queue) => queue.close(closeGrace)));
   await deliverer.close(receiverGrace);

@@ -50,7 +50,7 @@ describe('importing', () => {
     const failed = await app.prepared((await app.createTemplate()).id);
     expect(failed).toMatchObject({
       status: 'failed',
-      problem: { code: 'NOT_MEDIA', message: expect.stringContaining('not a video') },
+      problem: { code: 'NOT_MEDIA', message: expect.stringContaining('cannot be read as video') },
     });
     expect(await readdir(join(app.dataFolder, 'recordings'))).toHaveLength(1);
     expect(await app.ask('jobs.list', {})).toMatchObject([{ status: 'failed', problem: { code: 'NOT_MEDIA' } }]);
