@@ -64,14 +64,25 @@ function averagedAround(values: Float32Array, distance: number): Float32Array {
   return averages;
 }
 
-/** The lowest value within {@link reach} of each. */
+/**
+ * The lowest value within {@link reach} of each, in one pass: a queue keeps what may still be the lowest, in rising order
+ * (Lemire, Streaming Maximum-Minimum Filter, 2006).
+ */
 function lowestAround(values: Float32Array): Float32Array {
-  const lowest = new Float32Array(values.length).fill(1);
-  for (let index = 0; index < values.length; index++) {
-    const value = values[index] ?? 1;
-    if (value === 1) continue;
-    const end = Math.min(values.length, index + reach + 1);
-    for (let at = Math.max(0, index - reach); at < end; at++) lowest[at] = Math.min(lowest[at] ?? 1, value);
+  const lowest = new Float32Array(values.length);
+  const valueAt = (index: number): number => values[index] ?? 1;
+  const queue = new Int32Array(values.length);
+  let first = 0;
+  let end = 0;
+  for (let ahead = 0; ahead < values.length + reach; ahead++) {
+    if (ahead < values.length) {
+      while (end > first && valueAt(queue[end - 1] ?? 0) >= valueAt(ahead)) end -= 1;
+      queue[end++] = ahead;
+    }
+    const at = ahead - reach;
+    if (at < 0) continue;
+    while ((queue[first] ?? 0) < at - reach) first += 1;
+    lowest[at] = valueAt(queue[first] ?? 0);
   }
   return lowest;
 }
