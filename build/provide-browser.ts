@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { findBrowser } from '../electron/main/find-browser.ts';
+import { findBrowser } from '#electron/main/find-browser.ts';
 
 /**
  * A Chromium for the browser tests: one on this system, else Playwright's own, else (Debian, as root) the

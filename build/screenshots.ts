@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
-import { startApp, stopApp } from '../tests/support/app-process.ts';
+import { startApp, stopApp } from '#tests/support/app-process.ts';
 import { provideBrowser } from './provide-browser.ts';
 
 /** `npm run screenshots`: the pictures of the documentation, taken from the running app and its sample template. */

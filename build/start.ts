@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AppError } from '../shared/errors/index.ts';
-import { defaultDataFolder } from '../electron/lib/paths.ts';
-import { parsePort, reportFailure, runBrowserHost } from '../electron/main/browser.ts';
-import { hasDisplay } from '../electron/main/browser/window.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { defaultDataFolder } from '#electron/lib/paths.ts';
+import { parsePort, reportFailure, runBrowserHost } from '#electron/main/browser.ts';
+import { hasDisplay } from '#electron/main/browser/window.ts';
 import { buildRenderer, rendererIsStale } from './bundle.ts';
 import { fetchElectron, installedElectron } from './start/electron-binary.ts';
 import { runElectron } from './start/electron-host.ts';

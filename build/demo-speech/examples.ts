@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
-import type { VoiceConfig } from '../../shared/api/index.ts';
-import { AppError } from '../../shared/errors/index.ts';
-import { defaultVoiceId, voiceConfigOf } from '../../shared/voices.ts';
-import { createSpeaker } from '../../electron/engine/speech/clips.ts';
-import { enginesFor } from '../../electron/engine/speech/hosted-voices.ts';
-import { inspectModel } from '../../electron/engine/speech/neural/model-folder.ts';
-import type { SpeechRequest } from '../../electron/engine/speech/speech-request.ts';
-import { requestSpeech, usualProviderLimits } from '../../electron/studio/voices/provider-request.ts';
-import { cutTakes } from '../../electron/engine/speech/takes/takes.ts';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { defaultVoiceId, voiceConfigOf } from '#shared/voices.ts';
+import { createSpeaker } from '#electron/engine/speech/clips.ts';
+import { enginesFor } from '#electron/engine/speech/hosted-voices.ts';
+import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
+import type { SpeechRequest } from '#electron/engine/speech/speech-request.ts';
+import { requestSpeech, usualProviderLimits } from '#electron/studio/voices/provider-request.ts';
+import { cutTakes } from '#electron/engine/speech/takes/takes.ts';
 import { joined, rate, type Played, type Sentence } from './sentence.ts';
 import { startStandInService } from './stand-in-service.ts';
 

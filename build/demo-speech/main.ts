@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeTinyPiper } from '../../tests/support/models/tiny-models.ts';
+import { writeTinyPiper } from '#tests/support/models/tiny-models.ts';
 import {
   builtinChapters,
   neuralChapter,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { recordingSource } from '../../shared/clip-sources.ts';
+import { recordingSource } from '#shared/clip-sources.ts';
 import type { Chapter, Example } from './examples.ts';
 import type { Played } from './sentence.ts';
 import { wavePath } from './wave.ts';

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { readSound } from '../../electron/engine/media/read-sound.ts';
-import { composeGroup, findWord } from '../../electron/engine/render/compose.ts';
-import { groupSections } from '../../electron/engine/render/groups.ts';
-import { loudnessOf, weightedPowers } from '../../electron/engine/render/loudness.ts';
-import { highestPeak } from '../../electron/engine/render/peaks.ts';
-import { profileSound } from '../../electron/engine/render/sound-profile.ts';
-import type { ClipPlace } from '../../electron/engine/speech/match/fit.ts';
-import { medianPitch, trackPitch } from '../../electron/engine/speech/signal/pitch.ts';
-import type { Actor } from '../../electron/engine/speech/speech-request.ts';
-import type { TemplateInfo } from '../../electron/engine/workers/protocol.ts';
-import { markedWords, parseScript } from '../../shared/script/index.ts';
-import { defaultVoiceId, voiceConfigOf } from '../../shared/voices.ts';
+import { readSound } from '#electron/engine/media/read-sound.ts';
+import { composeGroup, findWord } from '#electron/engine/render/compose.ts';
+import { groupSections } from '#electron/engine/render/groups.ts';
+import { loudnessOf, weightedPowers } from '#electron/engine/render/loudness.ts';
+import { highestPeak } from '#electron/engine/render/peaks.ts';
+import { profileSound } from '#electron/engine/render/sound-profile.ts';
+import type { ClipPlace } from '#electron/engine/speech/match/fit.ts';
+import { medianPitch, trackPitch } from '#electron/engine/speech/signal/pitch.ts';
+import type { Actor } from '#electron/engine/speech/speech-request.ts';
+import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import { markedWords, parseScript } from '#shared/script/index.ts';
+import { defaultVoiceId, voiceConfigOf } from '#shared/voices.ts';
 
 export const rate = 48_000;
 

@@ -1,4 +1,4 @@
-import { wavHeader } from '../../shared/wav.ts';
+import { wavHeader } from '#shared/wav.ts';
 
 /** A WAV file of 16-bit samples, mono. */
 export function wavOf(samples: Float32Array, sampleRate: number): Uint8Array {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { parseScript } from '../../shared/script/index.ts';
+import { parseScript } from '#shared/script/index.ts';
 import { writeFilm } from './film.ts';
 import { gestureMotion } from './gestures.ts';
 import { mouthMotion } from './mouth.ts';

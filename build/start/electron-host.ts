@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { refusedExitCode } from '../../electron/main/exit-codes.ts';
+import { refusedExitCode } from '#electron/main/exit-codes.ts';
 import { buildNodeSide, root } from '../bundle.ts';
 
 /** An Electron that cannot start on this machine gives up within this time, milliseconds. */

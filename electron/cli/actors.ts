@@ -1,7 +1,7 @@
-import type { ListedActor } from '../../shared/api/index.ts';
-import { AppError } from '../../shared/errors/index.ts';
-import { limits } from '../../shared/limits.ts';
-import { nameKey } from '../../shared/rows/name-key.ts';
+import type { ListedActor } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 
 /** Who speaks in a recording: an actor by name, a computer voice, or nobody knows. */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { join } from 'node:path';
-import { toAppError } from '../../shared/errors/index.ts';
+import { toAppError } from '#shared/errors/index.ts';
 import { defaultDataFolder } from '../lib/paths.ts';
 import { createOutput, exitCodes, type Output } from './output.ts';
 

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { AppError, toAppError } from '../../shared/errors/index.ts';
-import { recipientRows, type RecipientRows } from '../../shared/rows/rows.ts';
-import { parseScript, variableNames, type Script } from '../../shared/script/index.ts';
-import type { Section } from '../../shared/timeline/section.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import { recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
+import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
+import type { Section } from '#shared/timeline/section.ts';
 import { parseRowTable } from '../lib/row-table.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { defaultVoiceId } from '../../shared/voices.ts';
+import { defaultVoiceId } from '#shared/voices.ts';
 import { cliDataFolder } from './command-line.ts';
 
 /** What `render` and `clips` are told of a recording and its recipients. */

@@ -1,4 +1,4 @@
-import { toWireError, type AppError } from '../../shared/errors/index.ts';
+import { toWireError, type AppError } from '#shared/errors/index.ts';
 
 /** Exit codes of every command. */
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { AppError } from '../../shared/errors/index.ts';
-import type { RecipientRows } from '../../shared/rows/rows.ts';
-import { builtinVoices } from '../../shared/voices.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { RecipientRows } from '#shared/rows/rows.ts';
+import { builtinVoices } from '#shared/voices.ts';
 import type { Speaker } from './actors.ts';
 import { checkReadable, readRows, readScript, readSections } from './inputs.ts';
 import type { JobOptions } from './job-options.ts';

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { lengths, purposeNames, tones } from '../../shared/script/brief.ts';
+import { lengths, purposeNames, tones } from '#shared/script/brief.ts';
 import { integer, jsonOption, runCommand } from './command-line.ts';
 
 /** `script …`: writing and checking what is said in a recording. */

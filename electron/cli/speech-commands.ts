@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { providerKinds } from '../../shared/api/voice-providers.ts';
+import { providerKinds } from '#shared/api/voice-providers.ts';
 import { addCommand, cliDataFolder, price, runCommand, studioDataFolder } from './command-line.ts';
 
 /** `models …`, `voices`, `speak` and `providers …`: what a studio can speak and listen with. */

@@ -1,6 +1,6 @@
-import type { OperationOutput } from '../../shared/api/index.ts';
-import type { RecipientRows } from '../../shared/rows/rows.ts';
-import { engineOf } from '../../shared/voices.ts';
+import type { OperationOutput } from '#shared/api/index.ts';
+import type { RecipientRows } from '#shared/rows/rows.ts';
+import { engineOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { openOwnKeychain, speechServicesOf } from './studio-client.ts';
 

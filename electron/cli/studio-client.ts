@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError, isAppError } from '../../shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain, type Keychain } from '../desktop/accounts/keychain.ts';
 import { builtinAccount } from '../desktop/accounts/connection.ts';
 import { createStudio, openOwnAccess, type Studio } from '../desktop/accounts/studio.ts';

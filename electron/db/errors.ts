@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { AppError, toAppError, type ErrorCode } from '../../shared/errors/index.ts';
+import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 
 /** SQLite's primary result codes that mean something to a user; extended codes start with one of these. */
 const sqliteCodes: readonly [prefix: string, code: ErrorCode][] = [

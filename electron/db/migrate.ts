@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** One step of a schema. Steps are never edited once released; a change is a new step. */
 export type Migration = {

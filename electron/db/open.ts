@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { databaseError } from './errors.ts';
 import { latestVersion, migrate, type Migration } from './migrate.ts';
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { databaseError } from './errors.ts';
 import { latestVersion, type Migration } from './migrate.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** ISO 8601 date-time in UTC without zone, as the interface writes times: `2026-11-21T09:30:00.000`. */
 export function timestamp(date: Date = new Date()): string {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { AppError, isAppError, toWireError } from '../../shared/errors/index.ts';
-import { ipcRequests, type IpcAnswer, type IpcRequestName } from '../../shared/ipc/index.ts';
+import { AppError, isAppError, toWireError } from '#shared/errors/index.ts';
+import { ipcRequests, type IpcAnswer, type IpcRequestName } from '#shared/ipc/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase } from '../db/open.ts';
 import { logFileIn } from '../lib/log-file.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { arch, availableParallelism, release, totalmem } from 'node:os';
-import { isAppError } from '../../shared/errors/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import type { Db } from '../db/open.ts';
 import { ifPresent } from '../lib/files.ts';
 import { parseJson } from '../lib/json.ts';

@@ -1,4 +1,4 @@
-import { ipcEvents, type IpcEvent, type IpcEventName } from '../../shared/ipc/index.ts';
+import { ipcEvents, type IpcEvent, type IpcEventName } from '#shared/ipc/index.ts';
 import type { Logger } from '../lib/logger.ts';
 
 export type DesktopEvent = { [Name in IpcEventName]: { name: Name; payload: IpcEvent<Name> } }[IpcEventName];

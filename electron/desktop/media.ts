@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Studio } from './accounts/studio.ts';
 
 export type MediaKind = 'template' | 'video' | 'audition' | 'sound';

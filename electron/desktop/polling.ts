@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CancelledError, isAppError } from '../../shared/errors/index.ts';
+import { CancelledError, isAppError } from '#shared/errors/index.ts';
 
 /** Shortest and longest wait between two looks at the studio, milliseconds. */
 export type Pace = { min: number; max: number };

@@ -1,9 +1,4 @@
-import {
-  defaultPreferences,
-  preferencesSchema,
-  type PreferenceChanges,
-  type Preferences,
-} from '../../shared/ipc/index.ts';
+import { defaultPreferences, preferencesSchema, type PreferenceChanges, type Preferences } from '#shared/ipc/index.ts';
 import type { Db } from '../db/open.ts';
 import { readSetting, writeSetting } from './database/settings.ts';
 

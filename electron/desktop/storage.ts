@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Storage, StorageKind } from '../../shared/ipc/index.ts';
+import type { Storage, StorageKind } from '#shared/ipc/index.ts';
 import type { Db } from '../db/open.ts';
 import { ifPresent } from '../lib/files.ts';
 import { filesBelow } from '../lib/files-below.ts';

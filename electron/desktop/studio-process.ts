@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { AppError, fromWireError, wireErrorSchema } from '../../shared/errors/index.ts';
+import { AppError, fromWireError, wireErrorSchema } from '#shared/errors/index.ts';
 import type { Logger } from '../lib/logger.ts';
 
 /** What the embedded studio announces once it listens. The secrets live as long as this process. */

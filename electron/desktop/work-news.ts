@@ -1,4 +1,4 @@
-import type { CampaignSummary, Job } from '../../shared/ipc/index.ts';
+import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
 import type { EventHub } from './events.ts';
 import type { Shell } from './shell.ts';
 

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { AppError, toAppError } from '../../shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 
 /** Voices and recipients' names are for the user of this account alone, whatever the system's default is. */
 export const privateMode = 0o700;

@@ -1,7 +1,7 @@
 import { openSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toAppError } from '../../shared/errors/index.ts';
+import { toAppError } from '#shared/errors/index.ts';
 import { unwritable } from './folders.ts';
 
 /** Where the log goes: a file, or the terminal. */

@@ -1,6 +1,6 @@
 import papaparse from 'papaparse';
-import { AppError } from '../../shared/errors/index.ts';
-import type { RowTable } from '../../shared/rows/rows.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { RowTable } from '#shared/rows/rows.ts';
 
 export type ParsedRowTable = RowTable & {
   /** The character between cells: comma, semicolon, tab or pipe. */

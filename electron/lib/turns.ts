@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** Lets one piece of work go on at a time, in the order they came. */
 export type Turns = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { AppError, toAppError } from '../../shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { createDesktop } from '../desktop/desktop.ts';
 import { makeWritableFolder, privateMode } from '../lib/folders.ts';

@@ -1,7 +1,7 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { toAppError } from '../../shared/errors/index.ts';
+import { toAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { createDesktop, type Desktop } from '../desktop/desktop.ts';
 import { makeWritableFolder, privateMode } from '../lib/folders.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { AppError, toAppError } from '../../shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 
 export type PageFile = { bytes: Buffer; type: string; isImmutable: boolean };
 

@@ -1,6 +1,6 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { ipcEventNames, ipcRequestNames, type Bridge } from '../../shared/ipc/index.ts';
-import { eventChannel, requestChannel } from '../../shared/ipc/channels.ts';
+import { ipcEventNames, ipcRequestNames, type Bridge } from '#shared/ipc/index.ts';
+import { eventChannel, requestChannel } from '#shared/ipc/channels.ts';
 
 /**
  * The window's only way to the app: one function for each request of the contract and one subscription for each

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { toWireError } from '../../shared/errors/index.ts';
+import { toWireError } from '#shared/errors/index.ts';
 import { createLogger } from '../lib/logger.ts';
 import { defaultDataFolder } from '../lib/paths.ts';
 import { parentChannel } from './parent-channel.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workers/pool.ts';

@@ -1,4 +1,4 @@
-import { toAppError, type AppError } from '../../shared/errors/index.ts';
+import { toAppError, type AppError } from '#shared/errors/index.ts';
 import { databaseError, isSqliteError } from '../db/errors.ts';
 
 /** Whatever ended a piece of queued work, as an AppError. */

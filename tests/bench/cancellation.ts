@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import { cacheFolders, type Task } from '../../electron/engine/workers/protocol.ts';
-import { startWorkerProcess, type WorkerProcess } from '../../electron/engine/workers/worker-process.ts';
-import { isAppError } from '../../shared/errors/index.ts';
+import { cacheFolders, type Task } from '#electron/engine/workers/protocol.ts';
+import { startWorkerProcess, type WorkerProcess } from '#electron/engine/workers/worker-process.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import { makeSource } from './make-source.ts';
 import { chosenWords, voice } from './sections.ts';
 import type { BenchSize } from './size.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { openAssembly } from '../../electron/engine/render/assemble.ts';
-import type { RenderPlan } from '../../electron/engine/render/plan.ts';
+import { openAssembly } from '#electron/engine/render/assemble.ts';
+import type { RenderPlan } from '#electron/engine/render/plan.ts';
 
 /** Writes the finished video of a plan to a file. */
 export async function exportVideo(

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { on } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { StudioClient } from '../../shared/api/index.ts';
+import type { StudioClient } from '#shared/api/index.ts';
 import { countVideos, type StudioProcess } from '../support/sample-studio.ts';
 import { recipientName, variable } from './campaign.ts';
 import { pollingAnswer, type Poll, type Polling } from './poll.ts';

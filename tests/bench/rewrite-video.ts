@@ -1,9 +1,9 @@
 import { AVERROR_EOF } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
-import { check, required } from '../../electron/engine/media/av-errors.ts';
-import { openInput, type MediaInput } from '../../electron/engine/media/input.ts';
-import { loadTemplateIndex } from '../../electron/engine/render/template-index.ts';
-import type { TemplateInfo } from '../../electron/engine/workers/protocol.ts';
+import { check, required } from '#electron/engine/media/av-errors.ts';
+import { openInput, type MediaInput } from '#electron/engine/media/input.ts';
+import { loadTemplateIndex } from '#electron/engine/render/template-index.ts';
+import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
 import { createCopiedFile, type CopiedFile, type IndexPlace } from './copied-file.ts';
 import { startEncodingRun, type EncodingRun } from './encoding-run.ts';
 import type { BenchTemplate } from './template.ts';

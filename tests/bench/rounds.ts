@@ -1,8 +1,8 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RenderPlan } from '../../electron/engine/render/plan.ts';
-import { planFiles } from '../../electron/engine/render/section-files.ts';
-import { createGroupSync } from '../../electron/lib/group-sync.ts';
+import type { RenderPlan } from '#electron/engine/render/plan.ts';
+import { planFiles } from '#electron/engine/render/section-files.ts';
+import { createGroupSync } from '#electron/lib/group-sync.ts';
 import { exportVideo, openVideo } from './export-video.ts';
 import { rewriteVideo } from './rewrite-video.ts';
 import { chosenWords, type Recipients } from './sections.ts';

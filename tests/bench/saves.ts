@@ -1,8 +1,8 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createStudio, openOwnAccess, type Studio } from '../../electron/desktop/accounts/studio.ts';
-import { saveMedia } from '../../electron/desktop/exports/save-media.ts';
-import { syncFile } from '../../electron/lib/files.ts';
+import { createStudio, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
+import { saveMedia } from '#electron/desktop/exports/save-media.ts';
+import { syncFile } from '#electron/lib/files.ts';
 import { readyTemplate, startTestStudio } from '../support/studio.ts';
 import type { BenchTemplate } from './template.ts';
 import type { Timings } from './timings.ts';

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Size } from '../../electron/engine/media/picture-size.ts';
-import { createWorkerPool, type WorkerPool } from '../../electron/engine/workers/pool.ts';
-import { templateFiles, type TemplateInfo } from '../../electron/engine/workers/protocol.ts';
-import { createLogger } from '../../electron/lib/logger.ts';
+import type { Size } from '#electron/engine/media/picture-size.ts';
+import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import { createLogger } from '#electron/lib/logger.ts';
 import type { SpokenWord } from '../support/speech-like.ts';
 import { makeSource } from './make-source.ts';
 import type { BenchSize } from './size.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Task } from '../../electron/engine/workers/protocol.ts';
-import { startWorkerProcess } from '../../electron/engine/workers/worker-process.ts';
+import type { Task } from '#electron/engine/workers/protocol.ts';
+import { startWorkerProcess } from '#electron/engine/workers/worker-process.ts';
 import { residentMegabytes } from './resident-memory.ts';
 import { chosenWords, voice } from './sections.ts';
 import type { BenchSize } from './size.ts';

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorBodySchema } from '../../shared/api/index.ts';
-import { limits } from '../../shared/limits.ts';
+import { errorBodySchema } from '#shared/api/index.ts';
+import { limits } from '#shared/limits.ts';
 import { standInTemplate } from '../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../support/studio.ts';
 

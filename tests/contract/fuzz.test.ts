@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { operationIds, operations, type Operation, type OperationId } from '../../shared/api/index.ts';
+import { operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
 import { standInTemplate } from '../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../support/studio.ts';
 import { inputsOf } from './support/arbitrary.ts';

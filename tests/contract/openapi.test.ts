@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateSource } from 'oazapfts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../electron/studio/documents/openapi.ts';
+import { openApiDocument } from '#electron/studio/documents/openapi.ts';
 import {
   completionEventSchema,
   messagingEventSchema,
@@ -13,8 +13,8 @@ import {
   operations,
   type Operation,
   type OperationId,
-} from '../../shared/api/index.ts';
-import { errorTable } from '../../shared/errors/index.ts';
+} from '#shared/api/index.ts';
+import { errorTable } from '#shared/errors/index.ts';
 import { standInTemplate } from '../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../support/studio.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

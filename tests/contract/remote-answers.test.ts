@@ -8,7 +8,7 @@ import {
   videoInstanceSchema,
   type Operation,
   type OperationId,
-} from '../../shared/api/index.ts';
+} from '#shared/api/index.ts';
 import { clientOf } from '../support/studio.ts';
 
 /** A remote studio that answers what it is told to, over real HTTP. */

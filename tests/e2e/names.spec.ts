@@ -1,4 +1,4 @@
-import { defaultCampaignOptions, type CampaignSummary } from '../../shared/ipc/index.ts';
+import { defaultCampaignOptions, type CampaignSummary } from '#shared/ipc/index.ts';
 import { makeTake, makeTemplate } from '../support/bridge-stand-in.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/stand-in-window.ts';

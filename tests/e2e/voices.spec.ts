@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type FullProject, type Page } from 'playwright/test';
-import { consentSentence } from '../../shared/consent.ts';
+import { consentSentence } from '#shared/consent.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test, type App } from './support/app.ts';
 import { openSample } from './support/page.ts';

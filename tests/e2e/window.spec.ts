@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
-import type { SpeechModel } from '../../shared/api/index.ts';
-import { defaultPreferences, type Problem, type Spool } from '../../shared/ipc/index.ts';
+import type { SpeechModel } from '#shared/api/index.ts';
+import { defaultPreferences, type Problem, type Spool } from '#shared/ipc/index.ts';
 import { makeTemplate } from '../support/bridge-stand-in.ts';
 import { isPlaying, recordedFor } from './support/page.ts';
 import { expect, test } from './support/stand-in-window.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadTemplateIndex } from '../../electron/engine/render/template-index.ts';
-import { templateFiles, type TemplateInfo } from '../../electron/engine/workers/protocol.ts';
+import { loadTemplateIndex } from '#electron/engine/render/template-index.ts';
+import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
 import { countPictures, decodeAudio } from '../support/decode.ts';
 
 /** Pictures decoded of each template: some groups, so that thousands of templates can be checked. */

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeFileAtomic } from '../../electron/lib/files.ts';
+import { writeFileAtomic } from '#electron/lib/files.ts';
 import { mediaFolder } from '../support/media.ts';
 import { createImporter } from './import-file.ts';
 import { importMutated } from './mutated-imports.ts';

@@ -14,4 +14,4 @@ process.once('exit', () => {
   if (folder) writeFileSync(join(folder, String(process.pid)), String(highest));
 });
 
-await import('../../electron/engine/workers/worker.ts');
+await import('#electron/engine/workers/worker.ts');

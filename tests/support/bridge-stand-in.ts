@@ -1,5 +1,5 @@
-import type { SpeechModel } from '../../shared/api/index.ts';
-import { AppError, toWireError, type ErrorCode } from '../../shared/errors/index.ts';
+import type { SpeechModel } from '#shared/api/index.ts';
+import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
 import {
   defaultPreferences,
   ipcEventNames,
@@ -22,8 +22,8 @@ import {
   type Spool,
   type Take,
   type Template,
-} from '../../shared/ipc/index.ts';
-import { builtinVoices } from '../../shared/voices.ts';
+} from '#shared/ipc/index.ts';
+import { builtinVoices } from '#shared/voices.ts';
 
 /**
  * Stands in for the app behind the window in tests of single screens: everything in memory, failures on demand.

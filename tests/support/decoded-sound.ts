@@ -1,4 +1,4 @@
-import type { RenderPlan } from '../../electron/engine/render/plan.ts';
+import type { RenderPlan } from '#electron/engine/render/plan.ts';
 
 /** Blocks of decoded sound that differ from the template's, in output blocks; and how many samples there are too many. */
 export function changedBlocks(

@@ -2,15 +2,15 @@ import { createServer, request as sendRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openKeychain } from '../../electron/desktop/accounts/keychain.ts';
-import { createDesktop, type Desktop } from '../../electron/desktop/desktop.ts';
-import type { DesktopEvent } from '../../electron/desktop/events.ts';
-import type { Shell } from '../../electron/desktop/shell.ts';
-import type { StudioLauncher } from '../../electron/desktop/studio-process.ts';
-import { createLogger } from '../../electron/lib/logger.ts';
-import { forkStudio } from '../../electron/main/studio-fork.ts';
-import { fromWireError } from '../../shared/errors/index.ts';
-import type { IpcInput, IpcOutput, IpcRequestName } from '../../shared/ipc/index.ts';
+import { openKeychain } from '#electron/desktop/accounts/keychain.ts';
+import { createDesktop, type Desktop } from '#electron/desktop/desktop.ts';
+import type { DesktopEvent } from '#electron/desktop/events.ts';
+import type { Shell } from '#electron/desktop/shell.ts';
+import type { StudioLauncher } from '#electron/desktop/studio-process.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { forkStudio } from '#electron/main/studio-fork.ts';
+import { fromWireError } from '#shared/errors/index.ts';
+import type { IpcInput, IpcOutput, IpcRequestName } from '#shared/ipc/index.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 

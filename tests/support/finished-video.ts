@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { openAssembly } from '../../electron/engine/render/assemble.ts';
-import type { RenderPlan } from '../../electron/engine/render/plan.ts';
+import { openAssembly } from '#electron/engine/render/assemble.ts';
+import type { RenderPlan } from '#electron/engine/render/plan.ts';
 
 let written = 0;
 

@@ -1,5 +1,5 @@
-import { createLogger } from '../../electron/lib/logger.ts';
-import { startStudio } from '../../electron/studio/studio.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { startStudio } from '#electron/studio/studio.ts';
 import { createStandInPool } from './stand-in-pool.ts';
 
 /** `held-studio.ts DATA TEMPLATE`: a studio process in which no render ever ends, for tests that kill it. */

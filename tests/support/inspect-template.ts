@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Decoder, Demuxer } from 'node-av/api';
 import type { Frame } from 'node-av/lib';
-import { templateFiles, type TemplateInfo } from '../../electron/engine/workers/protocol.ts';
+import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
 
 export { demuxVideo } from './decode.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readSound } from '../../electron/engine/media/read-sound.ts';
-import { markedWords, parseScript, scriptWords, type Surroundings } from '../../shared/script/index.ts';
+import { readSound } from '#electron/engine/media/read-sound.ts';
+import { markedWords, parseScript, scriptWords, type Surroundings } from '#shared/script/index.ts';
 import { mediaFolder, readWordTimes, type SpokenWord } from './media.ts';
 
 /** A recording of one sentence with its words; nothing the aligner learns from. */

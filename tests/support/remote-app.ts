@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { CampaignSummary, IpcInput, Template } from '../../shared/ipc/index.ts';
+import type { CampaignSummary, IpcInput, Template } from '#shared/ipc/index.ts';
 import { noStudio, openDesktop, openFaultyLine, type FaultyLine, type TestDesktop } from './desktop.ts';
 import { patience } from './patience.ts';
 import { standInTemplate } from './stand-in-template.ts';

@@ -1,4 +1,4 @@
-import type { AlignmentFinding } from '../../shared/api/index.ts';
+import type { AlignmentFinding } from '#shared/api/index.ts';
 import type { Recording } from './recordings.ts';
 
 /** What was done to a recording; `none` leaves it as it is. */

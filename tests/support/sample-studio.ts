@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { StudioClient } from '../../shared/api/index.ts';
+import type { StudioClient } from '#shared/api/index.ts';
 import { clientOf, until, upload } from './studio.ts';
 
 /** The studio as a process of its own with its real render processes, and the sample that comes with the app. */

@@ -2,9 +2,9 @@ import Database from 'better-sqlite3';
 import { SignJWT } from 'jose';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { StudioClient } from '../../shared/api/index.ts';
-import { insertCredential } from '../../electron/studio/store/credentials.ts';
-import { createUser } from '../../electron/studio/store/users.ts';
+import type { StudioClient } from '#shared/api/index.ts';
+import { insertCredential } from '#electron/studio/store/credentials.ts';
+import { createUser } from '#electron/studio/store/users.ts';
 import { clientOf, type TestStudio } from './studio.ts';
 
 export type SecondUser = { id: string; token: string; client: StudioClient };

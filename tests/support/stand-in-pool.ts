@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError, CancelledError } from '../../shared/errors/index.ts';
-import { voiceIdOf } from '../../shared/voices.ts';
-import type { RunOptions, WorkerPool } from '../../electron/engine/workers/pool.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { voiceIdOf } from '#shared/voices.ts';
+import type { RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
 import {
   templateFiles,
   type ClipReport,
@@ -12,7 +12,7 @@ import {
   type TaskResult,
   type TaskResults,
   type TemplateInfo,
-} from '../../electron/engine/workers/protocol.ts';
+} from '#electron/engine/workers/protocol.ts';
 
 type Held = { kind: TaskKind; task: Task; release: () => void };
 

@@ -1,4 +1,4 @@
-import type { TemplateContent } from '../../shared/ipc/index.ts';
+import type { TemplateContent } from '#shared/ipc/index.ts';
 
 /** What the editor gets of a ready template of ten seconds, without sections or words unless given. */
 export function templateContent(

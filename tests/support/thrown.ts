@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** The product's error a promise is rejected with; anything else fails the test. */
 export async function thrownBy(promise: Promise<unknown>): Promise<AppError> {

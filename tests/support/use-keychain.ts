@@ -1,5 +1,5 @@
-import { loadSystemStore, openKeychain } from '../../electron/desktop/accounts/keychain.ts';
-import { createLogger } from '../../electron/lib/logger.ts';
+import { loadSystemStore, openKeychain } from '#electron/desktop/accounts/keychain.ts';
+import { createLogger } from '#electron/lib/logger.ts';
 
 /** `use-keychain.ts set ACCOUNT SECRET | get ACCOUNT | delete ACCOUNT`: prints the kind of keychain and what it holds. */
 const [action, account = '', secret = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { monoWav } from '../../shared/wav.ts';
+import { monoWav } from '#shared/wav.ts';
 
 /** A 16-bit mono WAV file of a tone: media with sound and no picture. */
 export function wavFile(seconds: number, sampleRate = 16_000): Buffer {

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { FromWorker, ToWorker } from '../../electron/engine/workers/protocol.ts';
+import type { FromWorker, ToWorker } from '#electron/engine/workers/protocol.ts';
 
 /** A render process whose behaviour the tests choose through the file name of a `probe` task. */
 

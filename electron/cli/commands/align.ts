@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { findingSentence } from '../../../shared/alignment/finding-sentence.ts';
-import type { AlignedWord } from '../../../shared/api/index.ts';
-import { parseScript, printScript } from '../../../shared/script/index.ts';
+import { findingSentence } from '#shared/alignment/finding-sentence.ts';
+import type { AlignedWord } from '#shared/api/index.ts';
+import { parseScript, printScript } from '#shared/script/index.ts';
 import { createWorkerPool } from '../../engine/workers/pool.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
 import { createLogger } from '../../lib/logger.ts';

@@ -1,9 +1,9 @@
 import { basename, join, resolve } from 'node:path';
-import type { CheckedClip } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { limits } from '../../../shared/limits.ts';
-import { exportFileNames } from '../../../shared/rows/file-names.ts';
-import { cleanValue, type RecipientRows } from '../../../shared/rows/rows.ts';
+import type { CheckedClip } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { exportFileNames } from '#shared/rows/file-names.ts';
+import { cleanValue, type RecipientRows } from '#shared/rows/rows.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
 import { withCancel } from '../command-line.ts';

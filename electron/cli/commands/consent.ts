@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { ConsentResource } from '../../../shared/api/index.ts';
+import type { ConsentResource } from '#shared/api/index.ts';
 import { uploadFile } from '../../desktop/templates/upload.ts';
 import { actorNamed, ensureActor, listActors } from '../actors.ts';
 import { checkReadable } from '../inputs.ts';

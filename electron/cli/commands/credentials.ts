@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { hashSecret, newSecret } from '../../studio/accounts/secrets.ts';
 import { dataFolder } from '../../studio/data-folder.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SpeechModel } from '../../../shared/api/index.ts';
-import { AppError, errorCodes, toAppError } from '../../../shared/errors/index.ts';
-import { languageName } from '../../../shared/language-name.ts';
+import type { SpeechModel } from '#shared/api/index.ts';
+import { AppError, errorCodes, toAppError } from '#shared/errors/index.ts';
+import { languageName } from '#shared/language-name.ts';
 import { createWorkerPool, type WorkerPool } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { dataFolder, type DataFolder } from '../../studio/data-folder.ts';

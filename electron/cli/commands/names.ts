@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
-import type { TakeResource } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { limits } from '../../../shared/limits.ts';
-import { exportFileNames } from '../../../shared/rows/file-names.ts';
+import type { TakeResource } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
 import { uploadFile } from '../../desktop/templates/upload.ts';

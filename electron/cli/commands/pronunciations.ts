@@ -1,4 +1,4 @@
-import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import type { ProviderSettings, VoiceProvider } from '../../../shared/api/index.ts';
-import { AppError, errorCodes } from '../../../shared/errors/index.ts';
+import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
+import { AppError, errorCodes } from '#shared/errors/index.ts';
 import { readRows, readScript } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { amountOf, priceOf } from '../speech-services.ts';

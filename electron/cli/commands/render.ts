@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import { checkStillText, variableNames } from '../../../shared/script/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { checkStillText, variableNames } from '#shared/script/index.ts';
 import { withCancel } from '../command-line.ts';
 import type { JobOptions } from '../job-options.ts';
 import type { Output } from '../output.ts';

@@ -1,7 +1,7 @@
-import type { OperationInput } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import type { Brief } from '../../../shared/script/brief.ts';
-import { estimatedSeconds, parseScript, scriptNotes, variableNames } from '../../../shared/script/index.ts';
+import type { OperationInput } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Brief } from '#shared/script/brief.ts';
+import { estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shared/script/index.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { createWriter } from '../../studio/scripts/endpoint-writer.ts';
 import { withCancel } from '../command-line.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { createWorkerPool } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { dataFolder } from '../../studio/data-folder.ts';

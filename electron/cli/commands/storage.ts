@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { ifPresent } from '../../lib/files.ts';
 import { measureStorage } from '../../studio/maintenance/storage.ts';
 import type { Output } from '../output.ts';

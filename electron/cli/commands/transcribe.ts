@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { createWorkerPool } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { dataFolder, type DataFolder } from '../../studio/data-folder.ts';

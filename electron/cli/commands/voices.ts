@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { SpeechModel, Voice, VoiceProvider } from '../../../shared/api/index.ts';
-import { languageName } from '../../../shared/language-name.ts';
-import { engineOf } from '../../../shared/voices.ts';
+import type { SpeechModel, Voice, VoiceProvider } from '#shared/api/index.ts';
+import { languageName } from '#shared/language-name.ts';
+import { engineOf } from '#shared/voices.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
 import { actorNamed } from '../actors.ts';
 import { withCancel } from '../command-line.ts';

@@ -1,4 +1,4 @@
-import type { Authorizer } from '../../../shared/api/index.ts';
+import type { Authorizer } from '#shared/api/index.ts';
 
 export type ClientCredentials = { clientId: string; clientSecret: string };
 export type IssuedToken = { token: string; expiresInSeconds: number };

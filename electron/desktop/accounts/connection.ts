@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError, isAppError } from '../../../shared/errors/index.ts';
-import type { Connection, Problem } from '../../../shared/ipc/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { Connection, Problem } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { toProblem } from '../database/columns.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 
 /** The system's store for secrets, as keytar's interface has it. */

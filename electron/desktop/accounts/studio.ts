@@ -6,7 +6,7 @@ import {
   type OperationInput,
   type OperationOutput,
   type StudioClient,
-} from '../../../shared/api/index.ts';
+} from '#shared/api/index.ts';
 import { createAuthorizer, type ClientCredentials } from './authorizer.ts';
 
 /** A studio as the rest of the app uses it: its operations, its uploads and its media, embedded or remote alike. */

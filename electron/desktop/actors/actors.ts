@@ -1,6 +1,6 @@
-import type { ConsentResource, ListedActor } from '../../../shared/api/index.ts';
-import type { Actor, Consent } from '../../../shared/ipc/index.ts';
-import { limits } from '../../../shared/limits.ts';
+import type { ConsentResource, ListedActor } from '#shared/api/index.ts';
+import type { Actor, Consent } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Media } from '../media.ts';

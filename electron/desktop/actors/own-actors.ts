@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAppError } from '../../../shared/errors/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Db } from '../../db/open.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';

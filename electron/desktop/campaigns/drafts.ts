@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import type { CampaignDraft } from '../../../shared/ipc/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { CampaignDraft } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { deleteDraft, listDrafts, saveDraft } from '../database/campaign-drafts.ts';

@@ -1,5 +1,5 @@
-import { AppError, isAppError } from '../../../shared/errors/index.ts';
-import type { CampaignOptions } from '../../../shared/ipc/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import type { CampaignOptions } from '#shared/ipc/index.ts';
 import type { Studio } from '../accounts/studio.ts';
 
 /**

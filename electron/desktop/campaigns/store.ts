@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import type { CampaignSummary } from '../../../shared/ipc/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { CampaignSummary } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import {
   countVideos,

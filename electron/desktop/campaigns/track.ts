@@ -1,6 +1,6 @@
-import type { GeneratedVideo } from '../../../shared/api/index.ts';
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
-import { limits } from '../../../shared/limits.ts';
+import type { GeneratedVideo } from '#shared/api/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { CampaignRecord, VideoRecord } from '../database/campaigns.ts';
 import type { JobContext } from '../jobs/tracker.ts';

@@ -1,4 +1,4 @@
-import { campaignDraftSchema, type CampaignDraft } from '../../../shared/ipc/index.ts';
+import { campaignDraftSchema, type CampaignDraft } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson } from '../../db/values.ts';
 

@@ -6,7 +6,7 @@ import {
   type CampaignSummary,
   type CampaignVideo,
   type Problem,
-} from '../../../shared/ipc/index.ts';
+} from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toBit } from '../../db/values.ts';
 import { problemColumns, problemOf, stringsOf, type ProblemColumns } from './columns.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { errorCodes, isAppError, toAppError, type ErrorCode } from '../../../shared/errors/index.ts';
-import type { Problem } from '../../../shared/ipc/index.ts';
+import { errorCodes, isAppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { fromJson } from '../../db/values.ts';
 
 export type ProblemColumns = { error_code: string | null; error_message: string | null };

@@ -1,4 +1,4 @@
-import type { Job } from '../../../shared/ipc/index.ts';
+import type { Job } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toJson } from '../../db/values.ts';
 import { problemColumns, problemOf, type ProblemColumns } from './columns.ts';

@@ -1,4 +1,4 @@
-import type { Spool } from '../../../shared/ipc/index.ts';
+import type { Spool } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 
 /** A spool with its place in the stream of chunks and in the upload. */

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  alignedWordSchema,
-  templateDetailsSchema,
-  type AlignedWord,
-  type TemplateDetails,
-} from '../../../shared/api/index.ts';
-import { sectionSchema, type Problem, type Template } from '../../../shared/ipc/index.ts';
+import { alignedWordSchema, templateDetailsSchema, type AlignedWord, type TemplateDetails } from '#shared/api/index.ts';
+import { sectionSchema, type Problem, type Template } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toJson } from '../../db/values.ts';
 import { problemColumns, problemOf, type ProblemColumns } from './columns.ts';

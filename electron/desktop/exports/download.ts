@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { writeExactly } from '../../lib/files.ts';
 import { bringWhole, openPartial, readResumePoint, type WholeFileOptions } from './partial-file.ts';
 

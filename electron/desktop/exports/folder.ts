@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join, normalize } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { makeWritableFolder } from '../../lib/folders.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError, CancelledError, isAppError, toAppError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { syncFolder } from '../../lib/files.ts';
 import { makeFolder, unwritable } from '../../lib/folders.ts';
 

@@ -1,5 +1,5 @@
-import type { Credential } from '../../../shared/api/index.ts';
-import type { ApiAccess, ApiCredential } from '../../../shared/ipc/index.ts';
+import type { Credential } from '#shared/api/index.ts';
+import type { ApiAccess, ApiCredential } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { utcTime } from '../templates/view.ts';
 

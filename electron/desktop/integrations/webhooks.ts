@@ -1,6 +1,6 @@
-import type { CallbackDestination, LoggedCallback, SavedWebhook } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { deliveriesPerPage, type Delivery, type DeliveryAttempt, type Webhook } from '../../../shared/ipc/index.ts';
+import type { CallbackDestination, LoggedCallback, SavedWebhook } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { deliveriesPerPage, type Delivery, type DeliveryAttempt, type Webhook } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { utcTime } from '../templates/view.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, CancelledError, isAppError, toAppError } from '../../../shared/errors/index.ts';
-import type { Job } from '../../../shared/ipc/index.ts';
+import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
+import type { Job } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { toProblem } from '../database/columns.ts';

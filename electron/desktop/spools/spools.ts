@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, toAppError } from '../../../shared/errors/index.ts';
-import type { Spool } from '../../../shared/ipc/index.ts';
-import { limits } from '../../../shared/limits.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import type { Spool } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
 import { syncFolder } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';

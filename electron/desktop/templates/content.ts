@@ -1,7 +1,7 @@
-import type { AlignedWord, Alignment, Segment } from '../../../shared/api/index.ts';
-import type { Template, TemplateContent } from '../../../shared/ipc/index.ts';
-import type { Section } from '../../../shared/timeline/section.ts';
-import { voiceConfigOf } from '../../../shared/voices.ts';
+import type { AlignedWord, Alignment, Segment } from '#shared/api/index.ts';
+import type { Template, TemplateContent } from '#shared/ipc/index.ts';
+import type { Section } from '#shared/timeline/section.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
 import type { TemplateStore } from './store.ts';

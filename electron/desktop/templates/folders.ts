@@ -1,6 +1,6 @@
-import type { Folder } from '../../../shared/api/index.ts';
-import { isAppError } from '../../../shared/errors/index.ts';
-import type { TemplateFolder } from '../../../shared/ipc/index.ts';
+import type { Folder } from '#shared/api/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import type { TemplateFolder } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { templatesInFolder } from '../database/templates.ts';

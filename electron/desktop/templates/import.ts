@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '../../../shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 import { toProblem } from '../database/columns.ts';

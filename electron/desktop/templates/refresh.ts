@@ -1,6 +1,6 @@
-import type { TemplateDetails, VideoInstance } from '../../../shared/api/index.ts';
-import { isAppError } from '../../../shared/errors/index.ts';
-import { limits } from '../../../shared/limits.ts';
+import type { TemplateDetails, VideoInstance } from '#shared/api/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';

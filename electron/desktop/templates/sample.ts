@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { sectionSchema } from '../../../shared/ipc/index.ts';
+import { sectionSchema } from '#shared/ipc/index.ts';
 import type { Spools } from '../spools/spools.ts';
 
 const sampleSchema = z.object({ name: z.string(), script: z.string(), sections: z.array(sectionSchema) });

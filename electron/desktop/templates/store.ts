@@ -1,5 +1,5 @@
-import type { VideoInstance } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import type { VideoInstance } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import {
   deleteTemplate,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '../../../shared/errors/index.ts';
-import type { Template } from '../../../shared/ipc/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { DetailedError, Upload } from 'tus-js-client';
-import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { abortReason } from '../polling.ts';
 

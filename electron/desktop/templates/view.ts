@@ -1,7 +1,7 @@
-import { voiceConfigSchema, type TemplateDetails, type VideoInstance } from '../../../shared/api/index.ts';
-import { errorTable } from '../../../shared/errors/index.ts';
-import type { Problem, Template } from '../../../shared/ipc/index.ts';
-import { voiceIdOf } from '../../../shared/voices.ts';
+import { voiceConfigSchema, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
+import { errorTable } from '#shared/errors/index.ts';
+import type { Problem, Template } from '#shared/ipc/index.ts';
+import { voiceIdOf } from '#shared/voices.ts';
 import { knownCode } from '../database/columns.ts';
 import type { TemplateRecord } from '../database/templates.ts';
 import { mediaPath } from '../media.ts';

@@ -1,5 +1,5 @@
-import type { CheckedClip } from '../../../shared/api/index.ts';
-import type { IpcParsed } from '../../../shared/ipc/index.ts';
+import type { CheckedClip } from '#shared/api/index.ts';
+import type { IpcParsed } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
 import type { TemplateStore } from '../templates/store.ts';

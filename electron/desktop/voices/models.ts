@@ -1,4 +1,4 @@
-import type { SpeechModel } from '../../../shared/api/index.ts';
+import type { SpeechModel } from '#shared/api/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Emit } from '../events.ts';

@@ -1,7 +1,7 @@
-import type { TakeResource } from '../../../shared/api/index.ts';
-import { AppError, errorCodes, isAppError } from '../../../shared/errors/index.ts';
-import type { Take } from '../../../shared/ipc/index.ts';
-import { limits } from '../../../shared/limits.ts';
+import type { TakeResource } from '#shared/api/index.ts';
+import { AppError, errorCodes, isAppError } from '#shared/errors/index.ts';
+import type { Take } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
 import { uploadBytes } from '../templates/upload.ts';

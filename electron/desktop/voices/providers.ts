@@ -1,5 +1,5 @@
-import type { ProviderSettings, ProviderTest, VoiceProvider } from '../../../shared/api/index.ts';
-import { AppError, isAppError } from '../../../shared/errors/index.ts';
+import type { ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Keychain } from '../accounts/keychain.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { IpcParsed, Sprint } from '../../../shared/ipc/index.ts';
-import { distinctValues } from '../../../shared/rows/distinct-values.ts';
+import type { IpcParsed, Sprint } from '#shared/ipc/index.ts';
+import { distinctValues } from '#shared/rows/distinct-values.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node-av/constants';
 import { type ChannelLayout, Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CancelledError } from '../../../shared/errors/index.ts';
+import { CancelledError } from '#shared/errors/index.ts';
 import { silenceFFmpeg } from './av-log.ts';
 
 /** How a template's sound is coded. Every packet joined into a template must be made with the same settings. */

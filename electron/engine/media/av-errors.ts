@@ -7,7 +7,7 @@ import {
   AVERROR_PATCHWELCOME,
 } from 'node-av/constants';
 import { FFmpegError } from 'node-av/lib';
-import { AppError, CancelledError, type ErrorCode } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError, type ErrorCode } from '#shared/errors/index.ts';
 
 /** FFmpeg's error numbers that mean one of our codes whatever was being done. */
 const codes: ReadonlyMap<number, ErrorCode> = new Map([

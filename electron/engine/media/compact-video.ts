@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
-import { limits } from '../../../shared/limits.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
 import { throwIfCancelled } from './av-errors.ts';
 import { convert, type Coding } from './conversion.ts';

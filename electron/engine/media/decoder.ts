@@ -1,6 +1,6 @@
 import { AVERROR_EAGAIN, AVERROR_ENOMEM, AVERROR_EOF } from 'node-av/constants';
 import { Codec, CodecContext, Frame, type Packet, type Stream } from 'node-av/lib';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { avError, check } from './av-errors.ts';
 import { maxPixels } from './limits.ts';
 

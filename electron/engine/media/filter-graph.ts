@@ -1,6 +1,6 @@
 import { AV_BUFFERSRC_FLAG_PUSH, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { FilterGraph, Frame } from 'node-av/lib';
-import type { ErrorCode } from '../../../shared/errors/index.ts';
+import type { ErrorCode } from '#shared/errors/index.ts';
 import { check, required } from './av-errors.ts';
 
 /** FFmpeg filters with one input and one output. */

@@ -10,7 +10,7 @@ import {
 } from 'node-av/constants';
 import { avGetCodecName, Codec, FormatContext, type Packet, type Stream } from 'node-av/lib';
 import { stat } from 'node:fs/promises';
-import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import { silenceFFmpeg } from './av-log.ts';
 import { check, throwIfCancelled } from './av-errors.ts';
 import { createStampBridge } from './stamps.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import { hashFile } from '../../lib/hash-file.ts';
 import { syncFile, syncFolder, temporaryName } from '../../lib/files.ts';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';

@@ -1,6 +1,6 @@
 import { AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
 import { Packet, type Frame, type Stream } from 'node-av/lib';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { check, throwIfCancelled } from './av-errors.ts';
 import { openDecoder } from './decoder.ts';
 import { openInput, toSeconds } from './input.ts';

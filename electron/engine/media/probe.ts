@@ -1,6 +1,6 @@
 import { AV_PKT_DATA_DISPLAYMATRIX, AVCOL_TRC_ARIB_STD_B67, AVCOL_TRC_SMPTE2084 } from 'node-av/constants';
 import { avGetPixFmtName, type Stream } from 'node-av/lib';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { ProbeReport } from '../workers/protocol.ts';
 import { nominalFrameRate } from './frame-rate.ts';
 import { codecName, hasDecoder, isEncrypted, openInput, toSeconds, type MediaInput } from './input.ts';

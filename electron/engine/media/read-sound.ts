@@ -1,7 +1,7 @@
 import { AVERROR_EOF, AV_NOPTS_VALUE } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { aacSettings } from './aac.ts';
 import { createAudioTrack } from './audio-track.ts';
 import { check, throwIfCancelled } from './av-errors.ts';

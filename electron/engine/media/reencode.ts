@@ -1,6 +1,6 @@
 import { AV_PICTURE_TYPE_NONE, AV_PICTURE_TYPE_P, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { Packet, type CodecContext, type Frame } from 'node-av/lib';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { TemplateInfo } from '../workers/protocol.ts';
 import { lengthPrefixed, nalUnits, parameterSetsOf } from './annex-b.ts';
 import { check, throwIfCancelled } from './av-errors.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { wavHeader } from '../../../shared/wav.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import { wavHeader } from '#shared/wav.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { aacSettings } from './aac.ts';
 import { longestSound } from './limits.ts';
 import { quantize } from './pcm-spool.ts';

@@ -1,6 +1,6 @@
 import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toAppError } from '../../../shared/errors/index.ts';
+import { toAppError } from '#shared/errors/index.ts';
 import { syncFile, temporaryName, writeFileAtomic } from '../../lib/files.ts';
 import { prepareLabel } from '../name-card/label.ts';
 import { drawNameCard, drawOnJpeg } from '../name-card/name-card.ts';

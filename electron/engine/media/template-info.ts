@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
 
 const infoSchema: z.ZodType<TemplateInfo> = z.object({

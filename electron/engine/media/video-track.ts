@@ -8,7 +8,7 @@ import {
   AVERROR_EOF,
 } from 'node-av/constants';
 import { Filter, Frame, Packet, type Stream } from 'node-av/lib';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { check, throwIfCancelled } from './av-errors.ts';
 import { openDecoder } from './decoder.ts';
 import { openFilters, type FilterRun } from './filter-graph.ts';

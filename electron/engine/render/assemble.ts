@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { writeExactly } from '../../lib/files.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import { templateFiles } from '../workers/protocol.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isAppError, type ErrorCode } from '../../../shared/errors/index.ts';
+import { isAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { ClipReport, SectionToRender } from '../workers/protocol.ts';
 import type { Speaker } from '../speech/clips.ts';
 import { clipRate } from '../speech/make-clip.ts';
@@ -12,8 +12,8 @@ import { profileOf } from './learned-sound.ts';
 import { likenessIn, presenterIn } from './render.ts';
 import { openTemplateAudio } from './template-audio.ts';
 import { loadTemplateIndex } from './template-index.ts';
-import type { VoiceConfig } from '../../../shared/api/index.ts';
-import { engineOf, imitatesActor, nearestVoiceId, voiceIdOf } from '../../../shared/voices.ts';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import { engineOf, imitatesActor, nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
 
 export type CheckOptions = {
   /** Folder of the template. */

@@ -1,10 +1,4 @@
-import {
-  shortestLength,
-  stretchPlace,
-  withoutRepeats,
-  type Place,
-  type TimePoint,
-} from '../../../shared/timeline/time-map.ts';
+import { shortestLength, stretchPlace, withoutRepeats, type Place, type TimePoint } from '#shared/timeline/time-map.ts';
 import { aacBlockSamples } from '../media/mp4/movie.ts';
 import { fadeSamples, type GroupSection, type SectionGroup } from './groups.ts';
 import { weightedPowers } from './loudness.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TimeMap } from '../../../shared/timeline/time-map.ts';
+import type { TimeMap } from '#shared/timeline/time-map.ts';
 import { isReferenceFrame } from '../media/mp4/nal.ts';
 import { nalLengthSize } from '../media/mp4/sample-entry.ts';
 import { templateFiles } from '../workers/protocol.ts';

@@ -1,5 +1,5 @@
-import { mapAscending, mapTime, type TimeMap, type TimePoint } from '../../../shared/timeline/time-map.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import { mapAscending, mapTime, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { aacBlockSamples } from '../media/mp4/movie.ts';
 import type { Mp4Track } from '../media/mp4/movie.ts';
 import { buildHead, movieTimescale, videoTimescale } from '../media/mp4/writer.ts';

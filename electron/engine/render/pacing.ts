@@ -1,5 +1,5 @@
 import type { Mp4Track } from '../media/mp4/movie.ts';
-import { mapTime, type TimeMap, type TimePoint } from '../../../shared/timeline/time-map.ts';
+import { mapTime, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
 
 /**
  * Keeps a sped-up picture at its nominal frame rate: frames come no closer than one frame duration, which leaves some

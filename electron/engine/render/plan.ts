@@ -1,4 +1,4 @@
-import type { TimePoint } from '../../../shared/timeline/time-map.ts';
+import type { TimePoint } from '#shared/timeline/time-map.ts';
 
 /**
  * A personalized video as stored: which template it comes from and what replaces which of its AAC packets.

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { VoiceConfig } from '../../../shared/api/index.ts';
-import type { Surroundings } from '../../../shared/script/index.ts';
-import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
-import { checkSections, type Section } from '../../../shared/timeline/section.ts';
-import { stretchRange, type TimePoint } from '../../../shared/timeline/time-map.ts';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import type { Surroundings } from '#shared/script/index.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { checkSections, type Section } from '#shared/timeline/section.ts';
+import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import { aacBlockSamples, type Mp4Track } from '../media/mp4/movie.ts';
 import {
   templateFiles,

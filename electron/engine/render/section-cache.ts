@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clipReasons } from '../../../shared/clip-sources.ts';
+import { clipReasons } from '#shared/clip-sources.ts';
 import type { ClipUsed } from '../workers/protocol.ts';
 import { readPacketFile, writePacketFile } from './packet-file.ts';
 import type { PlanSection } from './plan.ts';

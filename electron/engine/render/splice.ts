@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { readAacWindow, sameWindowEnd, type AacWindow } from '../media/aac-window.ts';
 import { createAacEncoder, type AacEncoder } from '../media/aac.ts';
 import { aacBlockSamples, type Mp4Track } from '../media/mp4/movie.ts';

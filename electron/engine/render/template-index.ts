@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import type { Mp4Track } from '../media/mp4/movie.ts';
 import { readMovie } from '../media/mp4/reader.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Alignment } from '../../../shared/api/index.ts';
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
-import { parseScript } from '../../../shared/script/index.ts';
+import type { Alignment } from '#shared/api/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
 import { resample } from '../media/resample.ts';
 import { isOtherScript } from './align/confidence.ts';
 import { extendIntoPauses } from './align/edges.ts';

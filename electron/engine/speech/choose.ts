@@ -1,6 +1,6 @@
-import type { ClipReason } from '../../../shared/clip-sources.ts';
+import type { ClipReason } from '#shared/clip-sources.ts';
 import { espeakPhonemes } from './espeak.ts';
-import { phonesOfIpa } from '../../../shared/pronunciation/phones.ts';
+import { phonesOfIpa } from '#shared/pronunciation/phones.ts';
 import { hasOtherScript, languageOfLetters } from './text/language.ts';
 import type { SpeakingVoice, VoiceEngines } from './speaking-voice.ts';
 import { findVoice } from './voices.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import { limits } from '../../../shared/limits.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { ClipProblem } from '../workers/protocol.ts';
 import type { Clip } from './clips.ts';
 import { editDistance } from './align/edit-distance.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { AppError, CancelledError, isAppError } from '../../../shared/errors/index.ts';
-import { recordingSource, type ClipReason } from '../../../shared/clip-sources.ts';
-import type { Surroundings } from '../../../shared/script/index.ts';
+import { AppError, CancelledError, isAppError } from '#shared/errors/index.ts';
+import { recordingSource, type ClipReason } from '#shared/clip-sources.ts';
+import type { Surroundings } from '#shared/script/index.ts';
 import { cacheFolders, type Recording } from '../workers/protocol.ts';
 import { readClip, writeClip } from './clip-files.ts';
 import { clipRate, makeClip, type ClipToMake } from './make-clip.ts';

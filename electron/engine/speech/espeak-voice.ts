@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import { espeakSpelling, phonesOfIpa } from '../../../shared/pronunciation/phones.ts';
-import { builtinVoices } from '../../../shared/voices.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { espeakSpelling, phonesOfIpa } from '#shared/pronunciation/phones.ts';
+import { builtinVoices } from '#shared/voices.ts';
 import { speakMarkedWords, speakWithEspeak, withoutMarkup, type EspeakOptions } from './espeak.ts';
 import { cutOut } from './sentence/cut-out.ts';
 import type { Manner, SpeakingVoice } from './speaking-voice.ts';

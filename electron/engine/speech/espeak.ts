@@ -1,5 +1,5 @@
 import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { WordsPlace } from './sentence/cut-out.ts';
 import type { Speech } from './speaking-voice.ts';
 import type { Sound } from './wav.ts';

@@ -1,6 +1,6 @@
-import type { Surroundings } from '../../../shared/script/index.ts';
-import { isAppError } from '../../../shared/errors/index.ts';
-import { fliteSpelling, phonesOfIpa } from '../../../shared/pronunciation/phones.ts';
+import type { Surroundings } from '#shared/script/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { fliteSpelling, phonesOfIpa } from '#shared/pronunciation/phones.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import { fliteSegments, isFliteVoice, speakWithFlite, type FliteSpeech, type FliteVoice } from './flite.ts';
 import { cutOut } from './sentence/cut-out.ts';

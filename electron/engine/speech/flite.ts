@@ -1,4 +1,4 @@
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { fliteFolder, runFlite } from './flite-program.ts';
 import { readWav, type Sound } from './wav.ts';
 

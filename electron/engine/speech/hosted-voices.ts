@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { VoiceConfig } from '../../../shared/api/index.ts';
-import { AppError, toAppError } from '../../../shared/errors/index.ts';
-import { imitatesActor, speakerOfNeuralVoice } from '../../../shared/voices.ts';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import { imitatesActor, speakerOfNeuralVoice } from '#shared/voices.ts';
 import { readSound } from '../media/read-sound.ts';
 import type { AskHost, VoiceToUse } from '../workers/protocol.ts';
 import type { CloneReference } from './neural/neural-voice.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import type { Surroundings } from '../../../shared/script/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Surroundings } from '#shared/script/index.ts';
 import { resample } from '../media/resample.ts';
 import { foreignPhonemes } from './choose.ts';
 import { matchToActor } from './match/match.ts';

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../../shared/script/index.ts';
+import type { Surroundings } from '#shared/script/index.ts';
 import type { Sound } from './wav.ts';
 
 /** A voice ready to speak. */

@@ -1,5 +1,5 @@
-import type { VoiceConfig } from '../../../shared/api/index.ts';
-import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { Recording } from '../workers/protocol.ts';
 import type { ClipPlace } from './match/fit.ts';
 

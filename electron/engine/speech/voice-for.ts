@@ -1,5 +1,5 @@
-import type { ClipReason } from '../../../shared/clip-sources.ts';
-import { nearestVoiceId, voiceIdOf } from '../../../shared/voices.ts';
+import type { ClipReason } from '#shared/clip-sources.ts';
+import { nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
 import { chooseVoice } from './choose.ts';
 import { nearestEnglishVoice, nearestEspeakVoice } from './match/nearest-voice.ts';
 import type { Profiles } from './match/profiles.ts';

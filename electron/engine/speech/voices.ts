@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { espeakEngine } from './espeak-voice.ts';
 import { fliteEngine } from './flite-voice.ts';
 import type { SpeakingVoice, VoiceEngines } from './speaking-voice.ts';

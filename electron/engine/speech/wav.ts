@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** Mono sound: samples in −1…1. */
 export type Sound = { samples: Float32Array; sampleRate: number };

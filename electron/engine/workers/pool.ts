@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Host, Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
 import {

@@ -1,11 +1,11 @@
-import type { ErrorCode, WireError } from '../../../shared/errors/index.ts';
-import type { Alignment, TakeFlag, VoiceConfig } from '../../../shared/api/index.ts';
-import type { ModelFamily } from '../../../shared/models.ts';
-import type { ClipReason } from '../../../shared/clip-sources.ts';
-import type { Denial } from '../../../shared/consent.ts';
-import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
-import type { Surroundings } from '../../../shared/script/index.ts';
-import type { Section } from '../../../shared/timeline/section.ts';
+import type { ErrorCode, WireError } from '#shared/errors/index.ts';
+import type { Alignment, TakeFlag, VoiceConfig } from '#shared/api/index.ts';
+import type { ModelFamily } from '#shared/models.ts';
+import type { ClipReason } from '#shared/clip-sources.ts';
+import type { Denial } from '#shared/consent.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import type { Surroundings } from '#shared/script/index.ts';
+import type { Section } from '#shared/timeline/section.ts';
 import type { RenderPlan } from '../render/plan.ts';
 
 /** What is known of a file before it is imported. Durations in seconds, sizes in bytes. */

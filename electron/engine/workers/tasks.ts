@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { readTemplateInfo } from '../media/template-info.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import { openTemplateAudio } from '../render/template-audio.ts';

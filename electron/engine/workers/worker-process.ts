@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { AppError, CancelledError, fromWireError, toWireError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError, fromWireError, toWireError } from '#shared/errors/index.ts';
 import type { FromWorker, Host, HostAnswers, HostRequest, Task, TaskKind, TaskResults, ToWorker } from './protocol.ts';
 
 /** How long a cancelled task may take to stop by itself before its process is ended, milliseconds. */

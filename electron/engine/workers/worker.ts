@@ -1,4 +1,4 @@
-import { AppError, fromWireError, toWireError } from '../../../shared/errors/index.ts';
+import { AppError, fromWireError, toWireError } from '#shared/errors/index.ts';
 import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker } from './protocol.ts';
 import { runTask } from './tasks.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isAppError } from '../../../shared/errors/index.ts';
-import { ipcRequestNames } from '../../../shared/ipc/index.ts';
-import { bytesContentType, decodeBytesInput, maxRequestBytes, wireInputHeader } from '../../../shared/ipc/http-wire.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { ipcRequestNames } from '#shared/ipc/index.ts';
+import { bytesContentType, decodeBytesInput, maxRequestBytes, wireInputHeader } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
 
 export function sendText(response: ServerResponse, status: number, text: string): void {

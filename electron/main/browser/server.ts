@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { AppError, isAppError, toAppError } from '../../../shared/errors/index.ts';
-import { eventsPath, ipcPathPrefix } from '../../../shared/ipc/http-wire.ts';
+import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { eventsPath, ipcPathPrefix } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';

@@ -1,7 +1,7 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron';
-import { AppError, toWireError } from '../../../shared/errors/index.ts';
-import { requestChannel, eventChannel } from '../../../shared/ipc/channels.ts';
-import { ipcRequestNames } from '../../../shared/ipc/index.ts';
+import { AppError, toWireError } from '#shared/errors/index.ts';
+import { requestChannel, eventChannel } from '#shared/ipc/channels.ts';
+import { ipcRequestNames } from '#shared/ipc/index.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
 import { isOwnUrl } from './window.ts';
 

@@ -1,5 +1,5 @@
 import { protocol } from 'electron';
-import { isAppError } from '../../../shared/errors/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { isAdmin, userExists } from '../store/users.ts';
 

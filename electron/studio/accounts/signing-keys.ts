@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { ifPresent, writeFileAtomic } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';

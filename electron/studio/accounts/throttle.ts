@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 /** Slows down whoever guesses secrets. Only what failed is remembered, and never more than a fixed number of names. */

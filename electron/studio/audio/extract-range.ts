@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { secondsOf } from '../templates/seconds.ts';
 import type { TemplateInfo } from '../../engine/workers/protocol.ts';
 

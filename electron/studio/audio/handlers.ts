@@ -1,9 +1,9 @@
 import { renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Audio as AudioResource } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { parseScript, segmentTexts } from '../../../shared/script/index.ts';
+import type { Audio as AudioResource } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript, segmentTexts } from '#shared/script/index.ts';
 import { temporaryName } from '../../lib/files.ts';
 import type { Handlers } from '../http/call.ts';
 import { found } from '../http/found.ts';

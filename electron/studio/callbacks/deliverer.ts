@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import type { CallbackAttempt } from '../../../shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { CallbackAttempt } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { callbackDestinationSchema, callbackSchema } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import type { callbackDestinationSchema, callbackSchema } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';

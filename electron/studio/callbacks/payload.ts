@@ -1,4 +1,4 @@
-import type { CompletionEvent, MessagingEvent } from '../../../shared/api/index.ts';
+import type { CompletionEvent, MessagingEvent } from '#shared/api/index.ts';
 import { mediaUrl, shareUrl } from '../media/addresses.ts';
 import type { CallbackEvent, ToldVideo } from '../store/callbacks.ts';
 

@@ -1,7 +1,7 @@
 import { request as plainRequest, type ClientRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import type { CallbackAttempt, CallbackProblem } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import type { CallbackAttempt, CallbackProblem } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addressRefused, checkReceiverUrl, receiverLookup, type ReceiverPolicy } from './receiver.ts';
 

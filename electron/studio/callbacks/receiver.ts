@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { lookup as resolve } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** Which receivers may be called. */
 export type ReceiverPolicy = {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { findSavedWebhook } from '../store/saved-webhooks.ts';
 import { checkReceiverUrl, type ReceiverPolicy } from './receiver.ts';

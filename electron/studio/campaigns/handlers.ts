@@ -1,7 +1,7 @@
-import type { Campaign as CampaignResource } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { limits } from '../../../shared/limits.ts';
-import { cleanValue } from '../../../shared/rows/rows.ts';
+import type { Campaign as CampaignResource } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
 import type { Db } from '../../db/open.ts';
 import { countUndelivered } from '../callbacks/undelivered.ts';
 import { copyName } from '../copy-name.ts';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import type { OperationOutput } from '../../../shared/api/index.ts';
-import { errorTable } from '../../../shared/errors/index.ts';
-import { parseScript } from '../../../shared/script/index.ts';
-import { recordingSource } from '../../../shared/clip-sources.ts';
+import type { OperationOutput } from '#shared/api/index.ts';
+import { errorTable } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
+import { recordingSource } from '#shared/clip-sources.ts';
 import type { ClipReport } from '../../engine/workers/protocol.ts';
 import { speakingIn } from '../audio/recordings.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';

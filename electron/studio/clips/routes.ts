@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../../shared/errors/index.ts';
-import { wavHeader } from '../../../shared/wav.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { wavHeader } from '#shared/wav.ts';
 import { readCheckedFile } from '../../lib/checked-file.ts';
 import type { ClipSounds } from './clip-sounds.ts';
 

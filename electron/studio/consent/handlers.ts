@@ -1,9 +1,9 @@
 import { renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ConsentResource } from '../../../shared/api/index.ts';
-import { consentDays, consentDenials, consentSentence, type ConsentSentence } from '../../../shared/consent.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import type { ConsentResource } from '#shared/api/index.ts';
+import { consentDays, consentDenials, consentSentence, type ConsentSentence } from '#shared/consent.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { hashFile } from '../../lib/hash-file.ts';
 import { temporaryName } from '../../lib/files.ts';
 import { arrivedFile } from '../audio/source.ts';

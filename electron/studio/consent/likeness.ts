@@ -1,4 +1,4 @@
-import type { PassedOver } from '../../../shared/clip-sources.ts';
+import type { PassedOver } from '#shared/clip-sources.ts';
 import type { Db } from '../../db/open.ts';
 import type { Speaking } from '../audio/recordings.ts';
 import { latestConsent } from '../store/consents.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { VoiceConfig } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { imitatesActor, voiceIdOf } from '../../../shared/voices.ts';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { imitatesActor, voiceIdOf } from '#shared/voices.ts';
 import type { Db } from '../../db/open.ts';
 import type { VoiceReference } from '../../engine/workers/protocol.ts';
 import type { DataFolder } from '../data-folder.ts';

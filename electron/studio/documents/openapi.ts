@@ -1,5 +1,5 @@
-import { operationIds, operations, type Auth, type Operation, type OperationId } from '../../../shared/api/index.ts';
-import { errorTable, type ErrorCode } from '../../../shared/errors/index.ts';
+import { operationIds, operations, type Auth, type Operation, type OperationId } from '#shared/api/index.ts';
+import { errorTable, type ErrorCode } from '#shared/errors/index.ts';
 import { honoursKeys } from '../http/call.ts';
 import { exampleOf } from './examples.ts';
 import { collectSchemas, type OpenApiSchema, type Schemas } from './schemas.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createReadStream } from 'node:fs';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { openApiDocument, type OpenApiDocument } from './openapi.ts';
 import { referenceAsset, referenceAssets, referencePage, referencePolicy, referenceScript } from './reference-page.ts';
 

@@ -21,7 +21,7 @@ import {
   voiceSchema,
   type Operation,
   type OperationId,
-} from '../../../shared/api/index.ts';
+} from '#shared/api/index.ts';
 
 /** A schema of OpenAPI 3.0: JSON Schema with differences (`nullable`, no `type` lists). */
 export type OpenApiSchema = {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { requireRecipient } from '../accounts/recipient.ts';
 import type { Handlers } from '../http/call.ts';
 import { found } from '../http/found.ts';

@@ -1,7 +1,7 @@
-import type { GenerationInput } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { filledText, parseScript } from '../../../shared/script/index.ts';
-import { checkSections, type Section } from '../../../shared/timeline/section.ts';
+import type { GenerationInput } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { filledText, parseScript } from '#shared/script/index.ts';
+import { checkSections, type Section } from '#shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
 import { callbackUrlOf } from '../callbacks/wanted.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';

@@ -1,4 +1,4 @@
-import { parseScript } from '../../../shared/script/index.ts';
+import { parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import type { Call, Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';

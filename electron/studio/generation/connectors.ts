@@ -1,6 +1,6 @@
-import type { OperationParsed } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { matchColumns } from '../../../shared/rows/rows.ts';
+import type { OperationParsed } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { matchColumns } from '#shared/rows/rows.ts';
 
 /** Rows as the generation request carries them. */
 export type Rows = { variables: string[]; names: string[][] };

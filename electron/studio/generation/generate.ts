@@ -1,4 +1,4 @@
-import type { Accepted, GenerationInput } from '../../../shared/api/index.ts';
+import type { Accepted, GenerationInput } from '#shared/api/index.ts';
 import { withoutSync } from '../../db/durability.ts';
 import { inSteps } from '../../lib/steps.ts';
 import type { Call } from '../http/call.ts';

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { ErrorCode } from '../../../shared/errors/index.ts';
+import type { ErrorCode } from '#shared/errors/index.ts';
 import { withoutSync } from '../../db/durability.ts';
 import type { Db } from '../../db/open.ts';
 import { planFiles } from '../../engine/render/section-files.ts';

@@ -1,7 +1,7 @@
-import type { GeneratedVideo as GeneratedVideoResource } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { parseScript } from '../../../shared/script/index.ts';
-import { checkSections } from '../../../shared/timeline/section.ts';
+import type { GeneratedVideo as GeneratedVideoResource } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
+import { checkSections } from '#shared/timeline/section.ts';
 import { speakingIn } from '../audio/recordings.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import type { Handlers } from '../http/call.ts';

@@ -1,7 +1,7 @@
-import type { GenerationInput } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { scriptWords, type Script } from '../../../shared/script/index.ts';
-import type { Section } from '../../../shared/timeline/section.ts';
+import type { GenerationInput } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { scriptWords, type Script } from '#shared/script/index.ts';
+import type { Section } from '#shared/timeline/section.ts';
 import { unsupported } from './unsupported.ts';
 import { unknownVariable } from './variables.ts';
 

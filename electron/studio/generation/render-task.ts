@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { VoiceConfig } from '../../../shared/api/index.ts';
-import { recordingSource, type PassedOver } from '../../../shared/clip-sources.ts';
-import { markedWords, parseScript, type MarkedWords } from '../../../shared/script/index.ts';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import { recordingSource, type PassedOver } from '#shared/clip-sources.ts';
+import { markedWords, parseScript, type MarkedWords } from '#shared/script/index.ts';
 import type { ClipUsed, SectionToRender, Task, VoiceReference } from '../../engine/workers/protocol.ts';
 import { recordingsBy, type FindRecording, type Speaking } from '../audio/recordings.ts';
 import { likenessOf, type Likeness } from '../consent/likeness.ts';
 import { referenceIn } from '../consent/reference.ts';
-import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { Db } from '../../db/open.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { pronunciationsIn } from '../store/pronunciations.ts';

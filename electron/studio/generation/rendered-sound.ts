@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '../../../shared/limits.ts';
+import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
 import { planFiles, planKeys, sectionKeyOf } from '../../engine/render/section-files.ts';

@@ -1,10 +1,7 @@
-import type {
-  GeneratedVideo as GeneratedVideoResource,
-  VideoClip as VideoClipResource,
-} from '../../../shared/api/index.ts';
-import { supportSafeCode } from '../../../shared/errors/index.ts';
-import { recordingSource } from '../../../shared/clip-sources.ts';
-import { engineOf } from '../../../shared/voices.ts';
+import type { GeneratedVideo as GeneratedVideoResource, VideoClip as VideoClipResource } from '#shared/api/index.ts';
+import { supportSafeCode } from '#shared/errors/index.ts';
+import { recordingSource } from '#shared/clip-sources.ts';
+import { engineOf } from '#shared/voices.ts';
 import { mediaUrl, shareUrl } from '../media/addresses.ts';
 import type { GeneratedVideo, VideoClip } from '../store/generated-videos.ts';
 

@@ -1,4 +1,4 @@
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { RenderResult } from '../../engine/workers/protocol.ts';
 import type { RenderTask } from './render-task.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import { limits } from '../../../shared/limits.ts';
-import { cleanValue } from '../../../shared/rows/rows.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
 
 /**
  * The values of recipient rows as they are stored, in the order of `variables`.

@@ -1,5 +1,5 @@
-import type { GenerationInput } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import type { GenerationInput } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** Fields of a generation request whose part is not built yet. Asking for one is refused, never ignored. */
 const unsupportedFields = [

@@ -1,6 +1,6 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import { variableNames, type Script } from '../../../shared/script/index.ts';
-import type { Section } from '../../../shared/timeline/section.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { variableNames, type Script } from '#shared/script/index.ts';
+import type { Section } from '#shared/timeline/section.ts';
 
 /** Variables of a template: those its script says, then those only marked in the recording. */
 export function knownVariables(script: Script, sections: readonly Section[]): string[] {

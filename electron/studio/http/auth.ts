@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Operation } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import type { Operation } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { AccessTokens, Caller } from '../accounts/access-tokens.ts';
 import type { CredentialCheck } from '../accounts/credentials.ts';
 

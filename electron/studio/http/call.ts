@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OperationId, OperationParsed, operations } from '../../../shared/api/index.ts';
+import type { OperationId, OperationParsed, operations } from '#shared/api/index.ts';
 
 /** One request as the handlers see it: who asks, and how to answer beyond the result. */
 export type Call = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ErrorBody } from '../../../shared/api/index.ts';
-import { AppError, type ErrorCode } from '../../../shared/errors/index.ts';
+import type { ErrorBody } from '#shared/api/index.ts';
+import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { workError } from '../work-error.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isIP } from 'node:net';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 export type Guard = {
   /** Tells the address once the server listens; until then every request is refused. */

@@ -1,5 +1,5 @@
-import type { Operation } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import type { Operation } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** Fields named in one answer; more would only repeat the same mistake. */
 const namedFields = 5;

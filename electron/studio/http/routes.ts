@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { operationIds, operations, type Operation, type OperationId } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import { operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';

@@ -1,5 +1,5 @@
 import { fastify, type FastifyInstance } from 'fastify';
-import { limits } from '../../../shared/limits.ts';
+import { limits } from '#shared/limits.ts';
 import { registerClips } from '../clips/routes.ts';
 import { registerDocuments } from '../documents/routes.ts';
 import { registerMedia } from '../media/routes.ts';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { lockFile } from '../../db/folder-lock.ts';
 import { snapshotDatabase } from '../../db/snapshot.ts';
 import { cacheFolders } from '../../engine/workers/protocol.ts';

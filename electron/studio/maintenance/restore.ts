@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { lockDataFolder } from '../../db/folder-lock.ts';
 import { checkDatabase } from '../../db/snapshot.ts';
 import { ifPresent, syncFolder, temporaryName } from '../../lib/files.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { templateFiles } from '../../engine/workers/protocol.ts';
 
 /** Names a media address can end in. */

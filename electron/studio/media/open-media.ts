@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { openAssembly } from '../../engine/render/assemble.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';

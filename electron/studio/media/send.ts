@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { ByteSource } from './file-source.ts';
 import { listsEtag, parseRange, rangeApplies } from './range.ts';

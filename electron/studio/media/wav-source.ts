@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wavHeader, wavHeaderBytes } from '../../../shared/wav.ts';
+import { wavHeader, wavHeaderBytes } from '#shared/wav.ts';
 import { templateFiles } from '../../engine/workers/protocol.ts';
 import type { ByteSource } from './file-source.ts';
 

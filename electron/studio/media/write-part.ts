@@ -1,6 +1,6 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, isAbsolute } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { writeExactly } from '../../lib/files.ts';
 import { unwritable } from '../../lib/folders.ts';
 import type { ByteSource } from './file-source.ts';

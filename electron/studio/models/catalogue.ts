@@ -1,4 +1,4 @@
-import type { ModelFamily } from '../../../shared/models.ts';
+import type { ModelFamily } from '#shared/models.ts';
 
 export type CatalogueFile = {
   address: string;

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { SpeechModel } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { speaks } from '../../../shared/models.ts';
+import type { SpeechModel } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { speaks } from '#shared/models.ts';
 import type { Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/speech-models.ts';

@@ -1,6 +1,6 @@
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { ModelFacts } from '../../engine/workers/protocol.ts';

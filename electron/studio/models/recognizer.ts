@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { speaks } from '../../../shared/models.ts';
+import { speaks } from '#shared/models.ts';
 import type { Db } from '../../db/open.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { listSpeechModels } from '../store/speech-models.ts';

@@ -1,6 +1,6 @@
-import type { GeneratedVideo, PaidVideo } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { parseScript } from '../../../shared/script/index.ts';
+import type { GeneratedVideo, PaidVideo } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import { sectionsOf } from '../generation/accept.ts';
 import type { Generate } from '../generation/generate.ts';

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { addressRefused } from '../callbacks/receiver.ts';
 import { requestGuarded, type GuardedRequest } from './guarded-request.ts';
 

@@ -1,7 +1,7 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { hostOf, isLoopbackName, isPublic, receiverLookup, type ReceiverPolicy } from '../callbacks/receiver.ts';
 
 export type GuardedRequest = {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { AppError, CancelledError, isAppError, toAppError } from '../../../shared/errors/index.ts';
+import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { hashFile } from '../../lib/hash-file.ts';
 import { parseJson } from '../../lib/json.ts';
 import { addressRefused, hostOf, isLoopbackName } from '../callbacks/receiver.ts';

@@ -1,4 +1,4 @@
-import type { PartnerProject } from '../../../shared/api/index.ts';
+import type { PartnerProject } from '#shared/api/index.ts';
 
 /** A project a partner offers. */
 export type OfferedProject = {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { DataFolder } from '../data-folder.ts';
 import type { PartnerAdapter } from './adapter.ts';
 import { createFolderPartner } from './folder-partner.ts';

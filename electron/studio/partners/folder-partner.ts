@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import { timestamp } from '../../db/values.ts';
 import { ifPresent } from '../../lib/files.ts';
 import { parseJson } from '../../lib/json.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isAppError } from '../../../shared/errors/index.ts';
-import { parseScript } from '../../../shared/script/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
 import type { Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';
 import { queueJob } from '../store/jobs.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/pronunciations.ts';

@@ -1,4 +1,4 @@
-import type { Brief, Length } from '../../../shared/script/brief.ts';
+import type { Brief, Length } from '#shared/script/brief.ts';
 import { disclosureLine, openings, patterns, type Pattern } from './patterns.ts';
 
 type SentenceKind = keyof Pattern;

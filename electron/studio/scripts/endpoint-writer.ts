@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toAppError } from '../../../shared/errors/index.ts';
-import { disclosesVoice, parseScript, variableNames } from '../../../shared/script/index.ts';
+import { toAppError } from '#shared/errors/index.ts';
+import { disclosesVoice, parseScript, variableNames } from '#shared/script/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { disclosureLine } from './patterns.ts';
 import { offlineWriter, type ScriptWriter, type WritingRequest } from './writer.ts';

@@ -1,4 +1,4 @@
-import { scriptNotes, estimatedSeconds, parseScript } from '../../../shared/script/index.ts';
+import { scriptNotes, estimatedSeconds, parseScript } from '#shared/script/index.ts';
 import type { Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';
 

@@ -1,4 +1,4 @@
-import type { Purpose } from '../../../shared/script/brief.ts';
+import type { Purpose } from '#shared/script/brief.ts';
 
 /**
  * Sentences to compose from. `[topic]` and `[audience]` are filled in; each list holds alternatives of one sentence, and

@@ -1,4 +1,4 @@
-import { disclosesVoice, parseScript, printScript, type Script } from '../../../shared/script/index.ts';
+import { disclosesVoice, parseScript, printScript, type Script } from '#shared/script/index.ts';
 import { bridges } from './patterns.ts';
 
 /** Pairs of one meaning, plain first. Longer ones stand first, so that they are found whole. */

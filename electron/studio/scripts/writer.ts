@@ -1,4 +1,4 @@
-import { readBrief, type Brief } from '../../../shared/script/brief.ts';
+import { readBrief, type Brief } from '#shared/script/brief.ts';
 import { composeScript } from './compose.ts';
 import { rewriteScript, type Rewrite } from './rewrite.ts';
 

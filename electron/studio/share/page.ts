@@ -1,4 +1,4 @@
-import type { ShareSettings } from '../../../shared/api/index.ts';
+import type { ShareSettings } from '#shared/api/index.ts';
 import { markup, Markup } from './markup.ts';
 import { style } from './style.ts';
 

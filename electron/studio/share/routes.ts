@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { mediaUrl, shareUrl } from '../media/addresses.ts';
 import { findShared, type SharedVideo } from '../store/share.ts';

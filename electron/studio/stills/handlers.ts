@@ -1,4 +1,4 @@
-import { checkStillText, parseScript } from '../../../shared/script/index.ts';
+import { checkStillText, parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../campaigns/handlers.ts';
 import { sectionsOf } from '../generation/accept.ts';
 import { knownVariables } from '../generation/variables.ts';

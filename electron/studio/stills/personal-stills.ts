@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '../../../shared/limits.ts';
+import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import { cacheFolders, nameCardVersion, templateFiles, type StillKind } from '../../engine/workers/protocol.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '../../../shared/api/index.ts';
+import type { Actor } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
 import { returned } from './returned.ts';

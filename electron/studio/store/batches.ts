@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { VoiceConfig } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import type { Section } from '../../../shared/timeline/section.ts';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Section } from '#shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { ensureDestination } from './callback-destinations.ts';

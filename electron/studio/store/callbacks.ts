@@ -1,4 +1,4 @@
-import type { CallbackAttempt } from '../../../shared/api/index.ts';
+import type { CallbackAttempt } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { returned } from './returned.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Credential } from '../../../shared/api/index.ts';
+import type { Credential } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import type { HashedSecret } from '../accounts/secrets.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Folder } from '../../../shared/api/index.ts';
+import type { Folder } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
 import { returned } from './returned.ts';

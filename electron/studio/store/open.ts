@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { openDatabase, type Db } from '../../db/open.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { migrations } from './migrations/index.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** The row of an `INSERT … RETURNING`, which SQLite always gives. */
 export function returned<Row>(row: Row | undefined): Row {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SavedWebhook } from '../../../shared/api/index.ts';
+import type { SavedWebhook } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { returned } from './returned.ts';

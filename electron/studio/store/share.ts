@@ -1,4 +1,4 @@
-import type { ShareSettings } from '../../../shared/api/index.ts';
+import type { ShareSettings } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toBit } from '../../db/values.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../shared/errors/index.ts';
+import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
 import type { ModelFacts } from '../../engine/workers/protocol.ts';

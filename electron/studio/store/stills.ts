@@ -1,4 +1,4 @@
-import { filledText, parseScript } from '../../../shared/script/index.ts';
+import { filledText, parseScript } from '#shared/script/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson } from '../../db/values.ts';
 

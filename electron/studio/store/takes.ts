@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TakeFlag } from '../../../shared/api/index.ts';
-import { nameKey } from '../../../shared/rows/name-key.ts';
+import type { TakeFlag } from '#shared/api/index.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp } from '../../db/values.ts';
 import { deleteAudio, putAudio } from './audios.ts';

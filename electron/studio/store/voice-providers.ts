@@ -1,5 +1,5 @@
-import { providerSettings, type ProviderSettings } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import { providerSettings, type ProviderSettings } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../../../shared/errors/index.ts';
-import { parseScript, segmentTexts } from '../../../shared/script/index.ts';
-import type { AlignedWord, OperationParsed } from '../../../shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript, segmentTexts } from '#shared/script/index.ts';
+import type { AlignedWord, OperationParsed } from '#shared/api/index.ts';
 import type { Services } from '../services.ts';
 import { listSegments, type SegmentFields } from '../store/segments.ts';
 import type { ReadyTemplate } from './readiness.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { OperationParsed } from '../../../shared/api/index.ts';
-import { AppError, isAppError } from '../../../shared/errors/index.ts';
-import { parseScript } from '../../../shared/script/index.ts';
+import type { OperationParsed } from '#shared/api/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
 import type { TemplateFields } from '../store/templates.ts';
 
 /** The interface leaves these fields untyped; this is what the studio can store. Null counts as not given. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
-import { parseScript } from '../../../shared/script/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
 import type { Db } from '../../db/open.ts';
 import { copyName } from '../copy-name.ts';
 import { countUndelivered } from '../callbacks/undelivered.ts';

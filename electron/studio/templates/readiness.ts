@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { TemplateInfo } from '../../engine/workers/protocol.ts';
 import { findJob } from '../store/jobs.ts';

@@ -1,4 +1,4 @@
-import type { Segment as SegmentResource, TemplateDetails, VideoInstance } from '../../../shared/api/index.ts';
+import type { Segment as SegmentResource, TemplateDetails, VideoInstance } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { mediaUrl } from '../media/addresses.ts';
 import { findJob } from '../store/jobs.ts';

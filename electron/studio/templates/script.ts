@@ -1,12 +1,6 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import {
-  parseScript,
-  segmentTexts,
-  variableNames,
-  type Script,
-  type SegmentText,
-} from '../../../shared/script/index.ts';
-import { checkSections, type Section } from '../../../shared/timeline/section.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript, segmentTexts, variableNames, type Script, type SegmentText } from '#shared/script/index.ts';
+import { checkSections, type Section } from '#shared/timeline/section.ts';
 import type { SegmentFields } from '../store/segments.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** @throws AppError `SECTION_INVALID` for text that is no number of seconds. */
 export function secondsOf(given: string | number, field: string): number {

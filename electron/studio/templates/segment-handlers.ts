@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors/index.ts';
-import { checkSections } from '../../../shared/timeline/section.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
 import type { Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';

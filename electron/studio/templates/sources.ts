@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { hashFile } from '../../lib/hash-file.ts';
 import { syncFolder } from '../../lib/files.ts';

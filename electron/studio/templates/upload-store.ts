@@ -4,7 +4,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError, toAppError } from '../../../shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import { syncFolder } from '../../lib/files.ts';
 
 /** Free space that is never given to uploads, bytes: the database must still be able to write. */

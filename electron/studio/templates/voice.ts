@@ -1,6 +1,6 @@
-import { voiceConfigSchema, type VoiceConfig } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { defaultVoiceId, voiceConfigOf } from '../../../shared/voices.ts';
+import { voiceConfigSchema, type VoiceConfig } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { defaultVoiceId, voiceConfigOf } from '#shared/voices.ts';
 import { parseJson } from '../../lib/json.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Waveform } from '../../../shared/api/index.ts';
+import type { Waveform } from '#shared/api/index.ts';
 import { peaksPerSecond, templateFiles } from '../../engine/workers/protocol.ts';
 
 /** Magnitude of an int8 peak that stands for the largest sample. */

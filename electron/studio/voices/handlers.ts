@@ -1,5 +1,5 @@
-import { AppError, isAppError } from '../../../shared/errors/index.ts';
-import { voiceConfigOf } from '../../../shared/voices.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
 import { readingOf, referenceFor } from '../consent/reference.ts';
 import { clipUrl } from '../clips/routes.ts';
 import type { Handlers } from '../http/call.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ProviderSettings } from '../../../shared/api/index.ts';
+import type { ProviderSettings } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { DataFolder } from '../data-folder.ts';
 import * as models from '../store/speech-models.ts';

@@ -1,6 +1,6 @@
-import type { ProviderSettings, VoiceProvider } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { voiceConfigOf } from '../../../shared/voices.ts';
+import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
 import { hostOf, isLoopbackName } from '../callbacks/receiver.ts';
 import type { Handlers } from '../http/call.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ProviderSettings } from '../../../shared/api/index.ts';
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import type { ProviderSettings } from '#shared/api/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 
 export type SpeechOrder = { voice: string; speed: number; text: string };
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ProviderSettings } from '../../../shared/api/index.ts';
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
+import type { ProviderSettings } from '#shared/api/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { VoiceLibrary } from './library.ts';
 import {
   pause,

@@ -1,7 +1,7 @@
-import type { ProviderSettings, Voice, VoiceConfig } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import { speaks } from '../../../shared/models.ts';
-import { builtinVoices, imitatedSpeaker, speakerOfNeuralVoice, voiceIdOf } from '../../../shared/voices.ts';
+import type { ProviderSettings, Voice, VoiceConfig } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { speaks } from '#shared/models.ts';
+import { builtinVoices, imitatedSpeaker, speakerOfNeuralVoice, voiceIdOf } from '#shared/voices.ts';
 import type { Host } from '../../engine/workers/protocol.ts';
 import type { CatalogueEntry } from '../models/catalogue.ts';
 import type { InstalledModel, VoiceLibrary } from './library.ts';

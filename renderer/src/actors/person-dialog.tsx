@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
-import type { Problem } from '../../../shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { ErrorNotice, PrimaryButton, TextField, useReturnFocus } from '../ui/index.ts';
 import styles from './person-dialog.module.css';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../shared/ipc/index.ts';
+import type { Actor } from '#shared/ipc/index.ts';
 
 /** What the creator's actor is called until it has a name that can be read aloud. */
 export const nameless = 'You';

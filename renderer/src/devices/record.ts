@@ -1,4 +1,4 @@
-import { monoWav } from '../../../shared/wav.ts';
+import { monoWav } from '#shared/wav.ts';
 import { joinBlocks } from './blocks.ts';
 import { capture, sampleRate } from './capture.ts';
 import { openMicrophone } from './microphone.ts';

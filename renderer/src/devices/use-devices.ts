@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isAppError } from '../../../shared/errors/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import { closeStream, troubleOf, type DeviceTrouble } from './trouble.ts';
 
 export type DevicesState =

@@ -1,5 +1,5 @@
-import type { CheckedClip, Voice } from '../../../shared/api/index.ts';
-import { recordingSource } from '../../../shared/clip-sources.ts';
+import type { CheckedClip, Voice } from '#shared/api/index.ts';
+import { recordingSource } from '#shared/clip-sources.ts';
 
 /** Who says it. */
 export function sourceName({ source, matched, in_sentence }: CheckedClip, voices: readonly Voice[]): string {

@@ -1,4 +1,4 @@
-import type { Range } from '../../../shared/timeline/range.ts';
+import type { Range } from '#shared/timeline/range.ts';
 
 /** Seconds heard before and after a section, so that its joins can be judged. */
 const context = 1.2;

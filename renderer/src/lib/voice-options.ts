@@ -1,5 +1,5 @@
-import type { Voice } from '../../../shared/api/index.ts';
-import { languageName } from '../../../shared/language-name.ts';
+import type { Voice } from '#shared/api/index.ts';
+import { languageName } from '#shared/language-name.ts';
 
 type VoiceOption = { value: string; label: string };
 export type VoiceGroup = { group: string; items: VoiceOption[] };

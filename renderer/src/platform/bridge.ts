@@ -1,4 +1,4 @@
-import { AppError, fromWireError } from '../../../shared/errors/index.ts';
+import { AppError, fromWireError } from '#shared/errors/index.ts';
 import {
   ipcRequests,
   type Bridge,
@@ -7,7 +7,7 @@ import {
   type IpcInput,
   type IpcOutput,
   type IpcRequestName,
-} from '../../../shared/ipc/index.ts';
+} from '#shared/ipc/index.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { createPreloadTransport } from './preload-transport.ts';
 import type { LinkState, Transport } from './transport.ts';

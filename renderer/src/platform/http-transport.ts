@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, wireErrorSchema } from '../../../shared/errors/index.ts';
+import { AppError, wireErrorSchema } from '#shared/errors/index.ts';
 import {
   decodeWireEvent,
   encodeWireInput,
@@ -7,8 +7,8 @@ import {
   ipcPath,
   type WireEvent,
   type WireRequest,
-} from '../../../shared/ipc/http-wire.ts';
-import type { IpcAnswer, IpcEvent, IpcEventName, IpcRequestName } from '../../../shared/ipc/index.ts';
+} from '#shared/ipc/http-wire.ts';
+import type { IpcAnswer, IpcEvent, IpcEventName, IpcRequestName } from '#shared/ipc/index.ts';
 import type { LinkState, Transport } from './transport.ts';
 
 const answerSchema = z.discriminatedUnion('ok', [

@@ -1,4 +1,4 @@
-import type { Bridge } from '../../../shared/ipc/index.ts';
+import type { Bridge } from '#shared/ipc/index.ts';
 import type { Transport } from './transport.ts';
 
 /** The app behind Electron's preload. It lives and dies with the window, so the link is always up. */

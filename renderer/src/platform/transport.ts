@@ -1,4 +1,4 @@
-import type { IpcAnswer, IpcEvent, IpcEventName, IpcInput, IpcRequestName } from '../../../shared/ipc/index.ts';
+import type { IpcAnswer, IpcEvent, IpcEventName, IpcInput, IpcRequestName } from '#shared/ipc/index.ts';
 
 /** Whether the app behind the window can be reached now. */
 export type LinkState = 'connecting' | 'up' | 'down';

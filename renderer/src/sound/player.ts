@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Range } from '../../../shared/timeline/range.ts';
+import type { Range } from '#shared/timeline/range.ts';
 
 type PlayerState = {
   /** Address of the sound that is heard now, or null. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { AppError } from '../../../shared/errors/index.ts';
-import type { Actor, Consent, Problem, Template } from '../../../shared/ipc/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Actor, Consent, Problem, Template } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ApiAccess, ApiCredential, Problem } from '../../../shared/ipc/index.ts';
+import type { ApiAccess, ApiCredential, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { AppInfo, Connection, IpcInput, IpcOutput, Problem } from '../../../shared/ipc/index.ts';
+import type { AppInfo, Connection, IpcInput, IpcOutput, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import type { LinkState } from '../platform/transport.ts';

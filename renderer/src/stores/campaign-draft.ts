@@ -1,11 +1,11 @@
 import { create } from 'zustand';
-import { isAppError } from '../../../shared/errors/index.ts';
-import type { CampaignDraft as StoredDraft, Problem, RecipientTable } from '../../../shared/ipc/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import type { CampaignDraft as StoredDraft, Problem, RecipientTable } from '#shared/ipc/index.ts';
 import { startHistory, type History } from '../lib/history.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 
-export type { RecipientTable, TableRow } from '../../../shared/ipc/index.ts';
+export type { RecipientTable, TableRow } from '#shared/ipc/index.ts';
 
 /** A campaign that is being prepared. The app keeps it, with the rows as they are now; undo lasts while the window does. */
 export type CampaignDraft = Omit<StoredDraft, 'templateId' | 'table'> & { table: History<RecipientTable> };

@@ -1,5 +1,5 @@
-import type { CheckedClip } from '../../../shared/api/index.ts';
-import type { IpcInput } from '../../../shared/ipc/index.ts';
+import type { CheckedClip } from '#shared/api/index.ts';
+import type { IpcInput } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
 
 /** Speaks a page of the distinct values of rows and judges the clips. @throws AppError */

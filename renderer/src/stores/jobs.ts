@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Job, Problem } from '../../../shared/ipc/index.ts';
+import type { Job, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { collect, createReading, withItem } from './collection.ts';

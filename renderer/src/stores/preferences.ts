@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { isAppError } from '../../../shared/errors/index.ts';
-import { defaultPreferences, type PreferenceChanges, type Preferences } from '../../../shared/ipc/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { defaultPreferences, type PreferenceChanges, type Preferences } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
 
 export type Theme = Preferences['theme'];

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { IpcInput, Problem } from '../../../shared/ipc/index.ts';
-import type { Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
-import { nameKey } from '../../../shared/rows/name-key.ts';
+import type { IpcInput, Problem } from '#shared/ipc/index.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 

@@ -1,4 +1,4 @@
-import type { IpcOutput } from '../../../shared/ipc/index.ts';
+import type { IpcOutput } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
 
 /** Reads a CSV or TSV file or a paste; encoding and delimiter are detected. @throws AppError `ROWS_…` */

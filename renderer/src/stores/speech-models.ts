@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { SpeechModel, VoiceSample } from '../../../shared/api/index.ts';
-import type { Problem } from '../../../shared/ipc/index.ts';
+import type { SpeechModel, VoiceSample } from '#shared/api/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { useApp } from './app.ts';

@@ -1,5 +1,5 @@
-import { CancelledError, isAppError } from '../../../shared/errors/index.ts';
-import type { IpcInput, Spool } from '../../../shared/ipc/index.ts';
+import { CancelledError, isAppError } from '#shared/errors/index.ts';
+import type { IpcInput, Spool } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
 
 /** A file growing on the app's disk. */

@@ -1,5 +1,5 @@
-import { isAppError } from '../../../shared/errors/index.ts';
-import type { Connection } from '../../../shared/ipc/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import type { Connection } from '#shared/ipc/index.ts';
 import { onLink } from '../platform/bridge.ts';
 import { useActors } from './actors.ts';
 import { useApiAccess } from './api-access.ts';

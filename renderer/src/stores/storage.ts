@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Problem, Storage } from '../../../shared/ipc/index.ts';
+import type { Problem, Storage } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 

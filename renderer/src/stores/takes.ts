@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { Problem, Take } from '../../../shared/ipc/index.ts';
-import { nameKey } from '../../../shared/rows/name-key.ts';
+import type { Problem, Take } from '#shared/ipc/index.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 

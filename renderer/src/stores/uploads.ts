@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import { AppError, toAppError } from '../../../shared/errors/index.ts';
-import { limits } from '../../../shared/limits.ts';
-import type { Problem, Template } from '../../../shared/ipc/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import type { Problem, Template } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { useRoute } from './route.ts';
 import { discardSpool, spoolFile } from './spools.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import type { ProviderSettings, ProviderTest, VoiceProvider } from '../../../shared/api/index.ts';
-import type { Problem } from '../../../shared/ipc/index.ts';
+import type { ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
 import { useApp } from './app.ts';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { CircleCheck } from 'lucide-react';
-import type { Connection, Problem } from '../../../shared/ipc/index.ts';
+import type { Connection, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { PrimaryButton, QuietButton, SecondaryButton } from './button.tsx';
 import styles from './connect-form.module.css';

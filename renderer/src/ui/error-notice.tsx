@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import type { Problem } from '../../../shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { SecondaryButton } from './button.tsx';
 import styles from './error-notice.module.css';
 

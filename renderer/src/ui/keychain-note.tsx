@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { KeyRound, TriangleAlert } from 'lucide-react';
-import type { Connection } from '../../../shared/ipc/index.ts';
+import type { Connection } from '#shared/ipc/index.ts';
 import styles from './keychain-note.module.css';
 
 /** Where what is typed here will be kept. */

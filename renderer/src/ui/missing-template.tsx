@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Problem } from '../../../shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { ButtonLink } from './button-link.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorNotice } from './error-notice.tsx';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { Problem } from '../../../shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 
 export type Submit = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
-import type { Actor } from '../../../electron/engine/speech/speech-request.ts';
-import { voiceConfigOf } from '../../../shared/voices.ts';
+import { createSpeaker } from '#electron/engine/speech/clips.ts';
+import type { Actor } from '#electron/engine/speech/speech-request.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
 import type { Recording } from '../../support/recordings.ts';
 import { median } from './statistics.ts';
 

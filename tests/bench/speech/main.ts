@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeFileAtomic } from '../../../electron/lib/files.ts';
+import { writeFileAtomic } from '#electron/lib/files.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { measureAlignment } from './alignment.ts';
 import { measureClips } from './clips.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { errorBodySchema, operations, type Operation, type OperationId } from '../../../shared/api/index.ts';
-import { errorCodes, errorTable } from '../../../shared/errors/index.ts';
-import type { Studio } from '../../../electron/studio/studio.ts';
+import { errorBodySchema, operations, type Operation, type OperationId } from '#shared/api/index.ts';
+import { errorCodes, errorTable } from '#shared/errors/index.ts';
+import type { Studio } from '#electron/studio/studio.ts';
 
 export type Answer = { status: number; body: unknown };
 

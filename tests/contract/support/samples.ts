@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OperationId, OperationInput } from '../../../shared/api/index.ts';
+import type { OperationId, OperationInput } from '#shared/api/index.ts';
 import { script, sections } from '../../support/studio.ts';
 import { generated, providerSettings, type World } from './world.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -1,6 +1,6 @@
-import { operationIds, operations, type OperationId } from '../../../shared/api/index.ts';
-import { errorTable, type ErrorCode } from '../../../shared/errors/index.ts';
-import { limits } from '../../../shared/limits.ts';
+import { operationIds, operations, type OperationId } from '#shared/api/index.ts';
+import { errorTable, type ErrorCode } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import { samples } from './samples.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ProviderSettings } from '../../../shared/api/index.ts';
+import type { ProviderSettings } from '#shared/api/index.ts';
 import { addRecognizer } from '../../support/models/recognizer.ts';
 import {
   campaignDone,

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, type Page } from 'playwright/test';
 import { build } from 'vite';
-import { pageHeaders } from '../../../electron/main/content-security.ts';
+import { pageHeaders } from '#electron/main/content-security.ts';
 import type { StandIn, StandInScenario } from '../../support/bridge-stand-in.ts';
 
 declare global {

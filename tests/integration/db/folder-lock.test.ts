@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDataFolder } from '../../../electron/db/folder-lock.ts';
+import { lockDataFolder } from '#electron/db/folder-lock.ts';
 
 const lockModule = fileURLToPath(new URL('../../../electron/db/folder-lock.ts', import.meta.url));
 let folder: string;

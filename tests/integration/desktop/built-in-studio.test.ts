@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
-import type { StudioChild } from '../../../electron/desktop/studio-process.ts';
+import type { StudioChild } from '#electron/desktop/studio-process.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

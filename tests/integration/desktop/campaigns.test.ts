@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { defaultCampaignOptions } from '../../../shared/ipc/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import { defaultCampaignOptions } from '#shared/ipc/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { patience } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';

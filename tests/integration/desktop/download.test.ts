@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AppError, CancelledError } from '../../../shared/errors/index.ts';
-import { downloadToFile, type DownloadOptions } from '../../../electron/desktop/exports/download.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { downloadToFile, type DownloadOptions } from '#electron/desktop/exports/download.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 

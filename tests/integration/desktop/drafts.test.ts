@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultCampaignOptions, type CampaignDraft, type Template } from '../../../shared/ipc/index.ts';
+import { defaultCampaignOptions, type CampaignDraft, type Template } from '#shared/ipc/index.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { patience } from '../../support/patience.ts';
 import { remoteApp, script } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AppError } from '../../../shared/errors/index.ts';
-import type { Job } from '../../../shared/ipc/index.ts';
-import { migrations } from '../../../electron/desktop/database/migrations.ts';
-import { createJobTracker, type JobTracker, type JobWork } from '../../../electron/desktop/jobs/tracker.ts';
-import { openDatabase, type Db } from '../../../electron/db/open.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Job } from '#shared/ipc/index.ts';
+import { migrations } from '#electron/desktop/database/migrations.ts';
+import { createJobTracker, type JobTracker, type JobWork } from '#electron/desktop/jobs/tracker.ts';
+import { openDatabase, type Db } from '#electron/db/open.ts';
 import { silent } from '../../support/desktop.ts';
 
 let db: Db;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { openKeychain, type SecretStore } from '../../../electron/desktop/accounts/keychain.ts';
+import { openKeychain, type SecretStore } from '#electron/desktop/accounts/keychain.ts';
 import { silent } from '../../support/desktop.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrations } from '../../../electron/desktop/database/migrations.ts';
-import { writeSetting } from '../../../electron/desktop/database/settings.ts';
-import { openDatabase } from '../../../electron/db/open.ts';
-import { defaultPreferences } from '../../../shared/ipc/index.ts';
+import { migrations } from '#electron/desktop/database/migrations.ts';
+import { writeSetting } from '#electron/desktop/database/settings.ts';
+import { openDatabase } from '#electron/db/open.ts';
+import { defaultPreferences } from '#shared/ipc/index.ts';
 import { noStudio, openDesktop } from '../../support/desktop.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

@@ -1,8 +1,8 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { ProviderSettings } from '../../../shared/api/index.ts';
-import type { StudioChild } from '../../../electron/desktop/studio-process.ts';
+import type { ProviderSettings } from '#shared/api/index.ts';
+import type { StudioChild } from '#electron/desktop/studio-process.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
 import { patience } from '../../support/patience.ts';

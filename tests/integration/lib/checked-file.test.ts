@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, truncateSync, utimesSy
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCheckedFile, writeCheckedFile } from '../../../electron/lib/checked-file.ts';
+import { readCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('checked');

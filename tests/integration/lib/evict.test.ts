@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readCheckedFile, writeCheckedFile } from '../../../electron/lib/checked-file.ts';
-import { evictLeastUsed } from '../../../electron/lib/evict.ts';
+import { readCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
+import { evictLeastUsed } from '#electron/lib/evict.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const root = temporaryFolder('evict');

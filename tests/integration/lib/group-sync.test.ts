@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createGroupSync } from '../../../electron/lib/group-sync.ts';
+import { createGroupSync } from '#electron/lib/group-sync.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('group-sync');

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { normalize } from '../../../electron/engine/media/normalize.ts';
-import { templateFiles } from '../../../electron/engine/workers/protocol.ts';
-import type { ErrorCode } from '../../../shared/errors/index.ts';
+import { normalize } from '#electron/engine/media/normalize.ts';
+import { templateFiles } from '#electron/engine/workers/protocol.ts';
+import type { ErrorCode } from '#shared/errors/index.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { decodePictures } from '../../support/inspect-template.ts';
 import { hasMedia, mediaFolder, withoutMedia } from '../../support/media.ts';

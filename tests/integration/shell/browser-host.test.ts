@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { AppError } from '../../../shared/errors/index.ts';
-import { bytesContentType, wireInputHeader } from '../../../shared/ipc/http-wire.ts';
-import type { Desktop } from '../../../electron/desktop/desktop.ts';
-import type { EventListener } from '../../../electron/desktop/events.ts';
-import { startBrowserServer, type BrowserServer } from '../../../electron/main/browser/server.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { bytesContentType, wireInputHeader } from '#shared/ipc/http-wire.ts';
+import type { Desktop } from '#electron/desktop/desktop.ts';
+import type { EventListener } from '#electron/desktop/events.ts';
+import { startBrowserServer, type BrowserServer } from '#electron/main/browser/server.ts';
 import { silent } from '../../support/desktop.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

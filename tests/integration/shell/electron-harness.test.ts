@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { requestChannel } from '../../../shared/ipc/channels.ts';
-import { ipcEventNames, ipcRequestNames, type Bridge, type Connection } from '../../../shared/ipc/index.ts';
-import { createElectronShell } from '../../../electron/main/electron/system.ts';
+import { requestChannel } from '#shared/ipc/channels.ts';
+import { ipcEventNames, ipcRequestNames, type Bridge, type Connection } from '#shared/ipc/index.ts';
+import { createElectronShell } from '#electron/main/electron/system.ts';
 import * as electron from '../../support/electron-stand-in.ts';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await writeFile(join(appPath, 'dist', 'secret.json'), '{}');
   electron.app.appPath = appPath;
   process.argv = [...process.argv.slice(0, 2), '--data', dataFolder];
-  await import('../../../electron/main/electron.ts');
-  await import('../../../electron/preload/preload.ts');
+  await import('#electron/main/electron.ts');
+  await import('#electron/preload/preload.ts');
   window = await vi.waitFor(() => {
     const [first] = electron.BrowserWindow.all;
     if (!first) throw new Error(`no window: ${electron.dialogs.errors.join()}`);

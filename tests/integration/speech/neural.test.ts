@@ -1,10 +1,10 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inspectModel } from '../../../electron/engine/speech/neural/model-folder.ts';
-import { speakWithModel } from '../../../electron/engine/speech/neural/neural-voice.ts';
-import { createWorkerPool } from '../../../electron/engine/workers/pool.ts';
-import { createLogger } from '../../../electron/lib/logger.ts';
+import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
+import { speakWithModel } from '#electron/engine/speech/neural/neural-voice.ts';
+import { createWorkerPool } from '#electron/engine/workers/pool.ts';
+import { createLogger } from '#electron/lib/logger.ts';
 import { writeTinyKitten, writeTinyKokoro, writeTinyMatcha, writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';

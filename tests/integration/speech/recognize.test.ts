@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspectModel } from '../../../electron/engine/speech/neural/model-folder.ts';
-import { recognizeSpeech } from '../../../electron/engine/speech/neural/recognize.ts';
-import { createWorkerPool } from '../../../electron/engine/workers/pool.ts';
-import { createLogger } from '../../../electron/lib/logger.ts';
+import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
+import { recognizeSpeech } from '#electron/engine/speech/neural/recognize.ts';
+import { createWorkerPool } from '#electron/engine/workers/pool.ts';
+import { createLogger } from '#electron/lib/logger.ts';
 import { sayTones, writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loudnessOf, weightedPowers } from '../../../electron/engine/render/loudness.ts';
-import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
-import { takeLoudness } from '../../../electron/engine/speech/takes/clean.ts';
-import { cutTakes, singleTake } from '../../../electron/engine/speech/takes/takes.ts';
-import { writeTakes } from '../../../electron/engine/speech/takes/write-takes.ts';
-import { limits } from '../../../shared/limits.ts';
+import { loudnessOf, weightedPowers } from '#electron/engine/render/loudness.ts';
+import { createSpeaker } from '#electron/engine/speech/clips.ts';
+import { takeLoudness } from '#electron/engine/speech/takes/clean.ts';
+import { cutTakes, singleTake } from '#electron/engine/speech/takes/takes.ts';
+import { writeTakes } from '#electron/engine/speech/takes/write-takes.ts';
+import { limits } from '#shared/limits.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { nameTake } from '../../support/name-takes.ts';
 import { readRecordings } from '../../support/recordings.ts';

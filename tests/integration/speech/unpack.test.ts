@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Header } from 'tar';
 import { describe, expect, it } from 'vitest';
-import { unpackArchive } from '../../../electron/engine/speech/neural/unpack.ts';
+import { unpackArchive } from '#electron/engine/speech/neural/unpack.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createWorkerPool, type WorkerPool } from '../../../electron/engine/workers/pool.ts';
-import { createLogger } from '../../../electron/lib/logger.ts';
-import { startStudio } from '../../../electron/studio/studio.ts';
-import { toAppError } from '../../../shared/errors/index.ts';
-import { limits } from '../../../shared/limits.ts';
+import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { startStudio } from '#electron/studio/studio.ts';
+import { toAppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import { recordingOf, speakNames } from '../../support/spoken-names.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { clientOf, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppError } from '../../../shared/errors/index.ts';
-import { templateFiles } from '../../../electron/engine/workers/protocol.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { templateFiles } from '#electron/engine/workers/protocol.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { readyCampaign, startTestStudio, upload, type TestStudio } from '../../support/studio.ts';
 

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { OperationInput } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import type { OperationInput } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { reset, silence, startReceiver, status, type Receiver } from '../../support/receiver.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';

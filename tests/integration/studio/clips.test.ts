@@ -9,7 +9,7 @@ import {
   sampleVariables,
   type StudioProcess,
 } from '../../support/sample-studio.ts';
-import { voiceConfigOf } from '../../../shared/voices.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('clips');

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createLogger } from '../../../electron/lib/logger.ts';
-import { startStudio } from '../../../electron/studio/studio.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { startStudio } from '#electron/studio/studio.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import {
   campaignDone,

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { killHard, renderProcessesOf } from '../../support/random-kills.ts';
 import { startReceiver, status, type Receiver } from '../../support/receiver.ts';

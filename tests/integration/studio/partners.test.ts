@@ -4,12 +4,12 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PartnerAdapter } from '../../../electron/studio/partners/adapter.ts';
-import { configuredPartners } from '../../../electron/studio/partners/configured.ts';
-import { createFolderPartner } from '../../../electron/studio/partners/folder-partner.ts';
-import { createHttpPartner, type PartnerLimits } from '../../../electron/studio/partners/http-partner.ts';
-import { dataFolder } from '../../../electron/studio/data-folder.ts';
-import { systemClock } from '../../../electron/lib/clock.ts';
+import type { PartnerAdapter } from '#electron/studio/partners/adapter.ts';
+import { configuredPartners } from '#electron/studio/partners/configured.ts';
+import { createFolderPartner } from '#electron/studio/partners/folder-partner.ts';
+import { createHttpPartner, type PartnerLimits } from '#electron/studio/partners/http-partner.ts';
+import { dataFolder } from '#electron/studio/data-folder.ts';
+import { systemClock } from '#electron/lib/clock.ts';
 import { addUser } from '../../support/second-user.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import {

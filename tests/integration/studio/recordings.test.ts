@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSpeaker } from '../../../electron/engine/speech/clips.ts';
-import { withoutRumble } from '../../../electron/engine/speech/takes/clean.ts';
+import { createSpeaker } from '#electron/engine/speech/clips.ts';
+import { withoutRumble } from '#electron/engine/speech/takes/clean.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import {
   createSample,

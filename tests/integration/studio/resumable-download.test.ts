@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { downloadResumably, type ResumableOptions } from '../../../electron/studio/outbound/resumable-download.ts';
+import { downloadResumably, type ResumableOptions } from '#electron/studio/outbound/resumable-download.ts';
 import { sendFile, stallAfter, startFileServer, status, type FileServer } from '../../support/models/file-server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';

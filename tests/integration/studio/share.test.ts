@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { dataFolder } from '../../../electron/studio/data-folder.ts';
-import { exportSharePages } from '../../../electron/studio/share/export.ts';
-import { openStudioDatabase } from '../../../electron/studio/store/open.ts';
-import { createLogger } from '../../../electron/lib/logger.ts';
-import { startStudio } from '../../../electron/studio/studio.ts';
+import { dataFolder } from '#electron/studio/data-folder.ts';
+import { exportSharePages } from '#electron/studio/share/export.ts';
+import { openStudioDatabase } from '#electron/studio/store/open.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { startStudio } from '#electron/studio/studio.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import {
   campaignDone,

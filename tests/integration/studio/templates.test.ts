@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { errorBodySchema } from '../../../shared/api/index.ts';
+import { errorBodySchema } from '#shared/api/index.ts';
 import { addRecognizer } from '../../support/models/recognizer.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { standInTemplate, templateSeconds } from '../../support/stand-in-template.ts';
 import {
   readyTemplate,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../../electron/engine/workers/pool.ts';
-import { createLogger } from '../../../electron/lib/logger.ts';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '#electron/engine/workers/pool.ts';
+import { createLogger } from '#electron/lib/logger.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const entry = fileURLToPath(new URL('../../support/worker-stand-in.ts', import.meta.url));

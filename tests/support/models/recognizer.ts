@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import { queueSpeechModel, succeedSpeechModel } from '../../../electron/studio/store/speech-models.ts';
+import { queueSpeechModel, succeedSpeechModel } from '#electron/studio/store/speech-models.ts';
 import type { TestStudio } from '../studio.ts';
 
 /** Puts a model that listens into a studio's database behind its back; the stand-in pool needs no files of it. */

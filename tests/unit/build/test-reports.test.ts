@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../../../build/bundle.ts';
-import { outcomeOfStep, withExit } from '../../../build/test/outcome.ts';
-import { readPlaywrightReport, readVitestReport } from '../../../build/test/reports.ts';
+import { root } from '#build/bundle.ts';
+import { outcomeOfStep, withExit } from '#build/test/outcome.ts';
+import { readPlaywrightReport, readVitestReport } from '#build/test/reports.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('reports');

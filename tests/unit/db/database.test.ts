@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { withoutSync } from '../../../electron/db/durability.ts';
-import { databaseError } from '../../../electron/db/errors.ts';
-import { lockDataFolder } from '../../../electron/db/folder-lock.ts';
-import type { Migration } from '../../../electron/db/migrate.ts';
-import { openDatabase } from '../../../electron/db/open.ts';
-import { likePattern, timestamp } from '../../../electron/db/values.ts';
+import { withoutSync } from '#electron/db/durability.ts';
+import { databaseError } from '#electron/db/errors.ts';
+import { lockDataFolder } from '#electron/db/folder-lock.ts';
+import type { Migration } from '#electron/db/migrate.ts';
+import { openDatabase } from '#electron/db/open.ts';
+import { likePattern, timestamp } from '#electron/db/values.ts';
 
 const people: Migration = {
   version: 1,

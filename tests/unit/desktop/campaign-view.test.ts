@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { GeneratedVideo } from '../../../shared/api/index.ts';
-import { defaultCampaignOptions } from '../../../shared/ipc/index.ts';
-import { parseVideoId, toCampaignVideo, videoId, withGenerated } from '../../../electron/desktop/campaigns/view.ts';
-import type { CampaignRecord, VideoRecord } from '../../../electron/desktop/database/campaigns.ts';
+import type { GeneratedVideo } from '#shared/api/index.ts';
+import { defaultCampaignOptions } from '#shared/ipc/index.ts';
+import { parseVideoId, toCampaignVideo, videoId, withGenerated } from '#electron/desktop/campaigns/view.ts';
+import type { CampaignRecord, VideoRecord } from '#electron/desktop/database/campaigns.ts';
 
 const row: VideoRecord = {
   row: 3,

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  decodeBytesInput,
-  decodeWireEvent,
-  encodeWireInput,
-  ipcPath,
-  wireInputHeader,
-} from '../../../shared/ipc/http-wire.ts';
+import { decodeBytesInput, decodeWireEvent, encodeWireInput, ipcPath, wireInputHeader } from '#shared/ipc/http-wire.ts';
 
 describe('the IPC contract over HTTP', () => {
   it('sends an input without bytes as JSON', () => {

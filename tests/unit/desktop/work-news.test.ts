@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEventHub } from '../../../electron/desktop/events.ts';
-import type { Shell } from '../../../electron/desktop/shell.ts';
-import { followWork } from '../../../electron/desktop/work-news.ts';
-import { defaultCampaignOptions, type CampaignSummary, type Job } from '../../../shared/ipc/index.ts';
+import { createEventHub } from '#electron/desktop/events.ts';
+import type { Shell } from '#electron/desktop/shell.ts';
+import { followWork } from '#electron/desktop/work-news.ts';
+import { defaultCampaignOptions, type CampaignSummary, type Job } from '#shared/ipc/index.ts';
 import { silent } from '../../support/desktop.ts';
 
 const job: Job = {

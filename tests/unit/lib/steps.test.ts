@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inSteps } from '../../../electron/lib/steps.ts';
-import { createTurns } from '../../../electron/lib/turns.ts';
+import { inSteps } from '#electron/lib/steps.ts';
+import { createTurns } from '#electron/lib/turns.ts';
 
 test('long work is done in order, and others have their turn between its steps', async () => {
   const done: number[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findFont } from '../../../electron/engine/name-card/fonts.ts';
-import { prepareLabel } from '../../../electron/engine/name-card/label.ts';
-import { fitLines } from '../../../electron/engine/name-card/lines.ts';
-import { drawNameCard } from '../../../electron/engine/name-card/name-card.ts';
+import { findFont } from '#electron/engine/name-card/fonts.ts';
+import { prepareLabel } from '#electron/engine/name-card/label.ts';
+import { fitLines } from '#electron/engine/name-card/lines.ts';
+import { drawNameCard } from '#electron/engine/name-card/name-card.ts';
 
 const landscape = { width: 480, height: 270 };
 

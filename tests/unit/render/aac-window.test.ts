@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAacWindow, sameWindowEnd, windowSequences } from '../../../electron/engine/media/aac-window.ts';
+import { readAacWindow, sameWindowEnd, windowSequences } from '#electron/engine/media/aac-window.ts';
 
 const { onlyLong, longStart, eightShort, longStop } = windowSequences;
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupSections, joinShift, type SectionGroup } from '../../../electron/engine/render/groups.ts';
-import type { SectionToRender, TemplateInfo } from '../../../electron/engine/workers/protocol.ts';
-import { voiceConfigOf } from '../../../shared/voices.ts';
+import { groupSections, joinShift, type SectionGroup } from '#electron/engine/render/groups.ts';
+import type { SectionToRender, TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
 
 fc.configureGlobal({ seed: 7 });
 

@@ -2,11 +2,11 @@ import * as fc from 'fast-check';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listBoxes } from '../../../electron/engine/media/mp4/boxes.ts';
-import type { Mp4Movie } from '../../../electron/engine/media/mp4/movie.ts';
-import { parseMovie, readMovie } from '../../../electron/engine/media/mp4/reader.ts';
-import { audioSpecificConfig, nalLengthSize } from '../../../electron/engine/media/mp4/sample-entry.ts';
-import { buildHead, type TrackToWrite } from '../../../electron/engine/media/mp4/writer.ts';
+import { listBoxes } from '#electron/engine/media/mp4/boxes.ts';
+import type { Mp4Movie } from '#electron/engine/media/mp4/movie.ts';
+import { parseMovie, readMovie } from '#electron/engine/media/mp4/reader.ts';
+import { audioSpecificConfig, nalLengthSize } from '#electron/engine/media/mp4/sample-entry.ts';
+import { buildHead, type TrackToWrite } from '#electron/engine/media/mp4/writer.ts';
 import { audioHeader, audioSamples, videoHeader, videoSamples } from '../../support/synthetic-movie.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

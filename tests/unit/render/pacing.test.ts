@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodingTimes } from '../../../electron/engine/render/decoding-times.ts';
-import { paceFrames, type PresentedFrames } from '../../../electron/engine/render/pacing.ts';
-import { mapTime, type TimeMap } from '../../../shared/timeline/time-map.ts';
+import { decodingTimes } from '#electron/engine/render/decoding-times.ts';
+import { paceFrames, type PresentedFrames } from '#electron/engine/render/pacing.ts';
+import { mapTime, type TimeMap } from '#shared/timeline/time-map.ts';
 
 fc.configureGlobal({ seed: 7 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loudnessOf, weightedPowers } from '../../../electron/engine/render/loudness.ts';
-import { amplified, highestPeak } from '../../../electron/engine/render/peaks.ts';
+import { loudnessOf, weightedPowers } from '#electron/engine/render/loudness.ts';
+import { amplified, highestPeak } from '#electron/engine/render/peaks.ts';
 
 const rate = 48_000;
 

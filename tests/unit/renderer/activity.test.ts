@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultPattern, insertPlaceholder } from '../../../renderer/src/features/activity/model/name-pattern.ts';
+import { defaultPattern, insertPlaceholder } from '#renderer/features/activity/model/name-pattern.ts';
 import {
   addSample,
   currentRate,
@@ -9,8 +9,8 @@ import {
   sparkline,
   timeLeft,
   type ProgressSample,
-} from '../../../renderer/src/features/activity/model/rate.ts';
-import { visibleBars } from '../../../renderer/src/features/editor/timeline/bars.ts';
+} from '#renderer/features/activity/model/rate.ts';
+import { visibleBars } from '#renderer/features/editor/timeline/bars.ts';
 
 describe('rate', () => {
   const steady: ProgressSample[] = [0, 1, 2, 3, 4].map((second) => ({ at: second * 1_000, done: second * 6 }));

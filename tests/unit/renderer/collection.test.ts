@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { collect, createReading, withItem, withoutItem } from '../../../renderer/src/stores/collection.ts';
+import { collect, createReading, withItem, withoutItem } from '#renderer/stores/collection.ts';
 
 const items = [
   { id: 'a', createdAt: '2026-11-20T09:00:00Z', name: 'first' },

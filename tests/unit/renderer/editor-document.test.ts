@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { recordingTime } from '../../../renderer/src/features/editor/model/audition.ts';
-import { checkDocument } from '../../../renderer/src/features/editor/model/checks.ts';
+import { recordingTime } from '#renderer/features/editor/model/audition.ts';
+import { checkDocument } from '#renderer/features/editor/model/checks.ts';
 import {
   chips,
   documentFromContent,
@@ -13,7 +13,7 @@ import {
   spokenScript,
   withAlignment,
   type EditorDocument,
-} from '../../../renderer/src/features/editor/model/document.ts';
+} from '#renderer/features/editor/model/document.ts';
 import {
   markRange,
   markWords,
@@ -25,9 +25,9 @@ import {
   unmark,
   wholeWords,
   withParts,
-} from '../../../renderer/src/features/editor/model/edits.ts';
-import { amend, change, redo, startHistory, undo } from '../../../renderer/src/lib/history.ts';
-import type { TemplateContent } from '../../../shared/ipc/index.ts';
+} from '#renderer/features/editor/model/edits.ts';
+import { amend, change, redo, startHistory, undo } from '#renderer/lib/history.ts';
+import type { TemplateContent } from '#shared/ipc/index.ts';
 import { templateContent } from '../../support/template-content.ts';
 
 const spoken = ['Hi', 'Sarah', 'I', 'saw', 'Acme'];

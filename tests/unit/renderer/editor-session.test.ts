@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { checkDocument } from '../../../renderer/src/features/editor/model/checks.ts';
-import { documentSections, markedScript, spokenScript } from '../../../renderer/src/features/editor/model/document.ts';
-import { markWords, withParts } from '../../../renderer/src/features/editor/model/edits.ts';
+import { checkDocument } from '#renderer/features/editor/model/checks.ts';
+import { documentSections, markedScript, spokenScript } from '#renderer/features/editor/model/document.ts';
+import { markWords, withParts } from '#renderer/features/editor/model/edits.ts';
 import {
   createEditorSession,
   type EditorRequests,
   type EditorSession,
-} from '../../../renderer/src/features/editor/model/session.ts';
-import type { Alignment } from '../../../shared/api/index.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import type { IpcInput } from '../../../shared/ipc/index.ts';
-import { parseScript, scriptWords } from '../../../shared/script/index.ts';
+} from '#renderer/features/editor/model/session.ts';
+import type { Alignment } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { IpcInput } from '#shared/ipc/index.ts';
+import { parseScript, scriptWords } from '#shared/script/index.ts';
 import { templateContent } from '../../support/template-content.ts';
 
 type Saved = IpcInput<'templates.saveScript'>;

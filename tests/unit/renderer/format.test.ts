@@ -6,7 +6,7 @@ import {
   formatPercent,
   formatPreciseTime,
   formatTime,
-} from '../../../renderer/src/lib/format.ts';
+} from '#renderer/lib/format.ts';
 
 describe('times', () => {
   it('reads as minutes and seconds, with hours only where there are some', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createHttpTransport } from '../../../renderer/src/platform/http-transport.ts';
-import type { LinkState } from '../../../renderer/src/platform/transport.ts';
+import { createHttpTransport } from '#renderer/platform/http-transport.ts';
+import type { LinkState } from '#renderer/platform/transport.ts';
 
 /** A socket that opens, speaks and closes when the test says so. */
 class SocketStandIn extends EventTarget {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { listeningOrder, unrecordedCount, wantsConsent } from '../../../renderer/src/features/campaign/model/clips.ts';
-import { noteOf, sourceName } from '../../../renderer/src/lib/clip-texts.ts';
-import type { CheckedClip } from '../../../shared/api/index.ts';
-import { builtinVoices } from '../../../shared/voices.ts';
+import { listeningOrder, unrecordedCount, wantsConsent } from '#renderer/features/campaign/model/clips.ts';
+import { noteOf, sourceName } from '#renderer/lib/clip-texts.ts';
+import type { CheckedClip } from '#shared/api/index.ts';
+import { builtinVoices } from '#shared/voices.ts';
 
 function clip(value: string, given: Partial<CheckedClip> = {}): CheckedClip {
   return {

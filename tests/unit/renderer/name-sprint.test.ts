@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createSession, progressOf, type Heard } from '../../../renderer/src/features/voices/sprint/session.ts';
-import { AppError } from '../../../shared/errors/index.ts';
-import type { Take } from '../../../shared/ipc/index.ts';
+import { createSession, progressOf, type Heard } from '#renderer/features/voices/sprint/session.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Take } from '#shared/ipc/index.ts';
 import { makeTake } from '../../support/bridge-stand-in.ts';
 import { patience } from '../../support/patience.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { AppError } from '../../../shared/errors/index.ts';
-import { usePreferences } from '../../../renderer/src/stores/preferences.ts';
-import { defaultPreferences, type PreferenceChanges } from '../../../shared/ipc/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { usePreferences } from '#renderer/stores/preferences.ts';
+import { defaultPreferences, type PreferenceChanges } from '#shared/ipc/index.ts';
 
 const request = vi.hoisted(() => vi.fn<(name: string, input: PreferenceChanges) => Promise<unknown>>());
-vi.mock('../../../renderer/src/platform/bridge.ts', () => ({ request }));
+vi.mock('#renderer/platform/bridge.ts', () => ({ request }));
 
 function sent(): PreferenceChanges[] {
   return request.mock.calls.filter(([name]) => name === 'preferences.set').map(([, input]) => input);

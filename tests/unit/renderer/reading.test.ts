@@ -5,7 +5,7 @@ import {
   readingWords,
   readOn,
   sentenceStart,
-} from '../../../renderer/src/features/recorder/reading.ts';
+} from '#renderer/features/recorder/reading.ts';
 
 function asText(source: string): string {
   return readingWords(source)

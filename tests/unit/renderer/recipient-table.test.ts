@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { checkTable } from '../../../renderer/src/features/campaign/model/check-table.ts';
-import { launchRows, trialRows } from '../../../renderer/src/features/campaign/model/launch-rows.ts';
+import { checkTable } from '#renderer/features/campaign/model/check-table.ts';
+import { launchRows, trialRows } from '#renderer/features/campaign/model/launch-rows.ts';
 import {
   addRow,
   appendParsed,
@@ -14,9 +14,9 @@ import {
   tableFromParsed,
   variableOfColumn,
   withVariables,
-} from '../../../renderer/src/features/campaign/model/table.ts';
-import { titleCase } from '../../../shared/rows/clean-up.ts';
-import type { RecipientTable } from '../../../shared/ipc/index.ts';
+} from '#renderer/features/campaign/model/table.ts';
+import { titleCase } from '#shared/rows/clean-up.ts';
+import type { RecipientTable } from '#shared/ipc/index.ts';
 
 const variables = ['first_name', 'company'];
 

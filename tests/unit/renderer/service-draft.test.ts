@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { providerSettings } from '../../../shared/api/index.ts';
-import {
-  draftOf,
-  newVoice,
-  serviceId,
-  settingsOf,
-} from '../../../renderer/src/features/voices/services/service-draft.ts';
+import { providerSettings } from '#shared/api/index.ts';
+import { draftOf, newVoice, serviceId, settingsOf } from '#renderer/features/voices/services/service-draft.ts';
 
 const settings = providerSettings.parse({
   id: 'cloud',

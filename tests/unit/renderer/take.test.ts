@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../shared/errors/index.ts';
-import { startTake, type Take, type Writes } from '../../../renderer/src/features/recorder/take.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { startTake, type Take, type Writes } from '#renderer/features/recorder/take.ts';
 import { patience } from '../../support/patience.ts';
 
 /** A recorder that gives a chunk when the test says so. */

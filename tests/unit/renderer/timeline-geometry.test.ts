@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { moveEdge, moveRange, newRange, nudgeFrames } from '../../../shared/timeline/range.ts';
-import { findPauses, snapTime } from '../../../shared/timeline/snap.ts';
+import { moveEdge, moveRange, newRange, nudgeFrames } from '#shared/timeline/range.ts';
+import { findPauses, snapTime } from '#shared/timeline/snap.ts';
 import {
   clampView,
   maxPixelsPerSecond,
@@ -12,7 +12,7 @@ import {
   viewShowing,
   zoomAt,
   zoomLevel,
-} from '../../../shared/timeline/view.ts';
+} from '#shared/timeline/view.ts';
 
 const view = { start: 2, pixelsPerSecond: 100, width: 500 };
 

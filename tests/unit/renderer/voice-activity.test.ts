@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createVoiceActivity,
-  type Utterance,
-  type VoiceActivity,
-} from '../../../renderer/src/devices/voice-activity.ts';
+import { createVoiceActivity, type Utterance, type VoiceActivity } from '#renderer/devices/voice-activity.ts';
 import { roomNoise, spokenWord } from '../../support/speech-like.ts';
 
 const sampleRate = 48_000;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { voiceOptions } from '../../../renderer/src/lib/voice-options.ts';
-import { languageName } from '../../../shared/language-name.ts';
-import { builtinVoices, defaultVoiceId } from '../../../shared/voices.ts';
+import { voiceOptions } from '#renderer/lib/voice-options.ts';
+import { languageName } from '#shared/language-name.ts';
+import { builtinVoices, defaultVoiceId } from '#shared/voices.ts';
 
 const neural = { id: 'neural:amy:0', engine: 'neural', name: 'Amy', language: 'en-GB', licence: 'MIT' };
 const labels = (group: { items: { label: string }[] } | undefined) => group?.items.map(({ label }) => label) ?? [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { titleCase, withoutCompanyForm } from '../../../shared/rows/clean-up.ts';
+import { titleCase, withoutCompanyForm } from '#shared/rows/clean-up.ts';
 
 describe('names as they are written', () => {
   test.each([

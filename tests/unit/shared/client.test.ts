@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStudioClient, type FetchLike } from '../../../shared/api/index.ts';
+import { createStudioClient, type FetchLike } from '#shared/api/index.ts';
 
 const campaign = {
   id: 'c1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { operations } from '../../../shared/api/index.ts';
+import { operations } from '#shared/api/index.ts';
 import {
   AppError,
   errorCodes,
@@ -10,7 +10,7 @@ import {
   toAppError,
   toWireError,
   wireErrorSchema,
-} from '../../../shared/errors/index.ts';
+} from '#shared/errors/index.ts';
 
 describe('the error table', () => {
   it.each(errorCodes)('gives %s a status and a sentence with a way out', (code) => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exportFileName, exportFileNames, uniqueName, unknownNames } from '../../../shared/rows/file-names.ts';
+import { exportFileName, exportFileNames, uniqueName, unknownNames } from '#shared/rows/file-names.ts';
 
 fc.configureGlobal({ seed: 7 });
 

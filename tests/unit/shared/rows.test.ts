@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchColumns, recipientRows } from '../../../shared/rows/rows.ts';
+import { matchColumns, recipientRows } from '#shared/rows/rows.ts';
 
 const variables = ['first_name', 'company'];
 

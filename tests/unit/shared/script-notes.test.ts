@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseScript, repeatedWords, scriptNotes } from '../../../shared/script/index.ts';
+import { parseScript, repeatedWords, scriptNotes } from '#shared/script/index.ts';
 
 const script = parseScript('Hi {{first_name|Sarah}}, I had a look at {{company|Acme}} Inc.');
 const codes = (...given: Parameters<typeof scriptNotes>) => scriptNotes(...given).map(({ code }) => code);

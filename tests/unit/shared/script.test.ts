@@ -9,7 +9,7 @@ import {
   spokenText,
   toVariableName,
   variableNames,
-} from '../../../shared/script/index.ts';
+} from '#shared/script/index.ts';
 
 fc.configureGlobal({ seed: 7 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSections } from '../../../shared/timeline/section.ts';
+import { checkSections } from '#shared/timeline/section.ts';
 
 const section = (start: number, end: number, variable = 'name') => ({ variable, start, end });
 const code = (expected: string) => expect.objectContaining({ code: expected });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markedWords, parseScript } from '../../../shared/script/index.ts';
+import { markedWords, parseScript } from '#shared/script/index.ts';
 
 function around(script: string) {
   return markedWords(parseScript(script)).map((mark) => mark.around);

@@ -1,19 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOtherScript, wordConfidence } from '../../../electron/engine/speech/align/confidence.ts';
-import { matchSequences } from '../../../electron/engine/speech/align/edit-distance.ts';
-import { extendIntoPauses } from '../../../electron/engine/speech/align/edges.ts';
-import { extractFeatures, featureSize, measureSpectra } from '../../../electron/engine/speech/align/features.ts';
-import { createPowerSpectrum } from '../../../electron/engine/speech/signal/fft.ts';
-import {
-  findSequence,
-  longestPhone,
-  type SequenceProblem,
-  type Visit,
-} from '../../../electron/engine/speech/align/hsmm.ts';
-import { holdsSpeech, measureLevels } from '../../../electron/engine/speech/align/levels.ts';
-import { phoneTimes } from '../../../electron/engine/speech/align/reference.ts';
-import { chooseWords } from '../../../electron/engine/speech/align/spoken-words.ts';
+import { isOtherScript, wordConfidence } from '#electron/engine/speech/align/confidence.ts';
+import { matchSequences } from '#electron/engine/speech/align/edit-distance.ts';
+import { extendIntoPauses } from '#electron/engine/speech/align/edges.ts';
+import { extractFeatures, featureSize, measureSpectra } from '#electron/engine/speech/align/features.ts';
+import { createPowerSpectrum } from '#electron/engine/speech/signal/fft.ts';
+import { findSequence, longestPhone, type SequenceProblem, type Visit } from '#electron/engine/speech/align/hsmm.ts';
+import { holdsSpeech, measureLevels } from '#electron/engine/speech/align/levels.ts';
+import { phoneTimes } from '#electron/engine/speech/align/reference.ts';
+import { chooseWords } from '#electron/engine/speech/align/spoken-words.ts';
 
 fc.configureGlobal({ seed: 7 });
 

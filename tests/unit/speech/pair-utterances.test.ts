@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pairUtterances } from '../../../electron/engine/speech/takes/pair.ts';
+import { pairUtterances } from '#electron/engine/speech/takes/pair.ts';
 
 const names = 'abcde';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { espeakSpelling, fliteSpelling, phonesOfIpa } from '../../../shared/pronunciation/phones.ts';
-import { pronounce } from '../../../electron/engine/speech/pronunciation/pronounce.ts';
-import type { SpeakingVoice } from '../../../electron/engine/speech/speaking-voice.ts';
-import { findPronunciation, type Pronunciation } from '../../../shared/pronunciation/pronunciations.ts';
-import { starterNames } from '../../../shared/pronunciation/starter-names.ts';
+import { espeakSpelling, fliteSpelling, phonesOfIpa } from '#shared/pronunciation/phones.ts';
+import { pronounce } from '#electron/engine/speech/pronunciation/pronounce.ts';
+import type { SpeakingVoice } from '#electron/engine/speech/speaking-voice.ts';
+import { findPronunciation, type Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { starterNames } from '#shared/pronunciation/starter-names.ts';
 
 function voice(language: string, speaksPhonemes: boolean): SpeakingVoice {
   const speak = async () => ({ samples: new Float32Array(0), sampleRate: 16_000, end: 0 });

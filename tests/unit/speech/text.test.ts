@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readableText } from '../../../electron/engine/speech/text/readable.ts';
-import { spokenUnits } from '../../../electron/engine/speech/text/script-units.ts';
-import { speakableText } from '../../../electron/engine/speech/text/speakable.ts';
-import { toAscii } from '../../../electron/engine/speech/text/transliterate.ts';
-import { isAppError } from '../../../shared/errors/index.ts';
-import { parseScript } from '../../../shared/script/index.ts';
+import { readableText } from '#electron/engine/speech/text/readable.ts';
+import { spokenUnits } from '#electron/engine/speech/text/script-units.ts';
+import { speakableText } from '#electron/engine/speech/text/speakable.ts';
+import { toAscii } from '#electron/engine/speech/text/transliterate.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
 
 describe('transliteration', () => {
   it.each([

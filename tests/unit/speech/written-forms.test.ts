@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spokenForms } from '../../../electron/engine/speech/text/written-forms.ts';
+import { spokenForms } from '#electron/engine/speech/text/written-forms.ts';
 
 describe('what is said for written forms', () => {
   it.each([

@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { isAppError } from '../../../shared/errors/index.ts';
-import { download, type DownloadOptions } from '../../../electron/studio/outbound/download.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { download, type DownloadOptions } from '#electron/studio/outbound/download.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('download');

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { generationInput, operations, type GenerationInput } from '../../../shared/api/index.ts';
-import { isAppError } from '../../../shared/errors/index.ts';
-import { parseScript } from '../../../shared/script/index.ts';
-import { createPreviews } from '../../../electron/studio/generation/previews.ts';
-import { cleanRows } from '../../../electron/studio/generation/rows.ts';
-import { refuseUnsupported } from '../../../electron/studio/generation/unsupported.ts';
-import { checkVariables } from '../../../electron/studio/generation/variables.ts';
-import { parseInput } from '../../../electron/studio/http/parse-input.ts';
-import { segmentsOfScript } from '../../../electron/studio/templates/script.ts';
+import { generationInput, operations, type GenerationInput } from '#shared/api/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
+import { createPreviews } from '#electron/studio/generation/previews.ts';
+import { cleanRows } from '#electron/studio/generation/rows.ts';
+import { refuseUnsupported } from '#electron/studio/generation/unsupported.ts';
+import { checkVariables } from '#electron/studio/generation/variables.ts';
+import { parseInput } from '#electron/studio/http/parse-input.ts';
+import { segmentsOfScript } from '#electron/studio/templates/script.ts';
 
 function failure(
   action: () => unknown,

@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../../electron/db/migrate.ts';
-import type { Db } from '../../../electron/db/open.ts';
-import { insertActor } from '../../../electron/studio/store/actors.ts';
-import { findAudio } from '../../../electron/studio/store/audios.ts';
-import { migrations } from '../../../electron/studio/store/migrations/index.ts';
-import { listPronunciations } from '../../../electron/studio/store/pronunciations.ts';
-import { listTakes } from '../../../electron/studio/store/takes.ts';
-import { createUser } from '../../../electron/studio/store/users.ts';
+import { migrate } from '#electron/db/migrate.ts';
+import type { Db } from '#electron/db/open.ts';
+import { insertActor } from '#electron/studio/store/actors.ts';
+import { findAudio } from '#electron/studio/store/audios.ts';
+import { migrations } from '#electron/studio/store/migrations/index.ts';
+import { listPronunciations } from '#electron/studio/store/pronunciations.ts';
+import { listTakes } from '#electron/studio/store/takes.ts';
+import { createUser } from '#electron/studio/store/users.ts';
 
 /** What studios kept for names by the keys of version 22: letter case, white space and encoding alone. */
 

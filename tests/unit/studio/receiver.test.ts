@@ -6,9 +6,9 @@ import {
   isPublic,
   receiverLookup,
   type ReceiverPolicy,
-} from '../../../electron/studio/callbacks/receiver.ts';
-import { waitAfter } from '../../../electron/studio/callbacks/retries.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+} from '#electron/studio/callbacks/receiver.ts';
+import { waitAfter } from '#electron/studio/callbacks/retries.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 const open: ReceiverPolicy = { loopback: false };
 const local: ReceiverPolicy = { loopback: true };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { dataFolder } from '../../../electron/studio/data-folder.ts';
-import { renderTask, type ValueSources } from '../../../electron/studio/generation/render-task.ts';
-import { voiceConfigOf } from '../../../shared/voices.ts';
+import { dataFolder } from '#electron/studio/data-folder.ts';
+import { renderTask, type ValueSources } from '#electron/studio/generation/render-task.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
 
 /** Nobody recorded anything but “Boats”, and Ada is said in her own way. */
 const sources: ValueSources = {

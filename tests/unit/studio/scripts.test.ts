@@ -1,15 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeScript } from '../../../electron/studio/scripts/compose.ts';
-import { rewriteScript, type Rewrite } from '../../../electron/studio/scripts/rewrite.ts';
-import { lengths, purposeNames, readBrief, tones } from '../../../shared/script/brief.ts';
-import {
-  disclosesVoice,
-  estimatedSeconds,
-  parseScript,
-  scriptNotes,
-  variableNames,
-} from '../../../shared/script/index.ts';
+import { composeScript } from '#electron/studio/scripts/compose.ts';
+import { rewriteScript, type Rewrite } from '#electron/studio/scripts/rewrite.ts';
+import { lengths, purposeNames, readBrief, tones } from '#shared/script/brief.ts';
+import { disclosesVoice, estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shared/script/index.ts';
 
 const rewrites: readonly Rewrite[] = ['shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal'];
 

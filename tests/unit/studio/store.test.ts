@@ -1,26 +1,26 @@
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { migrate } from '../../../electron/db/migrate.ts';
-import { openDatabase, type Db } from '../../../electron/db/open.ts';
-import { estimateTime } from '../../../electron/studio/generation/estimate.ts';
-import { createPace } from '../../../electron/studio/generation/pace.ts';
-import * as batches from '../../../electron/studio/store/batches.ts';
-import type { BatchPriority, Snapshot } from '../../../electron/studio/store/batches.ts';
-import * as callbacks from '../../../electron/studio/store/callbacks.ts';
-import { insertCampaign } from '../../../electron/studio/store/campaigns.ts';
-import * as videos from '../../../electron/studio/store/generated-videos.ts';
-import * as jobs from '../../../electron/studio/store/jobs.ts';
-import { migrations } from '../../../electron/studio/store/migrations/index.ts';
-import { insertSegment, listSegments } from '../../../electron/studio/store/segments.ts';
+import { migrate } from '#electron/db/migrate.ts';
+import { openDatabase, type Db } from '#electron/db/open.ts';
+import { estimateTime } from '#electron/studio/generation/estimate.ts';
+import { createPace } from '#electron/studio/generation/pace.ts';
+import * as batches from '#electron/studio/store/batches.ts';
+import type { BatchPriority, Snapshot } from '#electron/studio/store/batches.ts';
+import * as callbacks from '#electron/studio/store/callbacks.ts';
+import { insertCampaign } from '#electron/studio/store/campaigns.ts';
+import * as videos from '#electron/studio/store/generated-videos.ts';
+import * as jobs from '#electron/studio/store/jobs.ts';
+import { migrations } from '#electron/studio/store/migrations/index.ts';
+import { insertSegment, listSegments } from '#electron/studio/store/segments.ts';
 import {
   findTemplate,
   insertTemplate,
   listTemplates,
   type Template,
   type TemplateFields,
-} from '../../../electron/studio/store/templates.ts';
-import * as states from '../../../electron/studio/store/video-states.ts';
-import { createUser, type User } from '../../../electron/studio/store/users.ts';
+} from '#electron/studio/store/templates.ts';
+import * as states from '#electron/studio/store/video-states.ts';
+import { createUser, type User } from '#electron/studio/store/users.ts';
 
 const fields: TemplateFields = {
   name: 'Hello',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createCredentials } from '../../../electron/studio/accounts/credentials.ts';
-import { hashSecret } from '../../../electron/studio/accounts/secrets.ts';
-import { createThrottle } from '../../../electron/studio/accounts/throttle.ts';
-import { openDatabase } from '../../../electron/db/open.ts';
-import { insertCredential } from '../../../electron/studio/store/credentials.ts';
-import { migrations } from '../../../electron/studio/store/migrations/index.ts';
-import { createUser } from '../../../electron/studio/store/users.ts';
-import { AppError } from '../../../shared/errors/index.ts';
+import { createCredentials } from '#electron/studio/accounts/credentials.ts';
+import { hashSecret } from '#electron/studio/accounts/secrets.ts';
+import { createThrottle } from '#electron/studio/accounts/throttle.ts';
+import { openDatabase } from '#electron/db/open.ts';
+import { insertCredential } from '#electron/studio/store/credentials.ts';
+import { migrations } from '#electron/studio/store/migrations/index.ts';
+import { createUser } from '#electron/studio/store/users.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { thrownBy } from '../../support/thrown.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** A box found in a buffer: `start` is its first header byte, `body` the first byte after the header, `end` exclusive. */
 export type Box = { type: string; start: number; body: number; end: number };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { AppError, CancelledError } from '../../../../shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { perSecond } from '../../media/frame-rate.ts';
 import { parameterSets } from '../../media/mp4/sample-entry.ts';
 import type { EditablePicture, FrameEdit, PictureFormat } from '../../media/picture-editor.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { frameDuration, type PresentedFrames } from '../pacing.ts';
 import type { PlanPictures, RenderPlan } from '../plan.ts';
 import type { TemplateIndex } from '../template-index.ts';

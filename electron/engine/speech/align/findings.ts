@@ -1,4 +1,4 @@
-import type { AlignmentFinding } from '../../../../shared/api/index.ts';
+import type { AlignmentFinding } from '#shared/api/index.ts';
 import { frameRate } from './features.ts';
 import { isAudible, soundIn, type FrameSpan, type Levels } from './levels.ts';
 import { type SpokenScript, type SpokenWord } from './spoken-words.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { spokenUnits, type SpokenUnit } from '../text/script-units.ts';
 import { findPhrase, type PhoneRange, type PhraseSearch } from './phrase.ts';
 import type { SpokenScript } from './spoken-words.ts';

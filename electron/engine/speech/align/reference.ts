@@ -1,5 +1,5 @@
-import { AppError } from '../../../../shared/errors/index.ts';
-import { createRecentlyUsed } from '../../../lib/recently-used.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { fliteSegments, fliteVoices, speakWithFlite, type FliteVoice, type Phone } from '../flite.ts';
 import { readableText } from '../text/readable.ts';
 import type { SpokenUnit } from '../text/script-units.ts';

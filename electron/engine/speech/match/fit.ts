@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../../../shared/script/index.ts';
+import type { Surroundings } from '#shared/script/index.ts';
 
 /** Where a clip goes: the word it replaces. */
 export type ClipPlace = {

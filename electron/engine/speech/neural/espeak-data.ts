@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toAppError } from '../../../../shared/errors/index.ts';
+import { toAppError } from '#shared/errors/index.ts';
 
 /**
  * A copy of a model's eSpeak NG data that stays where it is as long as this process lives. The runtime opens the data

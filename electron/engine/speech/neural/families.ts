@@ -1,5 +1,5 @@
-import type { ModelFamily } from '../../../../shared/models.ts';
-import { AppError } from '../../../../shared/errors/index.ts';
+import type { ModelFamily } from '#shared/models.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { OnnxFacts } from './onnx-file.ts';
 
 /** The files of a model folder by what they are for. Paths are absolute. */

@@ -1,5 +1,5 @@
 import type { OfflineRecognizer, OfflineTts } from 'sherpa-onnx-node';
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { lastingEspeakData } from './espeak-data.ts';
 import { inspectModel, type ModelFolder } from './model-folder.ts';
 

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError, toAppError } from '../../../../shared/errors/index.ts';
-import { speaks, type ModelFamily } from '../../../../shared/models.ts';
-import { imitatedSpeaker } from '../../../../shared/voices.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import { speaks, type ModelFamily } from '#shared/models.ts';
+import { imitatedSpeaker } from '#shared/voices.ts';
 import type { ModelFacts } from '../../workers/protocol.ts';
 import { checkGraph, familyRules, type FamilyRule, type ModelFiles } from './families.ts';
 import { readOnnxFacts, type OnnxFacts } from './onnx-file.ts';

@@ -1,5 +1,5 @@
-import { AppError, CancelledError } from '../../../../shared/errors/index.ts';
-import { cloningFamilies, speaks } from '../../../../shared/models.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { cloningFamilies, speaks } from '#shared/models.ts';
 import type { Speech } from '../speaking-voice.ts';
 import { loadVoice } from './loaded-models.ts';
 

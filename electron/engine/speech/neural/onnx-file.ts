@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 
 /** What an ONNX file says about itself. */
 export type OnnxFacts = {

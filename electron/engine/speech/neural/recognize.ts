@@ -1,6 +1,6 @@
 import type { RecognitionResult } from 'sherpa-onnx-node';
-import { AppError, CancelledError } from '../../../../shared/errors/index.ts';
-import { speaks } from '../../../../shared/models.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { speaks } from '#shared/models.ts';
 import type { Transcript } from '../../workers/protocol.ts';
 import { resample } from '../../media/resample.ts';
 import type { Sound } from '../wav.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { AlignedWord } from '../../../../shared/api/index.ts';
+import type { AlignedWord } from '#shared/api/index.ts';
 import type { VoiceReference } from '../../workers/protocol.ts';
 import { resample } from '../../media/resample.ts';
 import { alignScript } from '../align.ts';

@@ -1,4 +1,4 @@
-import { cloningFamilies, speaks } from '../../../../shared/models.ts';
+import { cloningFamilies, speaks } from '#shared/models.ts';
 import type { ModelFacts } from '../../workers/protocol.ts';
 import { loadRecognizer, loadVoice } from './loaded-models.ts';
 import { inspectModel } from './model-folder.ts';

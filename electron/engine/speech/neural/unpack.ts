@@ -5,9 +5,9 @@ import { PassThrough } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Unpack, type ReadEntry } from 'tar';
 import unbzip2Stream from 'unbzip2-stream';
-import { AppError, CancelledError, toAppError } from '../../../../shared/errors/index.ts';
-import { syncFolder } from '../../../lib/files.ts';
-import { privateMode } from '../../../lib/folders.ts';
+import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
+import { syncFolder } from '#electron/lib/files.ts';
+import { privateMode } from '#electron/lib/folders.ts';
 
 export type UnpackOptions = {
   archive: string;

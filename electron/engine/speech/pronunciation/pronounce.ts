@@ -1,4 +1,4 @@
-import { findPronunciation, namesIn, type Pronunciation } from '../../../../shared/pronunciation/pronunciations.ts';
+import { findPronunciation, namesIn, type Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { SpeakingVoice } from '../speaking-voice.ts';
 import { replaceWord } from '../text/replace-word.ts';
 

@@ -1,5 +1,5 @@
-import type { Denial } from '../../../../shared/consent.ts';
-import { AppError, isAppError } from '../../../../shared/errors/index.ts';
+import type { Denial } from '#shared/consent.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { longestSound } from '../../media/limits.ts';
 import { readSound } from '../../media/read-sound.ts';
 import { writeWav } from '../../media/sound-file.ts';

@@ -1,4 +1,4 @@
-import type { TakeFlag } from '../../../../shared/api/index.ts';
+import type { TakeFlag } from '#shared/api/index.ts';
 import { loudnessOf, weightedPowers } from '../../render/loudness.ts';
 import { trimToSpeech } from '../trim.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { CancelledError } from '../../../../shared/errors/index.ts';
-import { limits } from '../../../../shared/limits.ts';
+import { CancelledError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import { readSound } from '../../media/read-sound.ts';
 import { writeWav } from '../../media/sound-file.ts';
 import type { CutTake } from '../../workers/protocol.ts';

@@ -1,4 +1,4 @@
-import { spokenText, scriptWords, type Script, type ScriptWord } from '../../../../shared/script/index.ts';
+import { spokenText, scriptWords, type Script, type ScriptWord } from '#shared/script/index.ts';
 import { spellAbbreviation } from './abbreviations.ts';
 import { toAscii } from './transliterate.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { spellAbbreviation } from './abbreviations.ts';
 import { toAscii } from './transliterate.ts';
 import { spokenForms } from './written-forms.ts';

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Accounts, uploads and templates with their preparation. Times are ISO 8601 text, UTC without zone. */
 export const templates: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Which version of the normalizer prepared a template, so that the same source need not be prepared twice. */
 export const normalizer: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Folders, saved webhooks, copies of actors, folders and templates in other accounts, and who looks after the studio. */
 export const folders: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Fair turns between campaigns, trials before the rest, and a history of each video's states. */
 export const scheduling: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Callbacks to receivers: an outbox, who gets it, and a log of every attempt. */
 export const callbacks: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** A trigger makes each insert three times as slow; `insertBatch` writes the first state of all its rows at once. */
 export const acceptedChanges: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Speech models that were asked for: of the catalogue, or imported. */
 export const speechModels: Migration = {

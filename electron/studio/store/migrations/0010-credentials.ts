@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Client ids for integrations; of a secret only its hash is kept. */
 export const credentials: Migration = {

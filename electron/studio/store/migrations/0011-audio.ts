@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Sounds recorded for names, stretches of templates' sound, orders, reviews and notices. */
 export const audio: Migration = {

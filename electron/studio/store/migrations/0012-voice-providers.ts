@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Speech services in the network. Their keys are never in here. */
 export const voiceProviders: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** What campaigns draw on their recipients' thumbnails and GIF previews; those without a row draw nothing. */
 export const stills: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Every take of a recorded name is kept; the one that is used is the name's row in `audios`. */
 export const takes: Migration = {

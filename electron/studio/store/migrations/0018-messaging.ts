@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Small videos for messaging apps, made after a video has succeeded. */
 export const messaging: Migration = {

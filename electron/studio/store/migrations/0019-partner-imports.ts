@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** Templates that were imported from a partner, and from which of its projects. */
 export const partnerImports: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** The rows of a request are stored in steps, and count from the moment the request is accepted. */
 export const drafts: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 
 /** What a campaign says where a row has no value. */
 export const fallbacks: Migration = {

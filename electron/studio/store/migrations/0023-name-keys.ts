@@ -1,5 +1,5 @@
-import type { Migration } from '../../../db/migrate.ts';
-import { nameKey } from '../../../../shared/rows/name-key.ts';
+import type { Migration } from '#electron/db/migrate.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
 
 /**
  * Names are compared by other keys than before: apostrophes, hyphens and the Turkish İ. Of sounds in use for what is one

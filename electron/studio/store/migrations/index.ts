@@ -1,4 +1,4 @@
-import type { Migration } from '../../../db/migrate.ts';
+import type { Migration } from '#electron/db/migrate.ts';
 import { templates } from './0001-templates.ts';
 import { generation } from './0002-generation.ts';
 import { normalizer } from './0003-normalizer.ts';

@@ -1,7 +1,7 @@
 import { Ellipsis, FolderDown, ListChecks, RotateCw, Trash2 } from 'lucide-react';
 import { Menu } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { CampaignSummary, Job } from '../../../../shared/ipc/index.ts';
+import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
 import { formatCount, formatPercent } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { isActive, useCampaignDrafts, useCampaigns, useJobs, useRoute } from '../../stores/index.ts';

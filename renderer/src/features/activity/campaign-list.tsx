@@ -1,6 +1,6 @@
 import { PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CampaignSummary } from '../../../../shared/ipc/index.ts';
+import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { formatAgo, formatCount } from '../../lib/format.ts';
 import { routeHref, useCampaignDrafts, useCampaigns, type CampaignDraft } from '../../stores/index.ts';
 import styles from './activity.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { CampaignSummary, Problem } from '../../../../shared/ipc/index.ts';
+import type { CampaignSummary, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useCampaigns } from '../../stores/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';

@@ -1,6 +1,6 @@
 import { CircleStop } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { CampaignSummary } from '../../../../shared/ipc/index.ts';
+import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { formatAgo, formatCount } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useCampaigns } from '../../stores/index.ts';

@@ -1,8 +1,8 @@
 import { Highlighter } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { toProblem } from '../../lib/problem.ts';
-import type { Problem, Template } from '../../../../shared/ipc/index.ts';
-import { parseScript, variableNames, type Script } from '../../../../shared/script/index.ts';
+import type { Problem, Template } from '#shared/ipc/index.ts';
+import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
 import { routeHref, useCampaignDrafts, useTemplates } from '../../stores/index.ts';
 import { ButtonLink, EmptyState, ErrorNotice, MissingTemplate, Screen } from '../../ui/index.ts';
 import styles from './campaign.module.css';

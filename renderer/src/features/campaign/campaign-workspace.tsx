@@ -1,9 +1,9 @@
 import { Play, Send } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { Template } from '../../../../shared/ipc/index.ts';
-import { limits } from '../../../../shared/limits.ts';
-import type { RecipientRows } from '../../../../shared/rows/rows.ts';
-import type { Script } from '../../../../shared/script/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import type { RecipientRows } from '#shared/rows/rows.ts';
+import type { Script } from '#shared/script/index.ts';
 import { formatCount } from '../../lib/format.ts';
 import { routeHref, useApp } from '../../stores/index.ts';
 import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';

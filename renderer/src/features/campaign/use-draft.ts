@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { defaultCampaignOptions } from '../../../../shared/ipc/index.ts';
-import { uniqueName } from '../../../../shared/rows/file-names.ts';
+import { defaultCampaignOptions } from '#shared/ipc/index.ts';
+import { uniqueName } from '#shared/rows/file-names.ts';
 import { change, redo, startHistory, undo, type History } from '../../lib/history.ts';
 import { useCampaignDrafts, useCampaigns, type CampaignDraft, type RecipientTable } from '../../stores/index.ts';
 import { emptyTable, withVariables } from './model/table.ts';

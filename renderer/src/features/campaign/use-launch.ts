@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { CampaignOptions } from '../../../../shared/ipc/index.ts';
+import type { CampaignOptions } from '#shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { keepDrafts, useCampaignDrafts, useCampaigns, useRoute, type CampaignDraft } from '../../stores/index.ts';
 import { useToast } from '../../ui/index.ts';
-import type { RecipientRows } from '../../../../shared/rows/rows.ts';
+import type { RecipientRows } from '#shared/rows/rows.ts';
 import { launchRows, trialRows } from './model/launch-rows.ts';
 
 /** Videos in a trial. */

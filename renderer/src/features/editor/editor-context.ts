@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Template } from '../../../../shared/ipc/index.ts';
-import type { Range } from '../../../../shared/timeline/range.ts';
+import type { Template } from '#shared/ipc/index.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import type { TextSelection } from './model/edits.ts';
 import type { EditorSession, EditorState } from './model/session.ts';
 import type { Playback, PlaybackState } from './stage/playback.ts';

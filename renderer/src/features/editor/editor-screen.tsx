@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Problem, Template, TemplateContent } from '../../../../shared/ipc/index.ts';
+import type { Problem, Template, TemplateContent } from '#shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { routeHref, useTemplates } from '../../stores/index.ts';
 import { ErrorNotice, MissingTemplate, Screen } from '../../ui/index.ts';

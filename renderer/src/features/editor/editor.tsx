@@ -1,8 +1,8 @@
 import { Redo2, Send, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Template, TemplateContent } from '../../../../shared/ipc/index.ts';
-import { defaultVoiceId } from '../../../../shared/voices.ts';
+import type { Template, TemplateContent } from '#shared/ipc/index.ts';
+import { defaultVoiceId } from '#shared/voices.ts';
 import { routeHref, useRoute, useTemplates } from '../../stores/index.ts';
 import { IconButton, PrimaryButton, Screen, useToast } from '../../ui/index.ts';
 import { EditorContext, useEditor, useEditorContext, type EditorContextValue, type Naming } from './editor-context.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useReducedMotion } from '@mantine/hooks';
 import { Clapperboard } from 'lucide-react';
-import type { Template } from '../../../../shared/ipc/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
 import styles from './card.module.css';
 
 /** The poster, and over it the moving preview while the pointer or the focus is on the card. */

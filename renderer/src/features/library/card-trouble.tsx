@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { errorTable } from '../../../../shared/errors/index.ts';
-import type { Template } from '../../../../shared/ipc/index.ts';
+import { errorTable } from '#shared/errors/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useTemplates } from '../../stores/index.ts';
 import { SecondaryButton, useToast } from '../../ui/index.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
-import type { TemplateFolder } from '../../../../shared/ipc/index.ts';
+import type { TemplateFolder } from '#shared/ipc/index.ts';
 import { useFolders } from '../../stores/index.ts';
 import { ErrorNotice, PrimaryButton, QuietButton, TextField, useReturnFocus, useSubmit } from '../../ui/index.ts';
 import styles from './folders.module.css';

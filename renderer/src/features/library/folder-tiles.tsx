@@ -1,7 +1,7 @@
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Ellipsis, Folder, PencilLine, Trash2 } from 'lucide-react';
-import type { TemplateFolder } from '../../../../shared/ipc/index.ts';
+import type { TemplateFolder } from '#shared/ipc/index.ts';
 import { formatCount } from '../../lib/format.ts';
 import { routeHref, useTemplates } from '../../stores/index.ts';
 import { IconButton, useActing } from '../../ui/index.ts';

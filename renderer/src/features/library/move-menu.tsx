@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Folder, FolderInput, FolderMinus } from 'lucide-react';
-import type { Template } from '../../../../shared/ipc/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
 import { useFolders, useTemplates } from '../../stores/index.ts';
 import { useActing } from '../../ui/index.ts';
 import { useFolderRemovals } from './removals.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Template } from '../../../../shared/ipc/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { isActive, jobOfTemplate, useJobs } from '../../stores/index.ts';

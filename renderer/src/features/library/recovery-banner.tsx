@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { History } from 'lucide-react';
-import type { Problem, Spool } from '../../../../shared/ipc/index.ts';
+import type { Problem, Spool } from '#shared/ipc/index.ts';
 import { formatAgo, formatBytes } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { discardSpool, recoverableSpools, useTemplates } from '../../stores/index.ts';

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Copy, Ellipsis, PencilLine, Send, Trash2 } from 'lucide-react';
-import type { Template } from '../../../../shared/ipc/index.ts';
-import { parseScript, variableNames } from '../../../../shared/script/index.ts';
-import { isAppError } from '../../../../shared/errors/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
+import { parseScript, variableNames } from '#shared/script/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import { formatCount, formatTime } from '../../lib/format.ts';
 import { routeHref, useRoute, useTemplates } from '../../stores/index.ts';
 import { IconButton, useActing, VariableChip } from '../../ui/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import type { Template } from '../../../../shared/ipc/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useTemplates } from '../../stores/index.ts';
 import { TextField, useToast } from '../../ui/index.ts';

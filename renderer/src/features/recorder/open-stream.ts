@@ -1,4 +1,4 @@
-import { AppError } from '../../../../shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { microphoneConstraints, troubleOf } from '../../devices/index.ts';
 
 export type Choice = { cameraId: string; microphoneId: string };

@@ -1,5 +1,5 @@
-import { parseScript, type ScriptPart } from '../../../../shared/script/index.ts';
-import { isAppError } from '../../../../shared/errors/index.ts';
+import { parseScript, type ScriptPart } from '#shared/script/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
 
 /** One word as the teleprompter shows it, with the marks around it. */
 export type ReadingWord = {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Check, Flag, RotateCcw } from 'lucide-react';
-import type { Problem } from '../../../../shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { formatTime } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { ErrorNotice, PrimaryButton, QuietButton, SecondaryButton, TextField, VideoPlayer } from '../../ui/index.ts';

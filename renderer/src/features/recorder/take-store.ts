@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand';
-import type { Problem } from '../../../../shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { openSpool } from '../../stores/index.ts';
 import { toast } from '../../ui/index.ts';

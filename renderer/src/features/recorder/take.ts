@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import type { SpoolWriter } from '../../stores/index.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Loader } from '@mantine/core';
-import type { Problem } from '../../../../shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { ErrorNotice } from '../../ui/index.ts';
 import styles from './settings.module.css';
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Cloud, Laptop, type LucideIcon } from 'lucide-react';
-import type { Problem } from '../../../../shared/ipc/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
 import { useApp, useRoute } from '../../stores/index.ts';
 import { ConnectForm, ErrorNotice, Logo, Pitch, PrimaryButton } from '../../ui/index.ts';

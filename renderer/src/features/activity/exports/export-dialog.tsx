@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { CampaignSummary, Job } from '../../../../../shared/ipc/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { useJobs } from '../../../stores/index.ts';
-import { useReturnFocus } from '../../../ui/index.ts';
+import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { useJobs } from '#renderer/stores/index.ts';
+import { useReturnFocus } from '#renderer/ui/index.ts';
 import { ExportForm } from './export-form.tsx';
 import { ExportProgress } from './export-progress.tsx';
 

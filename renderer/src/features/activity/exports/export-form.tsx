@@ -1,11 +1,11 @@
 import { FolderDown, FolderOpen } from 'lucide-react';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import type { CampaignSummary, CampaignVideo, Job, Problem } from '../../../../../shared/ipc/index.ts';
-import { exportFileNames, unknownNames } from '../../../../../shared/rows/file-names.ts';
-import { formatBytes, formatCount } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { useApp, useCampaigns, usePreferences, useTemplates } from '../../../stores/index.ts';
-import { ErrorNotice, PrimaryButton, SecondaryButton, TextField, VariableChip } from '../../../ui/index.ts';
+import type { CampaignSummary, CampaignVideo, Job, Problem } from '#shared/ipc/index.ts';
+import { exportFileNames, unknownNames } from '#shared/rows/file-names.ts';
+import { formatBytes, formatCount } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useApp, useCampaigns, usePreferences, useTemplates } from '#renderer/stores/index.ts';
+import { ErrorNotice, PrimaryButton, SecondaryButton, TextField, VariableChip } from '#renderer/ui/index.ts';
 import styles from './exports.module.css';
 import { defaultPattern, insertPlaceholder } from '../model/name-pattern.ts';
 

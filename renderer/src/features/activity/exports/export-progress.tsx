@@ -1,10 +1,10 @@
 import { CircleCheck, Copy, FolderOpen } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Job } from '../../../../../shared/ipc/index.ts';
-import { formatPercent } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { isActive, useCampaigns, useJobs } from '../../../stores/index.ts';
-import { ErrorNotice, PrimaryButton, ProgressBar, SecondaryButton, useToast } from '../../../ui/index.ts';
+import type { Job } from '#shared/ipc/index.ts';
+import { formatPercent } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { isActive, useCampaigns, useJobs } from '#renderer/stores/index.ts';
+import { ErrorNotice, PrimaryButton, ProgressBar, SecondaryButton, useToast } from '#renderer/ui/index.ts';
 import styles from './exports.module.css';
 
 export function ExportProgress({

@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import type { CampaignSummary, CampaignVideo } from '../../../../../shared/ipc/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { IconButton, useReturnFocus, VariableChip, VideoPlayer } from '../../../ui/index.ts';
+import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { IconButton, useReturnFocus, VariableChip, VideoPlayer } from '#renderer/ui/index.ts';
 import styles from './videos.module.css';
 
 type PlayerDialogProps = {

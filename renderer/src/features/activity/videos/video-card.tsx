@@ -1,8 +1,8 @@
 import { Play } from 'lucide-react';
 import { memo, useState, type ReactNode } from 'react';
-import type { CampaignVideo } from '../../../../../shared/ipc/index.ts';
-import { classNames } from '../../../lib/class-names.ts';
-import { ProgressRing } from '../../../ui/index.ts';
+import type { CampaignVideo } from '#shared/ipc/index.ts';
+import { classNames } from '#renderer/lib/class-names.ts';
+import { ProgressRing } from '#renderer/ui/index.ts';
 import { StateDot, type DotState } from '../state-dot.tsx';
 import styles from './videos.module.css';
 

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { CampaignSummary, CampaignVideo } from '../../../../../shared/ipc/index.ts';
-import { useTemplates } from '../../../stores/index.ts';
+import type { CampaignSummary, CampaignVideo } from '#shared/ipc/index.ts';
+import { useTemplates } from '#renderer/stores/index.ts';
 import styles from './videos.module.css';
 import { VideoCard } from './video-card.tsx';
 

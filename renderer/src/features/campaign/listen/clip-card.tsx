@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Check, Mic } from 'lucide-react';
-import type { CheckedClip } from '../../../../../shared/api/index.ts';
-import { recordingSource } from '../../../../../shared/clip-sources.ts';
-import { PlayButton, SoundWave } from '../../../sound/index.ts';
-import { useApp } from '../../../stores/index.ts';
-import { SecondaryButton, VariableChip } from '../../../ui/index.ts';
-import { noteOf, sourceName } from '../../../lib/clip-texts.ts';
+import type { CheckedClip } from '#shared/api/index.ts';
+import { recordingSource } from '#shared/clip-sources.ts';
+import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
+import { useApp } from '#renderer/stores/index.ts';
+import { SecondaryButton, VariableChip } from '#renderer/ui/index.ts';
+import { noteOf, sourceName } from '#renderer/lib/clip-texts.ts';
 import styles from './listen.module.css';
 
 type ClipCardProps = {

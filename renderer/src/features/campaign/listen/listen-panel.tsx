@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { Headphones, Mic } from 'lucide-react';
-import type { CheckedClip } from '../../../../../shared/api/index.ts';
-import type { Template } from '../../../../../shared/ipc/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { routeHref, speakerOf, useRoute, useSprint } from '../../../stores/index.ts';
-import { EmptyState, ErrorNotice, ProgressBar, SecondaryButton, useToast, VirtualList } from '../../../ui/index.ts';
+import type { CheckedClip } from '#shared/api/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { routeHref, speakerOf, useRoute, useSprint } from '#renderer/stores/index.ts';
+import { EmptyState, ErrorNotice, ProgressBar, SecondaryButton, useToast, VirtualList } from '#renderer/ui/index.ts';
 import { clipKey, unrecordedCount, wantsConsent } from '../model/clips.ts';
 import { ClipCard } from './clip-card.tsx';
 import styles from './listen.module.css';

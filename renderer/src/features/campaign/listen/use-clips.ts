@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { CheckedClip } from '../../../../../shared/api/index.ts';
-import type { Problem, Template } from '../../../../../shared/ipc/index.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { approveClip, checkClips } from '../../../stores/index.ts';
-import { useToast } from '../../../ui/index.ts';
+import type { CheckedClip } from '#shared/api/index.ts';
+import type { Problem, Template } from '#shared/ipc/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { approveClip, checkClips } from '#renderer/stores/index.ts';
+import { useToast } from '#renderer/ui/index.ts';
 import { clipKey, listeningOrder } from '../model/clips.ts';
 
 export type Clips = {

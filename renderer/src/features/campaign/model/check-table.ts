@@ -1,7 +1,7 @@
-import { isAppError } from '../../../../../shared/errors/index.ts';
-import type { RecipientTable } from '../../../../../shared/ipc/index.ts';
-import { limits } from '../../../../../shared/limits.ts';
-import { cleanValue, recipientRows, type RecipientRows } from '../../../../../shared/rows/rows.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import type { RecipientTable } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import { cleanValue, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { columnList } from './table.ts';
 
 /** What is to be said about one row. */

@@ -1,5 +1,5 @@
-import type { CheckedClip } from '../../../../../shared/api/index.ts';
-import { recordingSource } from '../../../../../shared/clip-sources.ts';
+import type { CheckedClip } from '#shared/api/index.ts';
+import { recordingSource } from '#shared/clip-sources.ts';
 
 /** What should be heard first: what cannot be said, then what is far from usual, and last what was approved before. */
 export function listeningOrder(clips: readonly CheckedClip[]): CheckedClip[] {

@@ -1,5 +1,5 @@
-import type { IpcInput, RecipientTable } from '../../../../../shared/ipc/index.ts';
-import { cleanValue } from '../../../../../shared/rows/rows.ts';
+import type { IpcInput, RecipientTable } from '#shared/ipc/index.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
 import { columnList } from './table.ts';
 
 type LaunchRows = Required<Pick<IpcInput<'campaigns.launch'>, 'names' | 'fallbacks' | 'extras'>>;

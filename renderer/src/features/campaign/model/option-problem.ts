@@ -1,6 +1,6 @@
-import { isAppError } from '../../../../../shared/errors/index.ts';
-import type { CampaignOptions } from '../../../../../shared/ipc/index.ts';
-import { checkStillText } from '../../../../../shared/script/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import type { CampaignOptions } from '#shared/ipc/index.ts';
+import { checkStillText } from '#shared/script/index.ts';
 
 export type OptionProblem = { field: keyof CampaignOptions; text: string };
 

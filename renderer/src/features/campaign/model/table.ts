@@ -1,6 +1,6 @@
-import type { RecipientTable } from '../../../../../shared/ipc/index.ts';
-import { limits } from '../../../../../shared/limits.ts';
-import { matchColumns } from '../../../../../shared/rows/rows.ts';
+import type { RecipientTable } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import { matchColumns } from '#shared/rows/rows.ts';
 
 export function emptyTable(variables: readonly string[]): RecipientTable {
   return {

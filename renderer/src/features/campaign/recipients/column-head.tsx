@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import { Building2, CaseSensitive, Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { titleCase, withoutCompanyForm } from '../../../../../shared/rows/clean-up.ts';
-import { VariableChip } from '../../../ui/index.ts';
+import { titleCase, withoutCompanyForm } from '#shared/rows/clean-up.ts';
+import { VariableChip } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 
 type ColumnHeadProps = {

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { PrimaryButton, SecondaryButton, TextArea, useReturnFocus } from '../../../ui/index.ts';
+import { PrimaryButton, SecondaryButton, TextArea, useReturnFocus } from '#renderer/ui/index.ts';
 import styles from '../campaign.module.css';
 
 type PasteDialogProps = {

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { limits } from '../../../../../shared/limits.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { QuietButton, useToast } from '../../../ui/index.ts';
+import { limits } from '#shared/limits.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { QuietButton, useToast } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { TableCheck } from '../model/check-table.ts';
 import { addRow, changeColumn, mapColumn, removeRows, setCell, variableOfColumn } from '../model/table.ts';

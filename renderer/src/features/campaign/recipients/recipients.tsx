@@ -1,11 +1,11 @@
 import { ClipboardPaste, FileSpreadsheet, Plus, Users } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { AppError } from '../../../../../shared/errors/index.ts';
-import type { IpcOutput, Problem } from '../../../../../shared/ipc/index.ts';
-import { limits } from '../../../../../shared/limits.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { parseRows } from '../../../stores/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { IpcOutput, Problem } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { parseRows } from '#renderer/stores/index.ts';
 import {
   Badge,
   EmptyState,
@@ -14,7 +14,7 @@ import {
   QuietButton,
   SecondaryButton,
   useToast,
-} from '../../../ui/index.ts';
+} from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { TableCheck } from '../model/check-table.ts';
 import { addRow, appendParsed, emptyTable, removeRows, swapFirstLine, tableFromParsed } from '../model/table.ts';

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
-import type { RecipientTable, TableRow } from '../../../../../shared/ipc/index.ts';
-import { classNames } from '../../../lib/class-names.ts';
-import { Badge, IconButton } from '../../../ui/index.ts';
+import type { RecipientTable, TableRow } from '#shared/ipc/index.ts';
+import { classNames } from '#renderer/lib/class-names.ts';
+import { Badge, IconButton } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { RowState } from '../model/check-table.ts';
 import { variableOfColumn } from '../model/table.ts';

@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
-import type { CampaignOptions } from '../../../../../shared/ipc/index.ts';
-import { limits } from '../../../../../shared/limits.ts';
-import { Switch, TextField, VariableChip } from '../../../ui/index.ts';
+import type { CampaignOptions } from '#shared/ipc/index.ts';
+import { limits } from '#shared/limits.ts';
+import { Switch, TextField, VariableChip } from '#renderer/ui/index.ts';
 import { optionProblem } from '../model/option-problem.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './options.module.css';

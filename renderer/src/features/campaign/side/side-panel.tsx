@@ -1,10 +1,10 @@
 import { Eye, Headphones, Lock, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Template } from '../../../../../shared/ipc/index.ts';
-import { cleanValue } from '../../../../../shared/rows/rows.ts';
-import { variableNames, type Script } from '../../../../../shared/script/index.ts';
-import { useApp } from '../../../stores/index.ts';
-import { TextField, VariableChip, variableStyle } from '../../../ui/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
+import { variableNames, type Script } from '#shared/script/index.ts';
+import { useApp } from '#renderer/stores/index.ts';
+import { TextField, VariableChip, variableStyle } from '#renderer/ui/index.ts';
 import styles from './side.module.css';
 import { ListenPanel } from '../listen/listen-panel.tsx';
 import { useClips } from '../listen/use-clips.ts';

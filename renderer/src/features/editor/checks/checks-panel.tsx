@@ -5,7 +5,7 @@ import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { checkDocument, type Check as CheckResult, type CheckRemedy } from '../model/checks.ts';
 import { findChip } from '../model/document.ts';
 import { otherPlaces, place } from '../model/edits.ts';
-import { moveEdge } from '../../../../../shared/timeline/range.ts';
+import { moveEdge } from '#shared/timeline/range.ts';
 import styles from './checks-panel.module.css';
 
 const icons = {

@@ -1,6 +1,6 @@
-import type { Section } from '../../../../../shared/timeline/section.ts';
-import { inPlace } from '../../../lib/in-place.ts';
-import type { Range } from '../../../../../shared/timeline/range.ts';
+import type { Section } from '#shared/timeline/section.ts';
+import { inPlace } from '#renderer/lib/in-place.ts';
+import type { Range } from '#shared/timeline/range.ts';
 
 /** What is being listened to in place of the recording. */
 export type Audition = {

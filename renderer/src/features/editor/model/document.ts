@@ -1,6 +1,6 @@
-import type { AlignedWord } from '../../../../../shared/api/index.ts';
-import type { TemplateContent } from '../../../../../shared/ipc/index.ts';
-import { isAppError } from '../../../../../shared/errors/index.ts';
+import type { AlignedWord } from '#shared/api/index.ts';
+import type { TemplateContent } from '#shared/ipc/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
 import {
   isVariableName,
   parseScript,
@@ -9,9 +9,9 @@ import {
   spokenText,
   type Script,
   type ScriptWord,
-} from '../../../../../shared/script/index.ts';
-import type { Range } from '../../../../../shared/timeline/range.ts';
-import type { Section } from '../../../../../shared/timeline/section.ts';
+} from '#shared/script/index.ts';
+import type { Range } from '#shared/timeline/range.ts';
+import type { Section } from '#shared/timeline/section.ts';
 
 /** Where a variable is in the recording. `aligned` places follow the speech; `marked` ones were set by hand and stay. */
 export type Place = Range & { origin: 'aligned' | 'marked' };

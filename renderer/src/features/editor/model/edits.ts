@@ -1,4 +1,4 @@
-import type { Range } from '../../../../../shared/timeline/range.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import {
   chips,
   mapChips,

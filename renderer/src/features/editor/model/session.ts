@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Alignment, Waveform } from '../../../../../shared/api/index.ts';
-import { errorTable, toAppError } from '../../../../../shared/errors/index.ts';
-import type { IpcInput, Problem, TemplateContent } from '../../../../../shared/ipc/index.ts';
-import { findPauses, type Pause } from '../../../../../shared/timeline/snap.ts';
-import { amend, change, redo, startHistory, undo, type History } from '../../../lib/history.ts';
+import type { Alignment, Waveform } from '#shared/api/index.ts';
+import { errorTable, toAppError } from '#shared/errors/index.ts';
+import type { IpcInput, Problem, TemplateContent } from '#shared/ipc/index.ts';
+import { findPauses, type Pause } from '#shared/timeline/snap.ts';
+import { amend, change, redo, startHistory, undo, type History } from '#renderer/lib/history.ts';
 import type { AlignmentState } from './checks.ts';
 import {
   documentFromContent,

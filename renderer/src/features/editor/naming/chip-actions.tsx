@@ -1,6 +1,6 @@
 import { AudioLines, Play, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { QuietButton } from '../../../ui/index.ts';
+import { QuietButton } from '#renderer/ui/index.ts';
 import { useEditorContext } from '../editor-context.ts';
 import type { VariablePart } from '../model/document.ts';
 import { placeAutomatically, unmark } from '../model/edits.ts';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { toVariableName } from '../../../../../shared/script/index.ts';
-import { PrimaryButton, TextField, VariableChip } from '../../../ui/index.ts';
+import { toVariableName } from '#shared/script/index.ts';
+import { PrimaryButton, TextField, VariableChip } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext, type Naming } from '../editor-context.ts';
 import {
   chips,

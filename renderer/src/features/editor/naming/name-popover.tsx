@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useReturnFocus } from '../../../ui/index.ts';
+import { useReturnFocus } from '#renderer/ui/index.ts';
 import { useEditorContext, type Naming } from '../editor-context.ts';
 import { NameForm } from './name-form.tsx';
 import styles from './name-popover.module.css';

@@ -10,9 +10,9 @@ import {
   type ReactNode,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { printScript } from '../../../../../shared/script/index.ts';
-import { useApp } from '../../../stores/index.ts';
-import { SecondaryButton, useToast, VariableChip } from '../../../ui/index.ts';
+import { printScript } from '#shared/script/index.ts';
+import { useApp } from '#renderer/stores/index.ts';
+import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import {
   chips,

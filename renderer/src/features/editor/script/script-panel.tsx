@@ -1,6 +1,6 @@
 import { ScanText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { QuietButton } from '../../../ui/index.ts';
+import { QuietButton } from '#renderer/ui/index.ts';
 import { ChecksPanel } from '../checks/checks-panel.tsx';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { ScriptField } from './script-field.tsx';

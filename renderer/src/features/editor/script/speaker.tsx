@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
-import { SpeakerChoice } from '../../../actors/index.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { routeHref, useActors, useTemplates } from '../../../stores/index.ts';
-import { useToast } from '../../../ui/index.ts';
+import { SpeakerChoice } from '#renderer/actors/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { routeHref, useActors, useTemplates } from '#renderer/stores/index.ts';
+import { useToast } from '#renderer/ui/index.ts';
 import { useEditorContext } from '../editor-context.ts';
 import styles from './script-panel.module.css';
 

@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
-import { useApp } from '../../../stores/index.ts';
-import { Select } from '../../../ui/index.ts';
+import { useApp } from '#renderer/stores/index.ts';
+import { Select } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import styles from './script-panel.module.css';
-import { voiceOptions } from '../../../lib/voice-options.ts';
+import { voiceOptions } from '#renderer/lib/voice-options.ts';
 
 const noVoices: [] = [];
 

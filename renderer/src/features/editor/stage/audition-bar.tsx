@@ -1,10 +1,10 @@
 import { Play } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
-import { limits } from '../../../../../shared/limits.ts';
-import { cleanValue } from '../../../../../shared/rows/rows.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { useTemplates } from '../../../stores/index.ts';
-import { SecondaryButton, useToast, VariableChip } from '../../../ui/index.ts';
+import { limits } from '#shared/limits.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useTemplates } from '#renderer/stores/index.ts';
+import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext } from '../editor-context.ts';
 import { chips, documentVariables } from '../model/document.ts';
 import styles from './stage.module.css';

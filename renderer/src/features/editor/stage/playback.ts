@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Range } from '../../../../../shared/timeline/range.ts';
+import type { Range } from '#shared/timeline/range.ts';
 import { auditionRange, recordingTime, type Audition } from '../model/audition.ts';
 
 export type PlaybackState = {

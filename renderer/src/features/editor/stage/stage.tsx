@@ -1,8 +1,8 @@
 import { Pause, Play, Repeat, SkipBack, X } from 'lucide-react';
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
-import type { Template } from '../../../../../shared/ipc/index.ts';
-import { formatPreciseTime } from '../../../lib/format.ts';
-import { IconButton, QuietButton, variableStyle } from '../../../ui/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
+import { formatPreciseTime } from '#renderer/lib/format.ts';
+import { IconButton, QuietButton, variableStyle } from '#renderer/ui/index.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import type { Audition } from '../model/audition.ts';
 import { documentVariables } from '../model/document.ts';

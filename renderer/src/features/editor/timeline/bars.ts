@@ -1,6 +1,6 @@
-import type { Waveform } from '../../../../../shared/api/index.ts';
-import { levelAt } from '../../../../../shared/timeline/snap.ts';
-import { timeToPixel, viewEnd, type TimelineView } from '../../../../../shared/timeline/view.ts';
+import type { Waveform } from '#shared/api/index.ts';
+import { levelAt } from '#shared/timeline/snap.ts';
+import { timeToPixel, viewEnd, type TimelineView } from '#shared/timeline/view.ts';
 
 /** One bar of the drawn waveform. */
 export type Bar = {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import type { Waveform } from '../../../../../shared/api/index.ts';
-import { pixelToTime, timeToPixel, viewEnd, type TimelineView } from '../../../../../shared/timeline/view.ts';
-import { formatPreciseTime } from '../../../lib/format.ts';
+import type { Waveform } from '#shared/api/index.ts';
+import { pixelToTime, timeToPixel, viewEnd, type TimelineView } from '#shared/timeline/view.ts';
+import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { Playhead } from './playhead.tsx';
 import styles from './timeline.module.css';
 import type { TimelineViewport } from './use-timeline-view.ts';

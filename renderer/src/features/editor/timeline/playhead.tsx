@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { timeToPixel, type TimelineView } from '../../../../../shared/timeline/view.ts';
+import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
 import { usePlayback } from '../editor-context.ts';
 import styles from './timeline.module.css';
 

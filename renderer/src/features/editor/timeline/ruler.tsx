@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { rulerTicks, timeToPixel, type TimelineView } from '../../../../../shared/timeline/view.ts';
-import { formatPreciseTime } from '../../../lib/format.ts';
+import { rulerTicks, timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
+import { formatPreciseTime } from '#renderer/lib/format.ts';
 import styles from './timeline.module.css';
 
 export function Ruler({ view, duration }: { view: TimelineView; duration: number }): ReactNode {

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import type { Edge, Range } from '../../../../../shared/timeline/range.ts';
-import { moveEdge, moveRange, nudgeFrames } from '../../../../../shared/timeline/range.ts';
-import { timeToPixel, type TimelineView } from '../../../../../shared/timeline/view.ts';
-import { classNames } from '../../../lib/class-names.ts';
-import { formatPreciseTime } from '../../../lib/format.ts';
-import { variableStyle } from '../../../ui/index.ts';
+import type { Edge, Range } from '#shared/timeline/range.ts';
+import { moveEdge, moveRange, nudgeFrames } from '#shared/timeline/range.ts';
+import { timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
+import { classNames } from '#renderer/lib/class-names.ts';
+import { formatPreciseTime } from '#renderer/lib/format.ts';
+import { variableStyle } from '#renderer/ui/index.ts';
 import { anchorOf, useEditorContext } from '../editor-context.ts';
 import { isTooLong } from '../model/checks.ts';
 import type { VariablePart } from '../model/document.ts';

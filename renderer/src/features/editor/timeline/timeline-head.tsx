@@ -1,9 +1,9 @@
 import { Magnet, Pencil, Play, Trash2, ZoomIn, ZoomOut } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { viewAtZoomLevel, zoomLevel } from '../../../../../shared/timeline/view.ts';
-import { limits } from '../../../../../shared/limits.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { Badge, IconButton, QuietButton, VariableChip } from '../../../ui/index.ts';
+import { viewAtZoomLevel, zoomLevel } from '#shared/timeline/view.ts';
+import { limits } from '#shared/limits.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { Badge, IconButton, QuietButton, VariableChip } from '#renderer/ui/index.ts';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import { documentVariables, findChip, type VariablePart } from '../model/document.ts';
 import { unmark } from '../model/edits.ts';

@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
-import type { Range } from '../../../../../shared/timeline/range.ts';
-import { snapTime } from '../../../../../shared/timeline/snap.ts';
-import { timeToPixel, viewShowing } from '../../../../../shared/timeline/view.ts';
-import { variableColor } from '../../../lib/color.ts';
+import type { Range } from '#shared/timeline/range.ts';
+import { snapTime } from '#shared/timeline/snap.ts';
+import { timeToPixel, viewShowing } from '#shared/timeline/view.ts';
+import { variableColor } from '#renderer/lib/color.ts';
 import { useEditor, useEditorContext, usePlayback } from '../editor-context.ts';
 import { chips, documentVariables, findChip, type VariablePart } from '../model/document.ts';
 import { Overview } from './overview.tsx';

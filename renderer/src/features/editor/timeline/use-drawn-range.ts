@@ -1,6 +1,6 @@
 import { useState, type PointerEvent, type RefObject } from 'react';
-import { newRange, type Range } from '../../../../../shared/timeline/range.ts';
-import { pixelToTime, timeToPixel, type TimelineView } from '../../../../../shared/timeline/view.ts';
+import { newRange, type Range } from '#shared/timeline/range.ts';
+import { pixelToTime, timeToPixel, type TimelineView } from '#shared/timeline/view.ts';
 import { useEditorContext } from '../editor-context.ts';
 import { otherPlaces } from '../model/edits.ts';
 

@@ -1,11 +1,5 @@
 import { useCallback, useEffect, useState, type RefObject } from 'react';
-import {
-  clampView,
-  pixelToTime,
-  viewIncluding,
-  zoomAt,
-  type TimelineView,
-} from '../../../../../shared/timeline/view.ts';
+import { clampView, pixelToTime, viewIncluding, zoomAt, type TimelineView } from '#shared/timeline/view.ts';
 
 /** Zoom a recording opens with, pixels a second: words are wide enough to grab. */
 const openingZoom = 170;

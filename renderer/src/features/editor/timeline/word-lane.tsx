@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
-import { timeToPixel, viewEnd, type TimelineView } from '../../../../../shared/timeline/view.ts';
-import { classNames } from '../../../lib/class-names.ts';
-import { variableStyle } from '../../../ui/index.ts';
+import { timeToPixel, viewEnd, type TimelineView } from '#shared/timeline/view.ts';
+import { classNames } from '#renderer/lib/class-names.ts';
+import { variableStyle } from '#renderer/ui/index.ts';
 import { usePlayback } from '../editor-context.ts';
 import { unsureBelow, unsureOccurrences } from '../model/checks.ts';
 import { chips, documentVariables, placedWords, type EditorDocument, type TimedWord } from '../model/document.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { KeyRound, Plus } from 'lucide-react';
-import type { ApiCredential } from '../../../../../shared/ipc/index.ts';
-import { formatDate } from '../../../lib/format.ts';
-import { useApiAccess, useApp } from '../../../stores/index.ts';
-import { ConfirmDialog, CopyField, EmptyState, PrimaryButton, SecondaryButton, useActing } from '../../../ui/index.ts';
+import type { ApiCredential } from '#shared/ipc/index.ts';
+import { formatDate } from '#renderer/lib/format.ts';
+import { useApiAccess, useApp } from '#renderer/stores/index.ts';
+import { ConfirmDialog, CopyField, EmptyState, PrimaryButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import styles from '../settings.module.css';

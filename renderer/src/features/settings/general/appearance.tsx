@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
-import { usePreferences, type Theme } from '../../../stores/index.ts';
+import { usePreferences, type Theme } from '#renderer/stores/index.ts';
 import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
 

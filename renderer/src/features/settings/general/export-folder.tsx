@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { FolderOutput } from 'lucide-react';
-import { toProblem } from '../../../lib/problem.ts';
-import { useApp, usePreferences } from '../../../stores/index.ts';
-import { SecondaryButton, TextField, useToast } from '../../../ui/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useApp, usePreferences } from '#renderer/stores/index.ts';
+import { SecondaryButton, TextField, useToast } from '#renderer/ui/index.ts';
 import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
 

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Cloud, Laptop } from 'lucide-react';
-import type { Connection, Problem } from '../../../../../shared/ipc/index.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { useApp } from '../../../stores/index.ts';
-import { Badge, ConnectForm, ErrorNotice, Panel, SecondaryButton, useToast } from '../../../ui/index.ts';
+import type { Connection, Problem } from '#shared/ipc/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useApp } from '#renderer/stores/index.ts';
+import { Badge, ConnectForm, ErrorNotice, Panel, SecondaryButton, useToast } from '#renderer/ui/index.ts';
 import { Setting } from '../setting.tsx';
 import styles from '../settings.module.css';
 

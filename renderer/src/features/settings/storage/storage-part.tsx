@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { storageKinds, type Storage, type StorageKind } from '../../../../../shared/ipc/index.ts';
-import { formatBytes, formatCount } from '../../../lib/format.ts';
-import { useStorage } from '../../../stores/index.ts';
-import { SecondaryButton, useActing, useToast } from '../../../ui/index.ts';
+import { storageKinds, type Storage, type StorageKind } from '#shared/ipc/index.ts';
+import { formatBytes, formatCount } from '#renderer/lib/format.ts';
+import { useStorage } from '#renderer/stores/index.ts';
+import { SecondaryButton, useActing, useToast } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import styles from '../settings.module.css';
 import storageStyles from './storage.module.css';

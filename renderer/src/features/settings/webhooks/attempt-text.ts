@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from '../../../../../shared/ipc/index.ts';
+import type { DeliveryAttempt } from '#shared/ipc/index.ts';
 
 /** What a try came to, and what to do about it, in one sentence. */
 export function attemptText({ problem, status, milliseconds }: DeliveryAttempt): string {

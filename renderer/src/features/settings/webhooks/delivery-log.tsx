@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
-import type { Delivery, IpcOutput, Problem } from '../../../../../shared/ipc/index.ts';
-import { deliveriesPerPage } from '../../../../../shared/ipc/index.ts';
-import { formatAgo, formatCount } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { deliveriesOf, replayDelivery } from '../../../stores/index.ts';
-import { Badge, ErrorNotice, QuietButton, SecondaryButton, useActing, type Tone } from '../../../ui/index.ts';
+import type { Delivery, IpcOutput, Problem } from '#shared/ipc/index.ts';
+import { deliveriesPerPage } from '#shared/ipc/index.ts';
+import { formatAgo, formatCount } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { deliveriesOf, replayDelivery } from '#renderer/stores/index.ts';
+import { Badge, ErrorNotice, QuietButton, SecondaryButton, useActing, type Tone } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
 import { attemptText } from './attempt-text.ts';
 

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
-import type { Webhook } from '../../../../../shared/ipc/index.ts';
-import { useWebhooks } from '../../../stores/index.ts';
-import { ErrorNotice, PrimaryButton, QuietButton, TextField, useReturnFocus, useSubmit } from '../../../ui/index.ts';
+import type { Webhook } from '#shared/ipc/index.ts';
+import { useWebhooks } from '#renderer/stores/index.ts';
+import { ErrorNotice, PrimaryButton, QuietButton, TextField, useReturnFocus, useSubmit } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
 
 type WebhookDialogProps = {

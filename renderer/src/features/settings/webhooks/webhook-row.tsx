@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { ChevronDown, CircleCheck, Ellipsis, KeyRound, Pencil, Trash2, TriangleAlert } from 'lucide-react';
-import type { DeliveryAttempt, Webhook } from '../../../../../shared/ipc/index.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { renewWebhookSecret, testWebhook, useWebhooks } from '../../../stores/index.ts';
-import { ConfirmDialog, IconButton, QuietButton, SecondaryButton, useActing } from '../../../ui/index.ts';
+import type { DeliveryAttempt, Webhook } from '#shared/ipc/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { renewWebhookSecret, testWebhook, useWebhooks } from '#renderer/stores/index.ts';
+import { ConfirmDialog, IconButton, QuietButton, SecondaryButton, useActing } from '#renderer/ui/index.ts';
 import styles from '../settings.module.css';
 import { attemptText } from './attempt-text.ts';
 import { DeliveryLog } from './delivery-log.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import type { Webhook } from '../../../../../shared/ipc/index.ts';
-import { useWebhooks } from '../../../stores/index.ts';
-import { EmptyState, PrimaryButton } from '../../../ui/index.ts';
+import type { Webhook } from '#shared/ipc/index.ts';
+import { useWebhooks } from '#renderer/stores/index.ts';
+import { EmptyState, PrimaryButton } from '#renderer/ui/index.ts';
 import { PartFrame } from '../part-frame.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import styles from '../settings.module.css';

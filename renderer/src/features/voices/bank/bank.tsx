@@ -1,8 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { Ear, Search } from 'lucide-react';
-import { formatCount } from '../../../lib/format.ts';
-import { useTakes } from '../../../stores/index.ts';
-import { EmptyState, Panel, QuietButton, SecondaryButton, TextField, VirtualList } from '../../../ui/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { useTakes } from '#renderer/stores/index.ts';
+import { EmptyState, Panel, QuietButton, SecondaryButton, TextField, VirtualList } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
 import { NameRow } from './name-row.tsx';
 import { findNames, isWorthHearing, recordedNames } from './recorded-names.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TriangleAlert } from 'lucide-react';
-import type { Take } from '../../../../../shared/ipc/index.ts';
-import { Badge } from '../../../ui/index.ts';
+import type { Take } from '#shared/ipc/index.ts';
+import { Badge } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
 import { flagTexts, openFlags } from './recorded-names.ts';
 

@@ -1,12 +1,12 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Check, ChevronDown, Ellipsis, Mic, Trash2 } from 'lucide-react';
-import type { Take } from '../../../../../shared/ipc/index.ts';
-import { formatAgo, formatCount } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { PlayButton, SoundWave } from '../../../sound/index.ts';
-import { useTakes } from '../../../stores/index.ts';
-import { Badge, IconButton, QuietButton, SecondaryButton, useToast } from '../../../ui/index.ts';
+import type { Take } from '#shared/ipc/index.ts';
+import { formatAgo, formatCount } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
+import { useTakes } from '#renderer/stores/index.ts';
+import { Badge, IconButton, QuietButton, SecondaryButton, useToast } from '#renderer/ui/index.ts';
 import styles from './bank.module.css';
 import { Flags } from './flags.tsx';
 import type { RecordedName } from './recorded-names.ts';

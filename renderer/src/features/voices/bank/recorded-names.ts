@@ -1,6 +1,6 @@
-import type { TakeFlag } from '../../../../../shared/api/index.ts';
-import type { Take } from '../../../../../shared/ipc/index.ts';
-import { nameKey } from '../../../../../shared/rows/name-key.ts';
+import type { TakeFlag } from '#shared/api/index.ts';
+import type { Take } from '#shared/ipc/index.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
 
 /** A name with everything that was recorded of it. */
 export type RecordedName = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FileAudio, Mic, MicVocal } from 'lucide-react';
 import { Loader } from '@mantine/core';
-import { useRoute, useSprint, useTakes } from '../../../stores/index.ts';
-import { EmptyState, ErrorNotice, IconButton, PrimaryButton, Screen, SecondaryButton } from '../../../ui/index.ts';
+import { useRoute, useSprint, useTakes } from '#renderer/stores/index.ts';
+import { EmptyState, ErrorNotice, IconButton, PrimaryButton, Screen, SecondaryButton } from '#renderer/ui/index.ts';
 import { Bank } from './bank.tsx';
 import { useAddRecordings } from './use-add-recordings.ts';
 import { BeginDialog } from '../sprint/begin-dialog.tsx';

@@ -1,4 +1,4 @@
-import { useTakes } from '../../../stores/index.ts';
-import { createRemovals } from '../../../ui/index.ts';
+import { useTakes } from '#renderer/stores/index.ts';
+import { createRemovals } from '#renderer/ui/index.ts';
 
 export const useTakeRemovals = createRemovals((id) => useTakes.getState().remove(id));

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { formatCount } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { useTakes } from '../../../stores/index.ts';
-import { useToast } from '../../../ui/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useTakes } from '#renderer/stores/index.ts';
+import { useToast } from '#renderer/ui/index.ts';
 
 /** Keeps recordings of one name each, named by their files: “Anna Maria.wav”. */
 export function useAddRecordings(): { busy: boolean; add: (files: readonly File[]) => Promise<void> } {

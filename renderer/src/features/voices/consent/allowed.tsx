@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { ShieldCheck } from 'lucide-react';
-import type { Consent } from '../../../../../shared/ipc/index.ts';
-import { formatCount, formatDate } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { PlayButton, SoundWave } from '../../../sound/index.ts';
-import { useActors, withdrawConsent } from '../../../stores/index.ts';
-import { ConfirmDialog, Panel, SecondaryButton, useToast } from '../../../ui/index.ts';
+import type { Consent } from '#shared/ipc/index.ts';
+import { formatCount, formatDate } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { PlayButton, SoundWave } from '#renderer/sound/index.ts';
+import { useActors, withdrawConsent } from '#renderer/stores/index.ts';
+import { ConfirmDialog, Panel, SecondaryButton, useToast } from '#renderer/ui/index.ts';
 import styles from './consent.module.css';
 import type { ConsentWording } from './wording.ts';
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { AudioLines } from 'lucide-react';
-import type { Actor, Consent, Problem } from '../../../../../shared/ipc/index.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { consentOf } from '../../../stores/index.ts';
-import { EmptyState, ErrorNotice, Screen } from '../../../ui/index.ts';
+import type { Actor, Consent, Problem } from '#shared/ipc/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { consentOf } from '#renderer/stores/index.ts';
+import { EmptyState, ErrorNotice, Screen } from '#renderer/ui/index.ts';
 import { SpeakerBar } from '../speaker/speaker-bar.tsx';
 import { useSpeaker } from '../speaker/use-speaker.ts';
 import { VoicesParts } from '../voices-parts.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { isAppError } from '../../../../../shared/errors/index.ts';
-import { recordSound, troubleOf, type SoundRecording } from '../../../devices/index.ts';
-import { useApp, usePreferences } from '../../../stores/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { recordSound, troubleOf, type SoundRecording } from '#renderer/devices/index.ts';
+import { useApp, usePreferences } from '#renderer/stores/index.ts';
 import { microphoneAdvice } from '../microphone-gate.tsx';
 
 export type Reading =

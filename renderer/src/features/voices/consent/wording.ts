@@ -1,4 +1,4 @@
-import type { Actor } from '../../../../../shared/ipc/index.ts';
+import type { Actor } from '#shared/ipc/index.ts';
 
 /** What the screen says to the creator about the own voice, and about somebody else's. */
 export type ConsentWording = {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Search } from 'lucide-react';
-import type { Actor } from '../../../../../shared/ipc/index.ts';
-import { voiceOptions, type VoiceGroup } from '../../../lib/voice-options.ts';
-import { useActors, useApp } from '../../../stores/index.ts';
-import { ErrorNotice, Select, TextField } from '../../../ui/index.ts';
+import type { Actor } from '#shared/ipc/index.ts';
+import { voiceOptions, type VoiceGroup } from '#renderer/lib/voice-options.ts';
+import { useActors, useApp } from '#renderer/stores/index.ts';
+import { ErrorNotice, Select, TextField } from '#renderer/ui/index.ts';
 import { SampleButton } from '../sampling/sample-button.tsx';
 import { useSampling } from '../sampling/use-sampling.ts';
 import styles from './others.module.css';

@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { Check, Download, Trash2 } from 'lucide-react';
-import type { SpeechModel } from '../../../../../shared/api/index.ts';
-import { formatBytes } from '../../../lib/format.ts';
-import { useSpeechModels } from '../../../stores/index.ts';
+import type { SpeechModel } from '#shared/api/index.ts';
+import { formatBytes } from '#renderer/lib/format.ts';
+import { useSpeechModels } from '#renderer/stores/index.ts';
 import {
   Badge,
   ConfirmDialog,
@@ -13,7 +13,7 @@ import {
   QuietButton,
   SecondaryButton,
   useActing,
-} from '../../../ui/index.ts';
+} from '#renderer/ui/index.ts';
 import styles from './others.module.css';
 
 /** Models that run on this computer once they were downloaded. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Screen } from '../../../ui/index.ts';
+import { Screen } from '#renderer/ui/index.ts';
 import { VoicesParts } from '../voices-parts.tsx';
 import { CompareVoices } from './compare-voices.tsx';
 import { Models } from './models.tsx';

@@ -1,11 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
-import type { Voice } from '../../../../../shared/api/index.ts';
-import { languageName } from '../../../../../shared/language-name.ts';
-import type { Pronunciation } from '../../../../../shared/pronunciation/pronunciations.ts';
-import { voiceOptions } from '../../../lib/voice-options.ts';
-import { pronunciationId } from '../../../stores/index.ts';
-import { IconButton, Panel, Select } from '../../../ui/index.ts';
+import type { Voice } from '#shared/api/index.ts';
+import { languageName } from '#shared/language-name.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { voiceOptions } from '#renderer/lib/voice-options.ts';
+import { pronunciationId } from '#renderer/stores/index.ts';
+import { IconButton, Panel, Select } from '#renderer/ui/index.ts';
 import { SampleButton } from '../sampling/sample-button.tsx';
 import type { Sampling } from '../sampling/use-sampling.ts';
 import styles from './pronunciations.module.css';

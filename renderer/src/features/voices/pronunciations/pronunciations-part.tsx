@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { AudioLines } from 'lucide-react';
-import type { Voice } from '../../../../../shared/api/index.ts';
-import type { Pronunciation } from '../../../../../shared/pronunciation/pronunciations.ts';
-import { pronunciationId, useApp, usePronunciations } from '../../../stores/index.ts';
-import { EmptyState, ErrorNotice, Panel, Screen } from '../../../ui/index.ts';
+import type { Voice } from '#shared/api/index.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { pronunciationId, useApp, usePronunciations } from '#renderer/stores/index.ts';
+import { EmptyState, ErrorNotice, Panel, Screen } from '#renderer/ui/index.ts';
 import { useSampling } from '../sampling/use-sampling.ts';
 import { VoicesParts } from '../voices-parts.tsx';
 import { PronunciationForm } from './pronunciation-form.tsx';

@@ -1,4 +1,4 @@
-import { usePronunciations } from '../../../stores/index.ts';
-import { createRemovals } from '../../../ui/index.ts';
+import { usePronunciations } from '#renderer/stores/index.ts';
+import { createRemovals } from '#renderer/ui/index.ts';
 
 export const usePronunciationRemovals = createRemovals((id) => usePronunciations.getState().remove(id));

@@ -1,4 +1,4 @@
-import type { Voice } from '../../../../../shared/api/index.ts';
+import type { Voice } from '#shared/api/index.ts';
 
 /** The language without its region: `en` of `en-GB`. */
 export function primaryLanguage(tag: string): string {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
-import type { Said } from '../../../stores/index.ts';
-import { IconButton } from '../../../ui/index.ts';
+import type { Said } from '#renderer/stores/index.ts';
+import { IconButton } from '#renderer/ui/index.ts';
 import type { Sampling } from './use-sampling.ts';
 
 type SampleButtonProps = {

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import type { Problem } from '../../../../../shared/ipc/index.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { usePlayer } from '../../../sound/index.ts';
-import { sampleVoice, type Said } from '../../../stores/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { usePlayer } from '#renderer/sound/index.ts';
+import { sampleVoice, type Said } from '#renderer/stores/index.ts';
 
 export type SampleState = 'silent' | 'coming' | 'heard';
 

@@ -1,9 +1,9 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
-import type { ProviderSettings, VoiceProvider } from '../../../../../shared/api/index.ts';
-import type { Problem } from '../../../../../shared/ipc/index.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { useApp, useVoiceServices } from '../../../stores/index.ts';
+import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
+import type { Problem } from '#shared/ipc/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useApp, useVoiceServices } from '#renderer/stores/index.ts';
 import {
   ErrorNotice,
   KeychainNote,
@@ -14,7 +14,7 @@ import {
   TextField,
   useReturnFocus,
   useToast,
-} from '../../../ui/index.ts';
+} from '#renderer/ui/index.ts';
 import { draftOf, serviceId, settingsOf, type ServiceDraft } from './service-draft.ts';
 import styles from './services.module.css';
 import { VoiceFields } from './voice-fields.tsx';

@@ -1,4 +1,4 @@
-import type { ProviderSettings } from '../../../../../shared/api/index.ts';
+import type { ProviderSettings } from '#shared/api/index.ts';
 
 export type DraftVoice = { row: string; id: string; name: string; language: string };
 

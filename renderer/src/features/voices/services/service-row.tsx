@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { CircleCheck, KeyRound, Pencil, Trash2 } from 'lucide-react';
-import type { VoiceProvider } from '../../../../../shared/api/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { testVoiceService, useVoiceServices } from '../../../stores/index.ts';
-import { Badge, ConfirmDialog, IconButton, SecondaryButton, Switch, useActing } from '../../../ui/index.ts';
+import type { VoiceProvider } from '#shared/api/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { testVoiceService, useVoiceServices } from '#renderer/stores/index.ts';
+import { Badge, ConfirmDialog, IconButton, SecondaryButton, Switch, useActing } from '#renderer/ui/index.ts';
 import styles from './services.module.css';
 
 type Trial = { kind: 'none' } | { kind: 'running' } | { kind: 'works' } | { kind: 'failed'; reason: string };

@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { Cloud, Plus, Send } from 'lucide-react';
-import type { VoiceProvider } from '../../../../../shared/api/index.ts';
-import { useVoiceServices } from '../../../stores/index.ts';
-import { EmptyState, ErrorNotice, PrimaryButton, Screen } from '../../../ui/index.ts';
+import type { VoiceProvider } from '#shared/api/index.ts';
+import { useVoiceServices } from '#renderer/stores/index.ts';
+import { EmptyState, ErrorNotice, PrimaryButton, Screen } from '#renderer/ui/index.ts';
 import { VoicesParts } from '../voices-parts.tsx';
 import { ServiceDialog } from './service-dialog.tsx';
 import { ServiceRow } from './service-row.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Plus, X } from 'lucide-react';
-import { IconButton, QuietButton, TextField } from '../../../ui/index.ts';
+import { IconButton, QuietButton, TextField } from '#renderer/ui/index.ts';
 import { newVoice, type DraftVoice } from './service-draft.ts';
 import styles from './services.module.css';
 

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import type { Actor } from '../../../../../shared/ipc/index.ts';
-import { PersonDialog, SpeakerChoice } from '../../../actors/index.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { useActors, useRoute, useTemplates, type VoicesPart } from '../../../stores/index.ts';
-import { ConfirmDialog, IconButton, useToast } from '../../../ui/index.ts';
+import type { Actor } from '#shared/ipc/index.ts';
+import { PersonDialog, SpeakerChoice } from '#renderer/actors/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useActors, useRoute, useTemplates, type VoicesPart } from '#renderer/stores/index.ts';
+import { ConfirmDialog, IconButton, useToast } from '#renderer/ui/index.ts';
 import styles from './speaker-bar.module.css';
 
 type SpeakerBarProps = { part: VoicesPart | undefined; speaker: Actor | null };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Actor, Problem } from '../../../../../shared/ipc/index.ts';
-import { useActors } from '../../../stores/index.ts';
+import type { Actor, Problem } from '#shared/ipc/index.ts';
+import { useActors } from '#renderer/stores/index.ts';
 
 /** Whose recordings and permission a screen is about. @param actorId undefined for the creator. */
 export function useSpeaker(actorId: string | undefined): {

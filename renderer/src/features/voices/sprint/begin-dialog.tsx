@@ -1,14 +1,14 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
 import { Mic } from 'lucide-react';
-import type { IpcInput } from '../../../../../shared/ipc/index.ts';
-import { distinctValues } from '../../../../../shared/rows/distinct-values.ts';
-import { cleanValue } from '../../../../../shared/rows/rows.ts';
-import { SpeakerChoice } from '../../../actors/index.ts';
-import { formatCount } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { speakerOf, useActors, useCampaigns, useRoute, useSprint, useTemplates } from '../../../stores/index.ts';
-import { PrimaryButton, Select, TextArea, useReturnFocus, useToast } from '../../../ui/index.ts';
+import type { IpcInput } from '#shared/ipc/index.ts';
+import { distinctValues } from '#shared/rows/distinct-values.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
+import { SpeakerChoice } from '#renderer/actors/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { speakerOf, useActors, useCampaigns, useRoute, useSprint, useTemplates } from '#renderer/stores/index.ts';
+import { PrimaryButton, Select, TextArea, useReturnFocus, useToast } from '#renderer/ui/index.ts';
 import styles from './begin-dialog.module.css';
 
 const pasted = '';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CircleCheck } from 'lucide-react';
-import { formatCount } from '../../../lib/format.ts';
-import { EmptyState, PrimaryButton, SecondaryButton } from '../../../ui/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { EmptyState, PrimaryButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { progressOf, type Entry } from './session.ts';
 
 type FinishedProps = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { resolveColor } from '../../../lib/color.ts';
+import { resolveColor } from '#renderer/lib/color.ts';
 import styles from './sprint.module.css';
 
 /** One reading of the microphone. */

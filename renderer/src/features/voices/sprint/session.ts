@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand';
-import type { Problem, Sprint, Take } from '../../../../../shared/ipc/index.ts';
-import { toProblem } from '../../../lib/problem.ts';
+import type { Problem, Sprint, Take } from '#shared/ipc/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
 
 /** One name of the list, and what became of it. */
 export type Entry = Sprint['values'][number] & { state: EntryState };

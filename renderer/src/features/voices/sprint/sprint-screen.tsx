@@ -1,9 +1,9 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { ListChecks } from 'lucide-react';
-import type { Sprint } from '../../../../../shared/ipc/index.ts';
-import { routeHref, useSprint, useTakes, useTemplates, type SprintPlace } from '../../../stores/index.ts';
-import { ButtonLink, EmptyState, ErrorNotice, Screen } from '../../../ui/index.ts';
+import type { Sprint } from '#shared/ipc/index.ts';
+import { routeHref, useSprint, useTakes, useTemplates, type SprintPlace } from '#renderer/stores/index.ts';
+import { ButtonLink, EmptyState, ErrorNotice, Screen } from '#renderer/ui/index.ts';
 import styles from './sprint.module.css';
 import { Workspace } from './workspace.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { Check, Play, RotateCcw, SkipForward, Square, TriangleAlert, Undo2 } from 'lucide-react';
-import { SoundWave, usePlayer } from '../../../sound/index.ts';
-import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/index.ts';
+import { SoundWave, usePlayer } from '#renderer/sound/index.ts';
+import { Badge, ErrorNotice, PrimaryButton, QuietButton, SecondaryButton } from '#renderer/ui/index.ts';
 import { flagTexts } from '../bank/recorded-names.ts';
 import { LiveWave, type Reading } from './live-wave.tsx';
 import { canUndo, type Entry, type Session } from './session.ts';

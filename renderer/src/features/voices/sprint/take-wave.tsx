@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import { barHeights, peaksOf, usePlayer } from '../../../sound/index.ts';
+import { barHeights, peaksOf, usePlayer } from '#renderer/sound/index.ts';
 import type { Heard } from './session.ts';
 import styles from './sprint.module.css';
 

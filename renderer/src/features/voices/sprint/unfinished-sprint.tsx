@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ListChecks } from 'lucide-react';
-import { formatCount } from '../../../lib/format.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { useRoute, useSprint } from '../../../stores/index.ts';
-import { ProgressRing, QuietButton, SecondaryButton, useToast } from '../../../ui/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { useRoute, useSprint } from '#renderer/stores/index.ts';
+import { ProgressRing, QuietButton, SecondaryButton, useToast } from '#renderer/ui/index.ts';
 import styles from './unfinished-sprint.module.css';
 
 /** A list of names that was begun and not finished, to be taken up where it stopped. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { TemplateContent } from '../../../../../shared/ipc/index.ts';
-import { defaultVoiceId } from '../../../../../shared/voices.ts';
-import { inPlace } from '../../../lib/in-place.ts';
-import { toProblem } from '../../../lib/problem.ts';
-import { usePlayer } from '../../../sound/index.ts';
-import { useTemplates } from '../../../stores/index.ts';
-import { useToast } from '../../../ui/index.ts';
+import type { TemplateContent } from '#shared/ipc/index.ts';
+import { defaultVoiceId } from '#shared/voices.ts';
+import { inPlace } from '#renderer/lib/in-place.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { usePlayer } from '#renderer/sound/index.ts';
+import { useTemplates } from '#renderer/stores/index.ts';
+import { useToast } from '#renderer/ui/index.ts';
 import type { Entry } from './session.ts';
 
 export type InPlace = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { listen, sampleRate, type Listener, type Utterance } from '../../../devices/index.ts';
-import { monoWav } from '../../../../../shared/wav.ts';
-import { usePlayer } from '../../../sound/index.ts';
+import { listen, sampleRate, type Listener, type Utterance } from '#renderer/devices/index.ts';
+import { monoWav } from '#shared/wav.ts';
+import { usePlayer } from '#renderer/sound/index.ts';
 import type { Reading } from './live-wave.tsx';
 import type { Heard } from './session.ts';
 

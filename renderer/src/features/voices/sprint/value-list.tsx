@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Check, Circle, Loader, TriangleAlert } from 'lucide-react';
-import { formatCount } from '../../../lib/format.ts';
-import { ProgressBar, VirtualList } from '../../../ui/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
+import { ProgressBar, VirtualList } from '#renderer/ui/index.ts';
 import { flagTexts } from '../bank/recorded-names.ts';
 import { progressOf, type Entry } from './session.ts';
 import styles from './sprint.module.css';

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Sprint } from '../../../../../shared/ipc/index.ts';
-import { nameKey } from '../../../../../shared/rows/name-key.ts';
-import { parseScript, segmentTexts } from '../../../../../shared/script/index.ts';
-import { isAppError } from '../../../../../shared/errors/index.ts';
-import { MicrophoneMeter, openMicrophone, useDevices } from '../../../devices/index.ts';
-import { formatCount } from '../../../lib/format.ts';
+import type { Sprint } from '#shared/ipc/index.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
+import { parseScript, segmentTexts } from '#shared/script/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { MicrophoneMeter, openMicrophone, useDevices } from '#renderer/devices/index.ts';
+import { formatCount } from '#renderer/lib/format.ts';
 import {
   routeHref,
   useApp,
@@ -15,8 +15,8 @@ import {
   useTakes,
   useTemplates,
   type Route,
-} from '../../../stores/index.ts';
-import { Badge, Screen, SecondaryButton, Select, useToast } from '../../../ui/index.ts';
+} from '#renderer/stores/index.ts';
+import { Badge, Screen, SecondaryButton, Select, useToast } from '#renderer/ui/index.ts';
 import { Finished } from './finished.tsx';
 import { MicrophoneGate } from '../microphone-gate.tsx';
 import { createSession, type Entry } from './session.ts';

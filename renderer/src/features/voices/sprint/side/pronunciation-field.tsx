@@ -1,10 +1,10 @@
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { Volume2 } from 'lucide-react';
-import { pronunciationInput, type Voice } from '../../../../../../shared/api/index.ts';
-import { nameKey } from '../../../../../../shared/rows/name-key.ts';
-import { toProblem } from '../../../../lib/problem.ts';
-import { pronunciationId, usePronunciations } from '../../../../stores/index.ts';
-import { SecondaryButton, TextField } from '../../../../ui/index.ts';
+import { pronunciationInput, type Voice } from '#shared/api/index.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { pronunciationId, usePronunciations } from '#renderer/stores/index.ts';
+import { SecondaryButton, TextField } from '#renderer/ui/index.ts';
 import { speaksForItself, voiceFor } from '../../pronunciations/voice-for.ts';
 import type { Sampling } from '../../sampling/use-sampling.ts';
 import styles from './side.module.css';

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Check, Download, LoaderCircle, Plug, TriangleAlert } from 'lucide-react';
-import type { Voice } from '../../../../../../shared/api/index.ts';
-import { noteOf, sourceName } from '../../../../lib/clip-texts.ts';
-import { PlayButton } from '../../../../sound/index.ts';
-import { routeHref, useApp } from '../../../../stores/index.ts';
+import type { Voice } from '#shared/api/index.ts';
+import { noteOf, sourceName } from '#renderer/lib/clip-texts.ts';
+import { PlayButton } from '#renderer/sound/index.ts';
+import { routeHref, useApp } from '#renderer/stores/index.ts';
 import { SampleButton } from '../../sampling/sample-button.tsx';
 import { useSampling } from '../../sampling/use-sampling.ts';
 import type { Entry } from '../session.ts';

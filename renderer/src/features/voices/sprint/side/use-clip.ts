@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { CheckedClip } from '../../../../../../shared/api/index.ts';
-import { toProblem } from '../../../../lib/problem.ts';
-import { checkClips } from '../../../../stores/index.ts';
+import type { CheckedClip } from '#shared/api/index.ts';
+import { toProblem } from '#renderer/lib/problem.ts';
+import { checkClips } from '#renderer/stores/index.ts';
 
 export type ClipState = { kind: 'coming' } | { kind: 'there'; clip: CheckedClip } | { kind: 'failed'; message: string };
 
