@@ -130,7 +130,7 @@ module.exports = {
       to: { path: '^renderer/src/(features|stores|platform|app|ui)/' },
     },
     owned('node-av-in-media', 'node-av', 'electron/engine/media/'),
-    owned('drawing-in-name-card', '@napi-rs/canvas', 'electron/engine/name-card/'),
+    owned('drawing-in-name-card', '@napi-rs/canvas', 'electron/engine/media/stills/name-card/'),
     owned('sqlite-in-db', 'better-sqlite3', 'electron/db/'),
     owned('voices-in-speech', '@echogarden', 'electron/engine/speech/'),
     owned('neural-voices-in-speech', '(sherpa-onnx-node|unbzip2-stream|tar)', 'electron/engine/speech/neural/'),

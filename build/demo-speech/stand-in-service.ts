@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ProviderSettings } from '#shared/api/index.ts';
-import { speakWithFlite } from '#electron/engine/speech/flite.ts';
+import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
 import { wavOf } from './wav.ts';
 
 export type StandInService = { settings: ProviderSettings; key: string; close(): Promise<void> };

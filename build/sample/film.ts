@@ -1,12 +1,12 @@
 import { Resvg } from '@resvg/resvg-js';
 import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
-import { encodeAac } from '#electron/engine/media/aac.ts';
-import { check } from '#electron/engine/media/av-errors.ts';
-import type { FrameRate } from '#electron/engine/media/frame-rate.ts';
-import type { Size } from '#electron/engine/media/picture-size.ts';
-import { createTemplateFile, type TemplateFile } from '#electron/engine/media/template-file.ts';
-import { openVideoEncoder } from '#electron/engine/media/video-encoder.ts';
+import { encodeAac } from '#electron/engine/media/codec/aac.ts';
+import { check } from '#electron/engine/media/codec/av-errors.ts';
+import type { FrameRate } from '#electron/engine/media/codec/frame-rate.ts';
+import type { Size } from '#electron/engine/media/codec/picture-size.ts';
+import { createTemplateFile, type TemplateFile } from '#electron/engine/media/import/template-file.ts';
+import { openVideoEncoder } from '#electron/engine/media/codec/video-encoder.ts';
 import { pictureFrame } from '#tests/support/picture-frame.ts';
 
 export type Film = {

@@ -1,4 +1,4 @@
-import type { Phone } from '#electron/engine/speech/flite.ts';
+import type { Phone } from '#electron/engine/speech/voices/flite.ts';
 
 /** How the mouth looks at one moment. */
 export type MouthShape = {

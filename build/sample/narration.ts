@@ -1,7 +1,7 @@
-import { resample } from '#electron/engine/media/resample.ts';
+import { resample } from '#electron/engine/media/codec/resample.ts';
 import { featureRate as voiceRate } from '#electron/engine/speech/align/features.ts';
 import { speakReference } from '#electron/engine/speech/align/reference.ts';
-import type { FliteVoice, Phone } from '#electron/engine/speech/flite.ts';
+import type { FliteVoice, Phone } from '#electron/engine/speech/voices/flite.ts';
 import { spokenUnits } from '#electron/engine/speech/text/script-units.ts';
 import type { Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';

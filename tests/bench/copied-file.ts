@@ -1,6 +1,6 @@
 import { Dictionary, FormatContext, type Packet } from 'node-av/lib';
-import { check } from '#electron/engine/media/av-errors.ts';
-import type { MediaInput } from '#electron/engine/media/input.ts';
+import { check } from '#electron/engine/media/codec/av-errors.ts';
+import type { MediaInput } from '#electron/engine/media/codec/input.ts';
 
 /** An MP4 whose streams are described as those of another file. */
 export type CopiedFile = {

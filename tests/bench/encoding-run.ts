@@ -1,12 +1,12 @@
 import { AV_PICTURE_TYPE_NONE, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { Packet, type Frame, type Stream } from 'node-av/lib';
-import { check } from '#electron/engine/media/av-errors.ts';
-import { openDecoder } from '#electron/engine/media/decoder.ts';
-import { perSecond } from '#electron/engine/media/frame-rate.ts';
-import { toSeconds } from '#electron/engine/media/input.ts';
-import { openVideoEncoder } from '#electron/engine/media/video-encoder.ts';
+import { check } from '#electron/engine/media/codec/av-errors.ts';
+import { openDecoder } from '#electron/engine/media/codec/decoder.ts';
+import { perSecond } from '#electron/engine/media/codec/frame-rate.ts';
+import { toSeconds } from '#electron/engine/media/codec/input.ts';
+import { openVideoEncoder } from '#electron/engine/media/codec/video-encoder.ts';
 import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
-import { lengthPrefixed } from '#electron/engine/media/annex-b.ts';
+import { lengthPrefixed } from '#electron/engine/media/codec/annex-b.ts';
 
 /** Pictures of neighbouring groups that are decoded and encoded again with the template's settings. */
 export type EncodingRun = {

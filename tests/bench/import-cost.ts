@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { normalize } from '#electron/engine/media/normalize.ts';
+import { normalize } from '#electron/engine/media/import/normalize.ts';
 import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
 import { makeSource } from './make-source.ts';
 import { plainTranscode } from './plain-transcode.ts';

@@ -13,9 +13,9 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, FormatContext, Log, Packet, Rational, type Stream } from 'node-av/lib';
-import { check, required } from '#electron/engine/media/av-errors.ts';
-import { quantize } from '#electron/engine/media/pcm-spool.ts';
-import type { Size } from '#electron/engine/media/picture-size.ts';
+import { check, required } from '#electron/engine/media/codec/av-errors.ts';
+import { quantize } from '#electron/engine/media/import/pcm-spool.ts';
+import type { Size } from '#electron/engine/media/codec/picture-size.ts';
 import { pictureFrame } from '../support/picture-frame.ts';
 import { createRandom, roomNoise, spokenRecording, type SpokenWord } from '../support/speech-like.ts';
 

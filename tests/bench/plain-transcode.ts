@@ -1,9 +1,9 @@
 import { FF_ENCODER_AAC, FF_ENCODER_LIBX264 } from 'node-av/constants';
 import { Decoder, Demuxer, Encoder, Muxer } from 'node-av/api';
 import type { Packet } from 'node-av/lib';
-import { aacSettings } from '#electron/engine/media/aac.ts';
-import { perSecond } from '#electron/engine/media/frame-rate.ts';
-import { x264Settings } from '#electron/engine/media/video-encoder.ts';
+import { aacSettings } from '#electron/engine/media/codec/aac.ts';
+import { perSecond } from '#electron/engine/media/codec/frame-rate.ts';
+import { x264Settings } from '#electron/engine/media/codec/video-encoder.ts';
 import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
 
 /**

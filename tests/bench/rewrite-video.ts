@@ -1,8 +1,8 @@
 import { AVERROR_EOF } from 'node-av/constants';
 import { Packet } from 'node-av/lib';
-import { check, required } from '#electron/engine/media/av-errors.ts';
-import { openInput, type MediaInput } from '#electron/engine/media/input.ts';
-import { loadTemplateIndex } from '#electron/engine/render/template-index.ts';
+import { check, required } from '#electron/engine/media/codec/av-errors.ts';
+import { openInput, type MediaInput } from '#electron/engine/media/codec/input.ts';
+import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
 import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
 import { createCopiedFile, type CopiedFile, type IndexPlace } from './copied-file.ts';
 import { startEncodingRun, type EncodingRun } from './encoding-run.ts';

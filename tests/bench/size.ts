@@ -1,4 +1,4 @@
-import type { Size } from '#electron/engine/media/picture-size.ts';
+import type { Size } from '#electron/engine/media/codec/picture-size.ts';
 
 /** How much one run of the benchmark does. */
 export type BenchSize = {

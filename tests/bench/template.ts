@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Size } from '#electron/engine/media/picture-size.ts';
+import type { Size } from '#electron/engine/media/codec/picture-size.ts';
 import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
 import { createLogger } from '#electron/lib/logger.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'playwright/test';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
-import { renderVideo } from '#electron/engine/render/render.ts';
+import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { parseRange } from '#electron/studio/media/range.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { makeTemplate } from '../support/make-template.ts';

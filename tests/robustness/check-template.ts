@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadTemplateIndex } from '#electron/engine/render/template-index.ts';
+import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
 import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
 import { countPictures, decodeAudio } from '../support/decode.ts';
 

@@ -11,8 +11,8 @@ import {
   AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
 import { FFmpegError, FormatContext, Packet, Rational } from 'node-av/lib';
-import { encodeAac } from '#electron/engine/media/aac.ts';
-import { openVideoEncoder } from '#electron/engine/media/video-encoder.ts';
+import { encodeAac } from '#electron/engine/media/codec/aac.ts';
+import { openVideoEncoder } from '#electron/engine/media/codec/video-encoder.ts';
 import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
 import { pictureFrame } from './picture-frame.ts';
 import { createRandom } from './speech-like.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readSound } from '#electron/engine/media/read-sound.ts';
+import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { markedWords, parseScript, scriptWords, type Surroundings } from '#shared/script/index.ts';
 import { mediaFolder, readWordTimes, type SpokenWord } from './media.ts';
 

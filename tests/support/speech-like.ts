@@ -1,4 +1,4 @@
-import type { Spoken } from '#electron/engine/render/render.ts';
+import type { Spoken } from '#electron/engine/render/render-video.ts';
 /** Sound that behaves like speech for the tests: voiced and unvoiced syllables in words, pauses, a little room noise. */
 
 export type SpokenWord = { start: number; end: number };

@@ -1,4 +1,4 @@
-import { createSpeaker } from '#electron/engine/speech/clips.ts';
+import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
 
 /** Names as a voice says them alone, mono at 48 kHz. */
 export async function speakNames(names: readonly string[], cacheFolder: string): Promise<Float32Array[]> {

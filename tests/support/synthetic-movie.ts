@@ -1,5 +1,5 @@
-import { aacBlockSamples, type SampleTable, type TrackHeader } from '#electron/engine/media/mp4/movie.ts';
-import { BoxWriter } from '#electron/engine/media/mp4/boxes.ts';
+import { aacBlockSamples, type SampleTable, type TrackHeader } from '#electron/engine/mp4/movie.ts';
+import { BoxWriter } from '#electron/engine/mp4/boxes.ts';
 
 /** Tracks with tables but without meaning: enough for tests of the container. */
 

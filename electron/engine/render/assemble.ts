@@ -10,7 +10,7 @@ import { layOut, layoutVersion, type Layout } from './layout.ts';
 import { templateSource } from './placement.ts';
 import type { RenderPlan } from './plan.ts';
 import { planFiles, type PlanFile } from './section-files.ts';
-import { loadTemplateIndex, type TemplateIndex } from './template-index.ts';
+import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
 
 /** A finished video that exists only as a plan: its bytes are put together as they are read. */
 export type Assembly = {

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { ClipReport, SectionToRender } from '../workers/protocol.ts';
-import type { Speaker } from '../speech/clips.ts';
-import { clipRate } from '../speech/make-clip.ts';
+import type { Speaker } from '../speech/clips/clips.ts';
+import { clipRate } from '../speech/clips/make-clip.ts';
 import { sampleText } from '../speech/match/profiles.ts';
 import { isFarVoice } from '../speech/match/nearest-voice.ts';
-import { checkLength, clipProblems, outlierScore } from '../speech/clip-problems.ts';
+import { checkLength, clipProblems, outlierScore } from '../speech/clips/clip-problems.ts';
 import { findWord, soundNeededBy } from './compose.ts';
 import { groupSections } from './groups.ts';
-import { profileOf } from './learned-sound.ts';
-import { likenessIn, presenterIn } from './render.ts';
-import { openTemplateAudio } from './template-audio.ts';
-import { loadTemplateIndex } from './template-index.ts';
+import { profileOf } from '../template/learned-sound.ts';
+import { likenessIn, presenterIn } from './render-video.ts';
+import { openTemplateAudio } from '../template/template-audio.ts';
+import { loadTemplateIndex } from '../template/template-index.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { engineOf, imitatesActor, nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
 

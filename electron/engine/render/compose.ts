@@ -1,11 +1,11 @@
 import { shortestLength, stretchPlace, withoutRepeats, type Place, type TimePoint } from '#shared/timeline/time-map.ts';
-import { aacBlockSamples } from '../media/mp4/movie.ts';
+import { aacBlockSamples } from '../mp4/movie.ts';
 import { fadeSamples, type GroupSection, type SectionGroup } from './groups.ts';
-import { weightedPowers } from './loudness.ts';
-import { amplified } from './peaks.ts';
+import { weightedPowers } from '../signal/loudness.ts';
+import { amplified } from '../signal/limiter.ts';
 import { makeRoomTone } from './room-tone.ts';
-import { frameLevels, frameSamples, type SoundProfile } from './sound-profile.ts';
-import type { Recorded } from './template-audio.ts';
+import { frameLevels, frameSamples, type SoundProfile } from '../template/sound-profile.ts';
+import type { Recorded } from '../template/template-audio.ts';
 
 /** The new sound of a group, and what happens to time. All in samples at 48 kHz. */
 export type ComposedGroup = {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
-import { aacSettings } from '../media/aac.ts';
-import { aacBlockSamples } from '../media/mp4/movie.ts';
+import { aacSettings } from '../media/codec/aac.ts';
+import { aacBlockSamples } from '../mp4/movie.ts';
 import type { Recording, SectionToRender, TemplateInfo } from '../workers/protocol.ts';
 
 /** A section on the sample grid (48 kHz). */

@@ -1,15 +1,15 @@
 import { mapAscending, mapTime, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { aacBlockSamples } from '../media/mp4/movie.ts';
-import type { Mp4Track } from '../media/mp4/movie.ts';
-import { buildHead, movieTimescale, videoTimescale } from '../media/mp4/writer.ts';
+import { aacBlockSamples } from '../mp4/movie.ts';
+import type { Mp4Track } from '../mp4/movie.ts';
+import { buildHead, movieTimescale, videoTimescale } from '../mp4/writer.ts';
 import { decodingTimes } from './decoding-times.ts';
 import { frameDuration, paceFrames } from './pacing.ts';
 import { placeSamples, type FinishedTrack, type Pieces } from './placement.ts';
-import { pictureTable } from './pictures/picture-table.ts';
-import type { PictureTable } from './pictures/template-pictures.ts';
+import { pictureTable } from './picture-table.ts';
+import type { PictureTable } from '../template/picture-table.ts';
 import type { RenderPlan } from './plan.ts';
-import type { TemplateIndex } from './template-index.ts';
+import type { TemplateIndex } from '../template/template-index.ts';
 
 /** Changes whenever the same plan would give other bytes than before. */
 export const layoutVersion = 3;

@@ -1,8 +1,8 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFile, syncFolder } from '../../lib/files.ts';
-import { compactVideo } from '../media/compact-video.ts';
-import { readTemplateInfo } from '../media/template-info.ts';
+import { compactVideo } from '../media/edit/compact-video.ts';
+import { readTemplateInfo } from '../template/info.ts';
 import { openAssembly } from './assemble.ts';
 import type { RenderPlan } from './plan.ts';
 

@@ -1,4 +1,4 @@
-import type { Mp4Track } from '../media/mp4/movie.ts';
+import type { Mp4Track } from '../mp4/movie.ts';
 import { mapTime, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { aacBlockSamples } from '../media/mp4/movie.ts';
-import { movieTimescale, videoTimescale, type ChunkTable, type TrackToWrite } from '../media/mp4/writer.ts';
-import type { PictureTable } from './pictures/template-pictures.ts';
+import { aacBlockSamples } from '../mp4/movie.ts';
+import { movieTimescale, videoTimescale, type ChunkTable, type TrackToWrite } from '../mp4/writer.ts';
+import type { PictureTable } from '../template/picture-table.ts';
 import type { RenderPlan } from './plan.ts';
-import type { TemplateIndex } from './template-index.ts';
+import type { TemplateIndex } from '../template/template-index.ts';
 
 /** Where the bytes of a finished video come from, piece after piece behind the head. */
 export type Pieces = {

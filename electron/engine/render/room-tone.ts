@@ -1,4 +1,4 @@
-import { quietSamples } from './sound-profile.ts';
+import { quietSamples } from '../template/sound-profile.ts';
 
 /** Grains of about 43 ms, each faded in and out over half its length, so that two always overlap. */
 const grainSamples = 2_048;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { clipReasons } from '#shared/clip-sources.ts';
 import type { ClipUsed } from '../workers/protocol.ts';
-import { readPacketFile, writePacketFile } from './packet-file.ts';
+import { readPacketFile, writePacketFile } from '../media/codec/packet-file.ts';
 import type { PlanSection } from './plan.ts';
 import { sectionFile } from './section-files.ts';
 

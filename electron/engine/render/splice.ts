@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
-import { readAacWindow, sameWindowEnd, type AacWindow } from '../media/aac-window.ts';
-import { createAacEncoder, type AacEncoder } from '../media/aac.ts';
-import { aacBlockSamples, type Mp4Track } from '../media/mp4/movie.ts';
-import { audioSpecificConfig } from '../media/mp4/sample-entry.ts';
+import { readAacWindow, sameWindowEnd, type AacWindow } from '../media/codec/aac-window.ts';
+import { createAacEncoder, type AacEncoder } from '../media/codec/aac.ts';
+import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
+import { audioSpecificConfig } from '../mp4/sample-entry.ts';
 import { joinShift, type SectionGroup } from './groups.ts';
-import type { Recorded } from './template-audio.ts';
+import type { Recorded } from '../template/template-audio.ts';
 
 /** New packets for the template's `[firstPacket, lastPacket]`. */
 export type Splice = {

@@ -1,9 +1,9 @@
 import { AppError } from '#shared/errors/index.ts';
-import { readTemplateInfo } from '../media/template-info.ts';
+import { readTemplateInfo } from '../template/info.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
-import { openTemplateAudio } from '../render/template-audio.ts';
-import type { Speaker } from '../speech/clips.ts';
-import type { HostedVoice } from '../speech/hosted-voices.ts';
+import { openTemplateAudio } from '../template/template-audio.ts';
+import type { Speaker } from '../speech/clips/clips.ts';
+import type { HostedVoice } from '../speech/voices/hosted-voices.ts';
 import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, Task, TaskKind, TaskResults } from './protocol.ts';
 
@@ -20,41 +20,41 @@ const templateRate = 48_000;
 /** What each task does. Engine parts are loaded on first use, so that a worker starts in milliseconds. */
 const handlers: TaskHandlers = {
   async probe({ file }, { signal }) {
-    const { probeMedia } = await import('../media/probe.ts');
+    const { probeMedia } = await import('../media/import/probe.ts');
     return probeMedia(file, { signal });
   },
   async normalize({ source, folder }, { signal, onProgress }) {
     const [{ normalize }, { learnTemplate }] = await Promise.all([
-      import('../media/normalize.ts'),
-      import('../render/learned-sound.ts'),
+      import('../media/import/normalize.ts'),
+      import('../template/learned-sound.ts'),
     ]);
     const info = await normalize({ source, folder, signal, onProgress });
     learnTemplate(folder, info);
     return info;
   },
   async stills({ template }, { signal }) {
-    const { makeStills } = await import('../media/stills.ts');
+    const { makeStills } = await import('../media/stills/stills.ts');
     return makeStills(template, { signal });
   },
   async 'personal-still'({ template, still, text, file }, { signal }) {
-    const { makePersonalStill } = await import('../media/stills.ts');
+    const { makePersonalStill } = await import('../media/stills/stills.ts');
     return makePersonalStill({ template, still, text, file, signal });
   },
   async align({ template, script }, { signal, onProgress }) {
-    const { alignScript } = await import('../speech/align.ts');
+    const { alignScript } = await import('../speech/align/align-script.ts');
     const samples = await readMono(template);
     return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
   async 'align-file'({ file, script }, { signal, onProgress }) {
     const [{ alignScript }, { readSound }] = await Promise.all([
-      import('../speech/align.ts'),
-      import('../media/read-sound.ts'),
+      import('../speech/align/align-script.ts'),
+      import('../media/import/read-sound.ts'),
     ]);
     const samples = await readSound(file, signal);
     return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
   async sound({ source, file }, { signal }) {
-    const { writeSoundFile } = await import('../media/sound-file.ts');
+    const { writeSoundFile } = await import('../media/import/sound-file.ts');
     return { duration: await writeSoundFile(source, file, signal) };
   },
   async 'cut-takes'(task, { signal, onProgress }) {
@@ -62,12 +62,12 @@ const handlers: TaskHandlers = {
     return writeTakes({ ...task, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
   async 'check-reading'(task, { signal }) {
-    const { checkReading } = await import('../speech/reading/check-reading.ts');
+    const { checkReading } = await import('../speech/takes/check-reading.ts');
     return checkReading({ ...task, signal });
   },
   async render({ template, cache, sections, voice, reference, consent }, { signal, onProgress, askHost }) {
     const [{ renderVideo }, speaker] = await Promise.all([
-      import('../render/render.ts'),
+      import('../render/render-video.ts'),
       speakerFor(cache, { voice, reference }, askHost),
     ]);
     return renderVideo({ template, cache, sections, voice, consent, speak: speaker.speak, signal, onProgress });
@@ -97,7 +97,7 @@ const handlers: TaskHandlers = {
   },
   async speak({ cache, text, pronunciations, voice, reference, actor: reader }, { signal, askHost }) {
     const [{ readRecording }, speaker] = await Promise.all([
-      import('../speech/recordings.ts'),
+      import('../speech/clips/recordings.ts'),
       speakerFor(cache, { voice, reference }, askHost),
     ]);
     const actor = reader && {
@@ -124,7 +124,7 @@ const handlers: TaskHandlers = {
   async 'transcribe-file'({ file, model }, { signal, onProgress }) {
     const [{ recognizeSpeech }, { readSound }] = await Promise.all([
       import('../speech/neural/recognize.ts'),
-      import('../media/read-sound.ts'),
+      import('../media/import/read-sound.ts'),
     ]);
     const sound = { samples: await readSound(file, signal), sampleRate: templateRate };
     return recognizeSpeech({ folder: model, sound, signal, onProgress: (value) => onProgress('Listening', value) });
@@ -144,8 +144,8 @@ let lastSpeaker: { key: string; speaker: Speaker } | undefined;
 /** A speaker remembers what voices and actors sound like, so it is kept for the next task. */
 async function speakerFor(cache: string, used: HostedVoice, askHost: AskHost): Promise<Speaker> {
   const [{ createSpeaker }, { enginesFor, hostedVoiceOf }] = await Promise.all([
-    import('../speech/clips.ts'),
-    import('../speech/hosted-voices.ts'),
+    import('../speech/clips/clips.ts'),
+    import('../speech/voices/hosted-voices.ts'),
   ]);
   const key = `${cache} ${hostedVoiceOf(used)}`;
   if (lastSpeaker?.key === key) return lastSpeaker.speaker;

@@ -1,4 +1,4 @@
-import { alignScript } from '#electron/engine/speech/align.ts';
+import { alignScript } from '#electron/engine/speech/align/align-script.ts';
 import type { Recording } from '../../support/recordings.ts';
 import { median, quantile } from './statistics.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createSpeaker } from '#electron/engine/speech/clips.ts';
-import type { Actor } from '#electron/engine/speech/speech-request.ts';
+import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import type { Actor } from '#electron/engine/speech/clips/speech-request.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { Recording } from '../../support/recordings.ts';
 import { median } from './statistics.ts';

@@ -1,8 +1,8 @@
-import { clipRate, makeClip } from '#electron/engine/speech/make-clip.ts';
+import { clipRate, makeClip } from '#electron/engine/speech/clips/make-clip.ts';
 import { createProfiles } from '#electron/engine/speech/match/profiles.ts';
-import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/signal/pitch.ts';
-import { voiceFor } from '#electron/engine/speech/voice-for.ts';
-import { builtinEngines } from '#electron/engine/speech/voices.ts';
+import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
+import { voiceFor } from '#electron/engine/speech/clips/voice-for.ts';
+import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { defaultVoiceId, voiceConfigOf } from '#shared/voices.ts';
 import type { SpokenWord } from '../../support/media.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSound } from '#electron/engine/media/read-sound.ts';
-import { resample } from '#electron/engine/media/resample.ts';
-import { createSpeaker } from '#electron/engine/speech/clips.ts';
+import { readSound } from '#electron/engine/media/import/read-sound.ts';
+import { resample } from '#electron/engine/media/codec/resample.ts';
+import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
 import { profileVoice, type VoiceProfile } from '#electron/engine/speech/match/profile.ts';
-import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/signal/pitch.ts';
-import { averageSpectrum, bandCentres } from '#electron/engine/speech/signal/spectrum.ts';
+import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
+import { averageSpectrum, bandCentres } from '#electron/engine/signal/spectrum.ts';
 import { markedWords, parseScript, type Surroundings } from '#shared/script/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { repository } from '../../support/cli.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createSpeaker } from '#electron/engine/speech/clips.ts';
+import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { repository, runCli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

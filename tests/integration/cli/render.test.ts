@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readMovie } from '#electron/engine/media/mp4/reader.ts';
+import { readMovie } from '#electron/engine/mp4/reader.ts';
 import type { CliResult } from '../../support/cli.ts';
 import { decoderMessages, hasFfmpeg } from '../../support/decode-check.ts';
 import { hasMedia } from '../../support/media.ts';

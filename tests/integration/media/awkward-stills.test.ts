@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { normalize } from '#electron/engine/media/normalize.ts';
-import { makePersonalStill, makeStills } from '#electron/engine/media/stills.ts';
+import { normalize } from '#electron/engine/media/import/normalize.ts';
+import { makePersonalStill, makeStills } from '#electron/engine/media/stills/stills.ts';
 import { decodePictures } from '../../support/inspect-template.ts';
 import { makeRecording, steadyTimes, type PictureTrack } from '../../support/make-recording.ts';
 import { makeTemplate } from '../../support/make-template.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chooseMix } from '#electron/engine/media/channel-choice.ts';
-import { normalize } from '#electron/engine/media/normalize.ts';
+import { chooseMix } from '#electron/engine/media/import/channel-choice.ts';
+import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { readPcm } from '../../support/inspect-template.ts';
 import { makeRecording, steadyTimes, type SoundTrack } from '../../support/make-recording.ts';
 import { hasMedia, mediaFolder, withoutMedia } from '../../support/media.ts';

@@ -7,8 +7,8 @@ import {
 } from 'node-av/constants';
 import type { Frame } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
-import { openFilters } from '#electron/engine/media/filter-graph.ts';
-import { templateFilters } from '#electron/engine/media/picture-filters.ts';
+import { openFilters } from '#electron/engine/media/codec/filter-graph.ts';
+import { templateFilters } from '#electron/engine/media/codec/picture-filters.ts';
 import { pictureFrame } from '../../support/picture-frame.ts';
 
 const size = { width: 64, height: 48 };

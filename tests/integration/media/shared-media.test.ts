@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { normalize } from '#electron/engine/media/normalize.ts';
+import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { templateFiles } from '#electron/engine/workers/protocol.ts';
 import type { ErrorCode } from '#shared/errors/index.ts';
 import { decodeAudio } from '../../support/decode.ts';

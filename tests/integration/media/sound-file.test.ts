@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeSoundFile } from '#electron/engine/media/sound-file.ts';
-import { readWav } from '#electron/engine/speech/wav.ts';
+import { writeSoundFile } from '#electron/engine/media/import/sound-file.ts';
+import { readWav } from '#electron/engine/signal/wav.ts';
 import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';

@@ -1,7 +1,7 @@
 import { FF_ENCODER_LIBOPUS } from 'node-av/constants';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { normalize } from '#electron/engine/media/normalize.ts';
+import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
 import { lumaAt, readPcm } from '../../support/inspect-template.ts';
 import { decodeAudio } from '../../support/decode.ts';

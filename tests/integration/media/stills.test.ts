@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { normalize } from '#electron/engine/media/normalize.ts';
-import { probeMedia } from '#electron/engine/media/probe.ts';
-import { makeStills } from '#electron/engine/media/stills.ts';
+import { normalize } from '#electron/engine/media/import/normalize.ts';
+import { probeMedia } from '#electron/engine/media/import/probe.ts';
+import { makeStills } from '#electron/engine/media/stills/stills.ts';
 import { decodePictures } from '../../support/inspect-template.ts';
 import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { perSecond, standardRates } from '#electron/engine/media/frame-rate.ts';
-import { normalize } from '#electron/engine/media/normalize.ts';
-import { renderVideo, type Speak } from '#electron/engine/render/render.ts';
+import { perSecond, standardRates } from '#electron/engine/media/codec/frame-rate.ts';
+import { normalize } from '#electron/engine/media/import/normalize.ts';
+import { renderVideo, type Speak } from '#electron/engine/render/render-video.ts';
 import { templateFiles, type SectionToRender } from '#electron/engine/workers/protocol.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { countPictures, decodeAudio, demuxVideo } from '../../support/decode.ts';

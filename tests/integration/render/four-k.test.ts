@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { normalize } from '#electron/engine/media/normalize.ts';
-import { makeStills } from '#electron/engine/media/stills.ts';
-import { renderVideo } from '#electron/engine/render/render.ts';
+import { normalize } from '#electron/engine/media/import/normalize.ts';
+import { makeStills } from '#electron/engine/media/stills/stills.ts';
+import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { decodeAudio, demuxVideo } from '../../support/decode.ts';

@@ -1,9 +1,9 @@
 import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { profileOf } from '#electron/engine/render/learned-sound.ts';
-import type { SoundProfile } from '#electron/engine/render/sound-profile.ts';
-import { openTemplateAudio } from '#electron/engine/render/template-audio.ts';
+import { profileOf } from '#electron/engine/template/learned-sound.ts';
+import type { SoundProfile } from '#electron/engine/template/sound-profile.ts';
+import { openTemplateAudio } from '#electron/engine/template/template-audio.ts';
 import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
 import { runTask } from '#electron/engine/workers/tasks.ts';
 import { makeRecording, steadyTimes } from '../../support/make-recording.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compactVideo, largestCompactFile, planCompactVideo } from '#electron/engine/media/compact-video.ts';
+import { compactVideo, largestCompactFile, planCompactVideo } from '#electron/engine/media/edit/compact-video.ts';
 import { makeMessagingVideo } from '#electron/engine/render/messaging-video.ts';
 import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
 import { CancelledError } from '#shared/errors/index.ts';

@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAacWindow } from '#electron/engine/media/aac-window.ts';
-import { encodeAac } from '#electron/engine/media/aac.ts';
-import { loudnessOf, weightedPowers } from '#electron/engine/render/loudness.ts';
-import { renderVideo, type Speak } from '#electron/engine/render/render.ts';
+import { readAacWindow } from '#electron/engine/media/codec/aac-window.ts';
+import { encodeAac } from '#electron/engine/media/codec/aac.ts';
+import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
+import { renderVideo, type Speak } from '#electron/engine/render/render-video.ts';
 import type { RenderResult, SectionToRender } from '#electron/engine/workers/protocol.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { countPictures, decodeAudio, demuxVideo, type DemuxedPacket } from '../../support/decode.ts';
@@ -375,7 +375,7 @@ const grid = join(import.meta.dirname, '../../../../shared/media/talking/grid_pw
 
 describe.skipIf(!existsSync(grid))('a real recording (skipped where the media folder is absent)', () => {
   it('gets ten letters, each read silently and unchanged elsewhere', async () => {
-    const { normalize } = await import('#electron/engine/media/normalize.ts');
+    const { normalize } = await import('#electron/engine/media/import/normalize.ts');
     const real = join(folder, 'grid');
     await normalize({ source: grid, folder: real, signal: new AbortController().signal, onProgress: () => undefined });
     const audio = await decodeAudio(join(real, 'template.mp4'));

@@ -1,8 +1,8 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { resample } from '#electron/engine/media/resample.ts';
-import { speakWithFlite } from '#electron/engine/speech/flite.ts';
+import { resample } from '#electron/engine/media/codec/resample.ts';
+import { speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
 import { speakWithModel } from '#electron/engine/speech/neural/neural-voice.ts';
 import { endOfPart, readReference } from '#electron/engine/speech/neural/reference.ts';

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSpeaker } from '#electron/engine/speech/clips.ts';
-import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/signal/pitch.ts';
+import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';

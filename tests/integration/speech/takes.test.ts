@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loudnessOf, weightedPowers } from '#electron/engine/render/loudness.ts';
-import { createSpeaker } from '#electron/engine/speech/clips.ts';
+import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
+import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
 import { takeLoudness } from '#electron/engine/speech/takes/clean.ts';
 import { cutTakes, singleTake } from '#electron/engine/speech/takes/takes.ts';
 import { writeTakes } from '#electron/engine/speech/takes/write-takes.ts';

@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readMovie } from '#electron/engine/media/mp4/reader.ts';
+import { readMovie } from '#electron/engine/mp4/reader.ts';
 import { readCachedSection } from '#electron/engine/render/section-cache.ts';
 import { sectionKeysInUse } from '#electron/studio/store/generated-videos.ts';
 import { countPictures, decodeAudio } from '../../support/decode.ts';

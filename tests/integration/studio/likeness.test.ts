@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSpeaker } from '#electron/engine/speech/clips.ts';
+import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import {
   createSample,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSpeaker } from '#electron/engine/speech/clips.ts';
+import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
 import { withoutRumble } from '#electron/engine/speech/takes/clean.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureRate, nominalFrameRate, snapFrameRate } from '#electron/engine/media/frame-rate.ts';
+import { measureRate, nominalFrameRate, snapFrameRate } from '#electron/engine/media/codec/frame-rate.ts';
 
 describe('the standard rate for a measured one', () => {
   it.each([

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { orientationFilters, orientationFromMatrix, type Orientation } from '#electron/engine/media/orientation.ts';
-import { shownSize, templateSize, type CodedPicture } from '#electron/engine/media/picture-size.ts';
-import { templateFilters, type PictureFacts } from '#electron/engine/media/picture-filters.ts';
-import { h264Level } from '#electron/engine/media/video-encoder.ts';
+import {
+  orientationFilters,
+  orientationFromMatrix,
+  type Orientation,
+} from '#electron/engine/media/codec/orientation.ts';
+import { shownSize, templateSize, type CodedPicture } from '#electron/engine/media/codec/picture-size.ts';
+import { templateFilters, type PictureFacts } from '#electron/engine/media/codec/picture-filters.ts';
+import { h264Level } from '#electron/engine/media/codec/video-encoder.ts';
 import { displayMatrix } from '../../support/make-recording.ts';
 
 const upright: Orientation = { rotation: 0, mirrored: false };

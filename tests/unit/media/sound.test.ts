@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createPcmSpool, quantize } from '#electron/engine/media/pcm-spool.ts';
-import { createPeaks } from '#electron/engine/media/peaks.ts';
-import { resample } from '#electron/engine/media/resample.ts';
+import { createPcmSpool, quantize } from '#electron/engine/media/import/pcm-spool.ts';
+import { createPeaks } from '#electron/engine/media/import/waveform.ts';
+import { resample } from '#electron/engine/media/codec/resample.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('sound');

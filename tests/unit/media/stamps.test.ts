@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStampBridge } from '#electron/engine/media/stamps.ts';
+import { createStampBridge } from '#electron/engine/media/codec/stamps.ts';
 
 describe('stamps of a transport stream', () => {
   it('stay as they are while its clock goes on, gaps included', () => {

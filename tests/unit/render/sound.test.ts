@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { loudnessOf, weightedPowers } from '#electron/engine/render/loudness.ts';
+import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
 import { makeRoomTone } from '#electron/engine/render/room-tone.ts';
-import { profileSound, quietSamples } from '#electron/engine/render/sound-profile.ts';
-import type { TemplateAudio } from '#electron/engine/render/template-audio.ts';
+import { profileSound, quietSamples } from '#electron/engine/template/sound-profile.ts';
+import type { TemplateAudio } from '#electron/engine/template/template-audio.ts';
 import { roomNoise, spokenRecording } from '../../support/speech-like.ts';
 
 function sine(frequency: number, amplitude: number, seconds: number): Float32Array {

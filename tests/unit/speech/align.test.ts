@@ -4,7 +4,7 @@ import { isOtherScript, wordConfidence } from '#electron/engine/speech/align/con
 import { matchSequences } from '#electron/engine/speech/align/edit-distance.ts';
 import { extendIntoPauses } from '#electron/engine/speech/align/edges.ts';
 import { extractFeatures, featureSize, measureSpectra } from '#electron/engine/speech/align/features.ts';
-import { createPowerSpectrum } from '#electron/engine/speech/signal/fft.ts';
+import { createPowerSpectrum } from '#electron/engine/signal/fft.ts';
 import { findSequence, longestPhone, type SequenceProblem, type Visit } from '#electron/engine/speech/align/hsmm.ts';
 import { holdsSpeech, measureLevels } from '#electron/engine/speech/align/levels.ts';
 import { phoneTimes } from '#electron/engine/speech/align/reference.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clipProblems, outlierScore } from '#electron/engine/speech/clip-problems.ts';
+import { clipProblems, outlierScore } from '#electron/engine/speech/clips/clip-problems.ts';
 
 const place = { seconds: 0.4, replaces: 'Sarah' };
 

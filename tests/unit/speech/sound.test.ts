@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parsePhones } from '#electron/engine/speech/flite.ts';
-import { trimToSpeech } from '#electron/engine/speech/trim.ts';
-import { readWav } from '#electron/engine/speech/wav.ts';
+import { parsePhones } from '#electron/engine/speech/voices/flite.ts';
+import { trimToSpeech } from '#electron/engine/speech/clips/trim.ts';
+import { readWav } from '#electron/engine/signal/wav.ts';
 import { wavFile } from '../../support/wav-file.ts';
 
 const sampleRate = 16_000;

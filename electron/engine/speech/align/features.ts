@@ -1,4 +1,4 @@
-import { createPowerSpectrum } from '../signal/fft.ts';
+import { createPowerSpectrum } from '../../signal/fft.ts';
 
 /** Samples a second the features are made for; speech has little above 8 kHz and the built-in voices nothing. */
 export const featureRate = 16_000;

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import { fliteSegments, fliteVoices, speakWithFlite, type FliteVoice, type Phone } from '../flite.ts';
+import { fliteSegments, fliteVoices, speakWithFlite, type FliteVoice, type Phone } from '../voices/flite.ts';
 import { readableText } from '../text/readable.ts';
 import type { SpokenUnit } from '../text/script-units.ts';
 import { matchSequences } from './edit-distance.ts';

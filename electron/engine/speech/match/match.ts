@@ -1,7 +1,7 @@
-import { medianPitch, semitonesBetween, trackPitch } from '../signal/pitch.ts';
-import { shiftPitch } from '../signal/shift-pitch.ts';
-import { bandCentres, convolve, minimumPhaseFilter } from '../signal/spectrum.ts';
-import type { Speech } from '../speaking-voice.ts';
+import { medianPitch, semitonesBetween, trackPitch } from './pitch.ts';
+import { shiftPitch } from './shift-pitch.ts';
+import { bandCentres, convolve, minimumPhaseFilter } from '../../signal/spectrum.ts';
+import type { Speech } from '../voices/speaking-voice.ts';
 import type { VoiceProfile } from './profile.ts';
 import { withSpreadPhases } from './spread-phases.ts';
 

@@ -1,6 +1,6 @@
-import { medianPitch, trackPitch } from '../signal/pitch.ts';
-import { averageSpectrum } from '../signal/spectrum.ts';
-import type { Sound } from '../wav.ts';
+import { medianPitch, trackPitch } from './pitch.ts';
+import { averageSpectrum } from '../../signal/spectrum.ts';
+import type { Sound } from '../../signal/wav.ts';
 
 /** What makes a voice recognizable, as far as it is measured here. */
 export type VoiceProfile = {

@@ -1,6 +1,6 @@
-import { resample } from '../../media/resample.ts';
-import type { SpeakingVoice } from '../speaking-voice.ts';
-import type { Actor } from '../speech-request.ts';
+import { resample } from '../../media/codec/resample.ts';
+import type { SpeakingVoice } from '../voices/speaking-voice.ts';
+import type { Actor } from '../clips/speech-request.ts';
 import { profileVoice, type VoiceProfile } from './profile.ts';
 
 /** What actors and voices sound like, each heard once; null where too little is voiced. */

@@ -1,6 +1,6 @@
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { cloningFamilies, speaks } from '#shared/models.ts';
-import type { Speech } from '../speaking-voice.ts';
+import type { Speech } from '../voices/speaking-voice.ts';
 import { loadVoice } from './loaded-models.ts';
 
 /** A recording to imitate and the words said in it; a few seconds are enough. */

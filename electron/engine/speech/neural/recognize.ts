@@ -2,8 +2,8 @@ import type { RecognitionResult } from 'sherpa-onnx-node';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { speaks } from '#shared/models.ts';
 import type { Transcript } from '../../workers/protocol.ts';
-import { resample } from '../../media/resample.ts';
-import type { Sound } from '../wav.ts';
+import { resample } from '../../media/codec/resample.ts';
+import type { Sound } from '../../signal/wav.ts';
 import { loadRecognizer } from './loaded-models.ts';
 import { inspectModel } from './model-folder.ts';
 

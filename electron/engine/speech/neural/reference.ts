@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { AlignedWord } from '#shared/api/index.ts';
 import type { VoiceReference } from '../../workers/protocol.ts';
-import { resample } from '../../media/resample.ts';
-import { alignScript } from '../align.ts';
-import { readWav } from '../wav.ts';
+import { resample } from '../../media/codec/resample.ts';
+import { alignScript } from '../align/align-script.ts';
+import { readWav } from '../../signal/wav.ts';
 import type { CloneReference } from './neural-voice.ts';
 
 /** What ZipVoice listens to, samples a second. */

@@ -1,4 +1,4 @@
-import { resample } from '../../media/resample.ts';
+import { resample } from '../../media/codec/resample.ts';
 import { createAcoustics, type Acoustics } from '../align/acoustics.ts';
 import { adaptToSpeaker } from '../align/adapt.ts';
 import {

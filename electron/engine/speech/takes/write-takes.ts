@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { CancelledError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
-import { readSound } from '../../media/read-sound.ts';
-import { writeWav } from '../../media/sound-file.ts';
+import { readSound } from '../../media/import/read-sound.ts';
+import { writeWav } from '../../media/import/sound-file.ts';
 import type { CutTake } from '../../workers/protocol.ts';
 import { cutTakes, singleTake } from './takes.ts';
 

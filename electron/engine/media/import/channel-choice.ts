@@ -1,0 +1,79 @@
+import { AVDISCARD_ALL } from 'node-av/constants';
+import { Packet, type Frame } from 'node-av/lib';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import { createChannelComparison } from './channel-comparison.ts';
+import { openDecoder, type Decoder } from '../codec/decoder.ts';
+import { createFrameResampler, type ChannelMix, type FrameResampler } from '../codec/frame-resampler.ts';
+import { openInput, type MediaInput } from '../codec/input.ts';
+
+const packetsPerTurn = 100;
+
+/**
+ * Decides how many channels a template gets: one where two sound alike or one of them is silent (see
+ * `channel-comparison.ts`), as a section of one channel costs half as much. Two channels are listened to until they
+ * prove to be different, which real stereo does within its first words; pictures are not read.
+ * @param options.onTime called now and then.
+ * @throws AppError what `openInput` throws, `MEDIA_UNSUPPORTED` or `CANCELLED`.
+ */
+export async function chooseMix(
+  source: string,
+  options: { signal: AbortSignal | undefined; onTime: () => void },
+): Promise<ChannelMix> {
+  const { signal, onTime } = options;
+  const input = await openInput(source, signal);
+  try {
+    const channels = input.audio?.codecpar.channels;
+    if (channels === 1) return 'mono';
+    if (channels !== 2) return 'stereo';
+    return await compareChannels(input, signal, onTime);
+  } finally {
+    await input.close();
+  }
+}
+
+async function compareChannels(
+  input: MediaInput,
+  signal: AbortSignal | undefined,
+  onTime: () => void,
+): Promise<ChannelMix> {
+  const { audio, video } = input;
+  if (!audio) return 'stereo';
+  if (video) video.discard = AVDISCARD_ALL;
+  const comparison = createChannelComparison(audio.codecpar.sampleRate);
+  const packet = new Packet();
+  let resampler: FrameResampler | undefined;
+  let decoder: Decoder | undefined;
+  try {
+    packet.alloc();
+    decoder = openDecoder(audio, { inline: true });
+    for (let count = 1; !comparison.differ; count++) {
+      const ended = input.read(packet) < 0;
+      if (ended || packet.streamIndex === audio.index) {
+        await decoder.send(ended ? null : packet);
+        for (let frame = await decoder.next(); frame; frame = await decoder.next()) listen(frame);
+      }
+      if (ended) break;
+      packet.unref();
+      if (count % packetsPerTurn === 0) {
+        onTime();
+        await nextTurn();
+        throwIfCancelled(signal);
+      }
+    }
+    return comparison.finish();
+  } finally {
+    resampler?.close();
+    decoder?.close();
+    packet.free();
+  }
+
+  function listen(frame: Frame): void {
+    if (frame.nbSamples === 0 || frame.sampleRate <= 0) return;
+    if (!resampler?.fits(frame)) {
+      resampler?.close();
+      resampler = createFrameResampler(frame, frame.sampleRate, 'stereo');
+    }
+    comparison.add(resampler.push(frame));
+  }
+}

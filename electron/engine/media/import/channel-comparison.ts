@@ -1,0 +1,79 @@
+import type { ChannelMix } from '../codec/frame-resampler.ts';
+
+/** Tells two channels that carry different sound from two that carry the same, or of which one is silent. */
+export type ChannelComparison = {
+  /** Takes interleaved stereo samples, −1 to 1, in order. */
+  add(samples: Float32Array): void;
+  /** Both channels are needed, whatever else may come. */
+  readonly differ: boolean;
+  /** What is to become of the channels. Nothing may be added afterwards. */
+  finish(): ChannelMix;
+};
+
+/** Sound is judged by the second, so that a noise in one channel counts wherever it is. */
+const windowSeconds = 1;
+
+/**
+ * Channels are alike where their difference is this much weaker than their sum: −35 dB. One voice in both channels of a
+ * lossy file differs by −41 dB or less, the narrowest real stereo by −30 (`docs/decisions/mono-templates.md`).
+ */
+const alikeShare = 10 ** -3.5;
+
+/** No difference weaker than this counts: −80 dBFS, rounding and what nobody hears. */
+const inaudible = 10 ** -8;
+
+/** A channel is silent that is never stronger than this (−60 dBFS: the noise of an input with nothing in it)… */
+const strongestSilence = 10 ** -6;
+
+/** …and altogether this much weaker than the other one: −30 dB. */
+const silentShare = 10 ** -3;
+
+/** @param sampleRate samples a channel a second. */
+export function createChannelComparison(sampleRate: number): ChannelComparison {
+  const windowSamples = Math.round(sampleRate * windowSeconds);
+  let alike = true;
+  let leftSilent = true;
+  let rightSilent = true;
+  let leftTotal = 0;
+  let rightTotal = 0;
+  // Sums of squares in the current window; a pair's sum and difference are halved.
+  let left = 0;
+  let right = 0;
+  let product = 0;
+  let count = 0;
+
+  function judge(): void {
+    const sum = (left + right + 2 * product) / 4;
+    const difference = (left + right - 2 * product) / 4;
+    if (difference > Math.max(sum * alikeShare, count * inaudible)) alike = false;
+    if (left > count * strongestSilence) leftSilent = false;
+    if (right > count * strongestSilence) rightSilent = false;
+    leftTotal += left;
+    rightTotal += right;
+    left = right = product = count = 0;
+  }
+
+  return {
+    add(samples) {
+      for (let index = 0; index + 1 < samples.length; index += 2) {
+        const a = samples[index] ?? 0;
+        const b = samples[index + 1] ?? 0;
+        left += a * a;
+        right += b * b;
+        product += a * b;
+        count += 1;
+        if (count === windowSamples) judge();
+      }
+    },
+    get differ() {
+      return !alike && !leftSilent && !rightSilent;
+    },
+    finish() {
+      if (count > 0) judge();
+      if (alike) return 'mono';
+      if (rightSilent && rightTotal <= leftTotal * silentShare) return 'left';
+      if (leftSilent && leftTotal <= rightTotal * silentShare) return 'right';
+      return 'stereo';
+    },
+  };
+}

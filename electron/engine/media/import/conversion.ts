@@ -1,0 +1,128 @@
+import { AV_PKT_FLAG_CORRUPT, AVERROR_EOF } from 'node-av/constants';
+import { Packet, type Stream } from 'node-av/lib';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { templateFiles } from '../../workers/protocol.ts';
+import { aacSettings } from '../codec/aac.ts';
+import { createAudioTrack } from './audio-track.ts';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
+import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
+import type { MediaInput } from '../codec/input.ts';
+import { createPcmSpool } from './pcm-spool.ts';
+import type { CodedPicture } from '../codec/picture-size.ts';
+import { createSoundWriter } from './sound-writer.ts';
+import { createTemplateFile } from './template-file.ts';
+import { x264Settings, type PictureCoding } from '../codec/video-encoder.ts';
+import { createVideoTrack } from './video-track.ts';
+
+/** `soundBitRate` in bits a second. */
+export type Coding = { pictures: PictureCoding; soundBitRate: number };
+
+export type ConversionOptions = {
+  /** Opened and not yet read from. */
+  input: MediaInput;
+  video: Stream;
+  audio: Stream;
+  picture: CodedPicture;
+  frameRate: FrameRate;
+  mix: ChannelMix;
+  /** Time in the source at which the template starts, seconds. */
+  origin: number;
+  /** Where the files go. */
+  folder: string;
+  /** How pictures and sound are coded; as a template's when left out. */
+  coding?: Coding;
+  signal: AbortSignal | undefined;
+  /** Seconds of the template done so far. */
+  onTime: (seconds: number) => void;
+};
+
+export type Conversion = {
+  frames: number;
+  /** Samples a channel of the template's sound; whole AAC blocks, at least as long as the pictures. */
+  audioSamples: number;
+  /** Samples a channel that the source had for it. */
+  heardSamples: number;
+  peaks: Int8Array;
+  /** Whether parts of the source could not be read. */
+  damaged: boolean;
+};
+
+/**
+ * Reads a recording once and writes the template's video and sound files. What it throws leaves unfinished files behind
+ * in the folder.
+ */
+export async function convert(options: ConversionOptions): Promise<Conversion> {
+  const { input, mix, origin, folder, signal, onTime } = options;
+  const channels = channelsOf(mix);
+  const rate = perSecond(options.frameRate);
+  const bitRate = options.coding?.soundBitRate ?? aacSettings.bitRate[channels];
+  const closers: (() => void | Promise<void>)[] = [];
+  const packet = new Packet();
+  try {
+    packet.alloc();
+    closers.push(() => packet.free());
+    const spool = createPcmSpool(join(folder, templateFiles.audio), channels);
+    closers.push(() => spool.close());
+    const audio = createAudioTrack({ stream: options.audio, mix, origin, spool });
+    closers.push(() => audio.close());
+    const sound = createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes) });
+    closers.push(() => sound.close());
+    const video = createVideoTrack({
+      stream: options.video,
+      picture: options.picture,
+      frameRate: options.frameRate,
+      coding: options.coding?.pictures ?? x264Settings,
+      origin,
+      write: (encoded) => file.writeVideo(encoded),
+      onFrame: (frames) => onTime(frames / rate),
+      signal,
+    });
+    closers.push(() => video.close());
+    const file = await createTemplateFile({
+      file: join(folder, templateFiles.video),
+      video: video.encoder,
+      audio: { channels, bitRate, config: sound.config },
+    });
+    closers.push(() => file.close());
+
+    let damaged = false;
+    for (;;) {
+      const status = input.read(packet);
+      // A file that breaks off is used as far as it goes.
+      if (status < 0) {
+        damaged ||= status !== AVERROR_EOF;
+        break;
+      }
+      damaged ||= packet.hasFlags(AV_PKT_FLAG_CORRUPT);
+      if (packet.streamIndex === options.video.index) {
+        await video.decode(packet);
+        await sound.writeUntil(video.frames / rate);
+      } else if (packet.streamIndex === options.audio.index) {
+        await audio.decode(packet);
+      }
+      packet.unref();
+      await nextTurn();
+      throwIfCancelled(signal);
+    }
+    await audio.decode(null);
+    await video.decode(null);
+    damaged ||= video.damaged + audio.damaged > 0;
+
+    const heardSamples = spool.length;
+    const audioSamples = wholeBlocks(video.frames, options.frameRate);
+    spool.setLength(audioSamples);
+    const peaks = await sound.finish();
+    if (video.frames > 0) await file.finish();
+    return { frames: video.frames, audioSamples, heardSamples, peaks, damaged };
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+}
+
+/** Samples of the fewest AAC blocks that are as long as the pictures; whole numbers, as seconds would be rounded. */
+function wholeBlocks(frames: number, [numerator, denominator]: FrameRate): number {
+  const { sampleRate, blockSamples } = aacSettings;
+  return Math.ceil((frames * denominator * sampleRate) / (numerator * blockSamples)) * blockSamples;
+}

@@ -1,0 +1,180 @@
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import { hashFile } from '#electron/lib/hash-file.ts';
+import { syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
+import { templateFiles, type TemplateInfo } from '../../workers/protocol.ts';
+import { aacSettings } from '../codec/aac.ts';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import { chooseMix } from './channel-choice.ts';
+import { convert, type Conversion } from './conversion.ts';
+import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
+import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
+import { hasDecoder, isEncrypted, openInput, type MediaInput } from '../codec/input.ts';
+import { shortestTemplate } from '../codec/limits.ts';
+import { templateOrigin } from './origin.ts';
+import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
+import { probeInput } from './probe.ts';
+
+export type NormalizeOptions = {
+  source: string;
+  /** Where the template goes; must not exist. */
+  folder: string;
+  signal?: AbortSignal | undefined;
+  /** Phase in plain words, progress 0–1, never falling. */
+  onProgress?: ((phase: string, progress: number) => void) | undefined;
+};
+
+/** Share of the work that converting is; the rest is checking the result. */
+const convertingShare = 0.95;
+
+/**
+ * Turns a recording into a template (see `TemplateInfo` and `templateFiles`): H.264 at a constant rate with sound of
+ * exactly its length, made to be cut and joined. The folder appears whole or not at all.
+ * @throws AppError what `probeMedia` throws, `MEDIA_NO_AUDIO`, `MEDIA_CORRUPT` (less than half a second can be read),
+ * `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE` or `CANCELLED`.
+ */
+export async function normalize(options: NormalizeOptions): Promise<TemplateInfo> {
+  const { source, folder, signal } = options;
+  const progress = createProgress(options.onProgress);
+  progress('Reading the video', 0);
+  const plan = await planTemplate(source, signal);
+  const mix = await chooseMix(source, { signal, onTime: () => progress('Reading the video', 0) });
+  const work = temporaryName(folder);
+  await createFolder(work);
+  try {
+    const info = await makeTemplate(source, work, { ...plan, mix }, signal, progress);
+    await rename(work, folder);
+    await syncFolder(dirname(folder));
+    progress('Ready', 1);
+    return info;
+  } catch (error) {
+    await rm(work, { recursive: true, force: true });
+    throwIfCancelled(signal);
+    throw toAppError(error);
+  }
+}
+
+/** What is decided before anything is converted. */
+type TemplatePlan = {
+  picture: CodedPicture;
+  frameRate: FrameRate;
+  origin: number;
+  seconds: number | null;
+  mix: ChannelMix;
+};
+
+async function planTemplate(source: string, signal: AbortSignal | undefined): Promise<Omit<TemplatePlan, 'mix'>> {
+  const input = await openInput(source, signal);
+  try {
+    const { report, picture, scan } = await probeInput(input, signal);
+    const { audio } = input;
+    if (!report.video) throw new AppError('MEDIA_NO_VIDEO');
+    if (!audio) throw new AppError('MEDIA_NO_AUDIO');
+    if (scan.complete && !scan.audio) throw new AppError(scan.damaged ? 'MEDIA_CORRUPT' : 'MEDIA_NO_AUDIO');
+    if (isEncrypted(audio)) throw new AppError('MEDIA_ENCRYPTED');
+    if (!hasDecoder(audio)) throw new AppError('MEDIA_UNSUPPORTED', { detail: 'no decoder for the sound' });
+    const { frameRate } = report.video;
+    const pictureStart = scan.video?.start ?? 0;
+    const origin = templateOrigin(pictureStart, scan.audio?.start ?? pictureStart, perSecond(frameRate));
+    return { picture, frameRate, origin, seconds: report.duration };
+  } finally {
+    await input.close();
+  }
+}
+
+async function makeTemplate(
+  source: string,
+  folder: string,
+  plan: TemplatePlan,
+  signal: AbortSignal | undefined,
+  progress: (phase: string, value: number) => void,
+): Promise<TemplateInfo> {
+  // Opened anew rather than rewound: not every container can be read twice alike.
+  const input = await openInput(source, signal);
+  let conversion: Conversion;
+  try {
+    const { video, audio } = chosenStreams(input);
+    conversion = await convert({
+      input,
+      video,
+      audio,
+      picture: plan.picture,
+      frameRate: plan.frameRate,
+      mix: plan.mix,
+      origin: plan.origin,
+      folder,
+      signal,
+      onTime: (seconds) => {
+        progress('Preparing video', plan.seconds ? Math.min(1, seconds / plan.seconds) * convertingShare : 0);
+      },
+    });
+  } finally {
+    await input.close();
+  }
+  checkUsable(conversion, plan.frameRate);
+  progress('Checking the result', convertingShare);
+  const file = join(folder, templateFiles.video);
+  const info: TemplateInfo = {
+    version: 1,
+    hash: await hashFile(file, signal),
+    duration: conversion.audioSamples / aacSettings.sampleRate,
+    ...templateSize(plan.picture).template,
+    frameRate: plan.frameRate,
+    frames: conversion.frames,
+    channels: channelsOf(plan.mix),
+    audioSamples: conversion.audioSamples,
+    size: (await stat(file)).size,
+  };
+  await writeFile(join(folder, templateFiles.peaks), conversion.peaks, { flush: true });
+  await writeFile(join(folder, templateFiles.info), `${JSON.stringify(info, null, 2)}\n`, { flush: true });
+  await syncFile(file);
+  await syncFile(join(folder, templateFiles.audio));
+  await syncFolder(folder);
+  return info;
+}
+
+function chosenStreams({ video, audio }: MediaInput) {
+  if (!video) throw new AppError('MEDIA_NO_VIDEO');
+  if (!audio) throw new AppError('MEDIA_NO_AUDIO');
+  return { video, audio };
+}
+
+function checkUsable({ frames, heardSamples, damaged }: Conversion, frameRate: FrameRate): void {
+  const pictureSeconds = frames / perSecond(frameRate);
+  const soundSeconds = heardSamples / aacSettings.sampleRate;
+  const detail = `${pictureSeconds} s of picture, ${soundSeconds} s of sound`;
+  if (damaged && Math.min(pictureSeconds, soundSeconds) < shortestTemplate)
+    throw new AppError('MEDIA_CORRUPT', { detail });
+  if (pictureSeconds < shortestTemplate) throw new AppError('MEDIA_TOO_SHORT', { detail });
+  if (heardSamples === 0) throw new AppError('MEDIA_NO_AUDIO', { detail });
+}
+
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    const known = toAppError(error, 'STORAGE_UNWRITABLE');
+    if (known.code !== 'FILE_UNREADABLE') throw known;
+    throw new AppError('STORAGE_UNWRITABLE', { detail: known.detail, cause: error });
+  }
+}
+
+/** Progress that is slow is passed on this often all the same, milliseconds: a worker must give signs of life. */
+const signOfLife = 5_000;
+
+/** Passes progress on when it has grown by half a percent, the phase changed or nothing was said for a while. */
+function createProgress(report: NormalizeOptions['onProgress']): (phase: string, value: number) => void {
+  let lastPhase = '';
+  let highest = -1;
+  let lastTime = 0;
+  return (phase, value) => {
+    const progress = Math.max(value, highest, 0);
+    const now = performance.now();
+    if (phase === lastPhase && progress < highest + 0.005 && now - lastTime < signOfLife) return;
+    lastPhase = phase;
+    highest = progress;
+    lastTime = now;
+    report?.(phase, progress);
+  };
+}

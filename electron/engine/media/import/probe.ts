@@ -1,0 +1,113 @@
+import { AV_PKT_DATA_DISPLAYMATRIX, AVCOL_TRC_ARIB_STD_B67, AVCOL_TRC_SMPTE2084 } from 'node-av/constants';
+import { avGetPixFmtName, type Stream } from 'node-av/lib';
+import { AppError } from '#shared/errors/index.ts';
+import type { ProbeReport } from '../../workers/protocol.ts';
+import { nominalFrameRate } from '../codec/frame-rate.ts';
+import { codecName, hasDecoder, isEncrypted, openInput, toSeconds, type MediaInput } from '../codec/input.ts';
+import { maxPixels } from '../codec/limits.ts';
+import { orientationFromMatrix } from '../codec/orientation.ts';
+import { shownSize, type CodedPicture } from '../codec/picture-size.ts';
+import { describeProblems } from './problems.ts';
+import { scanPackets, type PacketScan } from './scan.ts';
+
+/** Files up to about this many bytes are measured to their end; of larger ones the header is believed. */
+const scanBytes = 64 * 1024 * 1024;
+
+/**
+ * What an import would make of a file. Reads packets but decodes nothing beyond what FFmpeg needs to name the streams.
+ * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `MEDIA_EMPTY`, `NOT_MEDIA`, `MEDIA_NO_VIDEO`,
+ * `MEDIA_ENCRYPTED`, `MEDIA_UNSUPPORTED`, `MEDIA_TOO_LARGE` or `CANCELLED`. Missing sound is reported, not thrown.
+ */
+export async function probeMedia(
+  file: string,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<ProbeReport> {
+  const input = await openInput(file, options.signal);
+  try {
+    return (await probeInput(input, options.signal)).report;
+  } finally {
+    await input.close();
+  }
+}
+
+/** The report on an opened input, with what else an import needs of the same look at it. Moves the read position. */
+export async function probeInput(
+  input: MediaInput,
+  signal?: AbortSignal,
+): Promise<{ report: ProbeReport; picture: CodedPicture; scan: PacketScan }> {
+  const { video, audio, context } = input;
+  if (!video) throw new AppError('MEDIA_NO_VIDEO');
+  checkReadable(video);
+  const headerDuration = streamDuration(video) ?? toSeconds(context.duration, { num: 1, den: 1_000_000 });
+  const scan = await scanPackets(input, headerDuration === null ? Infinity : scanBytes, signal);
+  const { average, base } = headerRates(video);
+  const frameRate = nominalFrameRate({ average, base, times: scan.pictureTimes });
+  const picture = codedPicture(video);
+  const parameters = video.codecpar;
+  const report: ProbeReport = {
+    file: input.file,
+    size: input.size,
+    format: context.iformat?.longName ?? context.iformat?.name ?? 'unknown',
+    duration: scan.complete && scan.video ? scan.video.end - scan.video.start : headerDuration,
+    video: {
+      codec: codecName(video),
+      ...shownSize(picture),
+      codedWidth: picture.width,
+      codedHeight: picture.height,
+      rotation: picture.orientation.rotation,
+      mirrored: picture.orientation.mirrored,
+      pixelAspect: [...picture.pixelAspect],
+      frameRate,
+      pixelFormat: avGetPixFmtName(parameters.format as Parameters<typeof avGetPixFmtName>[0]) ?? 'unknown',
+      hdr: parameters.colorTrc === AVCOL_TRC_SMPTE2084 || parameters.colorTrc === AVCOL_TRC_ARIB_STD_B67,
+    },
+    audio: audio && {
+      codec: codecName(audio),
+      channels: audio.codecpar.channels,
+      sampleRate: audio.codecpar.sampleRate,
+    },
+    problems: [],
+  };
+  report.problems = describeProblems({
+    report,
+    picture,
+    scan,
+    headerDuration,
+    audioReadable: !audio || isReadable(audio),
+  });
+  return { report, picture, scan };
+}
+
+function checkReadable(video: Stream): void {
+  if (isEncrypted(video)) throw new AppError('MEDIA_ENCRYPTED');
+  if (!hasDecoder(video)) throw new AppError('MEDIA_UNSUPPORTED', { detail: `no decoder for ${codecName(video)}` });
+  const { width, height } = video.codecpar;
+  if (width <= 0 || height <= 0) throw new AppError('MEDIA_CORRUPT', { detail: 'the picture size is unknown' });
+  if (width * height > maxPixels) throw new AppError('MEDIA_TOO_LARGE', { detail: `${width}×${height}` });
+}
+
+function isReadable(stream: Stream): boolean {
+  return !isEncrypted(stream) && hasDecoder(stream);
+}
+
+function streamDuration(stream: Stream): number | null {
+  const seconds = toSeconds(stream.duration, stream.timeBase);
+  return seconds !== null && seconds > 0 ? seconds : null;
+}
+
+function headerRates(video: Stream): { average: number; base: number } {
+  const { avgFrameRate, rFrameRate } = video;
+  return { average: avgFrameRate.num / avgFrameRate.den, base: rFrameRate.num / rFrameRate.den };
+}
+
+function codedPicture(video: Stream): CodedPicture {
+  const { width, height } = video.codecpar;
+  // The container's pixel aspect, where it has one, is what its maker meant to correct the codec's with.
+  const aspect = [video.sampleAspectRatio, video.codecpar.sampleAspectRatio].find(({ num, den }) => num > 0 && den > 0);
+  return {
+    width,
+    height,
+    pixelAspect: aspect ? [aspect.num, aspect.den] : [1, 1],
+    orientation: orientationFromMatrix(video.codecpar.getCodedSideData(AV_PKT_DATA_DISPLAYMATRIX)),
+  };
+}

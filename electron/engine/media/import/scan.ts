@@ -1,0 +1,80 @@
+import { AV_PKT_FLAG_CORRUPT, AV_PKT_FLAG_DISCARD, AVERROR_EOF } from 'node-av/constants';
+import { Packet } from 'node-av/lib';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import { toSeconds, type MediaInput } from '../codec/input.ts';
+
+/** What the packets themselves say. Times in seconds; null where the stream has no packet. */
+export type PacketScan = {
+  /** Times of the first pictures, in presentation order. */
+  pictureTimes: number[];
+  /** Start and end of each stream's packets that were read. */
+  video: { start: number; end: number } | null;
+  audio: { start: number; end: number } | null;
+  /** Whether the whole file was read, so that the ends are those of the streams. */
+  complete: boolean;
+  /** Whether packets are missing or incomplete. */
+  damaged: boolean;
+};
+
+/** Enough pictures to measure a rate, and a few whose later neighbours may not have come yet. */
+const picturesToTime = 600;
+const reorderedPictures = 16;
+
+const packetsPerTurn = 500;
+
+/**
+ * Reads packets without decoding them, from where the input stands.
+ * @param byteLimit stops after this many bytes of packets.
+ */
+export async function scanPackets(input: MediaInput, byteLimit: number, signal?: AbortSignal): Promise<PacketScan> {
+  const times: number[] = [];
+  const scan: PacketScan = { pictureTimes: [], video: null, audio: null, complete: false, damaged: false };
+  const packet = new Packet();
+  packet.alloc();
+  try {
+    let bytes = 0;
+    for (let count = 1; bytes < byteLimit; count++) {
+      const status = input.read(packet);
+      if (status < 0) {
+        scan.complete = true;
+        scan.damaged ||= status !== AVERROR_EOF;
+        break;
+      }
+      bytes += packet.size;
+      read(packet);
+      packet.unref();
+      if (count % packetsPerTurn === 0) {
+        await nextTurn();
+        throwIfCancelled(signal);
+      }
+    }
+  } finally {
+    packet.free();
+  }
+  for (const kind of ['video', 'audio'] as const) {
+    const span = scan[kind];
+    const stream = input[kind];
+    // The header's start leaves out what the packets hold before it for the decoder's sake: priming, frames before an edit.
+    if (span && stream) span.start = toSeconds(stream.startTime, stream.timeBase) ?? span.start;
+  }
+  const start = scan.video?.start ?? 0;
+  const ordered = times.filter((time) => time >= start).toSorted((a, b) => a - b);
+  scan.pictureTimes = scan.complete ? ordered : ordered.slice(0, -reorderedPictures);
+  return scan;
+
+  function read(read: Packet): void {
+    const stream = read.streamIndex === input.video?.index ? input.video : input.audio;
+    if (stream?.index !== read.streamIndex) return;
+    if (read.hasFlags(AV_PKT_FLAG_CORRUPT)) scan.damaged = true;
+    // Outside the edit list: decoded but never shown.
+    if (read.hasFlags(AV_PKT_FLAG_DISCARD)) return;
+    const time = toSeconds(read.pts, stream.timeBase) ?? toSeconds(read.dts, stream.timeBase);
+    if (time === null) return;
+    const end = time + (toSeconds(read.duration, stream.timeBase) ?? 0);
+    const kind = stream === input.video ? 'video' : 'audio';
+    const known = scan[kind];
+    scan[kind] = known ? { start: Math.min(known.start, time), end: Math.max(known.end, end) } : { start: time, end };
+    if (kind === 'video' && times.length < picturesToTime) times.push(time);
+  }
+}

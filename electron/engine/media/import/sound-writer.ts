@@ -1,0 +1,65 @@
+import { aacSettings, createAacEncoder } from '../codec/aac.ts';
+import { createPeaks } from './waveform.ts';
+import type { PcmSpool } from './pcm-spool.ts';
+
+/** Turns the spooled sound into a template's AAC packets and its waveform, block by block. */
+export type SoundWriter = {
+  /** AudioSpecificConfig. */
+  readonly config: Uint8Array;
+  /** Encodes what is spooled of the time before `seconds`, whole blocks only. */
+  writeUntil(seconds: number): Promise<void>;
+  /** Encodes the rest of the spool, whose length must be whole blocks, and returns the waveform. */
+  finish(): Promise<Int8Array>;
+  close(): void;
+};
+
+/** Blocks read from the spool at once. */
+const blocksPerRead = 64;
+
+/** @param options.bitRate bits a second. @param options.write takes the AAC packets in order; the first is priming. */
+export function createSoundWriter(options: {
+  spool: PcmSpool;
+  channels: 1 | 2;
+  bitRate: number;
+  write: (packet: Uint8Array) => Promise<void>;
+}): SoundWriter {
+  const { spool, channels, bitRate, write } = options;
+  const { blockSamples, sampleRate } = aacSettings;
+  const encoder = createAacEncoder({ channels, coder: 'twoloop', bitRate });
+  const peaks = createPeaks(sampleRate, channels);
+  const planes = Array.from({ length: channels }, () => new Float32Array(blockSamples));
+  let block = 0;
+
+  return {
+    config: encoder.config,
+    writeUntil: (seconds) => encodeUntil(Math.min(spool.length, Math.floor(seconds * sampleRate))),
+    async finish() {
+      await encodeUntil(spool.length);
+      for (const packet of encoder.finish()) await write(packet);
+      return peaks.finish();
+    },
+    close: () => encoder.close(),
+  };
+
+  async function encodeUntil(sample: number): Promise<void> {
+    const until = Math.floor(sample / blockSamples);
+    while (block < until) {
+      const blocks = Math.min(blocksPerRead, until - block);
+      const samples = spool.read(block * blockSamples, blocks * blockSamples);
+      peaks.add(samples);
+      for (let index = 0; index < blocks; index++) {
+        deinterleave(samples.subarray(index * blockSamples * channels, (index + 1) * blockSamples * channels));
+        for (const packet of encoder.encode(planes)) await write(packet);
+      }
+      block += blocks;
+    }
+  }
+
+  function deinterleave(samples: Int16Array): void {
+    for (const [channel, plane] of planes.entries()) {
+      for (let index = 0; index < blockSamples; index++) {
+        plane[index] = (samples[index * channels + channel] ?? 0) / 32_768;
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  AV_CHANNEL_LAYOUT_MONO,
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CODEC_ID_AAC,
+  AV_PKT_FLAG_KEY,
+  AV_PROFILE_AAC_LOW,
+  AV_SAMPLE_FMT_FLTP,
+  AVFMT_FLAG_BITEXACT,
+  AVMEDIA_TYPE_AUDIO,
+} from 'node-av/constants';
+import { type CodecContext, FormatContext, Packet, Rational } from 'node-av/lib';
+import { aacSettings } from '../codec/aac.ts';
+import { check } from '../codec/av-errors.ts';
+
+/** Ticks a second of a template's video track: whole ticks for a frame of every standard rate. */
+export const videoTimescale = 240_000;
+
+/** The MP4 being written. Packets may come in any interleaving; each track's in decoding order. */
+export type TemplateFile = {
+  /** Takes the packet's contents over; its time stamps are in the encoder's time base. */
+  writeVideo(packet: Packet): Promise<void>;
+  /** Takes the next AAC packet; the first is priming and lies before the start. */
+  writeAudio(packet: Uint8Array): Promise<void>;
+  /** Writes the index and moves it to the front. */
+  finish(): Promise<void>;
+  /** Frees everything; without `finish` the file is not usable. */
+  close(): Promise<void>;
+};
+
+/** `bitRate` in bits a second, a template's when left out; `config` is the AudioSpecificConfig. */
+type SoundTrack = { channels: 1 | 2; bitRate?: number; config: Uint8Array };
+
+/** @throws AppError `STORAGE_FULL` or `FILE_UNREADABLE`, by the file system's answer. */
+export async function createTemplateFile(options: {
+  file: string;
+  video: CodecContext;
+  audio: SoundTrack;
+}): Promise<TemplateFile> {
+  const context = new FormatContext();
+  const audioPacket = new Packet();
+  let packets = 0;
+  let opened = false;
+  try {
+    audioPacket.alloc();
+    check(context.allocOutputContext2(null, 'mp4', `file:${options.file}`), 'create the MP4');
+    // Nothing that differs from run to run: the file's hash is its identity.
+    context.setFlags(AVFMT_FLAG_BITEXACT);
+    const video = addVideo(context, options.video);
+    const audio = addAudio(context, options.audio);
+    check(await context.openOutput(), 'open the MP4');
+    opened = true;
+    for (const [name, value] of muxerOptions) check(context.setOption(name, value), `set MP4 ${name}`);
+    check(await context.writeHeader(), 'start the MP4');
+    const frameTicks = options.video.timeBase;
+
+    return {
+      async writeVideo(packet) {
+        packet.streamIndex = video.index;
+        packet.rescaleTs(frameTicks, video.timeBase);
+        check(await context.interleavedWriteFrame(packet), 'write a picture');
+      },
+      async writeAudio(bytes) {
+        const { blockSamples, delayBlocks, sampleRate } = aacSettings;
+        audioPacket.data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        audioPacket.streamIndex = audio.index;
+        audioPacket.pts = audioPacket.dts = BigInt((packets - delayBlocks) * blockSamples);
+        audioPacket.duration = BigInt(blockSamples);
+        audioPacket.flags = AV_PKT_FLAG_KEY;
+        audioPacket.rescaleTs({ num: 1, den: sampleRate }, audio.timeBase);
+        packets += 1;
+        check(await context.interleavedWriteFrame(audioPacket), 'write sound');
+      },
+      async finish() {
+        check(await context.writeTrailer(), 'finish the MP4');
+        opened = false;
+        await context.closeOutput();
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  async function close(): Promise<void> {
+    if (opened) await context.closeOutput();
+    opened = false;
+    audioPacket.free();
+    context.freeContext();
+  }
+}
+
+const muxerOptions = [
+  ['movflags', '+faststart'],
+  // Half a second of one track before the other follows, microseconds: short indexes, and sound never far away.
+  ['chunk_duration', '500000'],
+  ['movie_timescale', String(aacSettings.sampleRate)],
+  ['video_track_timescale', String(videoTimescale)],
+] as const;
+
+function addVideo(context: FormatContext, encoder: CodecContext) {
+  const stream = context.newStream();
+  stream.timeBase = new Rational(1, videoTimescale);
+  stream.avgFrameRate = encoder.framerate;
+  check(stream.codecpar.fromContext(encoder), 'describe the pictures');
+  return stream;
+}
+
+function addAudio(context: FormatContext, { channels, bitRate, config }: SoundTrack) {
+  const stream = context.newStream();
+  stream.timeBase = new Rational(1, aacSettings.sampleRate);
+  const parameters = stream.codecpar;
+  parameters.codecType = AVMEDIA_TYPE_AUDIO;
+  parameters.codecId = AV_CODEC_ID_AAC;
+  parameters.profile = AV_PROFILE_AAC_LOW;
+  parameters.format = AV_SAMPLE_FMT_FLTP;
+  parameters.sampleRate = aacSettings.sampleRate;
+  parameters.channelLayout = channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
+  parameters.bitRate = BigInt(bitRate ?? aacSettings.bitRate[channels]);
+  parameters.frameSize = aacSettings.blockSamples;
+  parameters.initialPadding = aacSettings.delayBlocks * aacSettings.blockSamples;
+  parameters.extradata = Buffer.from(config);
+  return stream;
+}

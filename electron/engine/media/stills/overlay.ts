@@ -1,0 +1,43 @@
+import type { Frame } from 'node-av/lib';
+import type { NameCard } from './name-card/name-card.ts';
+import { check, required } from '../codec/av-errors.ts';
+
+/** Draws on a picture in the pixel format `rgb24`. */
+export type Overlay = (frame: Frame) => void;
+
+/** @param draw gives what is laid over pictures of a size; asked once a size. */
+export function overlayOf(draw: (picture: { width: number; height: number }) => NameCard): Overlay {
+  const drawn = new Map<string, Pixels>();
+  return (frame) => {
+    const { width, height } = frame;
+    const size = `${width}x${height}`;
+    const pixels = drawn.get(size) ?? pixelsOf(draw({ width, height }));
+    drawn.set(size, pixels);
+    // Filters may still refer to the same memory.
+    check(frame.makeWritable(), 'make a picture writable');
+    blend(pixels, required(frame.data?.[0], 'picture data'), frame.linesize[0] ?? 0);
+  };
+}
+
+/** RGBA, four bytes a pixel, not premultiplied, rows without gaps. */
+type Pixels = { left: number; top: number; width: number; height: number; pixels: Uint8ClampedArray };
+
+function pixelsOf({ left, top, canvas }: NameCard): Pixels {
+  const { width, height } = canvas;
+  return { left, top, width, height, pixels: canvas.getContext('2d').getImageData(0, 0, width, height).data };
+}
+
+/** @param picture RGB, three bytes a pixel. @param stride bytes from row to row. */
+function blend({ left, top, width, height, pixels }: Pixels, picture: Uint8Array, stride: number): void {
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const from = (row * width + column) * 4;
+      const to = (top + row) * stride + (left + column) * 3;
+      const opacity = (pixels[from + 3] ?? 0) / 255;
+      for (let channel = 0; channel < 3; channel += 1) {
+        const below = picture[to + channel] ?? 0;
+        picture[to + channel] = Math.round(below + ((pixels[from + channel] ?? 0) - below) * opacity);
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  AV_CODEC_FLAG_BITEXACT,
+  AV_CODEC_FLAG_QSCALE,
+  AV_PIX_FMT_YUVJ420P,
+  AVCOL_RANGE_JPEG,
+  FF_ENCODER_MJPEG,
+} from 'node-av/constants';
+import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
+import { check, required } from '../codec/av-errors.ts';
+import { openFilters } from '../codec/filter-graph.ts';
+import { sizeWithin } from '../codec/picture-size.ts';
+import { readPictures, sourceOf } from '../codec/pictures.ts';
+
+/** The poster is taken here, seconds: speakers have opened their eyes by then. Earlier in very short videos. */
+const posterTime = 1;
+/** Pixels of its longer side, at most. */
+const largestPoster = 1280;
+
+/** Mean luma (16–235) below which a picture is a fade or a lens cap. */
+const darkestLuma = 32;
+/** Dark pictures are passed over for this long, seconds. */
+const darkPatience = 10;
+
+/** JPEG quantizer, 2 (best) to 31, and FFmpeg's unit for it. */
+const jpegQuantizer = 3;
+const lambdaPerQuantizer = 118;
+
+/**
+ * A JPEG of a template's picture at about one second, or of the first one after it that is not dark.
+ * @param video path of `template.mp4`. @param duration its length, seconds.
+ */
+export async function makePoster(video: string, duration: number, signal?: AbortSignal): Promise<Uint8Array> {
+  const chosen = new Frame();
+  chosen.alloc();
+  try {
+    const middle = Math.min(posterTime, duration / 2);
+    // A single picture begins before the middle of its time.
+    if (!(await choose(middle))) await choose(0);
+    return await encodeJpeg(chosen);
+  } finally {
+    chosen.free();
+  }
+
+  /** @returns whether there is a picture from this time on, seconds. */
+  async function choose(from: number): Promise<boolean> {
+    let found = false;
+    await readPictures(video, { from, signal }, async (frame, time) => {
+      const bright = meanLuma(frame) >= darkestLuma;
+      if (bright || !found) {
+        chosen.unref();
+        check(chosen.ref(frame), 'keep the poster');
+        found = true;
+      }
+      return !bright && time < from + darkPatience;
+    });
+    return found;
+  }
+}
+
+/** Mean of every 16th luma sample in every 16th row. */
+function meanLuma(frame: Frame): number {
+  const plane = frame.data?.[0];
+  const stride = frame.linesize[0] ?? 0;
+  if (!plane) return 0;
+  let sum = 0;
+  let count = 0;
+  for (let row = 0; row < frame.height; row += 16) {
+    for (let column = 0; column < frame.width; column += 16) {
+      sum += plane[row * stride + column] ?? 0;
+      count += 1;
+    }
+  }
+  return sum / count;
+}
+
+async function encodeJpeg(frame: Frame): Promise<Uint8Array> {
+  const { width, height } = sizeWithin(frame, largestPoster);
+  const filters = await openFilters(
+    [
+      sourceOf(frame),
+      // JPEG files mean full-range BT.601.
+      `scale=${width}:${height}:flags=lanczos:out_color_matrix=bt601:out_range=pc`,
+      'format=yuvj420p',
+      'buffersink@out',
+    ].join(','),
+  );
+  const packet = new Packet();
+  const codec = required(Codec.findEncoderByName(FF_ENCODER_MJPEG), 'JPEG encoder');
+  const context = new CodecContext();
+  try {
+    packet.alloc();
+    frame.pts = 0n;
+    await filters.send(frame);
+    await filters.send(null);
+    const scaled = required(await filters.next(), 'scaled picture');
+    context.allocContext3(codec);
+    context.width = scaled.width;
+    context.height = scaled.height;
+    context.pixelFormat = AV_PIX_FMT_YUVJ420P;
+    context.colorRange = AVCOL_RANGE_JPEG;
+    context.timeBase = new Rational(1, 25);
+    context.globalQuality = jpegQuantizer * lambdaPerQuantizer;
+    context.setFlags(AV_CODEC_FLAG_QSCALE, AV_CODEC_FLAG_BITEXACT);
+    check(context.open2Sync(codec), 'open the JPEG encoder');
+    scaled.quality = context.globalQuality;
+    check(await context.sendFrame(scaled), 'encode the poster');
+    check(await context.sendFrame(null), 'finish the poster');
+    check(await context.receivePacket(packet), 'take the poster');
+    return Uint8Array.from(required(packet.data, 'JPEG data'));
+  } finally {
+    packet.free();
+    context.freeContext();
+    filters.close();
+  }
+}

@@ -1,0 +1,171 @@
+import type { Frame } from 'node-av/lib';
+import { stat } from 'node:fs/promises';
+import { required, throwIfCancelled } from '../codec/av-errors.ts';
+import { openFilters, type FilterRun } from '../codec/filter-graph.ts';
+import { createGif, type GifFile } from './gif-file.ts';
+import type { Overlay } from './overlay.ts';
+import { filterTimeBase } from '../codec/picture-filters.ts';
+import { sizeWithin } from '../codec/picture-size.ts';
+import { readPictures, sourceOf } from '../codec/pictures.ts';
+
+/** Seconds of the video a preview shows. */
+const previewSeconds = 6;
+
+/** Largest preview, bytes: mail programs load no more. */
+const largestPreview = 3 * 1024 * 1024;
+
+/**
+ * Longest side and pictures a second, tried until the file is small enough. The last one is, whatever it shows: at most
+ * 160 × 160 pixels in 31 pictures, with at most 12 bits for each pixel and a few kilobytes for each palette (GIF89a), come to 1.2 MB.
+ */
+const qualities = [
+  { side: 480, rate: 10 },
+  { side: 400, rate: 10 },
+  { side: 320, rate: 8 },
+  { side: 240, rate: 6 },
+  { side: 160, rate: 5 },
+] as const;
+
+/** Colors of the clip's own, those that move first. */
+const withPalette = [
+  'split[a][b]',
+  '[a]palettegen=stats_mode=diff[palette]',
+  '[b][palette]paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle,buffersink@out',
+].join(';');
+
+/**
+ * Writes the start of a template as an animated GIF with colors of its own.
+ * @param video path of `template.mp4`. @param file the GIF, overwritten.
+ * @param overlay what is drawn on each picture.
+ */
+export async function makePreview(
+  video: string,
+  file: string,
+  options: { overlay?: Overlay | undefined; signal?: AbortSignal | undefined } = {},
+): Promise<void> {
+  const { overlay, signal } = options;
+  const pictures = takeKept(video) ?? (await smallPictures(video, signal));
+  try {
+    for (const quality of qualities) {
+      throwIfCancelled(signal);
+      await writeGif(pictures, { ...quality, overlay }, file);
+      if ((await stat(file)).size <= largestPreview) return;
+    }
+  } finally {
+    // Only what is drawn on is wanted again.
+    if (overlay) keep(video, pictures);
+    else free(pictures);
+  }
+}
+
+/**
+ * The small pictures of the last template that was drawn on, at most 12 MB. Decoding takes most of the time, and the
+ * previews of a campaign are all of one template, which never changes. They are taken out while they are used.
+ */
+let kept: { video: string; pictures: readonly Frame[] } | undefined;
+
+function takeKept(video: string): readonly Frame[] | undefined {
+  if (kept?.video !== video) return undefined;
+  const { pictures } = kept;
+  kept = undefined;
+  return pictures;
+}
+
+function keep(video: string, pictures: readonly Frame[]): void {
+  free(kept?.pictures ?? []);
+  kept = { video, pictures };
+}
+
+function free(pictures: readonly Frame[]): void {
+  for (const picture of pictures) picture.free();
+}
+
+/** The pictures of the preview at its best quality: at most sixty small ones. */
+async function smallPictures(video: string, signal: AbortSignal | undefined): Promise<Frame[]> {
+  const { side, rate } = qualities[0];
+  const pictures: Frame[] = [];
+  let filters: FilterRun | undefined;
+  const collect = async (run: FilterRun) => {
+    for (let frame = await run.next(); frame; frame = await run.next())
+      pictures.push(required(frame.clone(), 'picture copy'));
+  };
+  try {
+    await readPictures(video, { from: 0, signal }, async (frame, time, duration) => {
+      if (time >= previewSeconds) return false;
+      filters ??= await openFilters(
+        [sourceOf(frame), `fps=${rate}`, scaleTo(side, frame), 'format=yuv420p', 'buffersink@out'].join(','),
+      );
+      frame.pts = ticksAt(time);
+      // The last one counts for as long as it is shown; a single one must fill a picture of the preview.
+      frame.duration = ticksAt(time === 0 ? Math.max(duration, 1 / rate) : duration);
+      await filters.send(frame);
+      await collect(filters);
+      return true;
+    });
+    if (filters) {
+      await filters.send(null);
+      await collect(filters);
+    }
+    return pictures;
+  } catch (error) {
+    free(pictures);
+    throw error;
+  } finally {
+    filters?.close();
+  }
+}
+
+async function writeGif(
+  pictures: readonly Frame[],
+  { side, rate, overlay }: (typeof qualities)[number] & { overlay: Overlay | undefined },
+  file: string,
+): Promise<void> {
+  const first = required(pictures[0], 'picture for the preview');
+  const scaling = await openFilters(
+    `${sourceOf(first)},fps=${rate},${scaleTo(side, first)},format=rgb24,buffersink@out`,
+  );
+  let coloring: FilterRun | undefined;
+  let gif: GifFile | undefined;
+  const color = async () => {
+    for (let scaled = await scaling.next(); scaled; scaled = await scaling.next()) {
+      overlay?.(scaled);
+      coloring ??= await openFilters(`${sourceOf(scaled)},settb=1/${rate},${withPalette}`);
+      scaled.pts = ticksAt(Number(scaled.pts) * scaling.timeBase);
+      await coloring.send(scaled);
+    }
+  };
+  try {
+    for (const [index, picture] of pictures.entries()) {
+      const copy = required(picture.clone(), 'picture copy');
+      copy.pts = ticksAt(index / qualities[0].rate);
+      copy.duration = ticksAt(1 / qualities[0].rate);
+      await scaling.send(copy);
+      copy.free();
+      await color();
+    }
+    await scaling.send(null);
+    await color();
+    const colored = required(coloring, 'picture for the preview');
+    await colored.send(null);
+    for (let frame = await colored.next(); frame; frame = await colored.next()) {
+      gif ??= await createGif({ file, width: frame.width, height: frame.height, rate });
+      await gif.write(frame);
+    }
+    await gif?.finish();
+  } finally {
+    scaling.close();
+    coloring?.close();
+    await gif?.close();
+  }
+}
+
+/** A time, seconds, in units of the filters' sources. */
+function ticksAt(time: number): bigint {
+  return BigInt(Math.round((time * filterTimeBase.den) / filterTimeBase.num));
+}
+
+/** Scales so that the longer side is at most `side`. */
+function scaleTo(side: number, frame: Frame): string {
+  const { width, height } = sizeWithin(frame, side);
+  return `scale=${width}:${height}:flags=lanczos`;
+}

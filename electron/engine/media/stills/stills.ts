@@ -1,0 +1,89 @@
+import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { toAppError } from '#shared/errors/index.ts';
+import { syncFile, temporaryName, writeFileAtomic } from '#electron/lib/files.ts';
+import { prepareLabel } from './name-card/label.ts';
+import { drawNameCard, drawOnJpeg } from './name-card/name-card.ts';
+import { templateFiles, type StillKind } from '../../workers/protocol.ts';
+import { overlayOf } from './overlay.ts';
+import { makePoster } from './poster.ts';
+import { makePreview } from './preview.ts';
+import { readTemplateInfo } from '../../template/info.ts';
+
+/**
+ * Makes a template's poster (JPEG, at most 1280 a side) and preview (animated GIF, six seconds, at most 480 a side and
+ * 3 MB), where they are missing.
+ * @param folder the template's folder.
+ * @returns the paths of both.
+ * @throws AppError `FILE_NOT_FOUND` when the folder holds no template, `STORAGE_FULL`, `CANCELLED`.
+ */
+export async function makeStills(
+  folder: string,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<{ poster: string; preview: string }> {
+  const { signal } = options;
+  const video = join(folder, templateFiles.video);
+  const poster = join(folder, templateFiles.poster);
+  const preview = join(folder, templateFiles.preview);
+  try {
+    if (!(await exists(poster))) {
+      const { duration } = await readTemplateInfo(folder);
+      await writeFileAtomic(poster, await makePoster(video, duration, signal));
+    }
+    if (!(await exists(preview))) await writePreview(video, preview, signal);
+    return { poster, preview };
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+/**
+ * Makes one still of a template with a text drawn on it.
+ * @param options.file where it goes, which is half-written until this resolves; replaced when it is there.
+ * @returns false, and leaves no file, when the text cannot be drawn: no font has one of its letters.
+ * @throws AppError as {@link makeStills}.
+ */
+export async function makePersonalStill(options: {
+  template: string;
+  still: StillKind;
+  text: string;
+  file: string;
+  signal?: AbortSignal | undefined;
+}): Promise<boolean> {
+  const { template, still, text, file, signal } = options;
+  try {
+    const label = await prepareLabel(text);
+    if (!label) return false;
+    if (still === 'preview') {
+      const overlay = overlayOf((picture) => drawNameCard(label, picture));
+      await makePreview(join(template, templateFiles.video), file, { overlay, signal });
+    } else {
+      const { poster } = await makeStills(template, { signal });
+      await writeFile(file, await drawOnJpeg(await readFile(poster), label));
+    }
+    await syncFile(file);
+    return true;
+  } catch (error) {
+    await rm(file, { force: true });
+    throw toAppError(error);
+  }
+}
+
+async function writePreview(video: string, preview: string, signal: AbortSignal | undefined): Promise<void> {
+  const temporary = temporaryName(preview);
+  try {
+    await makePreview(video, temporary, { signal });
+    await syncFile(temporary);
+    await rename(temporary, preview);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { perSecond } from '../media/codec/frame-rate.ts';
+import { parameterSets } from '../mp4/sample-entry.ts';
+import type { EditablePicture, FrameEdit, PictureFormat } from '../media/edit/picture-editor.ts';
+import { reencodePictures } from '../media/edit/reencode.ts';
+import { x264Settings } from '../media/codec/video-encoder.ts';
+import { templateFiles } from '../workers/protocol.ts';
+import { framesToDrop } from './drop-frames.ts';
+import { planTimeMap } from './layout.ts';
+import type { PlanPictures, RenderPlan } from './plan.ts';
+import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
+import { readCachedPictures, writeCachedPictures } from '../pictures/picture-cache.ts';
+import { pictureRuns, type FrameRange, type PictureRun } from '../pictures/runs.ts';
+
+/** Changes the pictures of a section: all frames that are on the screen between two times of the recording. */
+export type PictureEdit = {
+  variable: string;
+  /** Seconds of the recording. */
+  start: number;
+  end: number;
+  /**
+   * Tells this change from others, values included: pictures are cached under it, so the same `content` must give the
+   * same pictures on the same frames.
+   */
+  content: string;
+  format: PictureFormat;
+  /** Changes one picture in place; called frame after frame that is shown, in order of presentation. */
+  change: (picture: SectionPicture) => void | Promise<void>;
+};
+
+export type SectionPicture = EditablePicture & {
+  variable: string;
+  /** When the frame is shown in the recording, seconds. */
+  time: number;
+};
+
+type EditOptions = {
+  /** Its sound and time map stay as they are. New pictures it already has are replaced. */
+  plan: RenderPlan;
+  /** Folder of the template. */
+  template: string;
+  /** Folder whose `sections/` keeps encoded pictures by content. */
+  cache: string;
+  /** Where several cover a frame, they are applied in this order. */
+  edits: readonly PictureEdit[];
+  signal?: AbortSignal | undefined;
+  onProgress?: ((phase: string, progress: number) => void) | undefined;
+};
+
+/** Changes whenever the same edits would give other packets than before, or another file of them. */
+const version = 2;
+
+/**
+ * A plan in which the pictures of some sections are changed. Only the frames from shortly before a section to the next
+ * random access point are encoded, with the template's settings; all other packets stay as they are.
+ * @throws AppError `SECTION_INVALID` (`subject` = the variable) for a section that shows no frame, `TEMPLATE_FAILED` when
+ * the template was made with other settings than new pictures would be, `INTERNAL` for a plan of another template,
+ * CancelledError, and what `change` throws.
+ */
+export async function editPictures(options: EditOptions): Promise<RenderPlan> {
+  const { plan, template, cache, edits, signal, onProgress } = options;
+  const index = await loadTemplateIndex(template);
+  if (plan.template !== index.info.hash) throw new AppError('INTERNAL', { detail: 'plan: made for another template' });
+  const ranges = edits.map((edit) => framesShown(edit, index));
+  const runs = pictureRuns(index, ranges);
+  const { droppedFrames, leftOut } = await framesWithoutPlace(plan, index, template, runs);
+  const pictures: PlanPictures[] = [];
+  for (const [position, run] of runs.entries()) {
+    if (signal?.aborted) throw new CancelledError();
+    onProgress?.('Rendering pictures', position / runs.length);
+    const task = { run, ranges, leftOut: leftOut.filter((frame) => covers(run, frame)) };
+    const key = keyOf(index, task, edits);
+    pictures.push(readCachedPictures(cache, key) ?? (await encodeRun(key, task, index, options)));
+  }
+  onProgress?.('Rendering pictures', 1);
+  return { ...plan, pictures, droppedFrames };
+}
+
+/** What is encoded: a run, the frames each edit changes, and those of the run that are left out. */
+type EncodingTask = { run: PictureRun; ranges: readonly FrameRange[]; leftOut: readonly number[] };
+
+/**
+ * Where the picture is sped up, some frames have no place (see `pacing.ts`). Of those encoded anew any can be left out,
+ * for they are not encoded then; of the others only those that no other frame is predicted from.
+ */
+async function framesWithoutPlace(
+  plan: RenderPlan,
+  index: TemplateIndex,
+  template: string,
+  runs: readonly PictureRun[],
+): Promise<{ droppedFrames: number[]; leftOut: number[] }> {
+  const shownAs = new Map(Array.from(index.frames.samples, (sample, frame) => [sample, frame]));
+  const frameOf = (sample: number): number => shownAs.get(sample) ?? -1;
+  const runOf = (sample: number) => runs.find((run) => covers(run, frameOf(sample)));
+  const samples = await framesToDrop(index, planTimeMap(plan), template, (sample) => {
+    const run = runOf(sample);
+    return run ? frameOf(sample) !== run.firstFrame : null;
+  });
+  return {
+    droppedFrames: samples.filter((sample) => !runOf(sample)),
+    leftOut: samples.filter(runOf).map(frameOf),
+  };
+}
+
+/** The frames on the screen between the times of an edit. */
+function framesShown({ start, end, variable }: PictureEdit, { info }: TemplateIndex): FrameRange {
+  const rate = perSecond(info.frameRate);
+  // Times that are meant to be those of a frame are rounded.
+  const tolerance = 1e-6;
+  const firstFrame = Math.max(0, Math.floor(start * rate + tolerance));
+  const lastFrame = Math.min(info.frames, Math.ceil(end * rate - tolerance)) - 1;
+  if (!(firstFrame <= lastFrame)) throw new AppError('SECTION_INVALID', { subject: variable });
+  return { firstFrame, lastFrame };
+}
+
+function keyOf({ info }: TemplateIndex, { run, ranges, leftOut }: EncodingTask, edits: readonly PictureEdit[]): string {
+  const changes = run.edits.map((number) => {
+    const edit = edits[number];
+    return [edit?.variable, edit?.content, edit?.format, ranges[number]?.firstFrame, ranges[number]?.lastFrame];
+  });
+  const facts = ['pictures', version, info.hash, x264Settings, run.firstFrame, run.lastFrame, leftOut, changes];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 40);
+}
+
+function encodeRun(
+  key: string,
+  { run, ranges, leftOut }: EncodingTask,
+  { info, video }: TemplateIndex,
+  { template, cache, edits, signal }: EditOptions,
+): Promise<PlanPictures> {
+  const { firstFrame, lastFrame } = run;
+  const rate = perSecond(info.frameRate);
+
+  function editsOf(frame: number): FrameEdit[] {
+    const own = run.edits.filter((number) => covers(ranges[number], frame));
+    return own.flatMap((number) => {
+      const edit = edits[number];
+      if (!edit) return [];
+      const { format, variable } = edit;
+      return { format, change: (picture) => edit.change({ ...picture, variable, time: frame / rate }) };
+    });
+  }
+
+  return writeCachedPictures(cache, { firstFrame, lastFrame, key }, (write) =>
+    reencodePictures({
+      file: join(template, templateFiles.video),
+      info,
+      parameterSets: parameterSets(video.sampleDescriptions),
+      firstFrame,
+      lastFrame,
+      leftOut: new Set(leftOut),
+      editsOf,
+      write,
+      signal,
+    }),
+  );
+}
+
+function covers(range: FrameRange | undefined, frame: number): boolean {
+  return range !== undefined && frame >= range.firstFrame && frame <= range.lastFrame;
+}

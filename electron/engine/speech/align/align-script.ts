@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Alignment } from '#shared/api/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
+import { resample } from '../../media/codec/resample.ts';
+import { isOtherScript } from './confidence.ts';
+import { extendIntoPauses } from './edges.ts';
+import { extractFeatures, featureRate, frameRate, measureSpectra } from './features.ts';
+import { atSpeakingLevel, holdsSpeech, measureLevels, soundIn, withRoom, type Levels } from './levels.ts';
+import { findingsOf } from './findings.ts';
+import { oddsOf, replacementIn, type Instead } from './instead.ts';
+import { matchPhones } from './matching.ts';
+import { trainModel } from './model.ts';
+import { searchIn } from './phrase.ts';
+import { speakReference } from './reference.ts';
+import { chooseWords, type SpokenWord } from './spoken-words.ts';
+import { fliteVoices, type FliteVoice } from '../voices/flite.ts';
+import { spokenUnits } from '../text/script-units.ts';
+
+export type AlignOptions = {
+  /** Mono, 48 kHz. */
+  samples: Float32Array;
+  /** Marked script, as {@link parseScript} reads it. */
+  script: string;
+  /** Voices that show what the script sounds like; all of them unless told otherwise. */
+  voices?: readonly FliteVoice[];
+  signal?: AbortSignal | undefined;
+  /** 0–1, never decreasing. */
+  onProgress?: ((progress: number) => void) | undefined;
+};
+
+const recordingRate = 48_000;
+/** Share of the work done once the voices have spoken. */
+const spokenShare = 0.6;
+
+export type HeardScript = {
+  alignment: Alignment;
+  /** Log odds of each {@link Instead} against the words of the script. */
+  odds: number[];
+};
+
+/**
+ * Finds when each word of a script is spoken in a recording, and what is spoken otherwise. The built-in voices speak the script, a model of its
+ * phones is trained on them, and the phones are matched with the recording (docs/decisions/alignment.md). Works
+ * offline; takes about a fifteenth of the recording's length.
+ * @returns one entry a word of the script, in order, not overlapping. Words the recording does not hold have a
+ * confidence near 0 and stand between their neighbours.
+ * @throws AppError `SCRIPT_INVALID`; `ALIGNMENT_FAILED` when the script has no words, or the recording no speech or
+ * clearly another text; CancelledError.
+ */
+export async function alignScript(options: AlignOptions): Promise<Alignment> {
+  return (await hearScript(options, [])).alignment;
+}
+
+/**
+ * The same, and whether something else was said in place of some of the words.
+ * @throws as {@link alignScript}; AppError `INTERNAL` where `instead` names words that are not in the script.
+ */
+export async function hearScript(options: AlignOptions, instead: readonly Instead[]): Promise<HeardScript> {
+  const { samples, script, voices = fliteVoices, signal, onProgress } = options;
+  const units = spokenUnits(parseScript(script));
+  if (units.length === 0) throw new AppError('ALIGNMENT_FAILED', { detail: 'The script has no words' });
+  const recorded = resample(samples, recordingRate, featureRate);
+  const heard = measureLevels(recorded);
+  if (!holdsSpeech(heard)) {
+    throw new AppError('ALIGNMENT_FAILED', {
+      detail: `No speech: ${heard.floor.toFixed(0)} to ${heard.peak.toFixed(0)} dB`,
+    });
+  }
+  const recording = withRoom(recorded, heard);
+  const levels = measureLevels(recording);
+  async function checkpoint(progress: number): Promise<void> {
+    // Lets the worker read a cancel message that has come meanwhile.
+    await setImmediate();
+    if (signal?.aborted) throw new CancelledError();
+    onProgress?.(progress);
+  }
+
+  const replacements = instead.map((otherwise) => replacementIn(units, otherwise));
+  const reference = await speakReference([...units, ...replacements.flatMap((other) => other.units)], {
+    voices,
+    coarse: true,
+    checkpoint: (progress) => checkpoint(progress * spokenShare),
+  });
+  const model = trainModel(reference);
+  const features = extractFeatures(measureSpectra(atSpeakingLevel(recording, levels)));
+  const phones = reference.phones.filter(({ word }) => word < units.length);
+  const matched = await matchPhones(model, phones, features, levels, (progress) =>
+    checkpoint(spokenShare + progress * (1 - spokenShare)),
+  );
+  if (!matched) throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording is shorter than the script' });
+  const { match, acoustics } = matched;
+  const spoken = chooseWords(phones, match, units.length);
+  if (isOtherScript(match, spoken.words))
+    throw new AppError('ALIGNMENT_FAILED', { detail: 'The recording sounds unlike the script' });
+  const odds = await oddsOf(replacements, searchIn(acoustics, reference.phones), spoken, () => checkpoint(1));
+  const extended = extendIntoPauses(
+    spoken.words.filter((word) => word !== null),
+    levels,
+  );
+  const places = new Map(extended.map((word) => [word.word, word]));
+  const words = spoken.words.map((_, word) => places.get(word) ?? null);
+  onProgress?.(1);
+  const alignment = {
+    words: units.map(({ word }, index) => {
+      const { start, end, confidence } = words[index] ?? unspoken(words, index, levels);
+      return {
+        word: word.text,
+        start: start / frameRate,
+        end: end / frameRate,
+        confidence,
+        occurrence: word.occurrence,
+      };
+    }),
+    findings: findingsOf({ ...spoken, words }, levels),
+  };
+  return { alignment, odds };
+}
+
+/** The place of a word that is not said: its share of what is heard between its neighbours, a point in silence. */
+function unspoken(words: readonly (SpokenWord | null)[], index: number, levels: Levels): Omit<SpokenWord, 'word'> {
+  const previous = words.slice(0, index).findLastIndex((word) => word !== null);
+  const next = words.findIndex((word, other) => other > index && word !== null);
+  const start = words[previous]?.end ?? words[next]?.start ?? 0;
+  const end = words[next]?.start ?? start;
+  const heard = previous === -1 ? null : soundIn(levels, { start, end });
+  if (!heard) return { start, end: start, confidence: 0 };
+  const share = (heard.end - heard.start) / ((next === -1 ? words.length : next) - previous - 1);
+  const from = heard.start + share * (index - previous - 1);
+  return { start: from, end: from + share, confidence: 0 };
+}

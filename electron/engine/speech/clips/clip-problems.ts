@@ -1,0 +1,78 @@
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import type { ClipProblem } from '../../workers/protocol.ts';
+import type { Clip } from './clips.ts';
+import { editDistance } from '../align/edit-distance.ts';
+import type { ClipPlace } from '../match/fit.ts';
+import { expectedLength } from '../takes/expected-length.ts';
+
+/** A clip so many times as long as the words it replaces is noticed in the picture. */
+const longest = 1.75;
+const shortest = 0.5;
+/** Full scale for so many samples in a row. */
+const overload = { level: 0.999, samples: 3 };
+/** Share of letters that may be heard differently: names are spelled in many ways. */
+const misheardShare = 0.4;
+
+/**
+ * Refuses a clip that makes its section longer than one may be: the picture would stand still for it.
+ * @throws AppError `SECTION_TOO_LONG` (`subject` = the variable).
+ */
+export function checkLength({ samples }: Pick<Clip, 'samples'>, variable: string): void {
+  if (samples.length / 48_000 > limits.sectionSeconds) throw new AppError('SECTION_TOO_LONG', { subject: variable });
+}
+
+/** What a creator should know of a clip before it is used. */
+export function clipProblems(options: {
+  text: string;
+  clip: Pick<Clip, 'samples' | 'reason'>;
+  place: ClipPlace;
+  heard: string | null;
+  /** Whether the voice that was asked for is much deeper or higher than the person in the recording. */
+  isFar?: boolean;
+}): ClipProblem[] {
+  const { text, clip, place, heard, isFar = false } = options;
+  const stretch = clip.samples.length / 48_000 / place.seconds;
+  const problems: ClipProblem[] = [];
+  if (stretch > longest) problems.push('long');
+  if (stretch < shortest) problems.push('short');
+  if (isOverloaded(clip.samples)) problems.push('clipped');
+  if (clip.reason === 'other_script') problems.push('other_voice');
+  else if (isFar && clip.reason !== 'recorded') problems.push('far_voice');
+  if (heard !== null && isMisheard(text, heard)) problems.push('misheard');
+  return problems;
+}
+
+/**
+ * How unusual the length of a clip is for its letters, against the words it replaces: 0 as they are spoken, 1 when it
+ * takes 2.2 times as long or short. Speech synthesis that goes wrong (words left over, spelled out, cut off) shows in
+ * its length first.
+ */
+export function outlierScore({ text, seconds, place }: { text: string; seconds: number; place: ClipPlace }): number {
+  const pace = seconds / expectedLength(text);
+  const usual = place.replaces === null ? 1 : place.seconds / expectedLength(place.replaces);
+  return Math.min(1, Math.abs(Math.log(pace / usual)) / Math.log(2.2));
+}
+
+function isOverloaded(samples: Float32Array): boolean {
+  let run = 0;
+  for (const sample of samples) {
+    run = Math.abs(sample) >= overload.level ? run + 1 : 0;
+    if (run >= overload.samples) return true;
+  }
+  return false;
+}
+
+function isMisheard(text: string, heard: string): boolean {
+  const [wanted, got] = [lettersOf(text), lettersOf(heard)];
+  return editDistance(wanted, got) > misheardShare * Math.max(wanted.length, got.length);
+}
+
+function lettersOf(text: string): string[] {
+  return [
+    ...text
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, ''),
+  ];
+}

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { resample } from '../../media/codec/resample.ts';
+import { withoutRumble } from '../takes/clean.ts';
+import { trimToSpeech } from './trim.ts';
+import { readWav } from '../../signal/wav.ts';
+
+const clipRate = 48_000;
+
+/**
+ * The voiced part of a recorded name, without rumble; empty where nobody speaks.
+ * @param file mono 16-bit WAV.
+ * @returns mono, 48 kHz.
+ * @throws the system's error when it cannot be read; AppError `INTERNAL` for any other file.
+ */
+export function readRecording(file: string): Float32Array {
+  const { samples, sampleRate } = readWav(readFileSync(file));
+  const sound = withoutRumble(resample(samples, sampleRate, clipRate));
+  return trimToSpeech({ samples: sound, sampleRate: clipRate, end: 0 }).samples;
+}

@@ -1,0 +1,28 @@
+import type { VoiceConfig } from '#shared/api/index.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import type { Recording } from '../../workers/protocol.ts';
+import type { ClipPlace } from '../match/fit.ts';
+
+/** A text to be spoken, and all that decides how it sounds. */
+export type SpeechRequest = {
+  text: string;
+  voice: VoiceConfig;
+  /** The actor saying the text, which is then used instead of any voice. */
+  recording?: Recording | undefined;
+  /** How the creator wants names said; they count more than the starter list. */
+  pronunciations?: readonly Pronunciation[] | undefined;
+  /** Where it goes; without it, the voice says it alone and takes the time it takes by itself. */
+  place?: ClipPlace | undefined;
+  /** Who speaks in the recording: of voices that could say the text, the nearest one is chosen. */
+  presenter?: Actor | undefined;
+  /** Whom it may sound like, where the voice's settings ask for it; without one it sounds as the voice does. */
+  actor?: Actor | undefined;
+};
+
+/** A person who is heard in a recording. */
+export type Actor = {
+  /** Names {@link Actor.read}'s sound: part of the name clips are cached by. */
+  id: string;
+  /** The person speaking: up to so many seconds, mono, 48 kHz. */
+  read: (seconds: number) => Float32Array;
+};

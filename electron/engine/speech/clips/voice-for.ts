@@ -1,0 +1,59 @@
+import type { ClipReason } from '#shared/clip-sources.ts';
+import { nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
+import { chooseVoice } from './choose.ts';
+import { nearestEnglishVoice, nearestEspeakVoice } from '../match/nearest-voice.ts';
+import type { Profiles } from '../match/profiles.ts';
+import { pronounce } from './pronounce.ts';
+import type { SpeakingVoice, VoiceEngines } from '../voices/speaking-voice.ts';
+import type { SpeechRequest } from './speech-request.ts';
+import { hasOtherScript, languageOfLetters } from '../text/language.ts';
+import { findVoice } from '../voices/voices.ts';
+
+/** Who says a text, and how. */
+export type Line = {
+  /** As the voice is given it. */
+  text: string;
+  voice: SpeakingVoice;
+  reason: ClipReason;
+  /** BCP 47 tag of the text where it is not the voice's own language. */
+  language: string | undefined;
+  /** Words of the text with how they are said, IPA. */
+  phonemes: ReadonlyMap<string, string>;
+};
+
+/** Taken where nobody is heard, or only whispers, Hz. */
+const usualPitch = 170;
+
+/**
+ * The voice for a text that is not recorded: the one asked for or, where none is, the nearest to who speaks in the
+ * recording; another where that one cannot read the text.
+ * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
+ */
+export function voiceFor(request: SpeechRequest, engines: VoiceEngines, profiles: Profiles): Line {
+  const { presenter, pronunciations = [] } = request;
+  const pitch = () => (presenter ? profiles.ofActor(presenter)?.pitch : undefined) ?? usualPitch;
+  const isOpen = voiceIdOf(request.voice) === nearestVoiceId;
+  const id = isOpen ? nearestVoice(request.place?.replaces ?? '', pitch()) : voiceIdOf(request.voice);
+  const asked = findVoice(id, engines);
+  const { text, phonemes } = pronounce(normalizedText(request.text), asked, pronunciations);
+  const otherVoice = (language: string) => nearestEspeakVoice(language, pitch());
+  const { voice, reason, language } = chooseVoice(text, asked, engines, phonemes, otherVoice);
+  return {
+    text,
+    voice,
+    reason: isOpen && reason === 'voice' ? 'nearest' : reason,
+    language: language ?? undefined,
+    phonemes,
+  };
+}
+
+/** The voice for a request that asks for none. In a recording in another script it reads that. */
+function nearestVoice(replaces: string, pitch: number): string {
+  const language = hasOtherScript(replaces) ? languageOfLetters(replaces) : null;
+  return language === null ? nearestEnglishVoice(pitch) : nearestEspeakVoice(language, pitch);
+}
+
+/** The same for texts that only differ in how they are typed. */
+function normalizedText(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}

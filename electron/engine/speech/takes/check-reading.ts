@@ -1,0 +1,122 @@
+import type { Denial } from '#shared/consent.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { longestSound } from '../../media/codec/limits.ts';
+import { readSound } from '../../media/import/read-sound.ts';
+import { writeWav } from '../../media/import/sound-file.ts';
+import type { CheckedReading } from '../../workers/protocol.ts';
+import { hearScript, type HeardScript } from '../align/align-script.ts';
+import { cleanTake, withoutRumble } from './clean.ts';
+import { findUtterances } from './utterances.ts';
+
+export type ReadingOptions = {
+  /** Any media file with sound. */
+  source: string;
+  /** What is to be read, English; variables are words that need not be understood, such as names. */
+  script: string;
+  /** What would take words of it back. */
+  denials: readonly Denial[];
+  /** Where the sound is kept: mono 16-bit WAV, 48 kHz. It must not exist. */
+  file: string;
+  signal?: AbortSignal | undefined;
+};
+
+/** A word with less confidence counts as not heard. */
+const heardConfidence = 0.5;
+/** Share of the fixed words that must be heard, and how many in a row may not be; see docs/decisions/consent.md. */
+const leastHeard = 0.7;
+const longestGap = 5;
+
+/** Log odds from which on a denial was read; see docs/decisions/consent.md. */
+const deniedFrom = 5;
+
+const sampleRate = 48_000;
+
+/** A peak that was cut off now and then is not heard; more of it is an overload. Share of the samples, and full scale. */
+const overload = { share: 0.001, level: 0.985 };
+
+/** What makes a recording useless as evidence, and what to do about it. */
+const unclear = {
+  quiet: 'This recording is too quiet. Come closer to the microphone, or turn it up, and record again.',
+  clipped: 'This recording is overloaded. Turn the microphone down, or step back a little, and record again.',
+  noisy: 'This recording is too noisy to be sure of the words. Record again in a quiet room.',
+};
+
+/**
+ * Checks that a script is read aloud in a recording, and keeps its sound.
+ * @throws AppError `NO_SPEECH`, `RECORDING_UNCLEAR` (`subject` = `quiet`, `clipped` or `noisy`), `SENTENCE_NOT_READ`
+ * (`subject` = the words that were not heard, or the denial that was), and what reading the source throws; CancelledError.
+ */
+export async function checkReading({ source, script, denials, file, signal }: ReadingOptions): Promise<CheckedReading> {
+  const recorded = await readSound(source, signal, longestSound);
+  requireClearSpeech(recorded);
+  const words = await requireRead(recorded, { script, denials, signal });
+  await writeWav(file, recorded);
+  return { duration: recorded.length / sampleRate, words };
+}
+
+function requireClearSpeech(recorded: Float32Array): void {
+  const { ranges, noise } = findUtterances(withoutRumble(recorded), sampleRate);
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (!first || !last) {
+    throw new AppError('NO_SPEECH', {
+      message: 'Nobody is heard in this recording. Check the microphone and read the sentence again.',
+    });
+  }
+  const spoken = recorded.slice(first.start, last.end);
+  const { flags } = cleanTake(spoken, { noise, expected: spoken.length / sampleRate });
+  const problem = isOverloaded(spoken) ? 'clipped' : (['quiet', 'noisy'] as const).find((flag) => flags.includes(flag));
+  if (problem) throw new AppError('RECORDING_UNCLEAR', { subject: problem, message: unclear[problem] });
+}
+
+function isOverloaded(samples: Float32Array): boolean {
+  const cutOff = samples.reduce((count, sample) => (Math.abs(sample) >= overload.level ? count + 1 : count), 0);
+  return cutOff > overload.share * samples.length;
+}
+
+async function requireRead(
+  samples: Float32Array,
+  { script, denials, signal }: Pick<ReadingOptions, 'script' | 'denials' | 'signal'>,
+): Promise<CheckedReading['words']> {
+  let heard: HeardScript;
+  try {
+    heard = await hearScript({ samples, script, signal }, denials);
+  } catch (error) {
+    if (isAppError(error) && error.code === 'ALIGNMENT_FAILED') {
+      throw new AppError('SENTENCE_NOT_READ', { detail: error.detail, cause: error });
+    }
+    throw error;
+  }
+  const { words } = heard.alignment;
+  const fixed = words.filter(({ occurrence }) => occurrence === null);
+  const missed = fixed.filter(({ confidence }) => confidence < heardConfidence);
+  if (missed.length > (1 - leastHeard) * fixed.length || longestRun(fixed, missed) > longestGap) {
+    throw new AppError('SENTENCE_NOT_READ', {
+      subject: missed.map(({ word }) => word).join(' '),
+      detail: `${missed.length} of ${fixed.length} words were not heard`,
+    });
+  }
+  requireNotDenied(denials, heard.odds);
+  return words.map(({ word, confidence }) => ({ word, confidence }));
+}
+
+function requireNotDenied(denials: readonly Denial[], odds: readonly number[]): void {
+  const likeliest = Math.max(...odds);
+  const denial = denials[odds.indexOf(likeliest)];
+  if (!denial || likeliest <= deniedFrom) return;
+  throw new AppError('SENTENCE_NOT_READ', {
+    subject: denial.said,
+    detail: `The log odds of it are ${likeliest.toFixed(1)}`,
+    message: `It sounds as if “${denial.said}” was read. Read the sentence aloud word for word as it is shown, and record again.`,
+  });
+}
+
+/** How many of `missed` stand in a row among `words`. */
+function longestRun<Word>(words: readonly Word[], missed: readonly Word[]): number {
+  let longest = 0;
+  let run = 0;
+  for (const word of words) {
+    run = missed.includes(word) ? run + 1 : 0;
+    longest = Math.max(longest, run);
+  }
+  return longest;
+}

@@ -1,0 +1,51 @@
+import type { Speech } from './speaking-voice.ts';
+import type { Sound } from '../../signal/wav.ts';
+
+/** Where words are in a sentence, seconds, and whether the voice pauses before and after them. */
+export type WordsPlace = { start: number; end: number; pausesBefore: boolean; pausesAfter: boolean };
+
+/** Kept of a pause beside the words, and faded, seconds. */
+const margin = 0.015;
+/** Words that run into others are faded inside, seconds. */
+const insideFade = 0.006;
+
+/** A dip of loudness is looked for so far inside the words, in steps, in windows that hold a period of pitch, seconds. */
+const dipReach = 0.02;
+const dipStep = 0.0025;
+const dipWindow = 0.01;
+/** What is so much softer than the edge is a dip, dB. */
+const dipDepth = 6;
+
+/**
+ * Cuts words out of a sentence: beside a pause with a margin, otherwise where the next sound begins. Words that begin
+ * or end with a softer sound than that, such as the closure of a "k", are cut where they are softest: the other sound
+ * still fades there.
+ */
+export function cutOut(sound: Sound, place: WordsPlace): Speech {
+  const { samples, sampleRate } = sound;
+  const start = place.pausesBefore ? Math.max(0, place.start - margin) : softestInside(sound, place.start, 1);
+  const end = place.pausesAfter ? place.end + margin : softestInside(sound, place.end, -1);
+  return {
+    samples: samples.slice(Math.round(start * sampleRate), Math.round(end * sampleRate)),
+    sampleRate,
+    end: place.end - start,
+    fades: { start: place.pausesBefore ? margin : insideFade, end: place.pausesAfter ? margin : insideFade },
+  };
+}
+
+/** @returns the edge itself where there is no dip. */
+function softestInside(sound: Sound, edge: number, direction: 1 | -1): number {
+  let [softest, lowest] = [edge, levelAt(sound, edge) - dipDepth];
+  for (let distance = dipStep; distance <= dipReach; distance += dipStep) {
+    const level = levelAt(sound, edge + direction * distance);
+    if (level < lowest) [softest, lowest] = [edge + direction * distance, level];
+  }
+  return softest;
+}
+
+/** Loudness around a moment, dB. */
+function levelAt({ samples, sampleRate }: Sound, seconds: number): number {
+  const from = Math.max(0, Math.round((seconds - dipWindow / 2) * sampleRate));
+  const part = samples.subarray(from, Math.round((seconds + dipWindow / 2) * sampleRate));
+  return 10 * Math.log10(part.reduce((sum, sample) => sum + sample * sample, 0) / part.length + 1e-10);
+}

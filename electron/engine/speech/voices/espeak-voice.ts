@@ -1,0 +1,71 @@
+import { AppError } from '#shared/errors/index.ts';
+import { espeakSpelling, phonesOfIpa } from '#shared/pronunciation/phones.ts';
+import { builtinVoices } from '#shared/voices.ts';
+import { speakMarkedWords, speakWithEspeak, withoutMarkup, type EspeakOptions } from './espeak.ts';
+import { cutOut } from './cut-out.ts';
+import type { Manner, SpeakingVoice } from './speaking-voice.ts';
+import { hasOtherScript, mixesScripts } from '../text/language.ts';
+import { replaceWord } from '../text/replace-word.ts';
+import { spokenForms } from '../text/written-forms.ts';
+
+const espeakLanguages = new Set(
+  builtinVoices.filter(({ engine }) => engine === 'espeak').map(({ language }) => language),
+);
+
+/** @param voice a language; with `+f` after it, the higher of its two speakers. */
+export function espeakEngine(voice: string): SpeakingVoice | undefined {
+  const isHigh = voice.endsWith('+f');
+  const language = isHigh ? voice.slice(0, -2) : voice;
+  if (!espeakLanguages.has(language)) return undefined;
+  const settings = ({ speed, pitch }: Manner, signal: AbortSignal | undefined): EspeakOptions => ({
+    language,
+    isHigh,
+    speed,
+    pitch,
+    signal,
+  });
+  return {
+    id: `espeak:${voice}`,
+    version: 'espeak-ng-0.3.5/3',
+    language,
+    // Its codes for sounds differ from language to language.
+    speaksPhonemes: isEnglish(language),
+    speak: (text, how, signal) => speakWithEspeak(lineFor(text, language, how), settings(how, signal)),
+    speakWithin: async (text, { before, after }, how, signal) => {
+      const words = lineFor(text, language, how);
+      if (mixesScripts(text, before + after)) return null;
+      const [first, last] = [before, after].map((part) => plainText(part, language));
+      const joined = /^[\p{L}\p{N}]/u.test(last ?? '') ? ` ${last}` : (last ?? '');
+      const sentence = { before: first ?? '', words, after: joined };
+      const { sound, place } = await speakMarkedWords(sentence, settings(how, signal));
+      return place && cutOut(sound, place);
+    },
+  };
+}
+
+/** What eSpeak is given to say. @throws AppError `VALUE_UNSPEAKABLE`. */
+function lineFor(text: string, language: string, { phonemes }: Manner): string {
+  const plain = plainText(text, language);
+  const coded = isEnglish(language) ? withCodes(plain, phonemes) : plain;
+  // In English it names the letters of other scripts.
+  const isUnread = isEnglish(language) && hasOtherScript(coded);
+  if (isUnread || !/[\p{L}\p{N}]/u.test(plain)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+  return coded;
+}
+
+function plainText(text: string, language: string): string {
+  return withoutMarkup(isEnglish(language) ? spokenForms(text.normalize('NFC')) : text);
+}
+
+function isEnglish(language: string): boolean {
+  return language.startsWith('en');
+}
+
+function withCodes(text: string, phonemes: ReadonlyMap<string, string> = new Map()): string {
+  let coded = text;
+  for (const [word, ipa] of phonemes) {
+    const phones = phonesOfIpa(ipa);
+    if (phones) coded = replaceWord(coded, word, espeakSpelling(phones));
+  }
+  return coded;
+}

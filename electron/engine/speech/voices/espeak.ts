@@ -1,0 +1,206 @@
+import type { EspeakWorker } from '@echogarden/espeak-ng-emscripten';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import type { WordsPlace } from './cut-out.ts';
+import type { Speech } from './speaking-voice.ts';
+import type { Sound } from '../../signal/wav.ts';
+
+/** Samples a second of eSpeak NG. */
+const espeakRate = 22_050;
+/** Words a minute when it speaks by itself, and how far that can be changed. */
+const usualRate = 175;
+const slowestRate = 80;
+const fastestRate = 450;
+
+export type EspeakOptions = {
+  /** A language eSpeak knows, such as `de` or `en-us`. */
+  language: string;
+  /** Whether the higher of its two speakers speaks, a woman's voice. */
+  isHigh?: boolean;
+  /** Speaking rate, 1 = as the voice speaks by itself. */
+  speed?: number;
+  /** Median pitch, Hz, as far as the voice goes; its own unless given. */
+  pitch?: number | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Speaks text in any of eSpeak's languages. It executes markup and phoneme codes in the text, so take both out of what
+ * users write ({@link withoutMarkup}). Its voices waver a little: the same text never gives quite the same samples.
+ * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) when it could only name the letters' script;
+ * `VOICE_UNAVAILABLE` (`subject` = the language); CancelledError.
+ */
+export async function speakWithEspeak(text: string, options: EspeakOptions): Promise<Speech> {
+  const { sound, phonemes } = await synthesize(text, options);
+  // A silent phoneme's place is where the last sound ends.
+  const end = Math.max(0, ...phonemes.filter(({ ipa }) => ipa === '').map(({ at }) => at));
+  return { ...sound, end };
+}
+
+/** Words in a sentence, none of which eSpeak may execute. */
+export type MarkedSentence = { before: string; words: string; after: string };
+
+/**
+ * Speaks a sentence and tells where some of its words are.
+ * @returns null for the place where eSpeak does not tell.
+ * @throws as {@link speakWithEspeak}.
+ */
+export async function speakMarkedWords(
+  { before, words, after }: MarkedSentence,
+  options: EspeakOptions,
+): Promise<{ sound: Sound; place: WordsPlace | null }> {
+  const text = `${before} <mark name="start"/>${words}<mark name="end"/>${after}`;
+  const { sound, phonemes, marks } = await synthesize(text, options);
+  const [start, end] = [marks.get('start'), marks.get('end')];
+  const voiced = phonemes.filter(({ ipa }) => ipa !== '');
+  const isSaid = voiced.some(({ at }) => start !== undefined && end !== undefined && at >= start && at < end);
+  if (start === undefined || end === undefined || !isSaid) return { sound, place: null };
+  const last = phonemes.findLast(({ at }) => at < start);
+  const next = voiced.find(({ at }) => at >= end);
+  const pausesBefore = last === undefined || (last.ipa === '' && start - last.at >= shortestPause);
+  return { sound, place: { start, end, pausesBefore, pausesAfter: !next || next.at - end >= shortestPause } };
+}
+
+/** Silence from which on the voice is said to pause, seconds. */
+const shortestPause = 0.03;
+
+type Synthesis = {
+  sound: Sound;
+  /** With the second each begins; empty IPA for silence. */
+  phonemes: { ipa: string; at: number }[];
+  /** Seconds of the marks in the text. */
+  marks: Map<string, number>;
+};
+
+async function synthesize(text: string, options: EspeakOptions): Promise<Synthesis> {
+  const { language, isHigh = false, speed = 1, pitch, signal } = options;
+  const engine = await espeakEngine();
+  if (signal?.aborted) throw new CancelledError();
+  selectLanguage(engine, language, isHigh);
+  engine.set_rate(Math.round(Math.min(fastestRate, Math.max(slowestRate, usualRate * speed))));
+  engine.set_pitch(pitchSetting(pitch, isHigh ? highSettings : lowSettings));
+  const pieces: Int16Array[] = [];
+  const phonemes: Synthesis['phonemes'] = [];
+  const marks: Synthesis['marks'] = new Map();
+  engine.synthesize(text, (samples, events) => {
+    if (samples && samples.length > 0) pieces.push(samples);
+    for (const { type, id, audio_position: position } of events) {
+      if (typeof id !== 'string') continue;
+      if (type === 'phoneme') phonemes.push({ ipa: id, at: position / 1000 });
+      if (type === 'mark') marks.set(id, position / 1000);
+    }
+    return false;
+  });
+  if (phonemes.some(({ ipa }) => switchesToEnglish(ipa)) && namesLetters(engine, text)) throw unspeakable(text);
+  return { sound: { samples: joined(pieces), sampleRate: espeakRate }, phonemes, marks };
+}
+
+type PitchSettings = readonly [setting: number, hertz: number][];
+
+/** Median pitch of usual speech at each setting, Hz (measured). */
+const lowSettings: PitchSettings = [
+  [0, 68],
+  [20, 75],
+  [40, 84],
+  [50, 93],
+  [60, 104],
+  [80, 130],
+  [99, 162],
+];
+const highSettings: PitchSettings = [
+  [0, 116],
+  [20, 137],
+  [40, 165],
+  [50, 182],
+  [60, 202],
+  [80, 251],
+  [99, 312],
+];
+
+function pitchSetting(hertz: number | undefined, settings: PitchSettings): number {
+  if (hertz === undefined) return 50;
+  const above = settings.findIndex(([, pitch]) => pitch >= hertz);
+  if (above === -1) return 99;
+  const [setting, pitch] = settings[above] ?? [0, 0];
+  const [before, lower] = settings[above - 1] ?? [setting, pitch - 1];
+  return Math.round(before + ((hertz - lower) / (pitch - lower)) * (setting - before));
+}
+
+/**
+ * How eSpeak would say a text in a language: IPA, a space between words.
+ * @throws AppError `VOICE_UNAVAILABLE` where it does not know the language.
+ */
+export async function espeakPhonemes(text: string, language: string): Promise<string> {
+  const engine = await espeakEngine();
+  selectLanguage(engine, language);
+  const { code, ipa } = engine.synthesize_ipa(text);
+  if (code !== 0) throw new AppError('INTERNAL', { detail: `eSpeak ended with ${code}` });
+  return ipa
+    .replaceAll('_', '')
+    .replace(/\(\S+?\)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Text with everything taken out that eSpeak would execute: SSML, character entities, phoneme codes; and emoji. */
+export function withoutMarkup(text: string): string {
+  return text
+    .replace(/[<>[\]{}\\|_^~\p{Cc}]/gu, ' ')
+    .replace(/[\p{Extended_Pictographic}\u{fe0f}\u{200d}]/gu, ' ')
+    .replaceAll('&', ' & ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+type Engine = EspeakWorker;
+
+let engine: Promise<Engine> | undefined;
+
+/** One engine for the process (about 200 ms and 40 MB), made when it is first needed. Its calls never wait, so they cannot mix. */
+function espeakEngine(): Promise<Engine> {
+  engine ??= startEngine().catch((error: unknown) => {
+    engine = undefined;
+    throw error;
+  });
+  return engine;
+}
+
+async function startEngine(): Promise<Engine> {
+  const { default: createModule } = await import('@echogarden/espeak-ng-emscripten');
+  const { eSpeakNGWorker: Worker } = await createModule();
+  return new Worker();
+}
+
+/** eSpeak's numbers for who speaks. */
+const genders = { low: 1, high: 2 };
+
+function selectLanguage(selected: Engine, language: string, isHigh = false): void {
+  if (selected.set_voice('', language, isHigh ? genders.high : genders.low) !== 0)
+    throw new AppError('VOICE_UNAVAILABLE', { subject: `espeak:${language}` });
+}
+
+/** eSpeak turns to English for words in Latin letters, and to say "Chinese letter" for signs a language cannot read. */
+function switchesToEnglish(phonemes: string): boolean {
+  return phonemes.includes('(en)');
+}
+
+function namesLetters(selected: Engine, text: string): boolean {
+  const others = text.replace(/\p{Script=Latin}+/gu, ' ');
+  return /\p{L}/u.test(others) && switchesToEnglish(selected.synthesize_ipa(others).ipa);
+}
+
+function unspeakable(text: string): AppError {
+  return new AppError('VALUE_UNSPEAKABLE', {
+    subject: text,
+    message: `The voice cannot read “${text}”. Spell it as it sounds, or record it.`,
+  });
+}
+
+function joined(pieces: readonly Int16Array[]): Float32Array {
+  const samples = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    for (const [index, sample] of piece.entries()) samples[offset + index] = sample / 32_768;
+    offset += piece.length;
+  }
+  return samples;
+}

@@ -1,0 +1,114 @@
+import type { Surroundings } from '#shared/script/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { fliteSpelling, phonesOfIpa } from '#shared/pronunciation/phones.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import { fliteSegments, isFliteVoice, speakWithFlite, type FliteSpeech, type FliteVoice } from './flite.ts';
+import { cutOut } from './cut-out.ts';
+import { placeByPhones } from './place-by-phones.ts';
+import type { Manner, SpeakingVoice } from './speaking-voice.ts';
+import { readableText } from '../text/readable.ts';
+import { replaceWord } from '../text/replace-word.ts';
+import { speakableText } from '../text/speakable.ts';
+
+/** Flite as a voice that says any value: names it cannot read are respelled or given as sounds. */
+export function fliteEngine(voice: string): SpeakingVoice | undefined {
+  if (!isFliteVoice(voice)) return undefined;
+  return {
+    id: `flite:${voice}`,
+    version: 'flite-2.3/3',
+    language: 'en',
+    speaksPhonemes: true,
+    draftSpeed: 1.5,
+    speak: async (text, how, signal) => {
+      const { phones, ...sound } = await speakEnglish(await lineFor(text, how, signal), voice, how, signal);
+      return { ...sound, end: phones.findLast((phone) => phone.name !== 'pau')?.end ?? 0 };
+    },
+    speakWithin: async (text, around, how, signal) => {
+      const { said, lexicon } = await lineFor(text, how, signal);
+      const words = await wordsAround(around, signal);
+      if (!words) return null;
+      const sentence = { said: `${words.before.said} ${said}${words.pause} ${words.after.said}`.trim(), lexicon };
+      const { phones, ...sound } = await speakEnglish(sentence, voice, how, signal);
+      const place = placeByPhones(phones, words.before.phones, words.after.phones);
+      return place && cutOut(sound, place);
+    },
+  };
+}
+
+/** What Flite is given to say, and words its lexicon is told. */
+type Line = { said: string; lexicon: string[] };
+
+function speakEnglish(
+  { said, lexicon }: Line,
+  voice: FliteVoice,
+  { speed, pitch, draft }: Manner,
+  signal: AbortSignal | undefined,
+): Promise<FliteSpeech> {
+  return speakWithFlite(said, { voice, speed, pitch, lexicon, coarse: draft, signal });
+}
+
+/** @throws AppError `VALUE_UNSPEAKABLE`. */
+async function lineFor(text: string, { phonemes }: Manner, signal: AbortSignal | undefined): Promise<Line> {
+  const { replaced, lexicon } = withStandIns(text, phonemes);
+  return { said: await readable(replaced, signal), lexicon };
+}
+
+function readable(text: string, signal: AbortSignal | undefined): Promise<string> {
+  return readableText(speakableText(text), (word) => fliteSegments(word, signal));
+}
+
+/** Words as Flite is given them, and their phones. */
+type KnownWords = { said: string; phones: string[] };
+type WordsAround = { before: KnownWords; after: KnownWords; pause: string };
+
+/** A campaign's values share what is said around them. */
+const knownWords = createRecentlyUsed<KnownWords>(200);
+
+/** @returns null where Flite cannot say them. */
+async function wordsAround(
+  { before, after }: Surroundings,
+  signal: AbortSignal | undefined,
+): Promise<WordsAround | null> {
+  const [between = ''] = /^[^\p{L}\p{N}]*/u.exec(after) ?? [];
+  const pause = /[.,;:?!]/.exec(between.replace(/[–—…]|\s-\s/g, ','))?.[0] ?? '';
+  try {
+    return {
+      before: await wordsOf(before, signal),
+      after: await wordsOf(after.slice(between.length), signal),
+      pause,
+    };
+  } catch (error) {
+    if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE') return null;
+    throw error;
+  }
+}
+
+async function wordsOf(text: string, signal: AbortSignal | undefined): Promise<KnownWords> {
+  if (!/[\p{L}\p{N}]/u.test(text)) return { said: '', phones: [] };
+  const known = knownWords.get(text);
+  if (known) return known;
+  const said = await readable(text, signal);
+  const phones = (await fliteSegments(said, signal)).filter((name) => name !== 'pau');
+  knownWords.set(text, { said, phones });
+  return { said, phones };
+}
+
+/**
+ * Flite looks up words of its own alphabet only, and spells out what looks like no word: a word with given phonemes is
+ * replaced by one that it reads as a word, and that its lexicon is told how to say.
+ */
+function withStandIns(
+  text: string,
+  phonemes: ReadonlyMap<string, string> = new Map(),
+): { replaced: string; lexicon: string[] } {
+  const lexicon: string[] = [];
+  let replaced = text;
+  for (const [word, ipa] of phonemes) {
+    const phones = phonesOfIpa(ipa);
+    if (!phones) continue;
+    const standIn = `balano${'bdfglmnprstv'[lexicon.length % 12]}a${'na'.repeat(Math.floor(lexicon.length / 12))}`;
+    lexicon.push(`${standIn} nil : ${fliteSpelling(phones)}`);
+    replaced = replaceWord(replaced, word, standIn);
+  }
+  return { replaced, lexicon };
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import { imitatesActor, speakerOfNeuralVoice } from '#shared/voices.ts';
+import { readSound } from '../../media/import/read-sound.ts';
+import type { AskHost, VoiceToUse } from '../../workers/protocol.ts';
+import type { CloneReference } from '../neural/neural-voice.ts';
+import type { SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
+import { spokenForms } from '../text/written-forms.ts';
+import { builtinEngines } from './voices.ts';
+
+/** What `readSound` gives, samples a second. */
+const readSoundRate = 48_000;
+
+/** A voice, and what it imitates where it does. */
+export type HostedVoice = Pick<VoiceToUse, 'voice' | 'reference'>;
+
+/**
+ * The engines a configuration needs: those that come with the app, and the voice it names where the host has to say
+ * where that is.
+ * @throws AppError `VOICE_UNAVAILABLE`, `CONSENT_MISSING`.
+ */
+export async function enginesFor(used: HostedVoice, askHost: AskHost): Promise<VoiceEngines> {
+  if (hostedVoiceOf(used) === '') return builtinEngines;
+  const { voice: config } = used;
+  const voice = config.engine === 'neural' ? await neuralVoice(used, askHost) : providerVoice(config, askHost);
+  return { ...builtinEngines, [config.engine]: (name) => (name === config.voice ? voice : undefined) };
+}
+
+/** Names the voice that {@link enginesFor} asks the host about; empty for those that come with the app. */
+export function hostedVoiceOf({ voice: { engine, voice, revision = '' }, reference }: HostedVoice): string {
+  return engine === 'neural' || engine === 'provider' ? `${engine}:${voice}@${revision} ${reference?.id ?? ''}` : '';
+}
+
+/** A speaker of an installed model; it speaks in this process. */
+async function neuralVoice({ voice: config, reference }: HostedVoice, askHost: AskHost): Promise<SpeakingVoice> {
+  const { voice, revision = '' } = config;
+  const { model, speaker } = speakerOfNeuralVoice(voice);
+  const imitates = imitatesActor(config);
+  if (imitates && !reference) throw new AppError('CONSENT_MISSING', { subject: `neural:${voice}` });
+  const { folder, language } = await askHost({ kind: 'find-model', model });
+  let imitated: Promise<CloneReference> | undefined;
+  return {
+    id: `neural:${voice}`,
+    version: reference ? `neural-2/${revision}/${reference.id}` : `neural-2/${revision}`,
+    language,
+    speaksPhonemes: false,
+    imitates,
+    async speak(text, { speed }, signal) {
+      const [{ speakWithModel }, { readReference }] = await Promise.all([
+        import('../neural/neural-voice.ts'),
+        import('../neural/reference.ts'),
+      ]);
+      if (reference) imitated ??= readReference(reference);
+      const said = language?.startsWith('en') ? spokenForms(text.normalize('NFC')) : text;
+      return speakWithModel(said, { folder, speaker, speed, reference: await imitated, signal });
+    },
+  };
+}
+
+/** A voice of a service in the network: the host has it say the text, and this process makes samples of the answer. */
+function providerVoice({ voice: name, revision = '' }: VoiceConfig, askHost: AskHost): SpeakingVoice {
+  const separator = name.indexOf(':');
+  const [provider, voice] = [name.slice(0, separator), name.slice(separator + 1)];
+  return {
+    id: `provider:${name}`,
+    version: `provider-1/${revision}`,
+    // Services read any language and tell it by the text.
+    language: null,
+    speaksPhonemes: false,
+    async speak(text, { speed }, signal) {
+      if (!/[\p{L}\p{N}]/u.test(text)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      const bytes = await askHost({ kind: 'provider-speech', provider, voice, speed, text });
+      return soundOf(bytes, signal);
+    },
+  };
+}
+
+/** @throws AppError `PROVIDER_REFUSED` for bytes that are no sound. */
+async function soundOf(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<Speech> {
+  const folder = await mkdtemp(join(tmpdir(), 'vocative-answer-'));
+  try {
+    const file = join(folder, 'answer');
+    await writeFile(file, bytes);
+    const samples = await readSound(file, signal);
+    return { samples, sampleRate: readSoundRate, end: samples.length / readSoundRate };
+  } catch (error) {
+    const known = toAppError(error);
+    const isNoSound =
+      known.code === 'NOT_MEDIA' || known.code === 'MEDIA_NO_AUDIO' || known.code === 'MEDIA_UNSUPPORTED';
+    throw isNoSound ? new AppError('PROVIDER_REFUSED', { detail: known.detail, cause: error }) : known;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
