@@ -7,6 +7,20 @@ function only(name, from, allowed, comment) {
 
 const packages = 'node_modules/';
 
+/** The studio's rooms: each imports only those below it. What stands beside them (`studio.ts`) puts all together. */
+const studioRooms = ['http', 'operations', 'work', 'domain', 'outbound', 'store'];
+
+/** One rule a room: nothing above it is imported. */
+function layers(folder, rooms) {
+  return rooms.map((room, index) => ({
+    name: `${room}-looks-down`,
+    severity: 'error',
+    comment: `${folder}/${room} imports only ${rooms.slice(index).join(', ')}`,
+    from: { path: `^${folder}/${room}/` },
+    to: { path: `^${folder}/`, pathNot: `^${folder}/(${rooms.slice(index).join('|')})/` },
+  }));
+}
+
 /** Packages that one folder owns: nobody else imports them. */
 function owned(name, package_, folder, also = []) {
   return {
@@ -66,6 +80,17 @@ module.exports = {
       ],
       'the studio reaches the engine through its workers; the layout of a plan and of its files is the one pure part it runs itself',
     ),
+    ...layers('electron/studio', studioRooms),
+    {
+      name: 'operations-are-apart',
+      severity: 'error',
+      comment: 'operations share what stands in domain, never each other',
+      from: { path: '^electron/studio/operations/([^/]+)(/|\\.ts$)', pathNot: '/operations/handlers\\.ts$' },
+      to: {
+        path: '^electron/studio/operations/',
+        pathNot: ['^electron/studio/operations/$1(/|\\.ts$)', '/operations/(call|found|services|video-work)\\.ts$'],
+      },
+    },
     only(
       'desktop',
       '^electron/desktop/',

@@ -6,7 +6,7 @@ import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
 import { enginesFor } from '#electron/engine/speech/voices/hosted-voices.ts';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
 import type { SpeechRequest } from '#electron/engine/speech/clips/speech-request.ts';
-import { requestSpeech, usualProviderLimits } from '#electron/studio/voices/provider-request.ts';
+import { requestSpeech, usualProviderLimits } from '#electron/studio/outbound/provider-request.ts';
 import { cutTakes } from '#electron/engine/speech/takes/takes.ts';
 import { joined, rate, type Played, type Sentence } from './sentence.ts';
 import { startStandInService } from './stand-in-service.ts';

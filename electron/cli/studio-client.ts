@@ -7,7 +7,7 @@ import { createStudio, openOwnAccess, type Studio } from '../desktop/accounts/st
 import { createSpeechServices, type SpeechServices } from '../desktop/voices/providers.ts';
 import { createLogger } from '../lib/logger.ts';
 import { announcedStudio, type Announcement } from '../studio/announcement.ts';
-import { dataFolder } from '../studio/data-folder.ts';
+import { dataFolder } from '../studio/store/data-folder.ts';
 import { startStudio, type Studio as StudioService } from '../studio/studio.ts';
 
 /** How long a command waits for a data folder that is held by who cannot be used, and how often it looks, milliseconds. */

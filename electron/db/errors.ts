@@ -32,3 +32,8 @@ export function databaseError(error: unknown): AppError {
   if (known === undefined) return toAppError(error);
   return new AppError(known, { detail: `${code}: ${error.message}`, cause: error });
 }
+
+/** Anything thrown by work that also uses the database, as an AppError. */
+export function workError(thrown: unknown): AppError {
+  return isSqliteError(thrown) ? databaseError(thrown) : toAppError(thrown);
+}

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { ifPresent, writeFileAtomic } from '../lib/files.ts';
 import { parseJson } from '../lib/json.ts';
 import type { Logger } from '../lib/logger.ts';
-import type { DataFolder } from './data-folder.ts';
-import { workError } from './work-error.ts';
+import type { DataFolder } from './store/data-folder.ts';
+import { workError } from '../db/errors.ts';
 
 /**
  * Where a running studio is reached, and its launch token: what a command beside it needs. Whoever may read the data

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateSource } from 'oazapfts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openApiDocument } from '#electron/studio/documents/openapi.ts';
+import { openApiDocument } from '#electron/studio/http/documents/openapi.ts';
 import {
   completionEventSchema,
   messagingEventSchema,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
-import { idempotentOperations, preparedOperations } from '#electron/studio/http/call.ts';
+import { idempotentOperations, preparedOperations } from '#electron/studio/operations/call.ts';
 import { addUser } from '../support/second-user.ts';
 import { standInTemplate } from '../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../support/studio.ts';

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'playwright/test';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
-import { parseRange } from '#electron/studio/media/range.ts';
+import { parseRange } from '#electron/studio/http/media/range.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { makeTemplate } from '../support/make-template.ts';
 import { spokenClip, spokenRecording } from '../support/speech-like.ts';

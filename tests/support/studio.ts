@@ -6,9 +6,9 @@ import { Upload } from 'tus-js-client';
 import { createStudioClient, type StudioClient } from '#shared/api/index.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
 import { createLogger } from '#electron/lib/logger.ts';
-import type { CatalogueEntry } from '#electron/studio/models/catalogue.ts';
-import type { PartnerAdapter } from '#electron/studio/partners/adapter.ts';
-import { createFolderPartner } from '#electron/studio/partners/folder-partner.ts';
+import type { CatalogueEntry } from '#electron/studio/domain/voices/catalogue.ts';
+import type { PartnerAdapter } from '#electron/studio/domain/partners/adapter.ts';
+import { createFolderPartner } from '#electron/studio/domain/partners/folder-partner.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
 

@@ -1,4 +1,4 @@
-import { backUp } from '../../studio/maintenance/backup.ts';
+import { backUp } from '../../studio/domain/maintenance/backup.ts';
 import type { Output } from '../output.ts';
 import { readableSize } from '../readable-size.ts';
 

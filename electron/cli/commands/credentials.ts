@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
-import { hashSecret, newSecret } from '../../studio/accounts/secrets.ts';
-import { dataFolder } from '../../studio/data-folder.ts';
+import { hashSecret, newSecret } from '../../studio/domain/accounts/secrets.ts';
+import { dataFolder } from '../../studio/store/data-folder.ts';
 import * as store from '../../studio/store/credentials.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { ensureLocalUser } from '../../studio/store/users.ts';

@@ -1,4 +1,4 @@
-import { restore } from '../../studio/maintenance/restore.ts';
+import { restore } from '../../studio/domain/maintenance/restore.ts';
 import type { Output } from '../output.ts';
 import { readableSize } from '../readable-size.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Brief } from '#shared/script/brief.ts';
 import { estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shared/script/index.ts';
 import { createLogger } from '../../lib/logger.ts';
-import { createWriter } from '../../studio/scripts/endpoint-writer.ts';
+import { createWriter } from '../../studio/domain/scripts/endpoint-writer.ts';
 import { withCancel } from '../command-line.ts';
 import { readRows } from '../inputs.ts';
 import type { Output } from '../output.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { ifPresent } from '../../lib/files.ts';
-import { measureStorage } from '../../studio/maintenance/storage.ts';
+import { measureStorage } from '../../studio/domain/maintenance/storage.ts';
 import type { Output } from '../output.ts';
 import { readableSize } from '../readable-size.ts';
 

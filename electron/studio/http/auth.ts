@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Operation } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { AccessTokens, Caller } from '../accounts/access-tokens.ts';
-import type { CredentialCheck } from '../accounts/credentials.ts';
+import type { AccessTokens, Caller } from '../domain/accounts/access-tokens.ts';
+import type { CredentialCheck } from '../domain/accounts/credentials.ts';
 
 /** Where authentication leaves who asks; null on open routes. */
 const callerDecorator = 'caller';

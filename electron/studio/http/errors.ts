@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ErrorBody } from '#shared/api/index.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { workError } from '../work-error.ts';
+import { workError } from '../../db/errors.ts';
 
 /** Fastify's own errors that clients cause. */
 const fastifyCodes: Record<string, ErrorCode> = {

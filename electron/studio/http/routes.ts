@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
-import { honoursKeys, isPrepared, type Call, type Handlers } from './call.ts';
+import { honoursKeys, isPrepared, type Call, type Handlers } from '../operations/call.ts';
 import { createAnswerOnce, type AnswerOnce } from './idempotency.ts';
 import { parseInput } from './parse-input.ts';
 

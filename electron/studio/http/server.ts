@@ -1,18 +1,18 @@
 import { fastify, type FastifyInstance } from 'fastify';
 import { limits } from '#shared/limits.ts';
-import { registerClips } from '../clips/routes.ts';
-import { registerDocuments } from '../documents/routes.ts';
-import { registerMedia } from '../media/routes.ts';
-import { registerSounds } from '../media/sound-routes.ts';
-import { registerMetrics } from '../monitoring/metrics.ts';
-import type { Services } from '../services.ts';
-import { registerShare } from '../share/routes.ts';
-import { registerUploads } from '../templates/upload-routes.ts';
-import type { UploadStore } from '../templates/upload-store.ts';
+import { registerClips } from './media/clip-routes.ts';
+import { registerDocuments } from './documents/routes.ts';
+import { registerMedia } from './media/routes.ts';
+import { registerSounds } from './media/sound-routes.ts';
+import { registerMetrics } from './metrics.ts';
+import type { Services } from '../operations/services.ts';
+import { registerShare } from './share-routes.ts';
+import { registerUploads } from './upload-routes.ts';
+import type { UploadStore } from '../domain/templates/upload-store.ts';
 import { registerCaller, type Authenticator } from './auth.ts';
 import { answerNotFound, registerErrors } from './errors.ts';
 import { registerGuard, type Guard } from './guard.ts';
-import { createHandlers } from './handlers.ts';
+import { createHandlers } from '../operations/handlers.ts';
 import { registerOperations } from './routes.ts';
 
 export type Server = { app: FastifyInstance; guard: Guard };

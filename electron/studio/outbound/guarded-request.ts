@@ -2,10 +2,10 @@ import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { AppError } from '#shared/errors/index.ts';
-import { hostOf, isLoopbackName, isPublic, receiverLookup, type ReceiverPolicy } from '../callbacks/receiver.ts';
+import { hostOf, isLoopbackName, isPublic, receiverLookup, type OutboundPolicy } from './policy.ts';
 
 export type GuardedRequest = {
-  policy: ReceiverPolicy;
+  policy: OutboundPolicy;
   /** The field the address came in, named in errors. */
   field: string;
   /** For the server that was named alone: what it needs to know is no other's business. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { hashFile } from '../../lib/hash-file.ts';
 import { parseJson } from '../../lib/json.ts';
-import { addressRefused, hostOf, isLoopbackName } from '../callbacks/receiver.ts';
+import { addressRefused, hostOf, isLoopbackName } from './policy.ts';
 import { requestGuarded } from './guarded-request.ts';
 
 export type ResumableOptions = {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Credential } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
-import type { HashedSecret } from '../accounts/secrets.ts';
 import { returned } from './returned.ts';
+
+/** A secret as it is kept: never the secret itself. */
+export type HashedSecret = { salt: Buffer; hash: Buffer };
 
 /** What a presented secret is checked against, and whose it is. */
 export type StoredCredential = HashedSecret & { userId: string };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { AppError } from '#shared/errors/index.ts';
 import { openDatabase, type Db } from '../../db/open.ts';
-import type { DataFolder } from '../data-folder.ts';
+import type { DataFolder } from './data-folder.ts';
 import { migrations } from './migrations/index.ts';
 
 /**

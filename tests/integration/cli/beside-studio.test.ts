@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioClient } from '#shared/api/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
-import { dataFolder } from '#electron/studio/data-folder.ts';
+import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { repository, runCli } from '../../support/cli.ts';
 import { clientOf } from '../../support/studio.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';

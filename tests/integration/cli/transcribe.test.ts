@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#electron/db/open.ts';
-import { dataFolder } from '#electron/studio/data-folder.ts';
+import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { migrations } from '#electron/studio/store/migrations/index.ts';
 import { queueSpeechModel, succeedSpeechModel } from '#electron/studio/store/speech-models.ts';
 import { runCli } from '../../support/cli.ts';

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#electron/lib/logger.ts';
-import { backUp } from '#electron/studio/maintenance/backup.ts';
-import { restore } from '#electron/studio/maintenance/restore.ts';
-import { measureStorage } from '#electron/studio/maintenance/storage.ts';
+import { backUp } from '#electron/studio/domain/maintenance/backup.ts';
+import { restore } from '#electron/studio/domain/maintenance/restore.ts';
+import { measureStorage } from '#electron/studio/domain/maintenance/storage.ts';
 import { startStudio } from '#electron/studio/studio.ts';
 import { createStandInPool } from '../../support/stand-in-pool.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';

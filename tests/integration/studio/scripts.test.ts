@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#electron/lib/logger.ts';
-import { configuredEndpoint, createEndpointWriter } from '#electron/studio/scripts/endpoint-writer.ts';
-import { offlineWriter, type WritingRequest } from '#electron/studio/scripts/writer.ts';
+import { configuredEndpoint, createEndpointWriter } from '#electron/studio/domain/scripts/endpoint-writer.ts';
+import { offlineWriter, type WritingRequest } from '#electron/studio/domain/scripts/writer.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

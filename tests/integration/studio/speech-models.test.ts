@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpeechModel, StudioClient } from '#shared/api/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { createLogger } from '#electron/lib/logger.ts';
-import type { CatalogueEntry } from '#electron/studio/models/catalogue.ts';
+import type { CatalogueEntry } from '#electron/studio/domain/voices/catalogue.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { sendFile, stallAfter, startFileServer, type FileServer } from '../../support/models/file-server.ts';
 import { writeTinyKokoro, writeTinyPiper } from '../../support/models/tiny-models.ts';

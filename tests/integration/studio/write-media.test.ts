@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } fr
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StudioClient } from '#shared/api/index.ts';
-import { openFile } from '#electron/studio/media/file-source.ts';
-import { writePart } from '#electron/studio/media/write-part.ts';
+import { openFile } from '#electron/studio/domain/media/file-source.ts';
+import { writePart } from '#electron/studio/domain/media/write-part.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

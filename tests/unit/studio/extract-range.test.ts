@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAppError } from '#shared/errors/index.ts';
-import { extractRange } from '#electron/studio/audio/extract-range.ts';
+import { extractRange } from '#electron/studio/domain/audio/extract-range.ts';
 
 /** Sound is stored in whole blocks, a little longer than the pictures. */
 const template = { duration: 2, audioSamples: 97_280 };

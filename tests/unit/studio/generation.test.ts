@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { generationInput, operations, type GenerationInput } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
-import { createPreviews } from '#electron/studio/generation/previews.ts';
-import { cleanRows } from '#electron/studio/generation/rows.ts';
-import { refuseUnsupported } from '#electron/studio/generation/unsupported.ts';
-import { checkVariables } from '#electron/studio/generation/variables.ts';
+import { createPreviews } from '#electron/studio/domain/generation/previews.ts';
+import { cleanRows } from '#electron/studio/domain/generation/rows.ts';
+import { refuseUnsupported } from '#electron/studio/domain/generation/unsupported.ts';
+import { checkVariables } from '#electron/studio/domain/generation/variables.ts';
 import { parseInput } from '#electron/studio/http/parse-input.ts';
-import { segmentsOfScript } from '#electron/studio/templates/script.ts';
+import { segmentsOfScript } from '#electron/studio/domain/templates/script.ts';
 
 function failure(
   action: () => unknown,

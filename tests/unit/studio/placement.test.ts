@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
-import { placeSections } from '#electron/studio/generation/placement.ts';
+import { placeSections } from '#electron/studio/domain/generation/placement.ts';
 
 const script = parseScript('Hi {{first_name|Sarah Jane}}, I had a look at {{company|Acme}}.');
 const saved = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLogger } from '#electron/lib/logger.ts';
-import { createQueueRunner, type QueueRunnerOptions } from '#electron/studio/queue-runner.ts';
+import { createQueueRunner, type QueueRunnerOptions } from '#electron/studio/work/queue-runner.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,6 +1,6 @@
 import { nat, option, sample, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listsEtag, parseRange, rangeApplies } from '#electron/studio/media/range.ts';
+import { listsEtag, parseRange, rangeApplies } from '#electron/studio/http/media/range.ts';
 
 describe('parseRange', () => {
   const cases: [string | undefined, number, ReturnType<typeof parseRange>][] = [

@@ -5,15 +5,15 @@ import {
   checkReceiverUrl,
   isPublic,
   receiverLookup,
-  type ReceiverPolicy,
-} from '#electron/studio/callbacks/receiver.ts';
-import { waitAfter } from '#electron/studio/callbacks/retries.ts';
+  type OutboundPolicy,
+} from '#electron/studio/outbound/policy.ts';
+import { waitAfter } from '#electron/studio/work/retries.ts';
 import { AppError } from '#shared/errors/index.ts';
 
-const open: ReceiverPolicy = { loopback: false };
-const local: ReceiverPolicy = { loopback: true };
+const open: OutboundPolicy = { loopback: false };
+const local: OutboundPolicy = { loopback: true };
 
-function codeFor(url: string, policy: ReceiverPolicy): string {
+function codeFor(url: string, policy: OutboundPolicy): string {
   try {
     checkReceiverUrl(url, policy, 'callback_url');
     return 'ok';
@@ -94,7 +94,7 @@ test('no range that leads inside a network counts as public', () => {
 type Answer = { code: string | undefined; address: string };
 
 /** Resolves a name through the guarded lookup, with what a name server would say. */
-function resolved(policy: ReceiverPolicy, name: string, ...addresses: string[]): Promise<Answer> {
+function resolved(policy: OutboundPolicy, name: string, ...addresses: string[]): Promise<Answer> {
   const answers: LookupAddress[] = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   const server = (_name: string, _options: LookupAllOptions, done: (error: null, all: LookupAddress[]) => void) =>
     done(null, answers);

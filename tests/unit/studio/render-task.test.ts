@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { dataFolder } from '#electron/studio/data-folder.ts';
-import { renderTask, type ValueSources } from '#electron/studio/generation/render-task.ts';
+import { dataFolder } from '#electron/studio/store/data-folder.ts';
+import { renderTask, type ValueSources } from '#electron/studio/domain/generation/render-task.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 
 /** Nobody recorded anything but “Boats”, and Ada is said in her own way. */

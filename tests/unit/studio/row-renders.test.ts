@@ -3,8 +3,8 @@ import { AppError } from '#shared/errors/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { RenderResult, Task } from '#electron/engine/workers/protocol.ts';
-import { createRowRenders } from '#electron/studio/generation/row-renders.ts';
-import type { RenderTask } from '#electron/studio/generation/render-task.ts';
+import { createRowRenders } from '#electron/studio/work/row-renders.ts';
+import type { RenderTask } from '#electron/studio/domain/generation/render-task.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const result: RenderResult = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeScript } from '#electron/studio/scripts/compose.ts';
-import { rewriteScript, type Rewrite } from '#electron/studio/scripts/rewrite.ts';
+import { composeScript } from '#electron/studio/domain/scripts/compose.ts';
+import { rewriteScript, type Rewrite } from '#electron/studio/domain/scripts/rewrite.ts';
 import { lengths, purposeNames, readBrief, tones } from '#shared/script/brief.ts';
 import { disclosesVoice, estimatedSeconds, parseScript, scriptNotes, variableNames } from '#shared/script/index.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createCredentials } from '#electron/studio/accounts/credentials.ts';
-import { hashSecret } from '#electron/studio/accounts/secrets.ts';
-import { createThrottle } from '#electron/studio/accounts/throttle.ts';
+import { createCredentials } from '#electron/studio/domain/accounts/credentials.ts';
+import { hashSecret } from '#electron/studio/domain/accounts/secrets.ts';
+import { createThrottle } from '#electron/studio/domain/accounts/throttle.ts';
 import { openDatabase } from '#electron/db/open.ts';
 import { insertCredential } from '#electron/studio/store/credentials.ts';
 import { migrations } from '#electron/studio/store/migrations/index.ts';

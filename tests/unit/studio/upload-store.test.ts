@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { UploadStore } from '#electron/studio/templates/upload-store.ts';
+import { UploadStore } from '#electron/studio/domain/templates/upload-store.ts';
 
 let folder: string;
 

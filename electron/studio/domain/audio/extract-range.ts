@@ -1,0 +1,28 @@
+import { AppError } from '#shared/errors/index.ts';
+import { secondsOf } from '../templates/seconds.ts';
+import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+
+const sampleRate = 48_000;
+
+/**
+ * The stretch of a template's sound from `start` (seconds as decimal text; the beginning when left out) that lasts
+ * `seconds` (to the end when left out), cut at the end of the recording. In samples.
+ * @throws AppError `SECTION_INVALID`.
+ */
+export function extractRange(
+  { duration, audioSamples }: Pick<TemplateInfo, 'duration' | 'audioSamples'>,
+  start: string | null | undefined,
+  seconds: number | null | undefined,
+): { first_sample: number; samples: number } {
+  const from = start === null || start === undefined || start.trim() === '' ? 0 : secondsOf(start, 'start');
+  const last = Math.min(audioSamples, Math.round(duration * sampleRate));
+  const first = Math.round(from * sampleRate);
+  const until = seconds === null || seconds === undefined ? last : Math.min(last, first + seconds * sampleRate);
+  if (!(first >= 0 && until > first)) {
+    throw new AppError('SECTION_INVALID', {
+      subject: 'start, duration_secs',
+      message: `That is no part of the recording, which is ${duration.toFixed(2)} s long. Choose an earlier start.`,
+    });
+  }
+  return { first_sample: first, samples: until - first };
+}

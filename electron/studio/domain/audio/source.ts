@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '#shared/errors/index.ts';
+import { download } from '../../outbound/download.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { OutboundPolicy } from '../../outbound/policy.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+import { findUpload } from '../../store/uploads.ts';
+import { uploadPath } from '../templates/upload-store.ts';
+
+/** Largest sound that is fetched, bytes. */
+const fetchedBytes = 64 * 1024 * 1024;
+const fetchTime = 30_000;
+
+export type ArrivedFile = { file: string; /** Removes what was only fetched. */ discard(): Promise<void> };
+
+/**
+ * The file an audio's `url` stands for: an upload of this studio, by its id or its address, or a file to be fetched.
+ * @throws AppError `NOT_FOUND` for an upload that is not there, and what `download` throws.
+ */
+export async function arrivedFile(
+  { db, folders, receivers }: { db: Db; folders: DataFolder; receivers: OutboundPolicy },
+  source: { userId: string; url: string; baseUrl: string; signal: AbortSignal },
+): Promise<ArrivedFile> {
+  const { userId, url, baseUrl, signal } = source;
+  const uploadId = uploadIdIn(url, baseUrl);
+  if (uploadId !== undefined) {
+    const upload = findUpload(db, userId, uploadId);
+    const kept = upload?.source_hash ? join(folders.sources, upload.source_hash) : join(folders.uploads, uploadId);
+    if (!upload?.finished_at || !existsSync(kept)) throw new AppError('NOT_FOUND', { subject: 'url' });
+    return { file: kept, discard: async () => undefined };
+  }
+  const file = join(folders.temporary, randomUUID());
+  await download(url, file, { policy: receivers, field: 'url', maxBytes: fetchedBytes, timeout: fetchTime, signal });
+  return { file, discard: () => rm(file, { force: true }) };
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function uploadIdIn(url: string, baseUrl: string): string | undefined {
+  const prefix = `${baseUrl}${uploadPath}/`;
+  const id = url.startsWith(prefix) ? url.slice(prefix.length) : url;
+  return uuid.test(id) ? id.toLowerCase() : undefined;
+}

@@ -1,0 +1,33 @@
+import { AppError } from '#shared/errors/index.ts';
+import type { Db } from '#electron/db/open.ts';
+import { findSavedWebhook } from '../../store/saved-webhooks.ts';
+import { checkReceiverUrl, type OutboundPolicy } from '../../outbound/policy.ts';
+
+/**
+ * Who is told of a request's videos: its own `callback_url`, else the webhook saved with the campaign, else nobody.
+ * @throws AppError `INVALID_REQUEST`, `CALLBACK_URL_REFUSED`.
+ */
+export function callbackUrlOf(
+  db: Db,
+  userId: string,
+  { given, webhook }: { given: string | null | undefined; webhook: unknown },
+  policy: OutboundPolicy,
+): string | null {
+  if (given) return checkReceiverUrl(given, policy, 'callback_url').href;
+  if (webhook === undefined || webhook === null || webhook === '') return null;
+  return checkReceiverUrl(addressOf(db, userId, webhook), policy, 'webhook').href;
+}
+
+/** A campaign's webhook is untyped: an address, the id of a saved webhook, or an object that has either. */
+function addressOf(db: Db, userId: string, webhook: unknown): string {
+  if (typeof webhook === 'string') return findSavedWebhook(db, userId, webhook)?.webhook ?? webhook;
+  if (typeof webhook === 'object' && webhook !== null) {
+    const fields = Object.entries(webhook).filter(([, value]) => typeof value === 'string');
+    const [named] = ['webhook', 'url', 'id'].flatMap((name) => fields.filter(([field]) => field === name));
+    if (named) return addressOf(db, userId, named[1]);
+  }
+  throw new AppError('REQUEST_UNUSABLE', {
+    subject: 'webhook',
+    message: 'The webhook of the campaign is not an address. Correct it, or send a callback_url.',
+  });
+}

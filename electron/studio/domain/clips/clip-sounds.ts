@@ -1,0 +1,36 @@
+import { newCapability } from '../../store/capability.ts';
+
+/** Addresses of clips to listen to, held in memory for as long as somebody may be looking at the list. */
+export type ClipSounds = {
+  /** Gives the unguessable part of the address of a clip's file. */
+  add(file: string): string;
+  find(capability: string): string | undefined;
+};
+
+/** Milliseconds. */
+const lifetime = 30 * 60_000;
+
+export function createClipSounds(now: () => number = Date.now): ClipSounds {
+  const held = new Map<string, { file: string; expires: number }>();
+
+  function prune(): void {
+    // The oldest come first.
+    for (const [capability, { expires }] of held) {
+      if (expires > now()) return;
+      held.delete(capability);
+    }
+  }
+
+  return {
+    add(file) {
+      prune();
+      const capability = newCapability();
+      held.set(capability, { file, expires: now() + lifetime });
+      return capability;
+    },
+    find(capability) {
+      prune();
+      return held.get(capability)?.file;
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { GenerationInput } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { filledText, parseScript } from '#shared/script/index.ts';
+import { checkSections } from '#shared/timeline/section.ts';
+import type { Db } from '#electron/db/open.ts';
+import { callbackUrlOf } from '../callbacks/wanted.ts';
+import { requireCampaign } from '../campaigns.ts';
+import type { VoiceRegistry } from '../voices/registry.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+import type { OutboundPolicy } from '../../outbound/policy.ts';
+import { referenceIn } from '../consent/reference.ts';
+import { findActor } from '../../store/actors.ts';
+import type { BatchPriority, NewBatch, NewRow } from '../../store/batches.ts';
+import type { Campaign } from '../../store/campaigns.ts';
+import { requireReadyTemplate, type ReadyTemplate } from '../templates/readiness.ts';
+import { sectionsOf } from '../templates/sections.ts';
+import { readVoiceConfig } from '../templates/voice.ts';
+import { placeSections } from './placement.ts';
+import { checkRowShapes, cleanRow } from './rows.ts';
+import { refuseUnsupported } from './unsupported.ts';
+import { checkVariables } from './variables.ts';
+
+const modes = ['keep_original', 'full_script'];
+const qualities = ['standard', 'premium'];
+
+/** What is stored of a request, and its rows, which are read one at a time. */
+export type AcceptedRequest = {
+  batch: NewBatch;
+  rowCount: number;
+  /** @throws AppError `ROW_VALUE_MISSING`, `INVALID_REQUEST`, with `row`. */
+  rowAt(row: number): NewRow;
+};
+
+export type AcceptOptions = { db: Db; folders: DataFolder; voices: VoiceRegistry; receivers: OutboundPolicy };
+
+/**
+ * Checks a generation request against its campaign and template, and gives what is stored of it.
+ * @throws AppError every code `generateCampaign` declares.
+ */
+export function acceptGeneration(
+  { db, folders, voices, receivers: policy }: AcceptOptions,
+  { userId, input, priority }: { userId: string; input: GenerationInput; priority: BatchPriority },
+): AcceptedRequest {
+  checkChoice('generation_mode', input.generation_mode, modes);
+  checkChoice('smooth_quality', input.smooth_quality, qualities);
+  const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
+  const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
+  if (campaign?.locked) throw new AppError('CAMPAIGN_LOCKED');
+  refuseUnsupported(input);
+  const actorId = actorOf(db, userId, input.actor_id, template);
+
+  const { variables, names } = input;
+  checkRowShapes(variables, names);
+  const resultIds = resultIdsOf(input, names.length);
+  const script = parseScript(template.greetings);
+  const placed = placeSections(sectionsOf(db, template, campaign), script, input);
+  const sections = checkSections(placed, template.info.duration);
+  checkVariables(variables, script, sections);
+  const voice = readVoiceConfig(template.voice_config, voices);
+  // A voice that must not be used is refused before anything is made.
+  referenceIn({ db, folders }, { userId, actorId, templateId: template.id }, voice);
+
+  return {
+    batch: {
+      userId,
+      templateId: template.id,
+      campaignId: campaign?.id ?? null,
+      actorId,
+      priority,
+      callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, policy),
+      snapshot: {
+        mode: 'keep_original',
+        template: template.hash,
+        videoId: template.upload_id ?? '',
+        script: template.greetings,
+        variables,
+        sections,
+        voice,
+      },
+    },
+    rowCount: names.length,
+    rowAt(row) {
+      const values = cleanRow(variables, names[row] ?? [], row, campaign?.fallbacks);
+      const byVariable = new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
+      return { values, resultId: resultIds[row] ?? null, text: filledText(script, byVariable) };
+    },
+  };
+}
+
+function checkChoice(field: string, given: string | null | undefined, choices: readonly string[]): void {
+  if (!given || choices.includes(given)) return;
+  throw new AppError('REQUEST_UNUSABLE', {
+    subject: field,
+    message: `${field} must be one of: ${choices.join(', ')}. Correct it and send it again.`,
+  });
+}
+
+/** The template a request is about. @throws AppError `INVALID_REQUEST` when it names none, `REQUEST_UNUSABLE` when it names two. */
+export function templateIdOf(
+  input: Pick<GenerationInput, 'campaign_id' | 'video_instance_id'>,
+  campaign: Campaign | undefined,
+): string {
+  const id = campaign?.template_id ?? input.video_instance_id;
+  if (!id) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'campaign_id',
+      message: 'Name what to generate from: a campaign_id, or a video_instance_id.',
+    });
+  }
+  if (input.video_instance_id && input.video_instance_id !== id) {
+    throw new AppError('REQUEST_UNUSABLE', {
+      subject: 'video_instance_id',
+      message: 'The campaign belongs to another template. Leave video_instance_id out, or correct it.',
+    });
+  }
+  return id;
+}
+
+/** The caller's own number of each row; none are given, or one for each. */
+function resultIdsOf({ campaign_result_ids: given }: GenerationInput, rows: number): number[] {
+  if (!given || given.length === 0 || given.length === rows) return given ?? [];
+  throw new AppError('REQUEST_UNUSABLE', {
+    subject: 'campaign_result_ids',
+    message: `campaign_result_ids has ${given.length} numbers for ${rows} rows. Send one for each row, or none.`,
+  });
+}
+
+function actorOf(db: Db, userId: string, given: string | null | undefined, template: ReadyTemplate): string {
+  if (given) {
+    if (!findActor(db, userId, given)) throw new AppError('NOT_FOUND', { subject: 'actor_id' });
+    return given;
+  }
+  return typeof template.actor_id === 'string' ? template.actor_id : '';
+}

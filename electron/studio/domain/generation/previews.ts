@@ -1,0 +1,49 @@
+import type { RenderPlan } from '#electron/engine/render/plan.ts';
+import { newCapability } from '../../store/capability.ts';
+
+/** Rendered samples of templates that are not saved: only their plans are held, in memory, for some minutes. */
+export type Previews = {
+  /** Gives the unguessable part of the preview's address. */
+  add(templateId: string, plan: RenderPlan): string;
+  find(capability: string): RenderPlan | undefined;
+  /** Drops the samples of a template that is deleted. */
+  forget(templateId: string): void;
+  /** Every sample that can still be played. */
+  plans(): RenderPlan[];
+};
+
+/** Milliseconds. */
+const lifetime = 15 * 60_000;
+const heldAtMost = 100;
+
+export function createPreviews(now: () => number = Date.now): Previews {
+  const held = new Map<string, { templateId: string; plan: RenderPlan; expires: number }>();
+
+  function prune(): void {
+    for (const [capability, { expires }] of held) {
+      if (expires <= now() || held.size > heldAtMost) held.delete(capability);
+    }
+  }
+
+  return {
+    add(templateId, plan) {
+      const capability = newCapability();
+      held.set(capability, { templateId, plan, expires: now() + lifetime });
+      prune();
+      return capability;
+    },
+    find(capability) {
+      prune();
+      return held.get(capability)?.plan;
+    },
+    forget(templateId) {
+      for (const [capability, preview] of held) {
+        if (preview.templateId === templateId) held.delete(capability);
+      }
+    },
+    plans() {
+      prune();
+      return [...held.values()].map(({ plan }) => plan);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import { recordingSource, type PassedOver } from '#shared/clip-sources.ts';
+import { markedWords, parseScript, type MarkedWords } from '#shared/script/index.ts';
+import type { ClipUsed, SectionToRender, Task, VoiceReference } from '#electron/engine/workers/protocol.ts';
+import { recordingsBy, type FindRecording, type Speaking } from '../audio/recordings.ts';
+import { likenessOf, type Likeness } from '../consent/likeness.ts';
+import { referenceIn } from '../consent/reference.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+import { pronunciationsIn } from '../../store/pronunciations.ts';
+import type { Snapshot } from '../../store/batches.ts';
+
+export type RenderTask = Extract<Task, { kind: 'render' }>;
+
+/** What is known of values beside their text, and who may say them. */
+export type ValueSources = {
+  speaking: Speaking;
+  findRecording: FindRecording;
+  findPronunciations: (value: string) => Pronunciation[];
+  likeness: Likeness;
+  /** @throws AppError `CONSENT_MISSING`. */
+  findReference: (voice: VoiceConfig) => VoiceReference | undefined;
+};
+
+/** As they are now, for what is said in a template by whoever speaks there. */
+export function valueSources(services: { db: Db; folders: DataFolder }, speaking: Speaking): ValueSources {
+  return {
+    speaking,
+    findRecording: recordingsBy(services, speaking),
+    findPronunciations: (value) => pronunciationsIn(services.db, speaking.userId, value),
+    likeness: likenessOf(services.db, speaking),
+    findReference: (voice) => referenceIn(services, speaking, voice),
+  };
+}
+
+/** The worker's task for one row. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
+export function renderTask(
+  folders: DataFolder,
+  snapshot: Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>,
+  values: readonly string[],
+  { findRecording, findPronunciations, findReference, likeness }: ValueSources,
+): RenderTask {
+  const texts = new Map(snapshot.variables.map((variable, index) => [variable, values[index] ?? '']));
+  const marks = Map.groupBy(markedWords(parseScript(snapshot.script)), ({ variable }) => variable);
+  const sections: SectionToRender[] = snapshot.sections.map((section) => {
+    const value = texts.get(section.variable) ?? '';
+    const mark = marks.get(section.variable)?.shift();
+    const text = mark ? withAttached(mark, value) : value;
+    const place = { ...section, text, replaces: mark && withAttached(mark, mark.spoken) };
+    const recording = findRecording(text);
+    if (recording) return { ...place, recording, pronunciations: [] };
+    return { ...place, around: mark?.around, pronunciations: findPronunciations(value) };
+  });
+  return {
+    kind: 'render',
+    template: join(folders.templates, snapshot.template),
+    cache: folders.cache,
+    sections,
+    voice: snapshot.voice,
+    reference: findReference(snapshot.voice),
+    consent: likeness.consent,
+  };
+}
+
+/** A word in the place of a mark: “Anna’s”. Nothing is said for no value. */
+function withAttached({ attached }: MarkedWords, words: string): string {
+  return words === '' ? '' : attached.before + words + attached.after;
+}
+
+/** What would have sounded more like the actor than a clip does, best first, and why it was not used. */
+export function passedOver(
+  { speaking, likeness }: ValueSources,
+  voice: VoiceConfig,
+  clip: Pick<ClipUsed, 'source' | 'matched'>,
+): PassedOver[] {
+  if (clip.source === recordingSource) return [];
+  const noRecording: PassedOver = {
+    source: recordingSource,
+    reason: speaking.actorId === '' ? 'no_actor' : 'not_recorded',
+  };
+  if (clip.matched) return [noRecording];
+  const isRefused = voice.pitch_match && likeness.consent === null;
+  return [noRecording, { source: 'likeness', reason: isRefused ? likeness.reason : 'switched_off' }];
+}

@@ -1,0 +1,102 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { AppError } from '#shared/errors/index.ts';
+import { lockFile } from '#electron/db/folder-lock.ts';
+import { snapshotDatabase } from '#electron/db/snapshot.ts';
+import { cacheFolders } from '#electron/engine/workers/protocol.ts';
+import { ifPresent, syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
+import { privateMode } from '#electron/lib/folders.ts';
+import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
+import { copyFile } from './copy-file.ts';
+import { manifestFile, type BackedUpFile, type Manifest } from './manifest.ts';
+
+export type BackupResult = { folder: string; files: number; bytes: number };
+
+/** How often a backup starts over because media were deleted under it. */
+const attempts = 5;
+
+/**
+ * Copies a studio's data into a new folder while the studio may go on working: the database as it is at one moment,
+ * and every file it needs. Left out is what can be made again (clips, downloads), and the keys that sign tokens.
+ * @param to must not exist, or be empty; it appears whole or not at all.
+ * @throws AppError `FILE_NOT_FOUND` where there is no studio, `FOLDER_NOT_EMPTY`, `CONFLICT` when media kept
+ * disappearing; the system's error when the copy fails.
+ */
+export async function backUp(root: string, to: string): Promise<BackupResult> {
+  const folders = dataFolder(resolve(root));
+  const target = resolve(to);
+  if (((await ifPresent(readdir(target))) ?? []).length > 0) {
+    throw new AppError('FOLDER_NOT_EMPTY', { subject: target });
+  }
+  if (!(await ifPresent(readdir(folders.root)))?.includes(basename(folders.database))) {
+    throw new AppError('FILE_NOT_FOUND', { subject: folders.database });
+  }
+  const partial = temporaryName(target);
+  try {
+    await mkdir(partial, { recursive: true, mode: privateMode });
+    const files = await copyAll(folders, partial);
+    const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), files };
+    const file = join(partial, manifestFile);
+    await writeFile(file, JSON.stringify(manifest, null, 1));
+    await syncFile(file);
+    await rm(target, { recursive: true, force: true });
+    await rename(partial, target);
+    await syncFolder(dirname(target));
+    return { folder: target, files: files.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Media never change and are stored before the database refers to them. So what is listed before the snapshot, or
+ * after it, holds all the snapshot needs, unless something was deleted meanwhile: then the snapshot is taken again.
+ */
+async function copyAll(folders: DataFolder, to: string): Promise<BackedUpFile[]> {
+  const copied = new Map<string, BackedUpFile>();
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const before = await listMedia(folders);
+    const database = await snapshot(folders, to);
+    const paths = new Set([...before, ...(await listMedia(folders))]);
+    let deleted = false;
+    for (const path of paths) {
+      if (copied.has(path)) continue;
+      const facts = await ifPresent(copyFile(join(folders.root, path), join(to, path)));
+      if (facts) copied.set(path, { path, ...facts });
+      else deleted = true;
+    }
+    for (const path of copied.keys()) {
+      if (paths.has(path)) continue;
+      copied.delete(path);
+      await rm(join(to, path));
+    }
+    if (!deleted) return [database, ...copied.values()];
+  }
+  throw new AppError('CONFLICT', {
+    message: 'Templates were deleted again and again while they were backed up. Try again when the studio is quiet.',
+  });
+}
+
+async function snapshot({ database }: DataFolder, to: string): Promise<BackedUpFile> {
+  const path = basename(database);
+  const taken = join(to, `${path}.taken`);
+  await snapshotDatabase(database, taken);
+  const facts = await copyFile(taken, join(to, path));
+  await rm(taken);
+  return { path, ...facts };
+}
+
+/** Files of the data folder that a backup holds, as paths inside it. */
+async function listMedia({ root, database, signingKeys, temporary, cache }: DataFolder): Promise<string[]> {
+  const { clips, stills } = cacheFolders;
+  const remade = [temporary, join(cache, clips), join(cache, stills)].map((folder) => relative(root, folder));
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+  return paths.filter((path) => {
+    if (path === basename(signingKeys) || path.startsWith(lockFile) || path.startsWith(basename(database)))
+      return false;
+    return !path.endsWith('.partial') && !remade.some((folder) => path.startsWith(folder));
+  });
+}

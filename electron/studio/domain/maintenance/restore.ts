@@ -1,0 +1,69 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { AppError } from '#shared/errors/index.ts';
+import { lockDataFolder } from '#electron/db/folder-lock.ts';
+import { checkDatabase } from '#electron/db/snapshot.ts';
+import { ifPresent, syncFolder, temporaryName } from '#electron/lib/files.ts';
+import { privateMode } from '#electron/lib/folders.ts';
+import { parseJson } from '#electron/lib/json.ts';
+import { dataFolder } from '../../store/data-folder.ts';
+import { migrations } from '../../store/migrations/index.ts';
+import { copyFile } from './copy-file.ts';
+import { manifestFile, manifestSchema, type Manifest } from './manifest.ts';
+
+export type RestoreResult = {
+  folder: string;
+  files: number;
+  bytes: number;
+  /** Where the data that was there before is now; null where there was none. */
+  replaced: string | null;
+};
+
+/**
+ * Makes a data folder of a backup, after checking every byte of it. The backup stays as it is.
+ * @param options.replace whether data in `root` may be moved aside, to a folder beside it; it is never deleted.
+ * @throws AppError `FILE_NOT_FOUND` where there is no backup, `BACKUP_DAMAGED` (`subject` = the file),
+ * `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `FOLDER_NOT_EMPTY`, `DATA_FOLDER_IN_USE`; the system's error when the copy fails.
+ */
+export async function restore(from: string, root: string, options: { replace: boolean }): Promise<RestoreResult> {
+  const backup = resolve(from);
+  const target = resolve(root);
+  const manifest = await readManifest(backup);
+  const occupied = ((await ifPresent(readdir(target))) ?? []).length > 0;
+  if (occupied && !options.replace) throw new AppError('FOLDER_NOT_EMPTY', { subject: target });
+  // Only to know that no studio works on it: the folder itself is about to be moved.
+  if (occupied) lockDataFolder(target).release();
+
+  const partial = temporaryName(target);
+  try {
+    await mkdir(partial, { recursive: true, mode: privateMode });
+    for (const { path, size, sha256 } of manifest.files) {
+      const copied = await ifPresent(copyFile(join(backup, path), join(partial, path)));
+      if (copied?.size !== size || copied.sha256 !== sha256) throw new AppError('BACKUP_DAMAGED', { subject: path });
+    }
+    checkDatabase(dataFolder(partial).database, migrations);
+    const replaced = occupied ? `${target}.before-${timeInName()}` : null;
+    if (replaced !== null) await rename(target, replaced);
+    else await rm(target, { recursive: true, force: true });
+    await rename(partial, target);
+    await syncFolder(dirname(target));
+    const bytes = manifest.files.reduce((sum, { size }) => sum + size, 0);
+    return { folder: target, files: manifest.files.length, bytes, replaced };
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+async function readManifest(backup: string): Promise<Manifest> {
+  const file = join(backup, manifestFile);
+  const text = await ifPresent(readFile(file, 'utf8'));
+  if (text === undefined) throw new AppError('FILE_NOT_FOUND', { subject: file });
+  const parsed = manifestSchema.safeParse(parseJson(text));
+  if (!parsed.success) throw new AppError('BACKUP_DAMAGED', { subject: manifestFile, detail: parsed.error.message });
+  return parsed.data;
+}
+
+/** `2026-11-21T09-30-00`: no colon, which Windows does not take. */
+function timeInName(): string {
+  return new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+}

@@ -1,0 +1,34 @@
+import { statfs } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { filesBelow } from '#electron/lib/files-below.ts';
+
+/** Bytes and files of one part of a data folder. */
+export type StoragePart = { name: string; bytes: number; files: number };
+
+export type StorageReport = {
+  parts: StoragePart[];
+  /** Bytes of all parts. */
+  total: number;
+  /** Bytes left on the disk for this user. */
+  free: number;
+};
+
+/** Measures a studio's data folder, largest part first. Files that come or go meanwhile may be counted or not. */
+export async function measureStorage(root: string): Promise<StorageReport> {
+  const parts = new Map<string, StoragePart>();
+  for await (const { file, bytes } of filesBelow(root)) {
+    const name = partOf(relative(root, file));
+    const part = parts.get(name) ?? { name, bytes: 0, files: 0 };
+    parts.set(name, { name, bytes: part.bytes + bytes, files: part.files + 1 });
+  }
+  const { bavail, bsize } = await statfs(root);
+  const sorted = [...parts.values()].toSorted((a, b) => b.bytes - a.bytes);
+  return { parts: sorted, total: sorted.reduce((sum, { bytes }) => sum + bytes, 0), free: bavail * bsize };
+}
+
+/** `templates`, `sections`, …; the files of the root itself are the database and what it needs. */
+function partOf(path: string): string {
+  const [first = '', second = '', ...rest] = path.split(sep);
+  if (second === '') return 'database';
+  return first === 'cache' && rest.length > 0 ? second : first;
+}

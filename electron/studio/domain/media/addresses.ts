@@ -1,0 +1,45 @@
+import { AppError } from '#shared/errors/index.ts';
+import { templateFiles } from '#electron/engine/workers/protocol.ts';
+
+/** Names a media address can end in. */
+export const mediaFiles = {
+  video: 'video.mp4',
+  messaging: 'messaging.mp4',
+  poster: templateFiles.poster,
+  preview: templateFiles.preview,
+} as const;
+/** Names that addresses of sounds and of clips end in. */
+export const soundFile = 'sound.wav';
+export const clipFile = 'clip.wav';
+
+export type MediaKind = keyof typeof mediaFiles;
+
+/** Address of a video's hosted page. */
+export function shareUrl(baseUrl: string, capability: string): string {
+  return `${baseUrl}/v/${capability}`;
+}
+
+/** Address of a template's or a video's media. Whoever knows it may read it: it needs no further authorization. */
+export function mediaUrl(baseUrl: string, capability: string, kind: MediaKind): string {
+  return `${baseUrl}/media/${capability}/${mediaFiles[kind]}`;
+}
+
+/** Address of a recorded name, of a consent, or of a stretch of a template's sound. Knowing it is the permission. */
+export function soundUrl(baseUrl: string, capability: string): string {
+  return `${baseUrl}/media/${capability}/${soundFile}`;
+}
+
+/** Address to listen to a clip at. Knowing it is the permission. */
+export function clipUrl(baseUrl: string, capability: string): string {
+  return `${baseUrl}/media/${capability}/${clipFile}`;
+}
+
+/**
+ * The parts of an address that {@link mediaUrl} made, under whatever name and port the studio was reached then.
+ * @throws AppError `NOT_FOUND` when it is none.
+ */
+export function parseMediaUrl(url: string): { capability: string; name: string } {
+  const [, capability, name] = /^\/media\/([\w-]+)\/([\w.-]+)$/.exec(URL.parse(url)?.pathname ?? '') ?? [];
+  if (capability === undefined || name === undefined) throw new AppError('NOT_FOUND', { subject: 'url' });
+  return { capability, name };
+}

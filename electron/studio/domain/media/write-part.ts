@@ -1,0 +1,95 @@
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, isAbsolute } from 'node:path';
+import { AppError } from '#shared/errors/index.ts';
+import { writeExactly } from '#electron/lib/files.ts';
+import { unwritable } from '#electron/lib/folders.ts';
+import type { ByteSource } from './file-source.ts';
+
+/** Written and synced before an answer, bytes: even a slow stick takes them before the caller gives up waiting. */
+const partBytes = 64 * 1024 * 1024;
+
+/**
+ * Accepts only paths of hidden, unfinished files, so that nothing a user knows by name is ever touched.
+ * @throws AppError `INVALID_REQUEST`.
+ */
+export function checkPartialName(file: string): void {
+  if (isAbsolute(file) && !file.includes('\u0000') && /^\..+\.partial$/u.test(basename(file))) return;
+  throw new AppError('INVALID_REQUEST', {
+    subject: 'file',
+    message: 'Files are written under a full path that ends in a hidden name, such as /videos/.one.partial.',
+  });
+}
+
+type Part = {
+  file: string;
+  /** Bytes the file has already. */
+  start: number;
+  /** Entity tag of those bytes. */
+  etag: string | undefined;
+  signal: AbortSignal;
+};
+
+/**
+ * Writes the next part of a source to a file, which begins as a new one, and syncs it.
+ * @throws AppError `RANGE_NOT_SATISFIABLE` when the source or the file is no longer what it was, `INVALID_REQUEST` when
+ * the path names no folder, `STORAGE_FULL`, `STORAGE_UNWRITABLE`.
+ */
+export async function writePart(
+  source: ByteSource,
+  { file, start, etag, signal }: Part,
+): Promise<{ end: number; size: number; etag: string }> {
+  if (start > source.size || (etag !== undefined && etag !== source.etag)) throw new AppError('RANGE_NOT_SATISFIABLE');
+  const end = Math.min(start + partBytes, source.size);
+  const target = await openPartial(file, start);
+  try {
+    await write(source, target, { start, end, signal });
+    await target.sync();
+  } finally {
+    await target.close();
+    // Whoever asked has gone, perhaps before there was a file to remove.
+    if (signal.aborted) await rm(file, { force: true });
+  }
+  return { end, size: source.size, etag: source.etag };
+}
+
+/** A new file, never one that is there; or one that has just the bytes it should have. */
+async function openPartial(file: string, start: number): Promise<FileHandle> {
+  let target: FileHandle;
+  try {
+    target = await open(file, start === 0 ? 'wx' : 'r+');
+  } catch (error) {
+    throw openError(file, start, error);
+  }
+  if ((await target.stat()).size === start) return target;
+  await target.close();
+  throw changed();
+}
+
+function openError(file: string, start: number, error: unknown): AppError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EEXIST' || (code === 'ENOENT' && start > 0)) return changed(error);
+  if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'ENAMETOOLONG') return unwritable(dirname(file), error);
+  return new AppError('INVALID_REQUEST', {
+    subject: 'file',
+    message: `The folder ${dirname(file)} does not exist, or the name is too long. Choose another one.`,
+    cause: error,
+  });
+}
+
+function changed(cause?: unknown): AppError {
+  return new AppError('RANGE_NOT_SATISFIABLE', { detail: 'the unfinished file is not what it should be', cause });
+}
+
+async function write(
+  source: ByteSource,
+  target: FileHandle,
+  part: { start: number; end: number; signal: AbortSignal },
+): Promise<void> {
+  if (source.writeTo) return source.writeTo(target, part);
+  let position = part.start;
+  for await (const bytes of source.read(part.start, part.end)) {
+    part.signal.throwIfAborted();
+    await writeExactly(target, bytes, position);
+    position += bytes.length;
+  }
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { toAppError } from '#shared/errors/index.ts';
+import { disclosesVoice, parseScript, variableNames } from '#shared/script/index.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { disclosureLine } from './patterns.ts';
+import { offlineWriter, type ScriptWriter, type WritingRequest } from './writer.ts';
+
+/** A model that speaks the OpenAI chat interface: Ollama, llama.cpp, LM Studio, a hosted one. */
+export type WritingEndpoint = {
+  /** Address before `/v1/chat/completions`. */
+  url: string;
+  model: string;
+  key: string | undefined;
+};
+
+/** `VOCATIVE_WRITER_URL`, `VOCATIVE_WRITER_MODEL`, `VOCATIVE_WRITER_KEY`; undefined where none is configured. */
+export function configuredEndpoint(environment: NodeJS.ProcessEnv): WritingEndpoint | undefined {
+  const { VOCATIVE_WRITER_URL: url, VOCATIVE_WRITER_MODEL: model, VOCATIVE_WRITER_KEY: key } = environment;
+  return url && model ? { url: url.replace(/\/+$/, ''), model, key } : undefined;
+}
+
+/** The model that is configured, and patterns where it gives nothing usable; patterns alone where none is. */
+export function createWriter(environment: NodeJS.ProcessEnv, logger: Logger): ScriptWriter {
+  const endpoint = configuredEndpoint(environment);
+  return endpoint ? createEndpointWriter(endpoint, offlineWriter, logger) : offlineWriter;
+}
+
+/** Models on a laptop take their time. */
+const timeLimit = 60_000;
+
+const answerSchema = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
+
+const instructions = `You write short scripts that one person speaks to a camera, for a video that is personalized per recipient.
+Mark the words that change as {{name|spoken word}}, for example: Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.
+Use plain spoken language. Answer with the script alone: no headings, no stage directions, no quotation marks.`;
+
+const tasks: Readonly<Record<WritingRequest['action'], string>> = {
+  generate: 'Write a script for this purpose:',
+  shorten: 'Make this script shorter. Keep every mark as it is:',
+  lengthen: 'Make this script somewhat longer. Keep every mark as it is:',
+  rephrase: 'Say the same in other words. Keep every mark as it is:',
+  make_friendly: 'Make this script friendlier. Keep every mark as it is:',
+  make_formal: 'Make this script more formal. Keep every mark as it is:',
+};
+
+/**
+ * Writes with a configured model. What it answers is only taken when it is a script and keeps the variables; else, and
+ * when it does not answer, `fallback` writes, with a warning.
+ */
+export function createEndpointWriter(endpoint: WritingEndpoint, fallback: ScriptWriter, logger: Logger): ScriptWriter {
+  return {
+    async write(request, signal) {
+      try {
+        return { script: checked(await ask(endpoint, request, signal), request), warnings: [] };
+      } catch (error) {
+        signal.throwIfAborted();
+        logger.warn({ detail: toAppError(error).detail }, 'the writing model gave no usable script');
+        const { script, warnings } = await fallback.write(request, signal);
+        return {
+          script,
+          warnings: [...warnings, 'The writing model gave no usable script; this one was composed without it'],
+        };
+      }
+    },
+  };
+}
+
+async function ask(
+  { url, model, key }: WritingEndpoint,
+  request: WritingRequest,
+  signal: AbortSignal,
+): Promise<string> {
+  const wishes = Object.entries(request.brief).map(([name, wish]) => `${name}: ${wish}`);
+  const task = [tasks[request.action], request.about, ...wishes].join('\n');
+  const answer = await fetch(`${url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify({
+      model,
+      messages: [
+        { role: 'system', content: instructions },
+        { role: 'user', content: task },
+      ],
+    }),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimit)]),
+  });
+  if (!answer.ok) throw new Error(`the model answered ${answer.status}`);
+  const { choices } = answerSchema.parse(await answer.json());
+  return choices[0]?.message.content.trim() ?? '';
+}
+
+/** @throws AppError `SCRIPT_INVALID`, Error when marks are missing. */
+function checked(text: string, { action, about, disclosure }: WritingRequest): string {
+  const script = parseScript(text);
+  const names = variableNames(script);
+  if (names.length === 0) throw new Error('the model marked no words');
+  if (action !== 'generate') {
+    const lost = variableNames(parseScript(about)).filter((name) => !names.includes(name));
+    if (lost.length > 0) throw new Error(`the model lost ${lost.join(', ')}`);
+  }
+  return action === 'generate' && disclosure && !disclosesVoice(script) ? `${text} ${disclosureLine}` : text;
+}

@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#shared/errors/index.ts';
+import { exportFileNames } from '#shared/rows/file-names.ts';
+import type { Db } from '#electron/db/open.ts';
+import { openAssembly } from '#electron/engine/render/assemble.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { templateFiles, type StillKind } from '#electron/engine/workers/protocol.ts';
+import { syncFile, temporaryName, writeFileAtomic } from '#electron/lib/files.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+import { mediaFiles } from '../media/addresses.ts';
+import { drawStill } from '../stills/draw.ts';
+import { findDrawnText } from '../../store/stills.ts';
+import { listShared, type SharedVideo } from '../../store/share.ts';
+import { indexPage, pageTitle, sharePage } from './page.ts';
+
+export type ShareExport = {
+  db: Db;
+  folders: DataFolder;
+  campaignId: string;
+  /** Title of the list of all pages. */
+  title: string;
+  /** Made when missing; must be empty. */
+  out: string;
+  /** Names of the videos' folders, as in `{row:03} {first_name}`. */
+  namePattern: string;
+  /** Draws the recipients' stills. */
+  pool: WorkerPool;
+  logger: Logger;
+  onProgress: (progress: number) => void;
+};
+
+/**
+ * Writes the share pages of a campaign's finished videos as files that any web space or drive can hold: a list, and for
+ * each video a folder with its page, MP4, thumbnail and GIF preview. All links are relative.
+ * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ * @returns the names of the folders.
+ */
+export async function exportSharePages(options: ShareExport): Promise<string[]> {
+  const { db, campaignId, out, title, namePattern, onProgress } = options;
+  const videos = listShared(db, campaignId);
+  if (videos.length === 0) throw new AppError('EXPORT_NOTHING_READY');
+  const names = exportFileNames(namePattern, videos).map((name) => name.replace(/\.mp4$/, ''));
+  await mkdir(out, { recursive: true });
+  const present = await readdir(out);
+  if (present.length > 0) {
+    throw new AppError('STORAGE_UNWRITABLE', { message: 'That folder is not empty. Choose a new one.', subject: out });
+  }
+  for (const [index, video] of videos.entries()) {
+    await writePage(options, video, join(out, names[index] ?? ''));
+    onProgress((index + 1) / videos.length);
+  }
+  const items = names.map((name) => {
+    const folder = encodeURIComponent(name);
+    return { name, href: `${folder}/index.html`, poster: `${folder}/${mediaFiles.poster}` };
+  });
+  await writeFileAtomic(join(out, 'index.html'), indexPage(title, items));
+  return names;
+}
+
+async function writePage(options: ShareExport, video: SharedVideo, folder: string): Promise<void> {
+  const { folders } = options;
+  const { plan, settings, width, height } = video;
+  if (plan === null) throw new AppError('INTERNAL', { detail: 'a finished video without a plan' });
+  await mkdir(folder);
+  const template = join(folders.templates, plan.template);
+  const assembly = await openAssembly({ plan, template, cache: folders.cache });
+  const file = join(folder, mediaFiles.video);
+  const partial = temporaryName(file);
+  try {
+    await pipeline(Readable.from(assembly.read(0, assembly.size)), createWriteStream(partial, { flags: 'wx' }));
+    await syncFile(partial);
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  } finally {
+    await assembly.close();
+  }
+  for (const still of ['poster', 'preview'] as const) {
+    await writeStill(options, { capability: video.capability, template, still, file: join(folder, mediaFiles[still]) });
+  }
+  const title = pageTitle(settings, video.values);
+  const { video: src, poster } = mediaFiles;
+  const page = sharePage({ title, video: src, poster, width, height, settings, links: null });
+  await writeFileAtomic(join(folder, 'index.html'), page);
+}
+
+async function writeStill(
+  { db, pool, logger }: ShareExport,
+  { capability, template, still, file }: { capability: string; template: string; still: StillKind; file: string },
+): Promise<void> {
+  const text = findDrawnText(db, capability)?.text;
+  if (text !== undefined && (await drawStill(pool, logger, { template, still, text, file }))) return;
+  await copyFile(join(template, templateFiles[still]), file);
+}

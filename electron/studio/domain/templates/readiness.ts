@@ -1,0 +1,39 @@
+import { AppError } from '#shared/errors/index.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import { findJob } from '../../store/jobs.ts';
+import { findTemplate, type Template } from '../../store/templates.ts';
+
+export type ReadyTemplate = Template & { hash: string; info: TemplateInfo };
+
+/** @throws AppError `NOT_FOUND`, also for another user's template. */
+export function requireTemplate(db: Db, userId: string, id: string): Template {
+  const template = findTemplate(db, userId, id);
+  if (!template) throw new AppError('NOT_FOUND', { subject: 'video_instance_id' });
+  return template;
+}
+
+/** Whether the template's video has been prepared. */
+export function isReady(db: Db, template: Template): template is ReadyTemplate {
+  return template.hash !== null && template.info !== null && findJob(db, 'import', template.id)?.status === 'succeeded';
+}
+
+/** @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
+export function requireReadyTemplate(db: Db, userId: string, id: string): ReadyTemplate {
+  const template = requireTemplate(db, userId, id);
+  if (isReady(db, template)) return template;
+  const job = findJob(db, 'import', id);
+  if (job === undefined) {
+    throw new AppError('TEMPLATE_NOT_READY', {
+      message: 'This template has no video yet. Upload one and set it as video_id.',
+    });
+  }
+  if (job.status === 'cancelled') {
+    throw new AppError('TEMPLATE_NOT_READY', {
+      message: 'Preparing this template was cancelled. Start it again and wait until it is ready.',
+    });
+  }
+  throw new AppError(job.status === 'failed' ? 'TEMPLATE_FAILED' : 'TEMPLATE_NOT_READY', {
+    detail: job.reason ?? undefined,
+  });
+}

@@ -1,0 +1,40 @@
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppError } from '#shared/errors/index.ts';
+import type { Db } from '#electron/db/open.ts';
+import { hashFile } from '#electron/lib/hash-file.ts';
+import { syncFolder } from '#electron/lib/files.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+import { setSourceHash, type Upload } from '../../store/uploads.ts';
+import type { UploadStore } from './upload-store.ts';
+
+/**
+ * Moves a finished upload to its place among the sources, and gives its name there: the SHA-256 of its content.
+ * The hash is stored before the move, so that a crash in between is completed by the next call.
+ * @throws AppError `FILE_NOT_FOUND` when neither is there any more, `CANCELLED`.
+ */
+export async function keepSource(
+  db: Db,
+  folders: DataFolder,
+  store: UploadStore,
+  upload: Upload,
+  signal: AbortSignal,
+): Promise<string> {
+  const arrived = store.fileOf(upload.id);
+  let hash = upload.source_hash;
+  if (hash === null) {
+    if (!existsSync(arrived)) throw new AppError('FILE_NOT_FOUND', { detail: `upload ${upload.id}` });
+    hash = await hashFile(arrived, signal);
+    setSourceHash(db, upload.id, hash);
+  }
+  const source = join(folders.sources, hash);
+  // In one step of the event loop, as another template may be made of the same upload. The same content may have been
+  // kept before; renaming over it changes nothing.
+  if (existsSync(arrived)) {
+    renameSync(arrived, source);
+    await syncFolder(folders.sources);
+    await store.discard(upload.id);
+  }
+  if (!existsSync(source)) throw new AppError('FILE_NOT_FOUND', { detail: `source ${hash}` });
+  return hash;
+}

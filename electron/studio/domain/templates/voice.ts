@@ -1,0 +1,21 @@
+import { voiceConfigSchema, type VoiceConfig } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { defaultVoiceId, voiceConfigOf } from '#shared/voices.ts';
+import { parseJson } from '#electron/lib/json.ts';
+import type { VoiceRegistry } from '../voices/registry.ts';
+
+/**
+ * Reads the interface's `voice_config`, JSON text; null gives the default voice.
+ * @throws AppError `INVALID_REQUEST` for text that is no voice config, `VOICE_UNAVAILABLE` for a voice that is not here.
+ */
+export function readVoiceConfig(text: string | null | undefined, voices: VoiceRegistry): VoiceConfig {
+  if (text === null || text === undefined) return voiceConfigOf(defaultVoiceId);
+  const parsed = voiceConfigSchema.safeParse(parseJson(text));
+  if (!parsed.success) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'voice_config',
+      message: 'voice_config is not a voice. Send JSON text such as {"engine":"flite","voice":"slt"}.',
+    });
+  }
+  return voices.resolve(parsed.data);
+}

@@ -1,0 +1,101 @@
+import type { ProviderSettings, Voice, VoiceConfig } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { speaks } from '#shared/models.ts';
+import { builtinVoices, imitatedSpeaker, speakerOfNeuralVoice, voiceIdOf } from '#shared/voices.ts';
+import type { Host } from '#electron/engine/workers/protocol.ts';
+import type { CatalogueEntry } from './catalogue.ts';
+import type { InstalledModel, VoiceLibrary } from './library.ts';
+import type { Providers } from './providers.ts';
+
+export type VoiceRegistry = {
+  /** Every voice this studio can speak with now. */
+  list(): Voice[];
+  /**
+   * A voice's settings with its present revision, as work is to be done with it.
+   * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
+   */
+  resolve(config: VoiceConfig): VoiceConfig;
+  /** Answers what render processes ask of voices. */
+  host: Host;
+};
+
+export type VoiceRegistryOptions = {
+  library: VoiceLibrary;
+  catalogue: readonly CatalogueEntry[];
+  providers: Providers;
+};
+
+/** The voices of a studio: those that come with the app, of installed models, and of services that are switched on. */
+export function createVoiceRegistry({ library, catalogue, providers }: VoiceRegistryOptions): VoiceRegistry {
+  function neuralVoices(): Voice[] {
+    return library.models().flatMap((model) => {
+      const entry = catalogue.find(({ id }) => id === model.id);
+      return (model.facts?.speakers ?? []).map((speaker, index, { length }) => ({
+        id: `neural:${model.id}:${speaker}`,
+        engine: 'neural',
+        name: length === 1 ? model.name : `${model.name}, ${Number.isNaN(Number(speaker)) ? speaker : index + 1}`,
+        language: model.facts?.language ?? entry?.language ?? 'und',
+        licence: entry?.licence ?? null,
+        ...(speaker === imitatedSpeaker ? { needs_consent: true } : {}),
+      }));
+    });
+  }
+
+  function providerVoices(): Voice[] {
+    return library
+      .providers()
+      .filter(({ enabled }) => enabled)
+      .flatMap(({ id, name: provider, voices }) =>
+        voices.map((voice) => ({
+          id: `provider:${id}:${voice.id}`,
+          engine: 'provider',
+          name: `${voice.name} (${provider})`,
+          language: voice.language,
+          licence: null,
+        })),
+      );
+  }
+
+  /** The settings and the voice that the `voice` of a provider's voice names: `provider:voice`. */
+  function providerVoice(voice: string): ProviderSettings {
+    const settings = library.findProvider(voice.slice(0, voice.indexOf(':')));
+    const name = voice.slice(voice.indexOf(':') + 1);
+    if (!settings?.voices.some(({ id }) => id === name)) {
+      throw new AppError('VOICE_UNAVAILABLE', { subject: `provider:${voice}` });
+    }
+    return settings;
+  }
+
+  function installed(model: string): InstalledModel {
+    const row = library.findModel(model);
+    if (!row) throw new AppError('VOICE_UNAVAILABLE', { subject: `neural:${model}` });
+    return row;
+  }
+
+  return {
+    list: () => [...builtinVoices, ...neuralVoices(), ...providerVoices()],
+    resolve(config) {
+      const id = voiceIdOf(config);
+      if (builtinVoices.some((voice) => voice.id === id)) return { ...config, revision: undefined };
+      if (config.engine === 'provider') {
+        return { ...config, revision: providers.revisionOf(providerVoice(config.voice)) };
+      }
+      if (config.engine !== 'neural') throw new AppError('VOICE_UNAVAILABLE', { subject: id });
+      const { model, speaker } = speakerOfNeuralVoice(config.voice);
+      const { facts, sha256 } = installed(model);
+      if (!facts || !speaks(facts.family) || !facts.speakers.includes(speaker)) {
+        throw new AppError('VOICE_UNAVAILABLE', { subject: id });
+      }
+      return { ...config, revision: sha256 ?? String(facts.bytes) };
+    },
+    host: {
+      'find-model': async ({ model }) => {
+        const { facts, folder } = installed(model);
+        const entry = catalogue.find(({ id }) => id === model);
+        return { folder, language: facts?.language ?? entry?.language ?? null };
+      },
+      'provider-speech': ({ provider, voice, speed, text }, signal) =>
+        providers.speak(provider, { voice, speed, text }, signal),
+    },
+  };
+}

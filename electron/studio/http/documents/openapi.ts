@@ -1,0 +1,161 @@
+import { operationIds, operations, type Auth, type Operation, type OperationId } from '#shared/api/index.ts';
+import { errorTable, type ErrorCode } from '#shared/errors/index.ts';
+import { honoursKeys } from '../../operations/call.ts';
+import { exampleOf } from './examples.ts';
+import { collectSchemas, type OpenApiSchema, type Schemas } from './schemas.ts';
+
+/** The document, as far as its readers here look into it. */
+export type OpenApiDocument = {
+  openapi: '3.0.0';
+  info: { title: string; version: string; description: string };
+  paths: Record<string, Record<string, unknown>>;
+  components: Record<string, unknown>;
+  [part: string]: unknown;
+};
+
+/** What every operation that asks for credentials or input may answer. */
+const commonErrors = ['UNAUTHORIZED', 'INVALID_REQUEST', 'INTERNAL'] as const satisfies readonly ErrorCode[];
+
+const description = `Personalized videos from one template: mark the words that change, send rows, collect one MP4 a row.
+
+Operations marked \`x-vocative\` are additions to the published interface. Two byte protocols stand beside the operations:
+uploads at \`/uploads\` follow the tus 1.0 protocol, and a finished upload's id is the \`video_id\` of a template; media
+addresses in answers are unguessable, need no credentials, and take byte ranges.
+
+Every failure has the body \`{code, result: {error, reason}}\`: \`code\` is the HTTP status, \`error\` a sentence,
+\`reason\` a stable code to branch on.`;
+
+/** By the start of a path's last part; what is left belongs to the studio itself. */
+const tags: readonly [RegExp, string][] = [
+  [/auth\//, 'Access'],
+  [/actor/, 'Actors'],
+  [/audio/, 'Audio'],
+  [/webhook|callback|deliver/, 'Callbacks'],
+  [/pipeline|generated|try_sample|preview|render$/, 'Generation'],
+  [/campaign/, 'Campaigns'],
+  [/segment/, 'Segments'],
+  [/folder/, 'Folders'],
+  [/voice|model|pronunciation|provider/, 'Voices'],
+  [/video_instance|upload/, 'Templates'],
+  [/partner/, 'Partner projects'],
+];
+
+/** The OpenAPI 3.0.0 document of the interface, made from the operations table. */
+export function openApiDocument(): OpenApiDocument {
+  const schemas = collectSchemas();
+  const paths: OpenApiDocument['paths'] = {};
+  for (const id of operationIds) {
+    const { path, method } = operations[id];
+    (paths[path] ??= {})[method.toLowerCase()] = describe(id, operations[id], schemas);
+  }
+  return {
+    openapi: '3.0.0',
+    info: { title: 'Vocative studio', version: '0.2.0', description },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: schemas.components,
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic', description: 'Client id and client secret.' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From `POST /api/auth/token`.' },
+      },
+    },
+  };
+}
+
+function describe(id: OperationId, operation: Operation, schemas: Schemas): object {
+  const { summary, auth, path } = operation;
+  const tag = tags.find(([pattern]) => pattern.test(path))?.[1] ?? 'Studio';
+  return {
+    operationId: id,
+    summary,
+    tags: [tag],
+    security: security(auth),
+    ...parametersOf(id, operation, schemas),
+    ...(operation.in === 'body' ? { requestBody: requestBody(schemas.inputOf(id), schemas) } : {}),
+    responses: {
+      200: { description: 'Done.', content: json(schemas.outputOf(id), schemas) },
+      ...failures(operation, schemas),
+    },
+    ...callbacksOf(id, operation, schemas),
+    ...(operation.extension ? { 'x-vocative': true } : {}),
+  };
+}
+
+function security(auth: Auth): object[] {
+  if (auth === 'none') return [];
+  return auth === 'basic' ? [{ basic: [] }, { bearer: [] }] : [{ bearer: [] }];
+}
+
+function parametersOf(id: OperationId, operation: Operation, schemas: Schemas): { parameters?: object[] } {
+  const parameters: object[] = [];
+  if (operation.in === 'query') {
+    const { properties = {}, required = [] } = resolved(schemas.inputOf(id), schemas);
+    for (const [name, schema] of Object.entries(properties)) {
+      const needed = required.includes(name);
+      const example = needed ? { example: exampleOf(schema, schemas.components, name) } : {};
+      parameters.push({ name, in: 'query', required: needed, schema, ...example });
+    }
+  }
+  if (honoursKeys(id)) {
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      schema: { type: 'string' },
+      description: 'The same key and body give the same answer for 24 hours; the same key with another body gives 409.',
+    });
+  }
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+/** Operations that take a `callback_url` say what is sent there. */
+function callbacksOf(id: OperationId, { in: place }: Operation, schemas: Schemas): { callbacks?: object } {
+  if (place !== 'body' || !resolved(schemas.inputOf(id), schemas).properties?.['callback_url']) return {};
+  const event = (summary: string, schema: OpenApiSchema) => ({
+    '{$request.body#/callback_url}': {
+      post: {
+        summary,
+        description: 'Signed as Standard Webhooks say; `webhook-id` is the same for each delivery of an event.',
+        requestBody: requestBody(schema, schemas),
+        responses: { '2XX': { description: 'Taken. Anything else is tried again; 410 stops.' } },
+      },
+    },
+  });
+  return {
+    callbacks: {
+      completion: event('A video has ended', schemas.events.completion),
+      messaging: event('The version for messaging of a video is ready', schemas.events.messaging),
+    },
+  };
+}
+
+function requestBody(schema: OpenApiSchema, schemas: Schemas): object {
+  return { required: true, content: json(schema, schemas) };
+}
+
+function json(schema: OpenApiSchema, { components }: Schemas): object {
+  return { 'application/json': { schema, example: exampleOf(schema, components) } };
+}
+
+/** One answer for each status, with the codes it stands for. */
+function failures({ errors, auth, in: place }: Operation, { error }: Schemas): Record<number, object> {
+  const common = commonErrors.filter(
+    (code) => (code !== 'UNAUTHORIZED' || auth !== 'none') && (code !== 'INVALID_REQUEST' || place !== 'none'),
+  );
+  const byStatus = Map.groupBy(new Set([...errors, ...common]), (code) => errorTable[code].status);
+  const answers: Record<number, object> = {};
+  for (const [status, codes] of byStatus) {
+    const [first = 'INTERNAL'] = codes;
+    const example = { code: status, result: { error: errorTable[first].message, reason: first } };
+    answers[status] = {
+      description: codes.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n'),
+      content: { 'application/json': { schema: error, example } },
+    };
+  }
+  return answers;
+}
+
+function resolved(schema: OpenApiSchema, { components }: Schemas): OpenApiSchema {
+  return components[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import type { MediaKind } from '../../domain/media/addresses.ts';
+import { findMedia, openMedia, type MediaOptions } from '../../domain/media/open-media.ts';
+import { sendBytes } from './send.ts';
+
+const types: Record<MediaKind, string> = {
+  video: 'video/mp4',
+  messaging: 'video/mp4',
+  poster: 'image/jpeg',
+  preview: 'image/gif',
+};
+
+/** Videos and stills by unguessable address. Knowing the address is the permission, so players need no headers. */
+export function registerMedia(app: FastifyInstance, options: MediaOptions): void {
+  app.route<{ Params: { capability: string; file: string }; Querystring: { download?: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/media/:capability/:file',
+    handler: async (request, reply) => {
+      const { capability, file } = request.params;
+      const media = findMedia(options, capability, file);
+      const fileName = request.query.download === '1' ? downloadName(media.title, file) : undefined;
+      const source = await openMedia(options, media);
+      return sendBytes(request, reply, source, { type: types[media.kind], fileName, logger: options.logger });
+    },
+  });
+}
+
+/** A name every file system takes. */
+function downloadName(title: string, file: string): string {
+  const base = title
+    .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^\.+|[. ]+$/g, '')
+    .slice(0, 120);
+  return `${base || 'video'}${file.slice(file.lastIndexOf('.'))}`;
+}

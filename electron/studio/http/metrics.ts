@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Db } from '../../db/open.ts';
+import { authenticate, type Authenticator } from './auth.ts';
+import { countJobsByStatus, countVideosByStatus, type StatusCount } from '../store/counts.ts';
+
+/** Seconds; polling takes about a millisecond, an accepted request of 2,000 rows some hundred. */
+const durationBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 30];
+
+/**
+ * `GET /metrics` in Prometheus's text format. It asks for credentials: what it tells is about the studio, never about
+ * a recipient, but how busy a business is concerns nobody else.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  { db, authenticator }: { db: Db; authenticator: Authenticator },
+): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'vocative_http_request_duration_seconds',
+    help: 'Requests answered, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  registry.registerMetric(
+    countGauge('vocative_generated_videos', 'Generated videos, by status', () => countVideosByStatus(db)),
+  );
+  registry.registerMetric(
+    countGauge('vocative_imports', 'Imports of templates, by status', () => countJobsByStatus(db, 'import')),
+  );
+
+  app.addHook('onResponse', async (request, reply) => {
+    // The route, not the address: addresses of media are secrets.
+    const route = request.routeOptions.url ?? 'unknown';
+    requests.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+  });
+  app.get('/metrics', { onRequest: authenticate({ auth: 'basic' }, authenticator) }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
+
+/** A gauge read from the database when it is asked for. */
+function countGauge(name: string, help: string, read: () => StatusCount[]): Gauge<'status'> {
+  return new Gauge({
+    name,
+    help,
+    labelNames: ['status'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { status, count } of read()) this.set({ status }, count);
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createHash } from 'node:crypto';
+import { AppError } from '#shared/errors/index.ts';
+import type { Db } from '../../db/open.ts';
+import { mediaUrl, shareUrl } from '../domain/media/addresses.ts';
+import { findShared, type SharedVideo } from '../store/share.ts';
+import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '../domain/share/page.ts';
+import { markup } from '../domain/share/markup.ts';
+import { style } from '../domain/share/style.ts';
+
+export type ShareOptions = {
+  db: Db;
+  /** Where others reach the studio. */
+  publicUrl: () => string;
+};
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** Nothing but this studio's own pictures, sound and the one style sheet; no script at all. */
+function contentSecurity(framedBy: "'none'" | '*'): string {
+  return [
+    "default-src 'none'",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    `style-src 'sha256-${styleHash}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${framedBy}`,
+  ].join('; ');
+}
+
+/** The hosted page of each generated video, and its description for sites that embed it (https://oembed.com). */
+export function registerShare(app: FastifyInstance, { db, publicUrl }: ShareOptions): void {
+  app.route<{ Params: { capability: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/v/:capability',
+    handler: async (request, reply) => {
+      const shared = findShared(db, request.params.capability);
+      if (!shared || shared.status === 'failed') return sendPage(reply.code(404), missingPage(), "'none'");
+      if (shared.status !== 'succeeded') return sendPage(reply, waitingPage(), "'none'");
+      if (!shared.settings.indexed) reply.header('x-robots-tag', 'noindex, nofollow');
+      return sendPage(reply, sharePage(pageOf(shared, publicUrl())), "'none'");
+    },
+  });
+
+  app.route<{ Params: { capability: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/v/:capability/embed',
+    handler: async (request, reply) => {
+      const shared = findShared(db, request.params.capability);
+      reply.header('x-robots-tag', 'noindex, nofollow');
+      if (shared?.status !== 'succeeded') return sendPage(reply.code(404), missingPage(), '*');
+      return sendPage(reply, embedPage(pageOf(shared, publicUrl())), '*');
+    },
+  });
+
+  app.get<{ Querystring: Record<string, string | string[] | undefined> }>('/oembed', async (request, reply) => {
+    const { url, format, maxwidth, maxheight } = request.query;
+    if (typeof url !== 'string') throw new AppError('INVALID_REQUEST', { subject: 'url' });
+    if (format !== undefined && format !== 'json') throw new AppError('INVALID_REQUEST', { subject: 'format' });
+    const capability = /\/v\/([\w-]+)\/?(?:[?#].*)?$/.exec(url)?.[1];
+    const shared = capability === undefined ? undefined : findShared(db, capability);
+    if (shared?.status !== 'succeeded') throw new AppError('NOT_FOUND', { subject: 'url' });
+    return reply.send(describe(pageOf(shared, publicUrl()), limitOf(maxwidth), limitOf(maxheight)));
+  });
+}
+
+function limitOf(given: string | string[] | undefined): number {
+  const limit = Number(given);
+  return given !== undefined && Number.isInteger(limit) && limit > 0 ? limit : Infinity;
+}
+
+function sendPage(reply: FastifyReply, page: string, framedBy: "'none'" | '*'): FastifyReply {
+  return reply
+    .header('content-security-policy', contentSecurity(framedBy))
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page);
+}
+
+function pageOf(shared: SharedVideo, publicUrl: string): SharePage {
+  const { capability, width, height, settings } = shared;
+  const page = shareUrl(publicUrl, capability);
+  const absolute = {
+    video: mediaUrl(publicUrl, capability, 'video'),
+    poster: mediaUrl(publicUrl, capability, 'poster'),
+  };
+  return {
+    title: pageTitle(settings, shared.values),
+    // From wherever the page was opened.
+    video: mediaUrl('', capability, 'video'),
+    poster: mediaUrl('', capability, 'poster'),
+    width,
+    height,
+    settings,
+    links: {
+      ...absolute,
+      page,
+      embed: `${page}/embed`,
+      oembed: `${publicUrl}/oembed?format=json&url=${encodeURIComponent(page)}`,
+    },
+  };
+}
+
+/** The oEmbed answer of type `video`, no larger than the asking site has room for. */
+function describe({ title, links, width, height }: SharePage, maxWidth: number, maxHeight: number): object {
+  const scale = Math.min(1, maxWidth / width, maxHeight / height);
+  const size = { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+  const place = markup`src="${links?.embed ?? ''}" width="${size.width}" height="${size.height}"`;
+  const frame = markup`<iframe ${place} title="${title}" frameborder="0" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>`;
+  return {
+    type: 'video',
+    version: '1.0',
+    title,
+    provider_name: 'Vocative',
+    ...size,
+    html: frame.text,
+    thumbnail_url: links?.poster,
+    thumbnail_width: width,
+    thumbnail_height: height,
+  };
+}

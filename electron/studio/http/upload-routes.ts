@@ -1,0 +1,110 @@
+import { EVENTS, Server } from '@tus/server';
+import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import type { Db } from '../../db/open.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { authenticate, callerOf, type Authenticator } from './auth.ts';
+import { errorBody, requestError } from './errors.ts';
+import { deleteUpload, finishUpload, findUpload, insertUpload } from '../store/uploads.ts';
+import { uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
+
+export type UploadRouteOptions = { db: Db; store: UploadStore; authenticator: Authenticator; logger: Logger };
+
+/** Resumable uploads by the tus 1.0 protocol. The id of a finished upload is the `video_id` of a new template. */
+export function registerUploads(app: FastifyInstance, { db, store, authenticator, logger }: UploadRouteOptions): void {
+  const users = new WeakMap<IncomingMessage, string>();
+  const tus = createTusServer({ db, store, logger, uploaderOf: (request) => users.get(request) });
+
+  app.register(async (scope) => {
+    // tus reads the body itself, straight to disk.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+    scope.route({
+      method: 'OPTIONS',
+      url: uploadPath,
+      handler: async (request, reply) => {
+        reply.hijack();
+        await tus.handle(request.raw, reply.raw);
+      },
+    });
+    scope.route<{ Params: { id?: string } }>({
+      method: ['POST', 'HEAD', 'PATCH', 'DELETE'],
+      url: `${uploadPath}/:id?`,
+      onRequest: [
+        authenticate({ auth: 'bearer' }, authenticator),
+        async (request) => {
+          const { id } = request.params;
+          if ((id === undefined) !== (request.method === 'POST')) throw new AppError('NOT_FOUND');
+          if (id !== undefined && findUpload(db, callerOf(request).userId, id) === undefined)
+            throw new AppError('NOT_FOUND');
+        },
+      ],
+      handler: async (request, reply) => {
+        users.set(request.raw, callerOf(request).userId);
+        reply.hijack();
+        await tus.handle(request.raw, reply.raw);
+      },
+    });
+  });
+}
+
+type TusOptions = {
+  db: Db;
+  store: UploadStore;
+  logger: Logger;
+  uploaderOf: (request: IncomingMessage) => string | undefined;
+};
+
+function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server {
+  const tus = new Server({
+    path: uploadPath,
+    datastore: store,
+    maxSize: limits.uploadBytes,
+    namingFunction: () => randomUUID(),
+    // No page of another origin may call this server, so no permission is given to any.
+    allowedOrigins: [],
+    // A finished upload belongs to the template made of it.
+    disableTerminationForFinishedUploads: true,
+    async onUploadCreate(request, upload) {
+      await asTusError(logger, async () => {
+        const node = request.runtime?.node?.req;
+        const userId = node && 'rawHeaders' in node ? uploaderOf(node as IncomingMessage) : undefined;
+        if (userId === undefined) throw new AppError('UNAUTHORIZED');
+        await store.ensureSpace(upload.size ?? 0);
+        insertUpload(db, userId, upload.id);
+      });
+      return {};
+    },
+    async onUploadFinish(_request, upload) {
+      await asTusError(logger, async () => {
+        await store.sync(upload.id);
+        finishUpload(db, upload.id);
+      });
+      return {};
+    },
+    onResponseError(_request, error) {
+      return error instanceof Error ? tusError(error, logger) : undefined;
+    },
+  });
+  tus.on(EVENTS.POST_TERMINATE, (_request, _response, id) => deleteUpload(db, id));
+  return tus;
+}
+
+/** Our errors in the form tus sends: status and the error body of the interface. */
+function tusError(thrown: unknown, logger: Logger): { status_code: number; body: string } {
+  const error = requestError(thrown);
+  if (error.status >= 500) logger.error({ route: uploadPath, code: error.code, detail: error.detail }, 'upload failed');
+  return { status_code: error.status, body: JSON.stringify(errorBody(error)) };
+}
+
+async function asTusError(logger: Logger, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw tusError(error, logger);
+  }
+}

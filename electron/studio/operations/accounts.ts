@@ -1,0 +1,40 @@
+import { AppError } from '#shared/errors/index.ts';
+import type { Handlers } from './call.ts';
+import type { Services } from './services.ts';
+import * as store from '../store/credentials.ts';
+import { hashSecret, newSecret } from '../domain/accounts/secrets.ts';
+
+type AccountOperations = 'health' | 'issueToken' | 'listCredentials' | 'createCredential' | 'deleteCredential';
+
+/** Version of the interface this studio speaks. */
+const interfaceVersion = '0.2.0';
+
+export function accountHandlers({ db, tokens, logger }: Services): Pick<Handlers, AccountOperations> {
+  return {
+    health: () => ({ status: 'ok', version: interfaceVersion }),
+
+    async issueToken({ userId, clientId }) {
+      logger.info({ user: userId, client: clientId }, 'access token issued');
+      return {
+        access_token: await tokens.issue({ userId, clientId }),
+        token_type: 'Bearer',
+        expires_in: tokens.lifetime,
+      };
+    },
+
+    listCredentials: ({ userId }) => store.listCredentials(db, userId),
+
+    async createCredential({ userId }, { name }) {
+      const secret = newSecret();
+      const credential = store.insertCredential(db, userId, name, await hashSecret(secret));
+      logger.info({ user: userId, client: credential.client_id }, 'credentials created');
+      return { ...credential, client_secret: secret };
+    },
+
+    deleteCredential({ userId }, { client_id: clientId }) {
+      if (!store.deleteCredential(db, userId, clientId)) throw new AppError('NOT_FOUND', { subject: 'client_id' });
+      logger.info({ user: userId, client: clientId }, 'credentials revoked');
+      return { client_id: clientId };
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { AppError } from '#shared/errors/index.ts';
+import type { Handlers } from './call.ts';
+import { found } from './found.ts';
+import type { Services } from './services.ts';
+import * as store from '../store/actors.ts';
+import { requireRecipient } from '../domain/accounts/recipient.ts';
+import { userExists } from '../store/users.ts';
+
+type ActorOperations = 'getActor' | 'createActor' | 'updateActor' | 'deleteActor' | 'createActorByUserId' | 'syncActor';
+
+export function actorHandlers(services: Services): Pick<Handlers, ActorOperations> {
+  const { db } = services;
+  return {
+    getActor: ({ userId }, { id }) => found(store.findActor(db, userId, id)),
+
+    createActor: ({ userId }, { name, us_accent: usAccent }) =>
+      store.insertActor(db, userId, { name, usAccent: usAccent ?? false }),
+
+    createActorByUserId(_call, { name, user_id: userId }) {
+      if (!userExists(db, userId)) throw new AppError('NOT_FOUND', { subject: 'user_id' });
+      return store.insertActor(db, userId, { name, usAccent: false });
+    },
+
+    updateActor: ({ userId }, { id, name }) => found(store.renameActor(db, userId, id, name)),
+
+    async deleteActor({ userId }, { id }) {
+      if (!store.deleteActor(db, userId, id)) throw new AppError('NOT_FOUND');
+      await services.removeUnusedMedia();
+      return { id };
+    },
+
+    syncActor({ userId }, { actor_id: id, user_id: recipient }) {
+      const actor = found(store.findActor(db, userId, id), 'actor_id');
+      requireRecipient(db, userId, recipient);
+      return recipient === userId ? actor : store.copyActor(db, actor, recipient);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Audio as AudioResource } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript, segmentTexts } from '#shared/script/index.ts';
+import { temporaryName } from '../../lib/files.ts';
+import type { Handlers } from './call.ts';
+import { found } from './found.ts';
+import { soundUrl } from '../domain/media/addresses.ts';
+import type { Services } from './services.ts';
+import { findActor } from '../store/actors.ts';
+import * as store from '../store/audios.ts';
+import { newCapability } from '../store/capability.ts';
+import { addTake } from '../store/takes.ts';
+import { listSegments } from '../store/segments.ts';
+import { extractAddress } from '../store/sound-extracts.ts';
+import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
+import { extractRange } from '../domain/audio/extract-range.ts';
+import { arrivedFile } from '../domain/audio/source.ts';
+
+type AudioOperations = 'getAudio' | 'createAudio' | 'fetchAudio' | 'extractTrainingAudio';
+
+export function audioHandlers(services: Services): Pick<Handlers, AudioOperations> {
+  const { db, folders, pool } = services;
+
+  return {
+    getAudio({ userId, baseUrl }, { actor_id: actorId, name, video_instance_id: template }) {
+      const query = { userId, actorId, name, templateId: template === '' ? null : template };
+      return toAudio(found(store.findAudio(db, query)), baseUrl);
+    },
+
+    async createAudio({ userId, baseUrl, signal }, { actor_id, name, url, video_instance_id }) {
+      found(findActor(db, userId, actor_id), 'actor_id');
+      const template_id = textOrNull(video_instance_id, 'video_instance_id');
+      if (template_id !== null) requireTemplate(db, userId, template_id);
+      const capability = newCapability();
+      const written = temporaryName(join(folders.sounds, capability));
+      const arrived = await arrivedFile(services, { userId, url, baseUrl, signal });
+      let duration: number;
+      try {
+        ({ duration } = await pool.run(
+          { kind: 'sound', source: arrived.file, file: written },
+          { signal, priority: 'interactive' },
+        ));
+      } catch (error) {
+        await rm(written, { force: true });
+        throw error;
+      } finally {
+        await arrived.discard();
+      }
+      // Sound and row come in one step of the event loop: no clean-up finds the one without the other.
+      renameSync(written, join(folders.sounds, capability));
+      const kept = { user_id: userId, actor_id, template_id, capability, name };
+      addTake(db, { ...kept, duration, loudness: null, flags: [] });
+      const query = { userId, actorId: actor_id, templateId: template_id, name };
+      return toAudio(found(store.findAudio(db, query)), baseUrl);
+    },
+
+    fetchAudio({ userId, baseUrl }, { video_instance_id: templateId, actor_id, names, variables }) {
+      const template = requireTemplate(db, userId, templateId);
+      const chosen = textOrNull(actor_id, 'actor_id') ?? textOrNull(template.actor_id, 'actor_id');
+      if (typeof actor_id === 'string' && actor_id !== '') found(findActor(db, userId, actor_id), 'actor_id');
+      const texts = new Map(segmentTexts(parseScript(template.greetings)).map(({ name, segment }) => [name, segment]));
+      for (const { name, segment } of listSegments(db, templateId)) texts.set(name, texts.get(name) ?? segment);
+      const rows = names.map((row) => (typeof row === 'string' ? [row] : row));
+      const short = rows.findIndex((row) => row.length !== variables.length);
+      if (short !== -1) throw new AppError('ROW_LENGTH_MISMATCH', { row: short });
+      return {
+        names: rows.map((row) =>
+          row.map((name, index) => {
+            const variable = variables[index] ?? '';
+            const audio = store.findAudio(db, { userId, actorId: chosen, templateId, name });
+            return {
+              name,
+              segment: texts.get(variable) ?? '',
+              variable,
+              audio: audio ? soundUrl(baseUrl, audio.capability) : null,
+            };
+          }),
+        ),
+      };
+    },
+
+    extractTrainingAudio({ userId, baseUrl }, { video_instance_id: id, start, duration_secs: seconds }) {
+      const { hash, info } = requireReadyTemplate(db, userId, id);
+      const range = extractRange(info, start, seconds);
+      return { training_url: soundUrl(baseUrl, extractAddress(db, id, { hash, ...range })) };
+    },
+  };
+}
+
+function toAudio(audio: store.Audio, baseUrl: string): AudioResource {
+  return {
+    id: audio.id,
+    actor_id: audio.actor_id,
+    name: audio.name,
+    url: soundUrl(baseUrl, audio.capability),
+    user_id: audio.user_id,
+    video_instance_id: audio.template_id,
+    created_at: audio.created_at,
+    updated_at: audio.updated_at,
+  };
+}
+
+/** A field that the interface leaves untyped and the studio needs as text. @throws AppError `INVALID_REQUEST`. */
+function textOrNull(value: unknown, field: string): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (typeof value === 'string') return value;
+  throw new AppError('INVALID_REQUEST', {
+    subject: field,
+    message: `${field} must be text. Correct it and send it again.`,
+  });
+}

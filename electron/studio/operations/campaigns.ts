@@ -1,0 +1,152 @@
+import type { Campaign as CampaignResource } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
+import type { Db } from '../../db/open.ts';
+import { countUndelivered } from '../domain/callbacks/undelivered.ts';
+import { requireCampaign } from '../domain/campaigns.ts';
+import { copyName } from '../domain/copy-name.ts';
+import type { Handlers } from './call.ts';
+import { mediaUrl } from '../domain/media/addresses.ts';
+import { workOnVideos } from './video-work.ts';
+import type { Services } from './services.ts';
+import { deleteBatchesOfCampaign } from '../store/batches.ts';
+import * as store from '../store/campaigns.ts';
+import { retryFailedMessaging } from '../store/messaging-videos.ts';
+import { cancelVideos, retryFailedVideos } from '../store/video-states.ts';
+import { findTemplate, type Template } from '../store/templates.ts';
+import { isReady, requireTemplate } from '../domain/templates/readiness.ts';
+
+type CampaignOperations =
+  | 'getCampaign'
+  | 'createCampaign'
+  | 'updateCampaign'
+  | 'deleteCampaign'
+  | 'deleteRecipients'
+  | 'duplicateCampaign'
+  | 'retryCampaign'
+  | 'cancelCampaign'
+  | 'listCampaigns';
+
+const longestName = 300;
+
+export function campaignHandlers(services: Services): Pick<Handlers, CampaignOperations> {
+  const { db, generator, messenger } = services;
+
+  return {
+    getCampaign: ({ userId, baseUrl }, { id }) => toCampaign(db, requireCampaign(db, userId, id), baseUrl),
+
+    createCampaign({ userId, baseUrl }, input) {
+      const { campaign_name, video_instance_id: templateId, distance_mode, webhook } = input;
+      const template = requireTemplate(db, userId, templateId);
+      const messaging = messagingFor(template, input.messaging) ?? false;
+      const fallbacks = usableFallbacks(input.fallbacks);
+      const given = { campaign_name, distance_mode, webhook, messaging, fallbacks };
+      const fields = { ...given, data_id: null, data_type: null };
+      return toCampaign(db, store.insertCampaign(db, userId, templateId, fields), baseUrl);
+    },
+
+    updateCampaign({ userId, baseUrl }, input) {
+      const before = requireCampaign(db, userId, input.id);
+      const { id, locked, ...changes } = input;
+      const staysLocked = before.locked && locked !== false;
+      if (staysLocked && Object.values(changes).some((value) => value !== undefined)) {
+        throw new AppError('CAMPAIGN_LOCKED');
+      }
+      const fields: store.CampaignFields = {
+        campaign_name: nameOf(input.campaign_name) ?? before.campaign_name,
+        data_id: input.data_id === undefined ? before.data_id : input.data_id,
+        data_type: input.data_type === undefined ? before.data_type : input.data_type,
+        distance_mode: input.distance_mode === undefined ? before.distance_mode : input.distance_mode,
+        webhook: input.webhook === undefined ? before.webhook : input.webhook,
+        messaging: messagingFor(findTemplate(db, userId, before.template_id), input.messaging) ?? before.messaging,
+        fallbacks: input.fallbacks === undefined ? before.fallbacks : usableFallbacks(input.fallbacks),
+      };
+      const updated = db.transaction(() => {
+        if (typeof locked === 'boolean') store.setCampaignLocked(db, id, locked);
+        return store.updateCampaign(db, id, fields);
+      })();
+      return toCampaign(db, updated, baseUrl);
+    },
+
+    async deleteCampaign({ userId }, { id }) {
+      requireCampaign(db, userId, id);
+      const work = workOnVideos(services, 'campaign_id', id);
+      const undelivered = countUndelivered(services, 'campaign_id', id);
+      store.deleteCampaign(db, id);
+      await work.stop();
+      await services.removeUnusedMedia();
+      return { id, undelivered_callbacks: undelivered };
+    },
+
+    async deleteRecipients({ userId }, { id }) {
+      requireCampaign(db, userId, id);
+      const work = workOnVideos(services, 'campaign_id', id);
+      const undelivered = countUndelivered(services, 'campaign_id', id);
+      const deleted = deleteBatchesOfCampaign(db, id);
+      await work.stop();
+      await services.removeUnusedMedia();
+      return { deleted, undelivered_callbacks: undelivered };
+    },
+
+    duplicateCampaign({ userId, baseUrl }, { id }) {
+      const campaign = requireCampaign(db, userId, id);
+      return toCampaign(db, store.duplicateCampaign(db, campaign, copyName(campaign.campaign_name)), baseUrl);
+    },
+
+    retryCampaign({ userId, baseUrl }, { id }) {
+      const campaign = requireCampaign(db, userId, id);
+      if (retryFailedVideos(db, id) > 0) generator.wake();
+      if (retryFailedMessaging(db, id) > 0) messenger.wake();
+      return toCampaign(db, campaign, baseUrl);
+    },
+
+    cancelCampaign({ userId, baseUrl }, { id }) {
+      const campaign = requireCampaign(db, userId, id);
+      for (const videoId of cancelVideos(db, id)) void generator.abort(videoId);
+      services.deliverer.wake();
+      return toCampaign(db, campaign, baseUrl);
+    },
+
+    listCampaigns({ userId, baseUrl }, { video_instance_id: templateId }) {
+      requireTemplate(db, userId, templateId);
+      return store.listCampaigns(db, templateId).map((campaign) => toCampaign(db, campaign, baseUrl));
+    },
+  };
+}
+
+function toCampaign(db: Db, campaign: store.Campaign, baseUrl: string): CampaignResource {
+  const { template_id: templateId, ...rest } = campaign;
+  const template = findTemplate(db, campaign.user_id, templateId);
+  const ready = template !== undefined && isReady(db, template);
+  return {
+    ...rest,
+    video_instance_id: templateId,
+    thumbnail: ready ? mediaUrl(baseUrl, template.capability, 'poster') : null,
+  };
+}
+
+/** @throws AppError `INVALID_REQUEST` when videos for messaging apps are asked for and the template is too long for them. */
+function messagingFor(template: Template | undefined, asked: boolean | null | undefined): boolean | null | undefined {
+  if (!asked || (template?.info?.duration ?? 0) <= limits.messagingSeconds) return asked;
+  throw new AppError('INVALID_REQUEST', {
+    subject: 'messaging',
+    message: `Messaging apps take 16 MB, which is too little for more than ${limits.messagingSeconds / 60} minutes of video. Leave messaging off and send a link to the share page, or make the template shorter.`,
+  });
+}
+
+/** As rows are stored; an empty one is none. */
+function usableFallbacks(given: Record<string, string> | null | undefined): Record<string, string> {
+  const cleaned = Object.entries(given ?? {}).map(([variable, value]) => [variable, cleanValue(value)] as const);
+  return Object.fromEntries(cleaned.filter(([, value]) => value !== ''));
+}
+
+/** @throws AppError `INVALID_REQUEST`; the interface leaves the field untyped, the campaign needs text. */
+function nameOf(given: unknown): string | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (typeof given === 'string' && given !== '' && given.length <= longestName) return given;
+  throw new AppError('INVALID_REQUEST', {
+    subject: 'campaign_name',
+    message: `campaign_name must be text of 1 to ${longestName} characters. Correct it and send it again.`,
+  });
+}

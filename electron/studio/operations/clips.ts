@@ -1,0 +1,132 @@
+import { basename } from 'node:path';
+import type { OperationOutput } from '#shared/api/index.ts';
+import { errorTable } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
+import { recordingSource } from '#shared/clip-sources.ts';
+import type { ClipReport } from '../../engine/workers/protocol.ts';
+import { speakingIn } from '../domain/audio/recordings.ts';
+import { requireCampaign } from '../domain/campaigns.ts';
+import { templateIdOf } from '../domain/generation/accept.ts';
+import { sectionsOf } from '../domain/templates/sections.ts';
+import { passedOver, renderTask, valueSources } from '../domain/generation/render-task.ts';
+import { cleanRows } from '../domain/generation/rows.ts';
+import { checkVariables } from '../domain/generation/variables.ts';
+import type { Handlers } from './call.ts';
+import { installedRecognizer } from '../domain/voices/recognizer.ts';
+import type { Services } from './services.ts';
+import { approvedClips, setClipApproval } from '../store/clip-approvals.ts';
+import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
+import { readVoiceConfig } from '../domain/templates/voice.ts';
+import { distinctClips, type DistinctClip } from '../domain/clips/distinct.ts';
+import { clipUrl } from '../domain/media/addresses.ts';
+
+type CheckedClip = OperationOutput<'checkClips'>['clips'][number];
+
+/** Values looked at in one task: few enough that two processes share a short list. */
+const clipsPerTask = 8;
+
+export function clipHandlers(services: Services): Pick<Handlers, 'checkClips' | 'approveClip'> {
+  const { db, folders, pool, voices, clipSounds } = services;
+
+  return {
+    async checkClips({ userId, baseUrl, signal }, input) {
+      const { page, size } = input;
+      const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
+      const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
+      const rows = cleanRows(input.variables, input.names);
+      const sections = sectionsOf(db, template, campaign);
+      checkVariables(input.variables, parseScript(template.greetings), sections);
+      const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
+      const snapshot = {
+        template: template.hash,
+        script: template.greetings,
+        sections,
+        variables: input.variables,
+        voice,
+      };
+      const sources = valueSources(services, speakingIn(template));
+      const tasks = rows.map((values) => renderTask(folders, snapshot, values, sources));
+      const all = distinctClips(tasks.map((task) => task.sections));
+      const shown = all.slice(page * size, (page + 1) * size);
+
+      const [task] = tasks;
+      if (!task) return { total: 0, clips: [] };
+      const recognizer = installedRecognizer(db, folders);
+      const parts = Array.from({ length: Math.ceil(shown.length / clipsPerTask) }, (_, part) =>
+        shown.slice(part * clipsPerTask, (part + 1) * clipsPerTask).map(({ section }) => section),
+      );
+      const reports = await Promise.all(
+        parts.map((part) =>
+          pool.run({ ...task, kind: 'check-clips', sections: part, recognizer }, { signal, priority: 'interactive' }),
+        ),
+      );
+      const approved = approvedClips(db, template.id);
+      const address = (file: string) => clipUrl(baseUrl, clipSounds.add(file));
+      const judged = reports.flat();
+      const clips = shown.flatMap((distinct, index) => {
+        const report = judged[index];
+        if (!report) return [];
+        const passed = 'error' in report ? [] : passedOver(sources, voice, report);
+        return [{ ...toClip(distinct, report, approved, address), passed_over: passed }];
+      });
+      return { total: all.length, clips };
+    },
+
+    approveClip({ userId }, { video_instance_id: id, clip, approved }) {
+      requireTemplate(db, userId, id);
+      setClipApproval(db, id, clip, approved);
+      return { approved };
+    },
+  };
+}
+
+function toClip(
+  { section, rows, firstRow }: DistinctClip,
+  report: ClipReport,
+  approved: ReadonlySet<string>,
+  address: (file: string) => string,
+): Omit<CheckedClip, 'passed_over'> {
+  const place = { variable: section.variable, value: section.text, rows, first_row: firstRow };
+  if ('error' in report) {
+    const silent = {
+      clip: null,
+      url: null,
+      seconds: null,
+      place_seconds: null,
+      source: null,
+      source_reason: null,
+      matched: null,
+      in_sentence: null,
+    };
+    const { message } = errorTable[report.error];
+    return {
+      ...place,
+      ...silent,
+      error: message,
+      reason: report.error,
+      heard: null,
+      problems: [],
+      outlier: null,
+      approved: false,
+    };
+  }
+  const clip = basename(report.file);
+  return {
+    ...place,
+    error: null,
+    reason: null,
+    clip,
+    url: address(report.file),
+    seconds: report.seconds,
+    place_seconds: report.place,
+    source: report.source,
+    source_reason: report.reason,
+    matched: report.matched,
+    in_sentence: report.inSentence,
+    heard: report.heard,
+    problems: report.problems,
+    outlier: report.outlier,
+    // A recording was heard when it was made.
+    approved: report.source === recordingSource || approved.has(clip),
+  };
+}

@@ -1,0 +1,124 @@
+import { renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ConsentResource } from '#shared/api/index.ts';
+import { consentDays, consentDenials, consentSentence, type ConsentSentence } from '#shared/consent.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { hashFile } from '../../lib/hash-file.ts';
+import { temporaryName } from '../../lib/files.ts';
+import { arrivedFile } from '../domain/audio/source.ts';
+import type { Call, Handlers } from './call.ts';
+import { found } from './found.ts';
+import { soundUrl } from '../domain/media/addresses.ts';
+import type { Services } from './services.ts';
+import { findActor, listActors } from '../store/actors.ts';
+import { newCapability } from '../store/capability.ts';
+import * as store from '../store/consents.ts';
+import { countMatchedVideos, templatesOfActor } from '../store/likenesses.ts';
+
+type ConsentOperations =
+  'listActors' | 'getConsent' | 'consentSentence' | 'giveConsent' | 'withdrawConsent' | 'declareSynthetic';
+
+export function consentHandlers(services: Services): Pick<Handlers, ConsentOperations> {
+  const { db, folders, pool, previews } = services;
+
+  function shown({ userId, baseUrl }: Call, actorId: string): ConsentResource {
+    return toConsent(actorId, store.latestConsent(db, userId, actorId), baseUrl);
+  }
+
+  /** Keeps the sound of a recording in which the sentence is read; the studio's own file is what counts from then on. */
+  async function checkedRecording(call: Call, url: string, { script, language }: ConsentSentence) {
+    const { userId, baseUrl, signal } = call;
+    const capability = newCapability();
+    const file = temporaryName(join(folders.sounds, capability));
+    const arrived = await arrivedFile(services, { userId, url, baseUrl, signal });
+    try {
+      const denials = consentDenials(language);
+      const task = { kind: 'check-reading', source: arrived.file, script, denials, file } as const;
+      const checked = await pool.run(task, { signal, priority: 'interactive' });
+      return { ...checked, capability, file, sha256: await hashFile(file) };
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    } finally {
+      await arrived.discard();
+    }
+  }
+
+  return {
+    listActors({ userId }, { page, size }) {
+      const { total, actors } = listActors(db, userId, { page, size });
+      const stateOf = (actorId: string) => toState(store.latestConsent(db, userId, actorId));
+      return { total, actors: actors.map((actor) => ({ ...actor, consent: stateOf(actor.id) })) };
+    },
+
+    getConsent(call, { actor_id: actorId }) {
+      found(findActor(db, call.userId, actorId), 'actor_id');
+      return shown(call, actorId);
+    },
+
+    consentSentence({ userId }, { actor_id: actorId, language }) {
+      const { name } = found(findActor(db, userId, actorId), 'actor_id');
+      const { script: _, ...sentence } = consentSentence(language, name, today());
+      return sentence;
+    },
+
+    async giveConsent(call, { actor_id: actorId, url, language, date = today() }) {
+      const { name } = found(findActor(db, call.userId, actorId), 'actor_id');
+      requireRecent(date);
+      const sentence = consentSentence(language, name, date);
+      const { file, ...recording } = await checkedRecording(call, url, sentence);
+      if (!findActor(db, call.userId, actorId)) {
+        await rm(file, { force: true });
+        throw new AppError('NOT_FOUND', { subject: 'actor_id' });
+      }
+      const { version, text } = sentence;
+      // Sound and row come in one step of the event loop: no clean-up finds the one without the other.
+      renameSync(file, join(folders.sounds, recording.capability));
+      store.insertConsent(db, { userId: call.userId, actorId }, { language, version, text, date, ...recording });
+      return shown(call, actorId);
+    },
+
+    async withdrawConsent(call, { actor_id: actorId }) {
+      found(findActor(db, call.userId, actorId), 'actor_id');
+      store.withdrawConsents(db, call.userId, actorId);
+      for (const template of templatesOfActor(db, call.userId, actorId)) previews.forget(template);
+      await services.removeUnusedMedia();
+      return { ...shown(call, actorId), videos_kept: countMatchedVideos(db, call.userId, actorId) };
+    },
+
+    declareSynthetic(call, { actor_id: actorId }) {
+      found(findActor(db, call.userId, actorId), 'actor_id');
+      store.insertConsent(db, { userId: call.userId, actorId }, null);
+      return shown(call, actorId);
+    },
+  };
+}
+
+function toState(consent: store.Consent | undefined): ConsentResource['state'] {
+  if (!consent) return 'none';
+  if (consent.withdrawn_at !== null) return 'withdrawn';
+  return consent.reading === null ? 'not_needed' : 'given';
+}
+
+function toConsent(actorId: string, consent: store.Consent | undefined, baseUrl: string): ConsentResource {
+  const state = { actor_id: actorId, state: toState(consent) };
+  if (!consent) return { ...state, given_at: null, withdrawn_at: null, reading: null };
+  const times = { given_at: consent.created_at, withdrawn_at: consent.withdrawn_at };
+  if (!consent.reading) return { ...state, ...times, reading: null };
+  const { capability, duration, ...reading } = consent.reading;
+  return { ...state, ...times, reading: { ...reading, seconds: duration, url: soundUrl(baseUrl, capability) } };
+}
+
+const day = 24 * 3600 * 1000;
+
+/** Where it is later than in UTC, it may be tomorrow already. @throws AppError `SENTENCE_OUTDATED`. */
+function requireRecent(date: string): void {
+  const age = (Date.parse(today()) - Date.parse(date)) / day;
+  if (age < -1 || age > consentDays) throw new AppError('SENTENCE_OUTDATED', { subject: date });
+}
+
+/** In UTC, `2026-11-21`. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

@@ -1,0 +1,46 @@
+import type { Accepted, GenerationInput } from '#shared/api/index.ts';
+import { withoutSync } from '#electron/db/durability.ts';
+import { inSteps } from '#electron/lib/steps.ts';
+import type { Call } from '../call.ts';
+import type { Services } from '../services.ts';
+import { acceptDraft, deleteDraft, draftRows, insertDraft, type BatchPriority } from '../../store/batches.ts';
+import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/accept.ts';
+
+/**
+ * Accepts rows for rendering: what every generation operation comes down to. The rows are stored in steps, so that
+ * thousands of them do not make others wait; the function it gives makes them count, all at once.
+ */
+export type Generate = (call: Call, input: GenerationInput, priority?: BatchPriority) => Promise<() => Accepted>;
+
+export function createGenerate(services: Services): Generate {
+  const { db, generator, acceptance } = services;
+
+  /** Steps need not survive a power cut by themselves: the commit that accepts the draft syncs them with it. */
+  const step = (work: () => void): void => withoutSync(db, () => db.transaction(work)());
+
+  async function storeDraft({ batch, rowCount, rowAt }: AcceptedRequest): Promise<{ draft: string; ids: string[] }> {
+    const draft = withoutSync(db, () => insertDraft(db, batch));
+    try {
+      const insert = draftRows(db, draft);
+      const ids: string[] = [];
+      await inSteps(rowCount, (row) => ids.push(insert(rowAt(row), row)), step);
+      return { draft, ids };
+    } catch (error) {
+      deleteDraft(db, draft);
+      throw error;
+    }
+  }
+
+  return async ({ userId, warn }, input, priority = 'ordinary') => {
+    // One request at a time: twenty at once would come to the same amount of work between two turns of the event loop.
+    const { draft, ids } = await acceptance.take(() =>
+      storeDraft(acceptGeneration(services, { userId, input, priority })),
+    );
+    if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
+    return () => {
+      acceptDraft(db, draft);
+      generator.wake();
+      return { code: 200, result: ids };
+    };
+  };
+}

@@ -1,0 +1,97 @@
+import type { GeneratedVideo, PaidVideo } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
+import { requireCampaign } from '../../domain/campaigns.ts';
+import { sectionsOf } from '../../domain/templates/sections.ts';
+import type { Generate } from './generate.ts';
+import { toGeneratedVideo } from './resources.ts';
+import { knownVariables } from '../../domain/generation/variables.ts';
+import type { Handlers } from '../call.ts';
+import { found } from '../found.ts';
+import type { Services } from '../services.ts';
+import { findGenerated, findGeneratedByAddress } from '../../store/generated-videos.ts';
+import * as store from '../../store/orders.ts';
+import { requireReadyTemplate } from '../../domain/templates/readiness.ts';
+
+type OrderOperations = 'orderVideos' | 'reviewVideo' | 'listPaidVideos' | 'monthlyMedian' | 'noticePipeline';
+
+export function orderHandlers({ db, publicUrl }: Services, generate: Generate): Pick<Handlers, OrderOperations> {
+  return {
+    async orderVideos(call, { campaign_id, email, names }) {
+      const campaign = requireCampaign(db, call.userId, campaign_id);
+      const template = requireReadyTemplate(db, call.userId, campaign.template_id);
+      const variables = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
+      const accept = await generate(call, { campaign_id, generation_mode: 'keep_original', variables, names });
+      return () => {
+        const accepted = accept();
+        const [first = ''] = accepted.result;
+        store.insertOrder(db, call.userId, first, email);
+        return accepted;
+      };
+    },
+
+    reviewVideo({ userId }, { email, first_name: firstName, options, share_url: address }) {
+      const videoId = lastParts(address)
+        .map((part) => findGeneratedByAddress(db, userId, part))
+        .find((id) => id !== undefined);
+      store.putReview(db, { videoId: found(videoId, 'share_url'), email, firstName, options });
+      return { id: videoId };
+    },
+
+    listPaidVideos: ({ userId, baseUrl }, page) =>
+      store
+        .listOrdered(db, userId, page)
+        .map((video) => toPaidVideo(video, toGeneratedVideo(video, baseUrl, publicUrl()))),
+
+    monthlyMedian({ userId }) {
+      const median = (period: keyof typeof store.periods) => medianOf(store.finishedPerPeriod(db, userId, period));
+      return { percentile_cont: median('month'), weekly: median('week'), yearly: median('year') };
+    },
+
+    noticePipeline({ userId }, { id, kind, error, execution_name: executionName }) {
+      found(findGenerated(db, userId, id));
+      store.insertNotice(db, { videoId: id, kind, error, executionName });
+      return { id };
+    },
+  };
+}
+
+/** The parts of an address's path that may name a video. @throws AppError `INVALID_REQUEST`. */
+function lastParts(address: string): string[] {
+  if (URL.canParse(address)) return new URL(address).pathname.split('/').filter((part) => part !== '');
+  throw new AppError('INVALID_REQUEST', {
+    subject: 'share_url',
+    message: 'share_url is not an address. Send the share_url of a generated video.',
+  });
+}
+
+function toPaidVideo(video: store.OrderedVideo, generated: GeneratedVideo): PaidVideo {
+  const { id, created_at, user_id, campaign_id, share_url, thumbnail, url, video_instance_id } = generated;
+  const valueOf = (variable: string) => video.values[video.variables.indexOf(variable)] ?? '';
+  const [reviewer = null, reviewer1 = null] = video.reviewers;
+  return {
+    id,
+    created_at,
+    email: video.email,
+    first_name: valueOf('first_name'),
+    last_name: valueOf('last_name'),
+    user_id,
+    campaign_id,
+    campaign_name: video.campaign_name,
+    plan_id: null,
+    reviewer,
+    reviewer1,
+    share_url,
+    thumbnail,
+    url,
+    video_instance_id,
+  };
+}
+
+/** @param sorted numbers, the smallest first. */
+function medianOf(sorted: readonly number[]): number | null {
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle];
+  if (upper === undefined) return null;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}

@@ -1,0 +1,42 @@
+import type { GeneratedVideo as GeneratedVideoResource, VideoClip as VideoClipResource } from '#shared/api/index.ts';
+import { supportSafeCode } from '#shared/errors/index.ts';
+import { recordingSource } from '#shared/clip-sources.ts';
+import { engineOf } from '#shared/voices.ts';
+import { mediaUrl, shareUrl } from '../../domain/media/addresses.ts';
+import type { GeneratedVideo, VideoClip } from '../../store/generated-videos.ts';
+
+/** A generated video as the interface shows it. */
+export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicUrl: string): GeneratedVideoResource {
+  const url = (kind: 'video' | 'poster' | 'preview') =>
+    video.status === 'succeeded' ? mediaUrl(baseUrl, video.capability, kind) : null;
+  return {
+    id: video.id,
+    actor_id: video.actor_id,
+    user_id: video.user_id,
+    video_id: video.video_id,
+    status: video.status,
+    checksum: video.checksum,
+    created_at: video.created_at,
+    updated_at: video.updated_at,
+    campaign_id: video.campaign_id,
+    color_mode: null,
+    estimate_time: null,
+    execution_name: video.batch_id,
+    gif: url('preview'),
+    message: video.reason === null ? null : supportSafeCode(video.reason),
+    ...(video.has_messaging === 1 && { messaging_video_url: mediaUrl(baseUrl, video.capability, 'messaging') }),
+    row_index: video.row_index,
+    share_url: video.status === 'succeeded' ? shareUrl(publicUrl, video.capability) : null,
+    text: video.text,
+    thumbnail: url('poster'),
+    url: url('video'),
+    video_instance_id: video.template_id,
+  };
+}
+
+/** A clip as clients see it. */
+export function toVideoClip({ source, inSentence, ...clip }: VideoClip): VideoClipResource {
+  const shown = { ...clip, in_sentence: inSentence };
+  if (source === recordingSource) return { ...shown, source: recordingSource, voice: null };
+  return { ...shown, source: engineOf(source), voice: source };
+}

@@ -1,0 +1,97 @@
+import type { GeneratedVideo as GeneratedVideoResource } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
+import { checkSections } from '#shared/timeline/section.ts';
+import { speakingIn } from '../../domain/audio/recordings.ts';
+import { requireCampaign } from '../../domain/campaigns.ts';
+import type { Handlers } from '../call.ts';
+import { found } from '../found.ts';
+import { mediaUrl } from '../../domain/media/addresses.ts';
+import type { Services } from '../services.ts';
+import * as store from '../../store/generated-videos.ts';
+import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
+import { readVoiceConfig } from '../../domain/templates/voice.ts';
+import { sectionsOf } from '../../domain/templates/sections.ts';
+import { estimateTime } from './estimate.ts';
+import type { Generate } from './generate.ts';
+import { hasSections } from '../../domain/generation/rendered-sound.ts';
+import { passedOver, renderTask, valueSources } from '../../domain/generation/render-task.ts';
+import { toGeneratedVideo, toVideoClip } from './resources.ts';
+import { cleanRows } from '../../domain/generation/rows.ts';
+import { checkVariables } from '../../domain/generation/variables.ts';
+
+type GenerationOperations =
+  | 'generateCampaign'
+  | 'previewVideo'
+  | 'getGeneratedVideo'
+  | 'listVideoClips'
+  | 'listGeneratedByCampaign'
+  | 'listGeneratedByInstance';
+
+export function generationHandlers(services: Services, generate: Generate): Pick<Handlers, GenerationOperations> {
+  const { db, folders, pool, previews, voices, generator } = services;
+
+  const shown = (video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource => ({
+    ...toGeneratedVideo(video, baseUrl, services.publicUrl()),
+    estimate_time: estimateTime(db, generator.pace, video),
+  });
+
+  return {
+    generateCampaign: generate,
+
+    async previewVideo({ userId, baseUrl, signal }, input) {
+      const template = requireReadyTemplate(db, userId, input.video_instance_id);
+      const [values = []] = cleanRows(input.variables, input.names);
+      const sections = input.sections
+        ? checkSections(input.sections, template.info.duration)
+        : sectionsOf(db, template, undefined);
+      // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
+      checkVariables(input.variables, input.sections ? [] : parseScript(template.greetings), sections);
+      const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
+      const snapshot = {
+        template: template.hash,
+        script: template.greetings,
+        sections,
+        variables: input.variables,
+        voice,
+      };
+      const sources = valueSources(services, speakingIn(template));
+      const task = renderTask(folders, snapshot, values, sources);
+      let rendered;
+      do rendered = await pool.run(task, { signal, priority: 'interactive' });
+      while (!hasSections(folders, rendered.plan));
+      const url = mediaUrl(baseUrl, previews.add(template.id, rendered.plan), 'video');
+      const clips = rendered.clips.map((clip) =>
+        toVideoClip({
+          ...clip,
+          passed_over: passedOver(sources, voice, clip),
+          value: values[input.variables.indexOf(clip.variable)] ?? '',
+        }),
+      );
+      return { url, duration: rendered.duration, sections: rendered.sections, clips };
+    },
+
+    getGeneratedVideo({ userId, baseUrl }, { id }) {
+      const video = store.findGenerated(db, userId, id);
+      if (!video) throw new AppError('NOT_FOUND');
+      return shown(video, baseUrl);
+    },
+
+    listVideoClips({ userId }, { id }) {
+      return { clips: found(store.clipsOfVideo(db, userId, id)).map(toVideoClip) };
+    },
+
+    listGeneratedByCampaign({ userId, baseUrl }, { campaign_id: campaignId, status, page, size }) {
+      requireCampaign(db, userId, campaignId);
+      const wanted = status === 'completed' ? 'succeeded' : status || undefined;
+      const { total, videos } = store.listByCampaign(db, campaignId, wanted, { page, size });
+      return { total, videos: videos.map((video) => shown(video, baseUrl)) };
+    },
+
+    listGeneratedByInstance({ userId, baseUrl }, { video_instance_id: templateId, page, size }) {
+      requireTemplate(db, userId, templateId);
+      const { total, videos } = store.listByTemplate(db, templateId, { page, size });
+      return { total, videos: videos.map((video) => shown(video, baseUrl)) };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { accountHandlers } from './accounts.ts';
+import { actorHandlers } from './actors.ts';
+import { audioHandlers } from './audio.ts';
+import { nameBankHandlers } from './name-bank.ts';
+import { callbackHandlers } from './callbacks.ts';
+import { campaignHandlers } from './campaigns.ts';
+import { consentHandlers } from './consent.ts';
+import { folderHandlers } from './folders.ts';
+import { clipHandlers } from './clips.ts';
+import { connectorHandlers } from './generation/connectors.ts';
+import { createGenerate } from './generation/generate.ts';
+import { generationHandlers } from './generation/videos.ts';
+import { mediaHandlers } from './media.ts';
+import { maintenanceHandlers } from './maintenance.ts';
+import { orderHandlers } from './generation/orders.ts';
+import { pronunciationHandlers } from './pronunciations.ts';
+import { partnerHandlers } from './templates/partners.ts';
+import { scriptHandlers } from './scripts.ts';
+import { speechModelHandlers } from './models.ts';
+import type { Services } from './services.ts';
+import { shareHandlers } from './share.ts';
+import { stillHandlers } from './stills.ts';
+import { templateHandlers } from './templates/templates.ts';
+import { segmentHandlers } from './templates/segments.ts';
+import { voiceHandlers } from './voices.ts';
+import { voiceProviderHandlers } from './voice-providers.ts';
+import { webhookHandlers } from './webhooks.ts';
+import type { Handlers } from './call.ts';
+
+/** One handler for each operation of the table; the type refuses a table entry without one. */
+export function createHandlers(services: Services): Handlers {
+  const generate = createGenerate(services);
+  return {
+    ...accountHandlers(services),
+    ...actorHandlers(services),
+    ...consentHandlers(services),
+    ...audioHandlers(services),
+    ...nameBankHandlers(services),
+    ...folderHandlers(services),
+    ...templateHandlers(services),
+    ...segmentHandlers(services),
+    ...campaignHandlers(services),
+    ...generationHandlers(services, generate),
+    ...connectorHandlers(services, generate),
+    ...orderHandlers(services, generate),
+    ...webhookHandlers(services),
+    ...callbackHandlers(services),
+    ...partnerHandlers(services),
+    ...maintenanceHandlers(services),
+    ...scriptHandlers(services),
+    ...clipHandlers(services),
+    ...pronunciationHandlers(services),
+    ...speechModelHandlers(services),
+    ...shareHandlers(services),
+    ...stillHandlers(services),
+    ...voiceHandlers(services),
+    ...voiceProviderHandlers(services),
+    ...mediaHandlers(services),
+  };
+}

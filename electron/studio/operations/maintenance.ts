@@ -1,0 +1,19 @@
+import type { Handlers } from './call.ts';
+import type { Services } from './services.ts';
+import { measureStorage } from '../domain/maintenance/storage.ts';
+
+export function maintenanceHandlers({
+  folders,
+  removeUnusedMedia,
+}: Services): Pick<Handlers, 'getStorage' | 'clearCaches'> {
+  return {
+    getStorage: () => measureStorage(folders.root),
+
+    async clearCaches() {
+      const before = await measureStorage(folders.root);
+      await removeUnusedMedia();
+      const after = await measureStorage(folders.root);
+      return { freed: Math.max(0, before.total - after.total) };
+    },
+  };
+}

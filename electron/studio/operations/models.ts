@@ -1,0 +1,112 @@
+import { rm } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import type { SpeechModel } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { speaks } from '#shared/models.ts';
+import type { Handlers } from './call.ts';
+import type { Services } from './services.ts';
+import * as store from '../store/speech-models.ts';
+import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
+import { removeDownload } from '../outbound/resumable-download.ts';
+
+type ModelIds = 'listSpeechModels' | 'addSpeechModel' | 'importSpeechModel' | 'cancelSpeechModel' | 'deleteSpeechModel';
+
+export function speechModelHandlers({ db, folders, models }: Services): Pick<Handlers, ModelIds> {
+  const { catalogue, installer } = models;
+
+  function resource(id: string): SpeechModel {
+    const entry = catalogue.find((known) => known.id === id);
+    const row = store.findSpeechModel(db, id);
+    if (!entry && !row) throw new AppError('NOT_FOUND');
+    const { phase, progress } = row?.status === 'running' ? installer.progressOf(id) : restingPhase(row);
+    const family = row?.facts?.family ?? entry?.family ?? null;
+    return {
+      id,
+      name: row?.name ?? entry?.name ?? id,
+      purpose: family !== null && !speaks(family) ? 'recognition' : 'voice',
+      family,
+      language: row?.facts?.language ?? entry?.language ?? null,
+      licence: entry?.licence ?? null,
+      size: entry ? sizeOf(entry) : null,
+      address: entry?.archive.address ?? null,
+      sha256: entry?.archive.sha256 ?? row?.sha256 ?? null,
+      verified: entry !== undefined && isVerified(entry),
+      status: row?.status ?? 'available',
+      phase,
+      progress,
+      reason: row?.reason ?? null,
+      error: row?.error ?? null,
+      speakers: row?.facts?.speakers ?? [],
+    };
+  }
+
+  function isRunning(id: string): boolean {
+    const status = store.findSpeechModel(db, id)?.status;
+    return status === 'queued' || status === 'running';
+  }
+
+  return {
+    listSpeechModels() {
+      const imported = store.listSpeechModels(db).filter(({ id }) => !catalogue.some((entry) => entry.id === id));
+      return [...catalogue, ...imported].map(({ id }) => resource(id));
+    },
+    addSpeechModel(_call, { id, unverified }) {
+      const entry = catalogue.find((known) => known.id === id);
+      if (!entry) throw new AppError('NOT_FOUND');
+      if (!isVerified(entry) && !unverified) throw new AppError('MODEL_UNVERIFIED', { subject: id });
+      // Asking again for what is there, or on its way, changes nothing.
+      if (!isRunning(id) && store.findSpeechModel(db, id)?.status !== 'succeeded') {
+        store.queueSpeechModel(db, { id, name: entry.name, source: null });
+        installer.wake();
+      }
+      return resource(id);
+    },
+    importSpeechModel(_call, { path, name }) {
+      if (!isAbsolute(path))
+        throw new AppError('INVALID_REQUEST', { subject: 'path', message: 'Give the whole path of the folder.' });
+      const id = importId(name);
+      if (isRunning(id)) throw new AppError('MODEL_IN_USE', { subject: id });
+      store.queueSpeechModel(db, { id, name, source: path });
+      installer.wake();
+      return resource(id);
+    },
+    async cancelSpeechModel(_call, { id }) {
+      if (!store.findSpeechModel(db, id)) throw new AppError('NOT_FOUND');
+      store.cancelSpeechModel(db, id);
+      await installer.abort(id);
+      return resource(id);
+    },
+    async deleteSpeechModel(_call, { id }) {
+      if (!store.findSpeechModel(db, id)) throw new AppError('NOT_FOUND');
+      store.deleteSpeechModel(db, id);
+      await installer.abort(id);
+      await rm(join(folders.models, id), { recursive: true, force: true });
+      const entry = catalogue.find((known) => known.id === id);
+      const files = entry ? 1 + (entry.extras?.length ?? 0) : 0;
+      for (let index = 0; index < files; index++) await removeDownload(join(folders.downloads, `${id}-${index}`));
+      return null;
+    },
+  };
+}
+
+function restingPhase(row: store.SpeechModelRow | undefined): { phase: string; progress: number } {
+  if (row?.status === 'succeeded') return { phase: 'Ready', progress: 1 };
+  return { phase: row?.status === 'queued' ? 'Waiting' : '', progress: 0 };
+}
+
+function isVerified({ archive, extras = [] }: CatalogueEntry): boolean {
+  return [archive, ...extras].every(({ sha256 }) => sha256 !== null);
+}
+
+function sizeOf({ archive, extras = [] }: CatalogueEntry): number {
+  return extras.reduce((sum, { size }) => sum + size, archive.size);
+}
+
+/** The id of an imported model: its name in the letters of an id, and never one of the catalogue's. */
+function importId(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return `imported-${plain === '' ? 'model' : plain.slice(0, 80)}`;
+}

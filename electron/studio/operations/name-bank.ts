@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TakeResource } from '#shared/api/index.ts';
+import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { distinctValues } from '#shared/rows/distinct-values.ts';
+import { nameKey } from '#shared/rows/name-key.ts';
+import type { CutTake } from '../../engine/workers/protocol.ts';
+import type { Call, Handlers } from './call.ts';
+import { found } from './found.ts';
+import { soundUrl } from '../domain/media/addresses.ts';
+import type { Services } from './services.ts';
+import { findActor } from '../store/actors.ts';
+import { newCapability } from '../store/capability.ts';
+import * as store from '../store/takes.ts';
+import { requireTemplate } from '../domain/templates/readiness.ts';
+import { recordingsBy } from '../domain/audio/recordings.ts';
+import { arrivedFile } from '../domain/audio/source.ts';
+
+type NameBankOperations =
+  'cutTakes' | 'importTakes' | 'listTakes' | 'chooseTake' | 'rejectTake' | 'deleteTake' | 'listUnrecorded';
+
+type Owner = { actor_id: string; video_instance_id?: string | null | undefined };
+type Recorded = { url: string; folder: string; names: string[]; alone: boolean };
+type NamedTake = { name: string; take: CutTake };
+
+export function nameBankHandlers(services: Services): Pick<Handlers, NameBankOperations> {
+  const { db, folders, pool } = services;
+
+  function checkOwner(userId: string, { actor_id, video_instance_id: templateId }: Owner): void {
+    found(findActor(db, userId, actor_id), 'actor_id');
+    if (templateId) requireTemplate(db, userId, templateId);
+  }
+
+  /** Gives `work` a folder for the time it takes. */
+  async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = join(folders.temporary, randomUUID());
+    await mkdir(folder);
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Cuts a recording into files in `folder`, in the order in which they were spoken. */
+  async function cut({ userId, baseUrl, signal }: Call, { url, ...task }: Recorded): Promise<CutTake[]> {
+    const arrived = await arrivedFile(services, { userId, url, baseUrl, signal });
+    try {
+      await mkdir(task.folder, { recursive: true });
+      const run = { kind: 'cut-takes', source: arrived.file, ...task } as const;
+      const takes = await pool.run(run, { signal, priority: 'interactive' });
+      if (takes.length === 0) throw new AppError('NO_SPEECH', { subject: 'url' });
+      return takes;
+    } finally {
+      await arrived.discard();
+    }
+  }
+
+  /**
+   * Keeps all takes, or none for a client that has gone: it would send them again. Sounds and rows come in one step of
+   * the event loop, so that no clean-up takes a sound for unused.
+   */
+  function keep({ userId, signal }: Call, owner: Owner, named: readonly NamedTake[]): store.Take[] {
+    if (signal.aborted) throw new CancelledError();
+    // The actor may have been deleted while the recording was listened to.
+    checkOwner(userId, owner);
+    const common = { user_id: userId, actor_id: owner.actor_id, template_id: owner.video_instance_id ?? null };
+    return db.transaction(() =>
+      named.map(({ name, take: { file, duration, loudness, flags } }) => {
+        const capability = newCapability();
+        renameSync(file, join(folders.sounds, capability));
+        return store.addTake(db, { ...common, capability, name, duration, loudness, flags });
+      }),
+    )();
+  }
+
+  /** Takes as they are now: a later one of the same recording may have been chosen since. */
+  function shown(takes: readonly store.Take[], baseUrl: string): TakeResource[] {
+    return takes.flatMap(({ user_id, id }) => store.findTake(db, user_id, id) ?? []).map((t) => toTake(t, baseUrl));
+  }
+
+  return {
+    async cutTakes(call, { url, values: names, ...owner }) {
+      checkOwner(call.userId, owner);
+      checkCount(names);
+      return withFolder(async (folder) => {
+        const heard = await cut(call, { url, folder, names, alone: false });
+        const named = heard.flatMap((take) => {
+          const name = names[take.name ?? -1];
+          return name === undefined ? [] : [{ name, take }];
+        });
+        const takes = shown(keep(call, owner, named), call.baseUrl);
+        const keys = new Set(named.map(({ name }) => nameKey(name)));
+        const missing = names.filter((name) => !keys.has(nameKey(name)));
+        const others = heard.filter(({ name }) => name === null).map(({ start, end }) => ({ start, end }));
+        return { takes, missing, others };
+      });
+    },
+
+    async importTakes(call, { recordings, ...owner }) {
+      checkOwner(call.userId, owner);
+      checkCount(recordings);
+      return withFolder(async (folder) => {
+        const named: NamedTake[] = [];
+        const refusals = new Map<number, AppError>();
+        for (const [index, { name, url }] of recordings.entries()) {
+          try {
+            const own = join(folder, String(index));
+            const [take] = await cut(call, { url, folder: own, names: [name], alone: true });
+            if (take) named.push({ name, take });
+          } catch (thrown) {
+            const error = toAppError(thrown);
+            if (error.code === 'CANCELLED' || error.code === 'SHUTTING_DOWN') throw thrown;
+            refusals.set(index, error);
+          }
+        }
+        const takes = shown(keep(call, owner, named), call.baseUrl).values();
+        const results = recordings.map(({ name }, index) => {
+          const error = refusals.get(index);
+          if (error) return { name, take: null, reason: error.code, error: error.message };
+          return { name, take: takes.next().value ?? null, reason: null, error: null };
+        });
+        return { results };
+      });
+    },
+
+    listTakes({ userId, baseUrl }, { actor_id: actorId, name, page, size }) {
+      found(findActor(db, userId, actorId), 'actor_id');
+      const { total, takes } = store.listTakes(db, { userId, actorId, name, page, size });
+      return { total, takes: takes.map((take) => toTake(take, baseUrl)) };
+    },
+
+    chooseTake({ userId, baseUrl }, { id }) {
+      return toTake(store.chooseTake(db, found(store.findTake(db, userId, id))), baseUrl);
+    },
+
+    rejectTake({ userId, baseUrl }, { id }) {
+      return toTake(store.rejectTake(db, found(store.findTake(db, userId, id))), baseUrl);
+    },
+
+    async deleteTake({ userId }, { id }) {
+      store.deleteTake(db, found(store.findTake(db, userId, id)));
+      await services.removeUnusedMedia();
+      return { id };
+    },
+
+    listUnrecorded({ userId }, { names, ...owner }) {
+      checkOwner(userId, owner);
+      const { actor_id: actorId, video_instance_id } = owner;
+      const findRecording = recordingsBy(services, { userId, actorId, templateId: video_instance_id ?? '' });
+      const values = distinctValues(names).filter(({ value }) => !findRecording(value));
+      return { values: values.map(({ value, rows }) => ({ value, rows })) };
+    },
+  };
+}
+
+function checkCount(names: readonly unknown[]): void {
+  if (names.length > limits.namesPerRequest) throw new AppError('NAMES_TOO_MANY');
+}
+
+function toTake(take: store.Take, baseUrl: string): TakeResource {
+  const { id, actor_id, template_id, name, duration, loudness, flags, chosen, rejected, created_at } = take;
+  const url = soundUrl(baseUrl, take.capability);
+  const sound = { seconds: duration, loudness, flags, url };
+  return { id, actor_id, video_instance_id: template_id, name, ...sound, chosen, rejected, created_at };
+}

@@ -1,0 +1,20 @@
+import { AppError } from '#shared/errors/index.ts';
+import type { Handlers } from './call.ts';
+import type { Services } from './services.ts';
+import * as store from '../store/pronunciations.ts';
+
+type PronunciationOperations = 'listPronunciations' | 'savePronunciation' | 'deletePronunciation';
+
+export function pronunciationHandlers({ db }: Services): Pick<Handlers, PronunciationOperations> {
+  return {
+    listPronunciations: ({ userId }) => ({ pronunciations: store.listPronunciations(db, userId) }),
+    savePronunciation({ userId }, entry) {
+      store.savePronunciation(db, userId, entry);
+      return entry;
+    },
+    deletePronunciation({ userId }, { name, language }) {
+      if (!store.deletePronunciation(db, userId, name, language)) throw new AppError('NOT_FOUND');
+      return null;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../../db/open.ts';
+import type { WorkerPool } from '../../engine/workers/pool.ts';
+import type { Turns } from '../../lib/turns.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { AccessTokens } from '../domain/accounts/access-tokens.ts';
+import type { Deliverer } from '../work/deliverer.ts';
+import type { OutboundPolicy } from '../outbound/policy.ts';
+import type { ClipSounds } from '../domain/clips/clip-sounds.ts';
+import type { DataFolder } from '../store/data-folder.ts';
+import type { Generator } from '../work/generator.ts';
+import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
+import type { ModelInstaller } from '../work/installer.ts';
+import type { Previews } from '../domain/generation/previews.ts';
+import type { PartnerAdapter } from '../domain/partners/adapter.ts';
+import type { QueueRunner } from '../work/queue-runner.ts';
+import type { ScriptWriter } from '../domain/scripts/writer.ts';
+import type { PersonalStills } from '../domain/stills/personal-stills.ts';
+import type { VoiceLibrary } from '../domain/voices/library.ts';
+import type { Providers } from '../domain/voices/providers.ts';
+import type { VoiceRegistry } from '../domain/voices/registry.ts';
+
+/** What the handlers work with. Made once by `startStudio`, passed in, never reached for. */
+export type Services = {
+  db: Db;
+  folders: DataFolder;
+  pool: WorkerPool;
+  logger: Logger;
+  tokens: AccessTokens;
+  /** Requests whose rows are being stored, one at a time. */
+  acceptance: Turns;
+  /** Imports, keyed by template. */
+  importer: QueueRunner;
+  /** Generation, keyed by generated video. */
+  generator: Generator;
+  /** Videos for messaging apps, keyed by generated video. */
+  messenger: QueueRunner;
+  previews: Previews;
+  stills: PersonalStills;
+  clipSounds: ClipSounds;
+  writer: ScriptWriter;
+  voices: VoiceRegistry;
+  /** What voices are made of. */
+  library: VoiceLibrary;
+  providers: Providers;
+  /** Speech models that can be added, and what adds them, keyed by model. */
+  models: { catalogue: readonly CatalogueEntry[]; installer: ModelInstaller };
+  /** Systems that projects can be imported from. */
+  partners: readonly PartnerAdapter[];
+  /** Where others reach the studio; addresses that leave it start with this. */
+  publicUrl(): string;
+  /** Which receivers callbacks may go to. */
+  receivers: OutboundPolicy;
+  deliverer: Deliverer;
+  /** Cleans up media, sound and drawn stills whose last row was deleted; what cannot be removed now is tried again at the next start. */
+  removeUnusedMedia(): Promise<void>;
+};

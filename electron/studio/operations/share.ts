@@ -1,0 +1,19 @@
+import { requireCampaign } from '../domain/campaigns.ts';
+import type { Handlers } from './call.ts';
+import type { Services } from './services.ts';
+import { findShareSettings, saveShareSettings } from '../store/share.ts';
+
+export function shareHandlers({ db }: Services): Pick<Handlers, 'getShareSettings' | 'saveShareSettings'> {
+  return {
+    getShareSettings({ userId }, { id }) {
+      requireCampaign(db, userId, id);
+      return findShareSettings(db, id);
+    },
+
+    saveShareSettings({ userId }, { id, title, button, indexed }) {
+      requireCampaign(db, userId, id);
+      saveShareSettings(db, id, { title: title?.trim() || null, button: button ?? null, indexed: indexed ?? false });
+      return findShareSettings(db, id);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { checkStillText, parseScript } from '#shared/script/index.ts';
+import { requireCampaign } from '../domain/campaigns.ts';
+import { sectionsOf } from '../domain/templates/sections.ts';
+import { knownVariables } from '../domain/generation/variables.ts';
+import type { Handlers } from './call.ts';
+import type { Services } from './services.ts';
+import { findStillPattern, saveStillPattern } from '../store/stills.ts';
+import { requireReadyTemplate } from '../domain/templates/readiness.ts';
+
+export function stillHandlers({ db }: Services): Pick<Handlers, 'getStillSettings' | 'saveStillSettings'> {
+  return {
+    getStillSettings({ userId }, { id }) {
+      requireCampaign(db, userId, id);
+      return { text: findStillPattern(db, id) };
+    },
+
+    saveStillSettings({ userId }, { id, text }) {
+      const campaign = requireCampaign(db, userId, id);
+      const pattern = text || null;
+      if (pattern !== null) {
+        const template = requireReadyTemplate(db, userId, campaign.template_id);
+        const script = parseScript(template.greetings);
+        checkStillText(pattern, knownVariables(script, sectionsOf(db, template, campaign)));
+      }
+      saveStillPattern(db, id, pattern);
+      return { text: findStillPattern(db, id) };
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript, segmentTexts } from '#shared/script/index.ts';
+import type { AlignedWord, OperationParsed } from '#shared/api/index.ts';
+import type { Services } from '../services.ts';
+import { listSegments, type SegmentFields } from '../../store/segments.ts';
+import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
+import { secondsOf } from '../../domain/templates/seconds.ts';
+
+type Input = Omit<OperationParsed<'easySegment'>, 'video_instance_id'>;
+
+/** The interface leaves these untyped. Times in seconds, as numbers or decimal text. */
+const typed = z.object({
+  greetings: z.string().max(20_000).nullish(),
+  start_time: z.union([z.number(), z.string()]).nullish(),
+  end_time: z.union([z.number(), z.string()]).nullish(),
+});
+
+/**
+ * The segment of the first variable of a script that has fewer segments than places in it. Its times are those given,
+ * else where its words are found in the recording, whose whole script `greetings` must be then.
+ * @throws AppError `INVALID_REQUEST`, `SCRIPT_INVALID`, `SCRIPT_NO_VARIABLES`, `SECTION_INVALID`, `ALIGNMENT_FAILED`.
+ */
+export async function nextSegment(
+  { db, folders, pool }: Services,
+  template: ReadyTemplate,
+  given: Input,
+  signal: AbortSignal,
+): Promise<SegmentFields> {
+  const parsed = typed.safeParse(given);
+  if (!parsed.success) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: String(parsed.error.issues[0]?.path[0] ?? 'body'),
+      message: 'greetings is a script, start_time and end_time are seconds. Correct them and send the request again.',
+    });
+  }
+  const { greetings, start_time: start, end_time: end } = parsed.data;
+  const script = greetings || template.greetings;
+  const texts = segmentTexts(parseScript(script));
+  if (texts.length === 0) throw new AppError('SCRIPT_NO_VARIABLES');
+  const marked = listSegments(db, template.id).filter((segment) => segment.campaign_id === null);
+  const occurrence = texts.findIndex(({ name }, index) => {
+    const before = texts.slice(0, index).filter((text) => text.name === name).length;
+    return marked.filter((segment) => segment.name === name).length <= before;
+  });
+  const text = texts[occurrence];
+  if (!text) {
+    throw new AppError('SECTION_INVALID', {
+      subject: 'greetings',
+      message: 'Every variable of the script is marked already. Change a segment, or delete it first.',
+    });
+  }
+  const fields = { ...text, campaign_id: null, kind: 0 };
+  if (isGiven(start) && isGiven(end)) {
+    return { ...fields, start_time: secondsOf(start, 'start_time'), end_time: secondsOf(end, 'end_time') };
+  }
+  if (isGiven(start) || isGiven(end)) {
+    throw new AppError('SECTION_INVALID', {
+      subject: 'start_time, end_time',
+      message: 'Give both start_time and end_time, or neither to have the words found in the recording.',
+    });
+  }
+  const task = { kind: 'align' as const, template: join(folders.templates, template.hash), script };
+  const { words } = await pool.run(task, { signal, priority: 'interactive' });
+  return { ...fields, ...placeOf(words, occurrence) };
+}
+
+function isGiven(time: string | number | null | undefined): time is string | number {
+  return time !== undefined && time !== null && time !== '';
+}
+
+function placeOf(words: readonly AlignedWord[], occurrence: number): { start_time: number; end_time: number } {
+  const own = words.filter((word) => word.occurrence === occurrence);
+  const [first] = own;
+  const last = own.at(-1);
+  if (!first || !last || last.end <= first.start) throw new AppError('ALIGNMENT_FAILED');
+  return { start_time: first.start, end_time: last.end };
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { isAppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
+import type { Handlers } from '../call.ts';
+import type { Services } from '../services.ts';
+import { queueJob } from '../../store/jobs.ts';
+import { insertPartnerImport } from '../../store/partner-imports.ts';
+import { insertTemplate } from '../../store/templates.ts';
+import { insertUpload } from '../../store/uploads.ts';
+import { isAdmin } from '../../store/users.ts';
+import { emptyTemplate } from './fields.ts';
+import { toVideoInstance } from './resources.ts';
+import type { PartnerAdapter } from '../../domain/partners/adapter.ts';
+import { findProject } from '../../domain/partners/find-project.ts';
+
+type PartnerOperations = 'listPartnerProjects' | 'importPartnerProject';
+
+/** The interface's `mode` of an imported template. */
+const importedMode = 2;
+const longestName = 300;
+const longestScript = 20_000;
+
+export function partnerHandlers(services: Services): Pick<Handlers, PartnerOperations> {
+  const { db, importer, partners } = services;
+
+  /** The partner's account is that of whoever runs the studio; other accounts have none. */
+  const partnersOf = (userId: string): readonly PartnerAdapter[] => (isAdmin(db, userId) ? partners : []);
+
+  return {
+    async listPartnerProjects({ userId, signal }) {
+      const own = partnersOf(userId);
+      const lists = await Promise.all(own.map((partner) => partner.list({ workspaceId: null, signal })));
+      const projects = lists.flat().map(({ project }) => project);
+      return { account_exists: own.length > 0, projects, total: projects.length };
+    },
+
+    async importPartnerProject({ userId, baseUrl, signal }, { project_id: projectId, workspace_id: workspace }) {
+      const workspaceId = workspace ?? null;
+      const { partner, offered } = await findProject(partnersOf(userId), projectId, { workspaceId, signal });
+      const { project, script } = offered;
+      return () => {
+        const uploadId = randomUUID();
+        insertUpload(db, userId, uploadId);
+        const name = (project.name ?? '').slice(0, longestName) || projectId.slice(0, longestName);
+        const fields = { ...emptyTemplate, name, mode: importedMode, greetings: markedScript(script) };
+        const created = insertTemplate(db, userId, fields, uploadId);
+        insertPartnerImport(db, {
+          template_id: created.id,
+          partner: partner.name,
+          project_id: projectId,
+          workspace_id: workspaceId,
+          script,
+        });
+        queueJob(db, 'import', created.id);
+        importer.wake();
+        return toVideoInstance(db, created, baseUrl);
+      };
+    },
+  };
+}
+
+/** A partner's script, where the studio can read it as one of its own. */
+function markedScript(script: unknown): string {
+  if (typeof script !== 'string' || script.length > longestScript) return '';
+  try {
+    parseScript(script);
+    return script;
+  } catch (error) {
+    if (isAppError(error)) return '';
+    throw error;
+  }
+}

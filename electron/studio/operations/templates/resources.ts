@@ -1,0 +1,76 @@
+import type { Segment as SegmentResource, TemplateDetails, VideoInstance } from '#shared/api/index.ts';
+import type { Db } from '#electron/db/open.ts';
+import { mediaUrl } from '../../domain/media/addresses.ts';
+import { findJob } from '../../store/jobs.ts';
+import { findPartnerImport } from '../../store/partner-imports.ts';
+import type { Segment } from '../../store/segments.ts';
+import type { Template } from '../../store/templates.ts';
+import { isReady } from '../../domain/templates/readiness.ts';
+
+/** A template as the interface's video instance. */
+export function toVideoInstance(db: Db, template: Template, baseUrl: string): VideoInstance {
+  const job = findJob(db, 'import', template.id);
+  const ready = isReady(db, template);
+  const origin = findPartnerImport(db, template.id);
+  return {
+    id: template.id,
+    user_id: template.user_id,
+    folder_id: template.folder_id,
+    name: template.name,
+    greetings: template.greetings,
+    industry: template.industry,
+    mode: template.mode,
+    text_to_video: template.text_to_video,
+    created_at: template.created_at,
+    updated_at: template.updated_at,
+    actor_id: template.actor_id,
+    color_mode: template.color_mode,
+    processed_video_id: ready ? template.hash : null,
+    product_id: template.product_id,
+    thumbnail: ready ? mediaUrl(baseUrl, template.capability, 'poster') : null,
+    training_url: template.training_url,
+    use_case: template.use_case,
+    variable_timing_config: template.variable_timing_config,
+    video_distance_execution_name: job?.id ?? null,
+    video_distance_status: job?.status ?? null,
+    video_id: template.upload_id,
+    video_percent_of_face: null,
+    videos_preview_flag: template.videos_preview_flag,
+    voice_config: template.voice_config,
+    ...(origin && { partner_script_content: origin.script }),
+  };
+}
+
+export function toTemplateDetails(db: Db, template: Template, baseUrl: string): TemplateDetails {
+  const job = findJob(db, 'import', template.id);
+  return {
+    id: template.id,
+    import: job
+      ? { status: job.status, phase: job.phase, progress: job.progress, reason: job.reason, error: job.error }
+      : { status: 'none', phase: '', progress: 0, reason: null, error: null },
+    media: isReady(db, template)
+      ? {
+          duration: template.info.duration,
+          width: template.info.width,
+          height: template.info.height,
+          frame_rate: template.info.frameRate,
+          channels: template.info.channels,
+          size: template.info.size,
+          video_url: mediaUrl(baseUrl, template.capability, 'video'),
+          poster_url: mediaUrl(baseUrl, template.capability, 'poster'),
+          preview_url: mediaUrl(baseUrl, template.capability, 'preview'),
+        }
+      : null,
+  };
+}
+
+export function toSegment(segment: Segment): SegmentResource {
+  const { template_id: templateId, start_time: start, end_time: end, ...rest } = segment;
+  return {
+    ...rest,
+    video_instance_id: templateId,
+    start_time: String(start),
+    end_time: String(end),
+    voice_config: null,
+  };
+}

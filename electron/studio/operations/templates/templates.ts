@@ -1,0 +1,206 @@
+import { join } from 'node:path';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
+import type { Db } from '#electron/db/open.ts';
+import { copyName } from '../../domain/copy-name.ts';
+import { countUndelivered } from '../../domain/callbacks/undelivered.ts';
+import type { Handlers } from '../call.ts';
+import { found } from '../found.ts';
+import { installedRecognizer } from '../../domain/voices/recognizer.ts';
+import { workOnVideos } from '../video-work.ts';
+import type { Services } from '../services.ts';
+import { findFolder } from '../../store/folders.ts';
+import { cancelJob, findJob, queueJob } from '../../store/jobs.ts';
+import { listSegments, replaceScript } from '../../store/segments.ts';
+import { duplicateTemplate } from '../../store/template-copies.ts';
+import * as store from '../../store/templates.ts';
+import { deleteUpload, findUpload } from '../../store/uploads.ts';
+import { emptyTemplate, givenTemplate } from './fields.ts';
+import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
+import { toSegment, toTemplateDetails, toVideoInstance } from './resources.ts';
+import { checkMarked, segmentsOfScript } from '../../domain/templates/script.ts';
+import { readVoiceConfig } from '../../domain/templates/voice.ts';
+import { readWaveform } from '../../domain/templates/waveform.ts';
+
+type TemplateOperations =
+  | 'listVideoInstances'
+  | 'getVideoInstance'
+  | 'createVideoInstance'
+  | 'updateVideoInstance'
+  | 'duplicateVideoInstance'
+  | 'moveVideoInstance'
+  | 'deleteVideoInstance'
+  | 'updateVoiceConfig'
+  | 'checkDistance'
+  | 'templateDetails'
+  | 'cancelImport'
+  | 'retryImport'
+  | 'templateWaveform'
+  | 'alignScript'
+  | 'transcribeTemplate'
+  | 'saveTemplateScript';
+
+export function templateHandlers(services: Services): Pick<Handlers, TemplateOperations> {
+  const { db, folders, pool, importer, voices } = services;
+
+  return {
+    listVideoInstances({ userId, baseUrl }, { page, size, folder_id: folderId, search }) {
+      const { templates, total } = store.listTemplates(db, userId, { page, size, folderId, search });
+      return { instances: templates.map((template) => toVideoInstance(db, template, baseUrl)), total };
+    },
+
+    getVideoInstance({ userId, baseUrl }, { id }) {
+      return toVideoInstance(db, requireTemplate(db, userId, id), baseUrl);
+    },
+
+    createVideoInstance({ userId, baseUrl }, input) {
+      refuseProcessedVideo(input.processed_video_id, null);
+      const { fields, uploadId } = givenTemplate(input);
+      if (uploadId !== undefined) requireFinishedUpload(db, userId, uploadId);
+      if (fields.folder_id) found(findFolder(db, userId, fields.folder_id), 'folder_id');
+      const template = db.transaction(() => {
+        const created = store.insertTemplate(db, userId, { ...emptyTemplate, ...fields }, uploadId ?? null);
+        if (uploadId !== undefined) queueJob(db, 'import', created.id);
+        return created;
+      })();
+      importer.wake();
+      return toVideoInstance(db, template, baseUrl);
+    },
+
+    updateVideoInstance({ userId, baseUrl }, input) {
+      const before = requireTemplate(db, userId, input.id);
+      refuseProcessedVideo(input.processed_video_id, before.hash);
+      const { fields, uploadId } = givenTemplate(input);
+      const newVideo = uploadId !== undefined && uploadId !== before.upload_id;
+      if (newVideo) requireFinishedUpload(db, userId, uploadId);
+      db.transaction(() => {
+        store.updateTemplate(db, userId, input.id, fields);
+        if (!newVideo) return;
+        store.setTemplateUpload(db, input.id, uploadId);
+        queueJob(db, 'import', input.id);
+      })();
+      if (newVideo) {
+        void importer.abort(input.id);
+        importer.wake();
+      }
+      return toVideoInstance(db, requireTemplate(db, userId, input.id), baseUrl);
+    },
+
+    duplicateVideoInstance({ userId, baseUrl }, { id, name }) {
+      const template = requireReadyTemplate(db, userId, id);
+      const copy = duplicateTemplate(db, template, name ?? copyName(template.name));
+      importer.wake();
+      return toVideoInstance(db, requireTemplate(db, userId, copy.id), baseUrl);
+    },
+
+    moveVideoInstance({ userId, baseUrl }, { id, folder_id: folderId }) {
+      requireTemplate(db, userId, id);
+      if (folderId !== null) found(findFolder(db, userId, folderId), 'folder_id');
+      store.updateTemplate(db, userId, id, { folder_id: folderId ?? '' });
+      return toVideoInstance(db, requireTemplate(db, userId, id), baseUrl);
+    },
+
+    async deleteVideoInstance({ userId }, { id }) {
+      const template = requireTemplate(db, userId, id);
+      const work = workOnVideos(services, 'template_id', id);
+      const undelivered = countUndelivered(services, 'template_id', id);
+      db.transaction(() => {
+        store.deleteTemplate(db, id);
+        if (template.upload_id !== null && !store.uploadIsUsed(db, template.upload_id))
+          deleteUpload(db, template.upload_id);
+      })();
+      services.previews.forget(id);
+      await Promise.all([importer.abort(id), work.stop()]);
+      await services.removeUnusedMedia();
+      return { id, undelivered_callbacks: undelivered };
+    },
+
+    updateVoiceConfig({ userId, baseUrl }, { id, voice_config: text }) {
+      requireTemplate(db, userId, id);
+      const voice = readVoiceConfig(text, voices);
+      store.setVoiceConfig(db, userId, id, JSON.stringify(voice));
+      return toVideoInstance(db, requireTemplate(db, userId, id), baseUrl);
+    },
+
+    checkDistance({ userId, baseUrl }, { video_instance_id: id, variables }) {
+      const template = requireTemplate(db, userId, id);
+      checkMarked(variables, parseScript(template.greetings), listSegments(db, id));
+      const status = findJob(db, 'import', id)?.status;
+      if (status === 'failed' || status === 'cancelled') {
+        queueJob(db, 'import', id);
+        importer.wake();
+      }
+      return toVideoInstance(db, template, baseUrl);
+    },
+
+    templateDetails({ userId, baseUrl }, { id }) {
+      return toTemplateDetails(db, requireTemplate(db, userId, id), baseUrl);
+    },
+
+    cancelImport({ userId, baseUrl }, { id }) {
+      const template = requireTemplate(db, userId, id);
+      const job = findJob(db, 'import', id);
+      if (job && (job.status === 'queued' || job.status === 'running')) {
+        cancelJob(db, job.id);
+        void importer.abort(id);
+      }
+      return toTemplateDetails(db, template, baseUrl);
+    },
+
+    retryImport({ userId, baseUrl }, { id }) {
+      const template = requireTemplate(db, userId, id);
+      const status = findJob(db, 'import', id)?.status;
+      if (status === 'failed' || status === 'cancelled') {
+        queueJob(db, 'import', id);
+        importer.wake();
+      }
+      return toTemplateDetails(db, template, baseUrl);
+    },
+
+    async templateWaveform({ userId }, { id }) {
+      const { hash, info } = requireReadyTemplate(db, userId, id);
+      return readWaveform(join(folders.templates, hash), info.duration);
+    },
+
+    async alignScript({ userId, signal }, { video_instance_id: id, script }) {
+      const { hash } = requireReadyTemplate(db, userId, id);
+      parseScript(script);
+      const task = { kind: 'align' as const, template: join(folders.templates, hash), script };
+      return pool.run(task, { signal, priority: 'interactive' });
+    },
+
+    async transcribeTemplate({ userId, signal }, { video_instance_id: id }) {
+      const { hash } = requireReadyTemplate(db, userId, id);
+      const model = installedRecognizer(db, folders);
+      if (model === undefined) throw new AppError('RECOGNITION_UNAVAILABLE');
+      const task = { kind: 'transcribe' as const, template: join(folders.templates, hash), model };
+      return pool.run(task, { signal, priority: 'interactive' });
+    },
+
+    saveTemplateScript({ userId }, { id, script, sections }) {
+      const template = requireReadyTemplate(db, userId, id);
+      const segments = segmentsOfScript(script, sections, template.info.duration);
+      return replaceScript(db, template, script, segments).map(toSegment);
+    },
+  };
+}
+
+/** @throws AppError `NOT_FOUND` for an upload that does not exist, is another user's, or has not arrived whole. */
+function requireFinishedUpload(db: Db, userId: string, id: string): void {
+  const upload = findUpload(db, userId, id);
+  if (!upload?.finished_at) {
+    throw new AppError('NOT_FOUND', {
+      subject: 'video_id',
+      message: 'No finished upload has this video_id. Upload the file first, then create the template.',
+    });
+  }
+}
+
+/** The prepared video is the studio's own result; a client may send it back, but not choose another. */
+function refuseProcessedVideo(given: unknown, current: string | null): void {
+  if (given === undefined || given === null || given === current) return;
+  throw new AppError('INVALID_REQUEST', {
+    subject: 'processed_video_id',
+    message: 'processed_video_id is set by the studio. Leave it out, and send the upload as video_id.',
+  });
+}

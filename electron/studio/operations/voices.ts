@@ -1,0 +1,53 @@
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
+import { readingOf, referenceFor } from '../domain/consent/reference.ts';
+import { clipUrl } from '../domain/media/addresses.ts';
+import type { Handlers } from './call.ts';
+import type { Services } from './services.ts';
+import { pronunciationsIn } from '../store/pronunciations.ts';
+
+type VoiceOperations = 'listVoices' | 'sampleVoice' | 'testVoiceProvider';
+
+/** Said when a speech service is tried: every service can read it, and it tells nothing about anybody. */
+const testText = 'Hello.';
+
+export function voiceHandlers(services: Services): Pick<Handlers, VoiceOperations> {
+  const { db, folders, pool, voices, library, providers, clipSounds } = services;
+
+  return {
+    listVoices: () => voices.list(),
+    async sampleVoice({ userId, baseUrl, signal }, { voice, text, actor_id: actorId = '' }) {
+      const config = voices.resolve(voiceConfigOf(voice));
+      const { file, seconds, source, matched } = await pool.run(
+        {
+          kind: 'speak',
+          cache: folders.cache,
+          text,
+          pronunciations: pronunciationsIn(db, userId, text),
+          voice: config,
+          reference: referenceFor(services, { userId, actorId }, config),
+          actor: readingOf(services, { userId, actorId }),
+        },
+        { signal, priority: 'interactive' },
+      );
+      return { url: clipUrl(baseUrl, clipSounds.add(file)), seconds, voice: source, matched };
+    },
+    async testVoiceProvider({ signal }, { id }) {
+      const settings = library.findProvider(id);
+      if (!settings) throw new AppError('NOT_FOUND');
+      try {
+        const [voice] = settings.voices;
+        if (!voice) throw new AppError('VOICE_UNAVAILABLE', { message: 'This service has no voices yet. Add one.' });
+        // Rows wait for a key that may be on its way after a start; who tries a service wants to know now.
+        if (settings.enabled && !providers.hasKey(id)) {
+          throw new AppError('PROVIDER_KEY_MISSING', { subject: settings.name });
+        }
+        await providers.speak(id, { voice: voice.id, speed: 1, text: testText }, signal);
+        return { works: true, reason: null, error: null };
+      } catch (error) {
+        if (signal.aborted || !isAppError(error)) throw error;
+        return { works: false, reason: error.code, error: error.message };
+      }
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { request as plainRequest, type ClientRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import type { CallbackAttempt, CallbackProblem } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { addressRefused, checkReceiverUrl, receiverLookup, type OutboundPolicy } from './policy.ts';
+
+/** How long a receiver may take to answer, milliseconds. */
+export const answerLimit = 10_000;
+
+export type Post = { url: string; headers: Record<string, string>; body: string };
+export type PostOptions = { policy: OutboundPolicy; clock: Clock; signal: AbortSignal };
+export type PostResult = Omit<CallbackAttempt, 'at'>;
+
+/**
+ * Sends one callback and tells what became of it. Only the status of the answer counts; a redirect is not followed,
+ * because where it leads nobody checked.
+ * @throws AppError `CANCELLED` when the signal aborts.
+ */
+export async function postCallback({ url, headers, body }: Post, options: PostOptions): Promise<PostResult> {
+  const { policy, clock, signal } = options;
+  const started = clock.now();
+  const result = (fields: Partial<PostResult>): PostResult => ({
+    status: null,
+    problem: null,
+    detail: null,
+    milliseconds: Math.max(0, clock.now() - started),
+    ...fields,
+  });
+  let target: URL;
+  try {
+    // Once more: the studio may be open to the network now, and an address of this computer no longer allowed.
+    target = checkReceiverUrl(url, policy, 'url');
+  } catch (error) {
+    if (error instanceof AppError) return result({ problem: 'address_refused' });
+    throw error;
+  }
+  const send = target.protocol === 'https:' ? secureRequest : plainRequest;
+  const sending = send(target, {
+    method: 'POST',
+    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    // A connection of its own for each: the address is checked every time, and none is kept that a receiver has closed.
+    agent: false,
+    lookup: receiverLookup(policy),
+    signal,
+  });
+  const timedOut = Promise.withResolvers<'timeout'>();
+  const callOff = clock.after(answerLimit, () => timedOut.resolve('timeout'));
+  try {
+    const status = await Promise.race([answerOf(sending, body), timedOut.promise]);
+    if (status === 'timeout') return result({ problem: 'timeout' });
+    return result({ status, problem: problemOfStatus(status) });
+  } catch (error) {
+    if (signal.aborted) throw new AppError('CANCELLED');
+    const code = codeOf(error);
+    return result({ problem: problemOfError(code), detail: code });
+  } finally {
+    callOff();
+    sending.destroy();
+  }
+}
+
+function answerOf(sending: ClientRequest, body: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    // Stays for the errors that destroying the request may still bring.
+    sending.on('error', reject);
+    sending.on('response', (response) => resolve(response.statusCode ?? 0));
+    sending.end(body);
+  });
+}
+
+function problemOfStatus(status: number): CallbackProblem | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 410) return 'gone';
+  return status >= 300 && status < 400 ? 'redirected' : 'http_error';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
+}
+
+/** Codes of OpenSSL's certificate checks, which Node passes on by these names. */
+const certificateCodes =
+  /^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE))/;
+
+function problemOfError(code: string): CallbackProblem {
+  if (code === addressRefused) return 'address_refused';
+  return certificateCodes.test(code) ? 'bad_certificate' : 'connection_failed';
+}

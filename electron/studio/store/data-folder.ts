@@ -1,0 +1,88 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { cacheFolders } from '../../engine/workers/protocol.ts';
+
+/** Where a studio keeps what, all below one folder. */
+export type DataFolder = {
+  root: string;
+  database: string;
+  signingKeys: string;
+  /** How a command reaches the studio that runs; absent while none does. */
+  announcement: string;
+  /** Files on their way in, by upload id. */
+  uploads: string;
+  /** What was uploaded, by SHA-256; kept as long as a template uses it. */
+  sources: string;
+  /** Normalized templates, by SHA-256. */
+  templates: string;
+  /** Sounds recorded for names, by the unguessable part of their address. */
+  sounds: string;
+  /** Videos for messaging apps, by generated video. */
+  messaging: string;
+  /** Clips and encoded sections, by content. */
+  cache: string;
+  /** Installed speech models, by id. */
+  models: string;
+  /** Models on their way in, by id. */
+  downloads: string;
+  /** What render processes need for a moment; emptied at every start. */
+  temporary: string;
+};
+
+export function dataFolder(root: string): DataFolder {
+  return {
+    root,
+    database: join(root, 'studio.db'),
+    signingKeys: join(root, 'signing-keys.json'),
+    announcement: join(root, 'running.json'),
+    uploads: join(root, 'uploads'),
+    sources: join(root, 'sources'),
+    templates: join(root, 'templates'),
+    sounds: join(root, 'sounds'),
+    messaging: join(root, 'messaging'),
+    cache: join(root, 'cache'),
+    models: join(root, 'models'),
+    downloads: join(root, 'downloads'),
+    temporary: join(root, 'temporary'),
+  };
+}
+
+/**
+ * Makes the folders, and removes what processes that were killed left half-written. Only for the holder of the folder's
+ * lock.
+ */
+export async function prepareDataFolder(folders: DataFolder): Promise<void> {
+  const { root, announcement, uploads, sources, templates, sounds, messaging, models, downloads, cache, temporary } =
+    folders;
+  await rm(temporary, { recursive: true, force: true });
+  await rm(announcement, { force: true });
+  const kept = [
+    root,
+    uploads,
+    sources,
+    templates,
+    sounds,
+    messaging,
+    models,
+    downloads,
+    ...Object.values(cacheFolders).map((name) => join(cache, name)),
+  ];
+  for (const folder of [...kept, temporary]) await mkdir(folder, { recursive: true });
+  for (const folder of kept) {
+    const names = await readdir(folder);
+    const partial = names.filter((name) => name.endsWith('.partial'));
+    await Promise.all(partial.map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  }
+}
+
+const messagingEnding = '.mp4';
+
+/** Where the video for messaging apps is that belongs to a generated video. */
+export function messagingFile(folders: Pick<DataFolder, 'messaging'>, videoId: string): string {
+  return join(folders.messaging, `${videoId}${messagingEnding}`);
+}
+
+/** The generated video that a file in the messaging folder belongs to. */
+export function videoOfFile(name: string): string {
+  return basename(name, messagingEnding);
+}

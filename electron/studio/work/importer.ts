@@ -1,0 +1,169 @@
+import { existsSync, renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '#shared/errors/index.ts';
+import { withoutSync } from '../../db/durability.ts';
+import type { Db } from '../../db/open.ts';
+import type { WorkerPool } from '../../engine/workers/pool.ts';
+import { syncFolder, temporaryName } from '../../lib/files.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { DataFolder } from '../store/data-folder.ts';
+import type { PartnerAdapter } from '../domain/partners/adapter.ts';
+import { fetchProject } from '../domain/partners/fetch-project.ts';
+import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
+import * as jobs from '../store/jobs.ts';
+import { findPrepared, findTemplateById, setTemplateMedia } from '../store/templates.ts';
+import { findPartnerImport } from '../store/partner-imports.ts';
+import { findUpload, finishUpload, type Upload } from '../store/uploads.ts';
+import { workError } from '../../db/errors.ts';
+import { keepSource } from '../domain/templates/sources.ts';
+import type { UploadStore } from '../domain/templates/upload-store.ts';
+
+export type ImporterOptions = {
+  db: Db;
+  pool: WorkerPool;
+  folders: DataFolder;
+  uploads: UploadStore;
+  /** Where templates that were imported from a partner get their video. */
+  partners: readonly PartnerAdapter[];
+  logger: Logger;
+};
+
+/** An import fills the cores by itself; two keep a short one from waiting for a long one. */
+const concurrentImports = 2;
+const attemptLimit = 3;
+/** Shares of the whole at which the steps end, 0–1. */
+const videoFetched = 0.04;
+const sourceKept = 0.05;
+const normalized = 0.95;
+
+/**
+ * Prepares templates from the `jobs` table: keeps the source, normalizes it unless that was done before, makes the
+ * stills. Items are keyed by template.
+ */
+export function createImporter({ db, pool, folders, uploads, partners, logger }: ImporterOptions): QueueRunner {
+  async function prepare(job: jobs.Job, signal: AbortSignal): Promise<void> {
+    const template = findTemplateById(db, job.template_id);
+    const upload = template?.upload_id ? findUpload(db, template.user_id, template.upload_id) : undefined;
+    if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${job.template_id} has no upload` });
+    const report = progressReporter(db, job, signal, logger);
+    if (upload.finished_at === null) await fetchFromPartner(job, upload, report, signal);
+    report('Keeping the original', videoFetched);
+    const source = await keepSource(db, folders, uploads, upload, signal);
+    signal.throwIfAborted();
+    if (reusePrepared(job, source)) return;
+
+    // Its parent goes whatever happens, with what a worker that was killed left there.
+    const work = temporaryName(join(folders.templates, 'template'));
+    const temporary = join(work, 'template');
+    try {
+      const info = await pool.run(
+        { kind: 'normalize', source: join(folders.sources, source), folder: temporary },
+        { signal, onProgress: (phase, progress) => report(phase, sourceKept + progress * (normalized - sourceKept)) },
+      );
+      report('Making the preview', normalized);
+      await pool.run({ kind: 'stills', template: temporary }, { signal });
+      signal.throwIfAborted();
+      // First the reference, then the folder: what is referenced is never cleaned up.
+      setTemplateMedia(db, job.template_id, info);
+      await keepTemplate(temporary, join(folders.templates, info.hash));
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  }
+
+  /** Fetches the video of a partner's project, as the upload it would be if somebody had sent it. */
+  async function fetchFromPartner(
+    job: jobs.Job,
+    upload: Upload,
+    report: (phase: string, progress: number) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const origin = findPartnerImport(db, job.template_id);
+    if (!origin) throw new AppError('FILE_NOT_FOUND', { detail: `upload ${upload.id} has not arrived` });
+    const phase = 'Fetching the video';
+    report(phase, 0);
+    const onProgress = (bytes: number, total: number | undefined): void =>
+      report(phase, total ? (bytes / total) * videoFetched : 0);
+    await fetchProject(partners, origin, { uploads, uploadId: upload.id }, { signal, onProgress });
+    finishUpload(db, upload.id);
+  }
+
+  /**
+   * Takes the template that was made of the same source before, if it is still there. Check and reference are one step of
+   * the event loop, so that it cannot be cleaned up in between.
+   */
+  function reusePrepared(job: jobs.Job, source: string): boolean {
+    const prepared = findPrepared(db, source);
+    if (!prepared || !existsSync(join(folders.templates, prepared.hash))) return false;
+    setTemplateMedia(db, job.template_id, prepared);
+    return true;
+  }
+
+  function failed(job: jobs.Job, thrown: unknown): () => void {
+    const error = workError(thrown);
+    if (error.code === 'SHUTTING_DOWN') return () => jobs.requeueJob(db, job.id, false);
+    const lost = error.code === 'WORKER_CRASHED' || error.code === 'WORKER_TIMEOUT';
+    if (lost && job.attempts < attemptLimit) return () => jobs.requeueJob(db, job.id, true);
+    logger.warn({ job: job.id, code: error.code, detail: error.detail }, 'import failed');
+    return () => jobs.failJob(db, job.id, error.code, error.message);
+  }
+
+  return createQueueRunner<jobs.Job>({
+    name: 'imports',
+    // One process stays free, so that previews and rows don't wait minutes for an import.
+    capacity: () => Math.max(1, Math.min(concurrentImports, pool.size - 1)),
+    keyOf: (job) => job.template_id,
+    take: () => jobs.takeJob(db, 'import'),
+    together: (work) => db.transaction(work)(),
+    async work(job, { signal }) {
+      try {
+        await prepare(job, signal);
+        return () => jobs.succeedJob(db, job.id);
+      } catch (error) {
+        return failed(job, error);
+      }
+    },
+    putBack: (job) => jobs.requeueJob(db, job.id, false),
+    recover() {
+      for (const job of jobs.runningJobs(db, 'import')) {
+        const error = new AppError('INTERNAL');
+        if (job.attempts < attemptLimit) jobs.requeueJob(db, job.id, true);
+        else jobs.failJob(db, job.id, error.code, error.message);
+      }
+    },
+    logger,
+  });
+}
+
+/**
+ * Gives a prepared template its final place, unless the same video was prepared before: its files are the same, too.
+ * Check and rename are one step of the event loop, so that two imports of the same video don't meet here.
+ */
+async function keepTemplate(temporary: string, folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  renameSync(temporary, folder);
+  await syncFolder(join(folder, '..'));
+}
+
+/** Stores progress as often as it can be seen to move: a new phase, or another hundredth. */
+function progressReporter(
+  db: Db,
+  job: jobs.Job,
+  signal: AbortSignal,
+  logger: Logger,
+): (phase: string, progress: number) => void {
+  let lastPhase = '';
+  let lastProgress = -1;
+  return (phase, progress) => {
+    if (signal.aborted || (phase === lastPhase && progress < lastProgress + 0.01)) return;
+    lastPhase = phase;
+    lastProgress = progress;
+    try {
+      withoutSync(db, () => jobs.setJobProgress(db, job.id, phase, progress));
+    } catch (error) {
+      // Progress that cannot be written (a full disk) ends nothing; the import's own writes tell.
+      logger.warn({ job: job.id, code: workError(error).code }, 'progress could not be stored');
+    }
+  };
+}

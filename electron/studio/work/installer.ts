@@ -1,0 +1,181 @@
+import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import type { Db } from '../../db/open.ts';
+import type { WorkerPool } from '../../engine/workers/pool.ts';
+import type { ModelFacts } from '../../engine/workers/protocol.ts';
+import { syncFolder } from '../../lib/files.ts';
+import { privateMode } from '../../lib/folders.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { DataFolder } from '../store/data-folder.ts';
+import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
+import * as store from '../store/speech-models.ts';
+import { workError } from '../../db/errors.ts';
+import type { CatalogueEntry, CatalogueFile } from '../domain/voices/catalogue.ts';
+import { downloadResumably, removeDownload, type DownloadLimits } from '../outbound/resumable-download.ts';
+
+export type InstallerOptions = {
+  db: Db;
+  pool: WorkerPool;
+  folders: DataFolder;
+  catalogue: readonly CatalogueEntry[];
+  logger: Logger;
+  limits?: DownloadLimits | undefined;
+};
+
+export type ModelInstaller = QueueRunner & {
+  /** What a running model is at; progress 0–1. */
+  progressOf(id: string): { phase: string; progress: number };
+};
+
+const attemptLimit = 3;
+/** An unpacked model is about so many times its archive. */
+const unpackedRatio = 1.6;
+/** Share of the whole at which a download ends; unpacking and the trial follow. */
+const downloaded = 0.8;
+const unpacked = 0.95;
+
+/** Adds speech models, one after the other: download or import, unpack, try. A model appears whole or not at all. */
+export function createModelInstaller(options: InstallerOptions): ModelInstaller {
+  const { db, pool, folders, catalogue, logger, limits } = options;
+  /** Where running models are. Only of use while they run, so it is no row. */
+  const running = new Map<string, { phase: string; progress: number }>();
+
+  async function install(model: store.SpeechModelRow, signal: AbortSignal): Promise<() => void> {
+    const report = (phase: string, progress: number): void => void running.set(model.id, { phase, progress });
+    const folder = join(folders.models, model.id);
+    const temporary = `${folder}.partial`;
+    await rm(temporary, { recursive: true, force: true });
+    try {
+      const sha256 =
+        model.source === null
+          ? await fetchModel(model.id, temporary, signal, report)
+          : await importModel(model.source, temporary, signal, report);
+      report('Trying the voice', unpacked);
+      const facts: ModelFacts = await pool.run({ kind: 'try-model', folder: temporary }, { signal });
+      signal.throwIfAborted();
+      await rm(folder, { recursive: true, force: true });
+      await rename(temporary, folder);
+      await syncFolder(folders.models);
+      return () => store.succeedSpeechModel(db, model.id, facts, sha256);
+    } finally {
+      await rm(temporary, { recursive: true, force: true });
+    }
+  }
+
+  /** @returns SHA-256 of the archive. */
+  async function fetchModel(id: string, folder: string, signal: AbortSignal, report: Report): Promise<string> {
+    const entry = catalogue.find((known) => known.id === id);
+    if (!entry) throw new AppError('NOT_FOUND', { detail: `${id} is no longer in the catalogue` });
+    const files = [entry.archive, ...(entry.extras ?? [])];
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    const loaded: { file: string; sha256: string }[] = [];
+    let before = 0;
+    for (const [index, file] of files.entries()) {
+      const target = join(folders.downloads, `${id}-${index}`);
+      const sha256 = await downloadPart(file, target, size, signal, (bytes) =>
+        report('Downloading', Math.min(downloaded, ((before + bytes) / size) * downloaded)),
+      );
+      before += file.size;
+      loaded.push({ file: target, sha256 });
+    }
+    const [archive, ...extras] = loaded;
+    if (!archive) throw new AppError('INTERNAL', { detail: `${id} has no archive` });
+    await unpack(archive.file, folder, signal, report);
+    for (const [index, { file }] of extras.entries()) {
+      await cp(file, join(folder, basename(new URL(entry.extras?.[index]?.address ?? '').pathname)));
+    }
+    for (const { file } of loaded) await removeDownload(file);
+    return archive.sha256;
+  }
+
+  function downloadPart(
+    { address, size, sha256 }: CatalogueFile,
+    file: string,
+    whole: number,
+    signal: AbortSignal,
+    onProgress: (bytes: number) => void,
+  ): Promise<string> {
+    return downloadResumably({
+      url: address,
+      file,
+      sha256,
+      size,
+      room: whole * unpackedRatio,
+      signal,
+      onProgress,
+      ...(limits ? { limits } : {}),
+    });
+  }
+
+  async function importModel(source: string, folder: string, signal: AbortSignal, report: Report): Promise<null> {
+    report('Copying', 0);
+    if (await isFolder(source)) {
+      await mkdir(folder, { recursive: true, mode: privateMode });
+      // Links are followed: what is kept are files.
+      await cp(source, folder, { recursive: true, dereference: true });
+    } else {
+      await unpack(source, folder, signal, report);
+    }
+    return null;
+  }
+
+  async function unpack(archive: string, folder: string, signal: AbortSignal, report: Report): Promise<void> {
+    await pool.run(
+      { kind: 'unpack-model', archive, folder },
+      { signal, onProgress: (phase, progress) => report(phase, downloaded + progress * (unpacked - downloaded)) },
+    );
+  }
+
+  function failed(model: store.SpeechModelRow, thrown: unknown): () => void {
+    const error = workError(thrown);
+    if (error.code === 'SHUTTING_DOWN') return () => store.requeueSpeechModel(db, model.id);
+    logger.warn({ model: model.id, code: error.code, detail: error.detail }, 'a speech model could not be added');
+    // A model that ends the process each time it is loaded is no model.
+    const code = error.code === 'WORKER_CRASHED' ? 'MODEL_DAMAGED' : error.code;
+    return () =>
+      store.failSpeechModel(db, model.id, code, new AppError(code, { message: messageOf(error, code) }).message);
+  }
+
+  const queue = createQueueRunner<store.SpeechModelRow>({
+    name: 'speech models',
+    capacity: () => 1,
+    keyOf: (model) => model.id,
+    take: () => store.takeSpeechModel(db),
+    together: (work) => db.transaction(work)(),
+    async work(model, { signal }) {
+      try {
+        return await install(model, signal);
+      } catch (error) {
+        return failed(model, error);
+      } finally {
+        running.delete(model.id);
+      }
+    },
+    putBack: (model) => store.requeueSpeechModel(db, model.id),
+    recover() {
+      for (const model of store.listSpeechModels(db)) {
+        if (model.status !== 'running') continue;
+        const error = new AppError('INTERNAL');
+        if (model.attempts < attemptLimit) store.requeueSpeechModel(db, model.id);
+        else store.failSpeechModel(db, model.id, error.code, error.message);
+      }
+    },
+    logger,
+  });
+  return { ...queue, progressOf: (id) => running.get(id) ?? { phase: 'Waiting', progress: 0 } };
+}
+
+type Report = (phase: string, progress: number) => void;
+
+function messageOf(error: AppError, code: AppError['code']): string | undefined {
+  return error.code === code ? error.message : undefined;
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    throw toAppError(error, 'FILE_UNREADABLE');
+  }
+}
