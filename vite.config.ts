@@ -23,9 +23,10 @@ export default defineConfig({
         name,
         include: [`tests/${name}/**/*.test.ts`],
         environment: 'node',
-        // Against hangs; how fast anything is, benchmarks tell.
-        testTimeout: 300_000,
-        hookTimeout: 300_000,
+        // Against hangs; speed is for the benchmarks. Longer than `patience`, so that a wait in vain says what it waited
+        // for. The few tests that need more name their own limit.
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
         // A file may start a studio with render processes of its own, one a core: more would want too much memory.
         maxWorkers: Math.min(4, availableParallelism()),
       },

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Upload } from 'tus-js-client';
 import { createStudioClient, type StudioClient } from '#shared/api/index.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
@@ -10,6 +9,7 @@ import type { CatalogueEntry } from '#electron/studio/domain/voices/catalogue.ts
 import type { PartnerAdapter } from '#electron/studio/domain/partners/adapter.ts';
 import { createFolderPartner } from '#electron/studio/domain/partners/folder-partner.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
+import { until } from './patience.ts';
 import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
 
 export type TestStudio = {
@@ -106,9 +106,7 @@ export function upload(
   });
 }
 
-export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await delay(10);
-}
+export { until };
 
 /** A template whose video has been prepared. */
 export async function readyTemplate({ studio, client }: TestStudio, name = 'Hello', folderId = ''): Promise<string> {

@@ -52,10 +52,10 @@ describe('a name sprint', () => {
     let takes = 0;
     const { session, states, remove } = begin(async (name) => makeTake({ id: `${name} ${(takes += 1)}`, name }));
     session().hear(heard);
-    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
     session().again();
     session().hear(heard);
-    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
     session().next();
     expect(remove.mock.calls).toEqual([['Maria 1']]);
   });
@@ -63,7 +63,7 @@ describe('a name sprint', () => {
   test('keeps the take where its name is left without another', async () => {
     const { session, states, remove } = begin(async (name) => makeTake({ id: name, name }));
     session().hear(heard);
-    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
     session().again();
     session().next();
     expect(states()[0]).toBe('kept');
@@ -76,7 +76,7 @@ describe('a name sprint', () => {
       makeTake({ id: `${name} ${(takes += 1)}`, name }),
     );
     session().hear(heard);
-    await vi.waitFor(() => expect(states()[0]).toBe('kept'));
+    await vi.waitFor(() => expect(states()[0]).toBe('kept'), patience);
     session().next();
     session().undo();
     expect(session().at).toBe(0);
@@ -85,10 +85,10 @@ describe('a name sprint', () => {
     expect(states()[0]).toBe('kept');
     session().again();
     session().hear(heard);
-    await vi.waitFor(() => expect(session().entries[0]?.state).toMatchObject({ take: { id: 'Maria 2' } }));
+    await vi.waitFor(() => expect(session().entries[0]?.state).toMatchObject({ take: { id: 'Maria 2' } }), patience);
     session().undo();
     expect(session().entries[0]?.state).toMatchObject({ kind: 'kept', take: { id: 'Maria 1' } });
-    await vi.waitFor(() => expect(remove.mock.calls).toEqual([['Maria 2']]));
+    await vi.waitFor(() => expect(remove.mock.calls).toEqual([['Maria 2']]), patience);
     expect(choose).toHaveBeenCalledWith('Maria 1');
   });
 
