@@ -1,33 +1,42 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { findBrowser } from '#electron/main/find-browser.ts';
 
+export const noBrowser =
+  'No Chromium, Chrome or Edge was found. Install one, run "npx playwright install chromium", or name one with VOCATIVE_BROWSER.';
+
 /**
- * A Chromium for the browser tests: one on this system, else Playwright's own, else (Debian, as root) the
- * distribution's package. Null with a printed sentence when none can be had.
+ * A Chromium for the browser tests: the one `VOCATIVE_BROWSER` names; without it one on this system, else the one
+ * Playwright has downloaded, else (Debian, as root, as in containers) the distribution's package, which is installed
+ * with apt-get.
+ * @returns its path, or null where none can be had.
  */
 export async function provideBrowser(): Promise<string | null> {
   const found = findBrowser();
   if (found !== null) return found;
-  const bundled = chromium.executablePath();
-  if (existsSync(bundled)) return bundled;
-  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    console.log('No Chromium on this machine: installing the package of the distribution.');
-    aptGet('update', '-qq');
-    aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium');
-    const installed = findBrowser();
-    if (installed !== null) return installed;
-  }
-  console.log(
-    'The browser tests were skipped: no Chromium, Chrome or Edge was found. Install one, or run "npx playwright install chromium".',
-  );
-  return null;
+  // Somebody who names a browser wants no other one.
+  if (process.env['VOCATIVE_BROWSER']) return null;
+  const downloaded = chromium.executablePath();
+  if (existsSync(downloaded)) return downloaded;
+  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return null;
+  console.log('No Chromium on this machine: installing the distribution\'s package "chromium" with apt-get.');
+  await aptGet('update', '-qq');
+  await aptGet('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+  return findBrowser();
 }
 
-function aptGet(...args: string[]): void {
-  spawnSync('apt-get', args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+/** Its failure shows in its own words and in the browser that is then missing. */
+function aptGet(...args: string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const child = spawn('apt-get', args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    child.once('error', ({ message }) => {
+      console.error(message);
+      resolve();
+    });
+    child.once('close', () => resolve());
   });
 }

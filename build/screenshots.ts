@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { startApp, stopApp } from '#tests/support/app-process.ts';
-import { provideBrowser } from './provide-browser.ts';
+import { noBrowser, provideBrowser } from './provide-browser.ts';
 
 /** `npm run screenshots`: the pictures of the documentation, taken from the running app and its sample template. */
 
@@ -58,7 +58,7 @@ async function takePictures(page: Page, scheme: 'light' | 'dark'): Promise<void>
 
 async function main(): Promise<void> {
   const executablePath = await provideBrowser();
-  if (executablePath === null) return;
+  if (executablePath === null) throw new Error(noBrowser);
   await mkdir(folder, { recursive: true });
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   try {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { outcomeOfStep, type Outcome } from './test/outcome.ts';
-import { checks, tests, type Step } from './test/steps.ts';
+import { outcomeOfStep, summary, type Outcome } from './test/outcome.ts';
+import { chooseSteps, stepNames, type Step } from './test/steps.ts';
 
 /**
- * `npm test`: everything that tells whether the project is sound, in one run with one closing line
+ * `npm test`: every check and test of the project, in one run with one closing line
  * `N passed, N failed, N skipped`. Names as arguments run only those steps, e.g. `npm test -- unit e2e`.
  */
 
@@ -17,8 +17,13 @@ async function runStep({ name, run }: Step, scratch: string): Promise<Outcome> {
     return outcomeOfStep(name, false, 'it crashed; see above');
   });
   const seconds = ((performance.now() - start) / 1000).toFixed(0);
-  console.log(`── ${name}: ${outcome.failed === 0 ? 'passed' : 'FAILED'}, ${seconds} s`);
+  console.log(`── ${name}: ${verdict(outcome)}, ${seconds} s`);
   return outcome;
+}
+
+function verdict({ passed, failed }: Outcome): string {
+  if (failed > 0) return 'FAILED';
+  return passed > 0 ? 'passed' : 'skipped';
 }
 
 /** Runs steps, as many at once as there are `lanes`. */
@@ -32,28 +37,21 @@ async function runSteps(steps: readonly Step[], lanes: number, scratch: string):
   return outcomes;
 }
 
-function close(outcomes: readonly Outcome[]): void {
-  const sum = (key: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
-  const failures = outcomes.flatMap((outcome) => outcome.failures);
-  if (failures.length > 0) console.log('\nFailed:');
-  for (const { what, again } of failures) console.log(`  ${what}\n    again: ${again}`);
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
-  process.exitCode = sum('failed') > 0 ? 1 : 0;
-}
-
 async function main(wanted: readonly string[]): Promise<void> {
-  const all = [...checks, ...tests];
-  const unknown = wanted.filter((want) => !all.some(({ name }) => name.startsWith(want)));
+  const unknown = wanted.filter((want) => !stepNames.some((name) => name.startsWith(want)));
   if (unknown.length > 0) {
-    console.error(`No step is named ${unknown.join(', ')}. There are: ${all.map(({ name }) => name).join(', ')}.`);
+    console.error(`No step is named ${unknown.join(', ')}. There are: ${stepNames.join(', ')}.`);
     process.exitCode = 2;
     return;
   }
-  const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.some((want) => name.startsWith(want));
+  const { checks, tests } = chooseSteps(wanted);
   const scratch = await mkdtemp(join(tmpdir(), 'vocative-test-'));
   try {
-    const checked = await runSteps(checks.filter(isWanted), Math.min(2, availableParallelism()), scratch);
-    close([...checked, ...(await runSteps(tests.filter(isWanted), 1, scratch))]);
+    const checked = await runSteps(checks, Math.min(2, availableParallelism()), scratch);
+    const tested = await runSteps(tests, 1, scratch);
+    const outcomes = [...checked, ...tested];
+    console.log(summary(outcomes));
+    process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0;
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
