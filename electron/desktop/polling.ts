@@ -1,52 +1,113 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CancelledError, isAppError } from '#shared/errors/index.ts';
+import { CancelledError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
 
 /** Shortest and longest wait between two looks at the studio, milliseconds. */
 export type Pace = { min: number; max: number };
 
-const defaultPace: Pace = { min: 250, max: 5_000 };
+/** For a studio on this computer, where looking costs nothing. */
+export const nearPace: Pace = { min: 250, max: 5_000 };
+/** For a studio elsewhere, which others use as well. */
+export const remotePace: Pace = { min: 10_000, max: 60_000 };
+
+export type PollOptions = {
+  signal: AbortSignal;
+  pace: Pace;
+  /** Hears what is waited for, in words. */
+  onWait?: (phase: string) => void;
+  /** Waits, milliseconds; for tests. */
+  sleep?: typeof pause;
+};
 
 /**
  * Looks again and again until `look` says `done`: often while something moves, ever less often while nothing does.
- * A studio that does not answer is waited for, as is an account without its secret; any other error ends it.
+ * Trouble that passes is waited for, as is an account without its secret; any other error ends it.
  * @throws the error of `look`, or what the signal was aborted with.
  */
 export async function poll(
   look: () => Promise<'changed' | 'same' | 'done'>,
-  { signal, pace = defaultPace, onWait }: { signal: AbortSignal; pace?: Pace; onWait?: (phase: string) => void },
+  { signal, pace, onWait, sleep = pause }: PollOptions,
 ): Promise<void> {
   let wait = pace.min;
+  let faults = 0;
   for (;;) {
     const began = performance.now();
     try {
       const outcome = await look();
       if (outcome === 'done') return;
+      faults = 0;
       wait = outcome === 'changed' ? pace.min : Math.min(wait * 1.5, pace.max);
+      // Large campaigns take long to read: looking never takes more than a quarter of the time.
+      await sleep(Math.max(wait, 3 * (performance.now() - began)), signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (!isWaitedFor(error)) throw error;
+      if (isFault(error)) faults += 1;
+      if (!(isWaitedFor(error) || (isFault(error) && faults < mostFaults))) throw error;
       onWait?.(waitingPhase(error));
       wait = Math.min(wait * 2, pace.max);
+      await sleep(waitAfter(error, wait), signal);
     }
-    // Large campaigns take long to read: looking never takes more than a quarter of the time.
-    await pause(Math.max(wait, 3 * (performance.now() - began)), signal);
   }
 }
 
+/** Trouble of the line or of the studio that passes without anybody's help. */
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'STUDIO_UNREACHABLE',
+  'STUDIO_BUSY',
+  'TOO_MANY_ATTEMPTS',
+  'SHUTTING_DOWN',
+]);
+
+/** Whether an error passes without anybody's help, so that the same thing can be done later. */
+export function isPassing(error: unknown): boolean {
+  return isAppError(error) && passing.has(error.code);
+}
+
+/** Whether the studio itself cannot be reached. */
+export function isUnreachable(error: unknown): boolean {
+  return isAppError(error) && (error.code === 'STUDIO_UNREACHABLE' || error.code === 'SHUTTING_DOWN');
+}
+
 /**
- * Whether work waits instead of failing: for the studio, or for the user to connect the account again (without a
+ * Whether work waits instead of failing: for trouble to pass, or for the user to connect the account again (without a
  * keychain that is so after every start).
  */
 function isWaitedFor(error: unknown): boolean {
-  return (
-    isUnreachable(error) ||
-    (isAppError(error) && (error.code === 'UNAUTHORIZED' || error.code === 'KEYCHAIN_UNAVAILABLE'))
-  );
+  return isPassing(error) || isAccountMissing(error);
 }
 
-/** What a job that waits says it is doing. */
+function isAccountMissing(error: unknown): boolean {
+  return isAppError(error) && (error.code === 'UNAUTHORIZED' || error.code === 'KEYCHAIN_UNAVAILABLE');
+}
+
+/** A look may fail this often in a row with a fault of the studio before that is taken for lasting. */
+const mostFaults = 10;
+
+/**
+ * A fault of the studio, or an answer that is not the studio's, such as the sign-in page of a hotel's network. Looking
+ * again is safe, and mostly helps.
+ */
+function isFault(error: unknown): boolean {
+  return isAppError(error) && (error.code === 'INTERNAL' || error.code === 'STUDIO_ANSWER_INVALID');
+}
+
+/** The phase of a job that waits. */
 function waitingPhase(error: unknown): string {
-  return isUnreachable(error) ? 'Waiting for the studio' : 'Waiting until the account is connected again';
+  if (isUnreachable(error)) return 'Waiting for the studio';
+  if (isPassing(error)) return 'Waiting because the studio is busy';
+  if (isAccountMissing(error)) return 'Waiting until the account is connected again';
+  return 'Waiting because the studio reports a fault';
+}
+
+/** A `Retry-After` longer than this is not followed to the end, milliseconds: it may be a mistake. */
+const longestRetryAfter = 15 * 60 * 1_000;
+
+/**
+ * How long to wait after an error, milliseconds: as long as the studio asks, and at least `wait`, give or take a
+ * quarter so that many apps do not come back at the same moment.
+ */
+export function waitAfter(error: unknown, wait: number, random = Math.random): number {
+  const asked = isAppError(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
+  return Math.min(asked, longestRetryAfter) + wait * (asked > 0 ? random() / 2 : 0.75 + random() / 2);
 }
 
 /** Waits between attempts, milliseconds: short at first, and never so long that a user wonders. */
@@ -69,22 +130,41 @@ export async function whenReachable<T>(
       signal.throwIfAborted();
       if (!isWaitedFor(error)) throw error;
       onWait(waitingPhase(error));
-      await pause(wait, signal);
+      await pause(waitAfter(error, wait), signal);
     }
   }
 }
 
-export function isUnreachable(error: unknown): boolean {
-  return isAppError(error) && (error.code === 'STUDIO_UNREACHABLE' || error.code === 'SHUTTING_DOWN');
+/** Pauses between the tries of a read that somebody waits for, milliseconds. */
+const readPauses = [300, 1_000];
+/** A studio that asks for more patience than this is not waited for by somebody at a screen, milliseconds. */
+const longestReadPause = 3_000;
+
+/**
+ * Reads once more, and again, where that is likely to help soon. Only for what changes nothing.
+ * @throws the last error, or what the signal was aborted with.
+ */
+export async function readAgain<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  for (const pauseBefore of readPauses) {
+    try {
+      return await read();
+    } catch (error) {
+      signal?.throwIfAborted();
+      const wait = waitAfter(error, pauseBefore);
+      if (!isPassing(error) || wait > longestReadPause) throw error;
+      await pause(wait, signal);
+    }
+  }
+  return read();
 }
 
 /** Waits, and ends early with the signal's reason. */
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
+export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
   try {
     await delay(milliseconds, undefined, { signal });
   } catch (error) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     throw error;
   }
 }

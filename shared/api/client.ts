@@ -7,12 +7,13 @@ import {
   type OperationOutput,
 } from './operations.ts';
 import { errorBodySchema } from './resources.ts';
+import { retryAfterSeconds } from './retry-after.ts';
 
 /** The part of the Fetch API the client uses, so that this file needs neither DOM nor Node types. */
 export type FetchLike = (
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown },
-) => Promise<{ status: number; text(): Promise<string> }>;
+) => Promise<{ status: number; headers: { get(name: string): string | null }; text(): Promise<string> }>;
 
 /** Gives the `Authorization` header of the next request. `refresh` asks for a new token after a 401. */
 export type Authorizer = (scheme: 'basic' | 'bearer', refresh: boolean) => Promise<string>;
@@ -23,7 +24,9 @@ export type CallOptions = { signal?: unknown; idempotencyKey?: string };
 export type StudioClient = {
   /**
    * Calls one operation of the studio, embedded or remote.
-   * @throws AppError the studio's code, `STUDIO_UNREACHABLE` when it cannot be reached, or `STUDIO_ANSWER_INVALID`.
+   * @throws AppError the studio's code, `STUDIO_UNREACHABLE` when it or a proxy before it cannot be reached,
+   * `STUDIO_BUSY` when it asks to be left alone for a while, or `STUDIO_ANSWER_INVALID`. `retryAfter` says how long the
+   * studio asks to be waited for.
    */
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): Promise<OperationOutput<Id>>;
   readonly baseUrl: string;
@@ -41,7 +44,8 @@ export function createStudioClient({ baseUrl, fetch, authorize }: ClientOptions)
     if (operation.in === 'body') headers['content-type'] = 'application/json';
     try {
       const response = await fetch(url, { method: operation.method, headers, ...body, signal: options.signal });
-      return { status: response.status, text: await response.text() };
+      const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));
+      return { status: response.status, retryAfter, text: await response.text() };
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw new AppError('CANCELLED', { cause: error });
       throw new AppError('STUDIO_UNREACHABLE', { detail: describe(error), cause: error });
@@ -54,9 +58,8 @@ export function createStudioClient({ baseUrl, fetch, authorize }: ClientOptions)
       const operation: Operation = operations[id];
       let answer = await send(operation, input, options, false);
       if (answer.status === 401 && operation.auth === 'bearer') answer = await send(operation, input, options, true);
-      const body = parseJson(answer.text);
-      if (answer.status < 200 || answer.status > 299) throw errorFromBody(answer.status, body);
-      const parsed = operation.output.safeParse(tolerate(id, body));
+      if (answer.status < 200 || answer.status > 299) throw refusal(answer);
+      const parsed = operation.output.safeParse(tolerate(id, parseJson(answer.text)));
       if (!parsed.success) throw new AppError('STUDIO_ANSWER_INVALID', { detail: `${id}: ${parsed.error.message}` });
       return parsed.data as OperationOutput<typeof id>;
     },
@@ -90,27 +93,40 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** What a status means where the answer gives no reason of ours. */
 const statusCodes: Record<number, ErrorCode> = {
   400: 'INVALID_REQUEST',
   401: 'UNAUTHORIZED',
   404: 'NOT_FOUND',
+  408: 'STUDIO_UNREACHABLE',
   409: 'CONFLICT',
   413: 'BODY_TOO_LARGE',
   422: 'INVALID_REQUEST',
-  503: 'STUDIO_UNREACHABLE',
+  429: 'STUDIO_BUSY',
+  502: 'STUDIO_UNREACHABLE',
+  503: 'STUDIO_BUSY',
+  504: 'STUDIO_UNREACHABLE',
 };
 
-function errorFromBody(status: number, body: unknown): AppError {
-  const parsed = errorBodySchema.safeParse(body);
-  if (!parsed.success) return new AppError(statusCodes[status] ?? 'INTERNAL', { detail: `status ${status}` });
+type Answer = { status: number; text: string; retryAfter: number | undefined };
+
+/** Proxies answer errors with pages of their own, so the body need not even be JSON. */
+function refusal({ status, text, retryAfter }: Answer): AppError {
+  const byStatus = statusCodes[status] ?? 'INTERNAL';
+  const parsed = errorBodySchema.safeParse(jsonOrNull(text));
+  if (!parsed.success) return new AppError(byStatus, { detail: `status ${status}`, retryAfter });
   const { error, reason, row, subject } = parsed.data.result;
   const known = errorCodes.find((code) => code === reason);
-  return new AppError(known ?? statusCodes[status] ?? 'INTERNAL', {
-    message: error,
-    row,
-    subject,
-    detail: `status ${status}`,
-  });
+  return new AppError(known ?? byStatus, { message: error, row, subject, detail: `status ${status}`, retryAfter });
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 function describe(error: unknown): string {

@@ -22,6 +22,8 @@ type AppErrorOptions = {
   subject?: string | undefined;
   /** Replaces the table's sentence where a more exact one is known. */
   message?: string | undefined;
+  /** Seconds after which whoever refused asks to be tried again. */
+  retryAfter?: number | undefined;
   cause?: unknown;
 };
 
@@ -32,6 +34,8 @@ export class AppError extends Error {
   readonly detail: string | undefined;
   readonly row: number | undefined;
   readonly subject: string | undefined;
+  /** Seconds to wait before the same thing is tried again, where whoever refused it said so. */
+  readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? errorTable[code].message, { cause: options.cause });
@@ -39,6 +43,7 @@ export class AppError extends Error {
     this.detail = options.detail;
     this.row = options.row;
     this.subject = options.subject;
+    this.retryAfter = options.retryAfter;
   }
 
   get status(): number {

@@ -459,6 +459,11 @@ export const errorTable = define({
     retryable: true,
     message: 'The studio does not answer. Check the address and your connection, then try again.',
   },
+  STUDIO_BUSY: {
+    status: 503,
+    retryable: true,
+    message: 'The studio has too much to do at the moment. Wait a minute and try again.',
+  },
   STUDIO_ANSWER_INVALID: {
     status: 502,
     retryable: false,

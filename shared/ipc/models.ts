@@ -27,6 +27,8 @@ export const jobSchema = z.object({
   status: z.enum(jobStatuses),
   /** What it is doing now, in plain words: "Preparing video". */
   phase: z.string(),
+  /** Whether it cannot go on for now: the phase then says what it waits for. */
+  waiting: z.boolean(),
   /** 0–1, never decreasing. */
   progress: z.number().min(0).max(1),
   title: z.string(),

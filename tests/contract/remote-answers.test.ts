@@ -112,18 +112,28 @@ test('a refusal is understood with our reason, without one, and in no known shap
     [401, 'UNAUTHORIZED'],
     [404, 'NOT_FOUND'],
     [413, 'BODY_TOO_LARGE'],
-    [503, 'STUDIO_UNREACHABLE'],
+    [429, 'STUDIO_BUSY'],
+    [502, 'STUDIO_UNREACHABLE'],
+    [503, 'STUDIO_BUSY'],
+    [504, 'STUDIO_UNREACHABLE'],
     [500, 'INTERNAL'],
   ];
   for (const [status, code] of statuses) {
-    await expect(ask('getCampaign', { detail: 'x' }, status)).rejects.toMatchObject({ code });
+    for (const body of [{ detail: 'x' }, '<html>', '']) {
+      await expect(ask('getCampaign', body, status)).rejects.toMatchObject({ code });
+    }
   }
 });
 
-test('operations without a declared answer take any JSON', async () => {
-  const open = Object.entries<Operation>(operations).filter(([, { output }]) => output.safeParse(undefined).success);
-  for (const [id] of open) {
-    for (const body of [null, {}, [], 7]) await ask(id as OperationId, body);
-  }
-  expect(open.length).toBeGreaterThan(5);
+const undeclared = Object.entries<Operation>(operations)
+  .filter(([, { output }]) => output.safeParse(undefined).success)
+  .map(([id]) => id as OperationId);
+
+test('some operations declare no answer', () => {
+  expect(undeclared).toContain('deleteCredential');
+  expect(undeclared.length).toBeLessThan(Object.keys(operations).length / 4);
+});
+
+test.each(undeclared)('%s, which declares no answer, gives any JSON as it came', async (id) => {
+  for (const body of [null, {}, [], 7, { some: ['thing'] }]) expect(await ask(id, body)).toEqual(body);
 });

@@ -178,6 +178,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       kind: 'import',
       status: 'running',
       phase: 'Preparing video',
+      waiting: false,
       progress: 0,
       title: name,
       attempts: 1,

@@ -1,4 +1,4 @@
-import { createServer, request as sendRequest, type Server } from 'node:http';
+import { createServer, request as sendRequest, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,7 +72,12 @@ export async function openDesktop(
 }
 
 /** What happens to a request on its way to the studio. */
-export type Fault = 'none' | 'offline' | 'answer lost';
+export type Fault =
+  | 'none'
+  | 'offline'
+  | 'answer lost'
+  /** A proxy before the studio answers in its place; with `carriedOut`, after the studio did what was asked. */
+  | { status: number; retryAfter?: number; carriedOut?: boolean };
 
 export type FaultyLine = {
   url: string;
@@ -92,6 +97,10 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
     const path = incoming.url ?? '/';
     const fault = faults.findLast((entry) => path.includes(entry.path))?.fault ?? 'none';
     if (fault === 'offline') return void incoming.socket.destroy();
+    if (typeof fault === 'object' && !fault.carriedOut) {
+      incoming.resume();
+      return answerAsProxy(outgoing, fault);
+    }
     passed.push(`${incoming.method} ${path.split('?')[0]}`);
     const forwarded = sendRequest(
       {
@@ -106,6 +115,10 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
           answer.resume();
           answer.once('end', () => incoming.socket.destroy());
           return;
+        }
+        if (typeof fault === 'object') {
+          answer.resume();
+          return void answer.once('end', () => answerAsProxy(outgoing, fault));
         }
         outgoing.writeHead(answer.statusCode ?? 502, rewritten(answer.headers, target));
         answer.pipe(outgoing);
@@ -131,6 +144,14 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
       });
     },
   };
+
+  function answerAsProxy(outgoing: ServerResponse, { status, retryAfter }: Exclude<Fault, string>): void {
+    const headers = {
+      'content-type': 'text/html',
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    };
+    outgoing.writeHead(status, headers).end('<html><h1>Try again later</h1></html>');
+  }
 
   /** An upload's address leads through the line too. */
   function rewritten(headers: NodeJS.Dict<string | string[]>, from: URL): NodeJS.Dict<string | string[]> {

@@ -2,6 +2,11 @@ import { AppError } from '#shared/errors/index.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
+/** Whether an address in its normal form is one of this computer's own. */
+export function isLoopback(baseUrl: string): boolean {
+  return loopbackHosts.has(new URL(baseUrl).hostname);
+}
+
 /**
  * The address of a remote studio in its normal form, without a slash at the end. Credentials travel with every
  * request, so only https is accepted, or plain http to this computer.

@@ -8,7 +8,7 @@ import type { Emit } from '../events.ts';
 import { isUnreachable } from '../polling.ts';
 import type { StudioProcess } from '../studio-process.ts';
 import type { ClientCredentials } from './authorizer.ts';
-import { parseBaseUrl } from './base-url.ts';
+import { isLoopback, parseBaseUrl } from './base-url.ts';
 import type { Keychain } from './keychain.ts';
 import { createStudio, openAccess, openOwnAccess, type Studio, type StudioAccess } from './studio.ts';
 
@@ -75,6 +75,7 @@ export function createConnection({ db, keychain, process, emit, onSwitched }: Co
       access,
       isUnreachable,
       own: which.kind === 'builtin',
+      near: which.kind === 'builtin' || isLoopback(which.baseUrl),
       onReached: (reached) => {
         if (created === studio) setReached(reached);
       },

@@ -1,5 +1,6 @@
 import {
   createStudioClient,
+  operations,
   type Authorizer,
   type CallOptions,
   type OperationId,
@@ -7,7 +8,11 @@ import {
   type OperationOutput,
   type StudioClient,
 } from '#shared/api/index.ts';
+import { nearPace, readAgain, remotePace, type Pace } from '../polling.ts';
 import { createAuthorizer, type ClientCredentials } from './authorizer.ts';
+
+/** `once`: a read is not tried again, because whoever asks will do so. */
+export type StudioCallOptions = CallOptions & { signal?: AbortSignal | undefined; once?: boolean };
 
 /** A studio as the rest of the app uses it: its operations, its uploads and its media, embedded or remote alike. */
 export type Studio = {
@@ -15,7 +20,14 @@ export type Studio = {
   readonly account: string;
   /** The studio is this app's own, on this computer, so that it can write files where the app would. */
   readonly writesFiles: boolean;
-  call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): Promise<OperationOutput<Id>>;
+  /** How often it is looked at while it works. */
+  readonly pace: Pace;
+  /** Calls one operation. A read that meets trouble that passes is tried again, with a pause; nothing else is. */
+  call<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options?: StudioCallOptions,
+  ): Promise<OperationOutput<Id>>;
   /** Where it answers now, without a slash at the end. */
   baseUrl(): Promise<string>;
   /** Where tus uploads go. */
@@ -70,22 +82,34 @@ type StudioOptions = {
   isUnreachable: (error: unknown) => boolean;
   /** Started by this app and reached with {@link openOwnAccess}. */
   own: boolean;
+  /** Whether it runs on this computer, as the app's own always does. */
+  near?: boolean;
 };
 
-export function createStudio({ account, access, onReached, isUnreachable, own }: StudioOptions): Studio {
+export function createStudio({ account, access, onReached, isUnreachable, own, near = own }: StudioOptions): Studio {
+  async function callOnce<Id extends OperationId>(
+    id: Id,
+    input: OperationInput<Id>,
+    options: CallOptions,
+  ): Promise<OperationOutput<Id>> {
+    try {
+      const { client } = await access();
+      const answer = await client.call(id, input, options);
+      onReached(true);
+      return answer;
+    } catch (error) {
+      if (isUnreachable(error)) onReached(false);
+      throw error;
+    }
+  }
+
   return {
     account,
     writesFiles: own,
-    async call(id, input, options) {
-      try {
-        const { client } = await access();
-        const answer = await client.call(id, input, options);
-        onReached(true);
-        return answer;
-      } catch (error) {
-        if (isUnreachable(error)) onReached(false);
-        throw error;
-      }
+    pace: near ? nearPace : remotePace,
+    async call(id, input, { once = false, ...options } = {}) {
+      if (once || operations[id].method !== 'GET') return callOnce(id, input, options);
+      return readAgain(() => callOnce(id, input, options), options.signal);
     },
     baseUrl: async () => (await access()).client.baseUrl,
     async uploadEndpoint() {

@@ -15,7 +15,7 @@ import {
 } from '../database/campaigns.ts';
 import { toProblem } from '../database/columns.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
-import { isUnreachable, whenReachable } from '../polling.ts';
+import { isPassing, whenReachable } from '../polling.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { createLaunch } from './launch.ts';
 import type { CampaignStore } from './store.ts';
@@ -27,8 +27,8 @@ export type Campaigns = {
   get(id: string): CampaignSummary;
   videos(id: string): CampaignVideo[];
   /**
-   * Keeps the rows, then sends them. What the studio refuses is thrown and leaves nothing behind; while it is out of
-   * reach the launch waits and is sent later with the same key.
+   * Keeps the rows, then sends them. What the studio refuses is thrown and leaves nothing behind. While it is out of
+   * reach or busy the launch waits; before it is sent again, the studio is asked whether it has the rows.
    */
   launch(input: IpcParsed<'campaigns.launch'>): Promise<CampaignSummary>;
   retryFailed(id: string): Promise<CampaignSummary>;
@@ -77,14 +77,27 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
 
   async function generate(studio: Studio, id: string, context: JobContext): Promise<void> {
     if (!store.get(studio.account, id).accepted) await sendWhenReachable(studio, id, context);
-    await trackCampaign(store, studio, id, context);
+    try {
+      await trackCampaign(store, studio, id, context);
+    } catch (error) {
+      if (!context.signal.aborted) endFollowing(studio, id, error);
+      throw error;
+    }
   }
 
-  async function sendWhenReachable(studio: Studio, id: string, { signal, report }: JobContext): Promise<void> {
+  /** A campaign that can no longer be followed, as one that was deleted on the studio, does not stay "running". */
+  function endFollowing(studio: Studio, id: string, error: unknown): void {
+    const campaign = store.find(studio.account, id);
+    if (campaign?.status !== 'running') return;
+    const workedSeconds = elapsedSeconds(campaign);
+    store.save({ ...campaign, status: 'failed', problem: toProblem(error), workedSeconds, runStartedAt: null });
+  }
+
+  async function sendWhenReachable(studio: Studio, id: string, { signal, wait }: JobContext): Promise<void> {
     try {
       await whenReachable(() => send(studio, id, { mayHaveBeenSent: true, signal }), {
         signal,
-        onWait: (phase) => report(phase, 0),
+        onWait: wait,
       });
     } catch (error) {
       if (!signal.aborted) {
@@ -164,7 +177,7 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       try {
         await send(studio, campaign.id, { mayHaveBeenSent: false });
       } catch (error) {
-        if (!isUnreachable(error)) {
+        if (!isPassing(error)) {
           if (draft) saveDraft(db, draft);
           await forgetRefused(studio, campaign.id);
           throw error;

@@ -18,7 +18,7 @@ export async function trackCampaign(
   campaignId: string,
   context: JobContext,
 ): Promise<void> {
-  const { signal, report } = context;
+  const { signal, report, wait } = context;
   await poll(
     async () => {
       const changed = await readCampaign(store, studio, campaignId, signal);
@@ -28,7 +28,7 @@ export async function trackCampaign(
       if (done === videos.length) return 'done';
       return changed > 0 ? 'changed' : 'same';
     },
-    { signal, onWait: (phase) => report(phase, 0) },
+    { signal, pace: studio.pace, onWait: wait },
   );
   const finished = finish(store.get(studio.account, campaignId), store.videos(campaignId));
   store.save(finished);
@@ -52,7 +52,7 @@ export async function readCampaign(
   let changed = 0;
   for (const page of pages) {
     const query = { campaign_id: campaign.studioId, page, size };
-    const answer = await studio.call('listGeneratedByCampaign', query, { signal });
+    const answer = await studio.call('listGeneratedByCampaign', query, { signal, once: true });
     changed += store.saveVideos(campaign, videos, merge(videos, answer.videos, page * size));
   }
   if (changed > 0) store.announce(store.get(studio.account, campaignId));

@@ -1,6 +1,6 @@
 import type { Job } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
-import { fromJson, toJson } from '../../db/values.ts';
+import { fromJson, toBit, toJson } from '../../db/values.ts';
 import { problemColumns, problemOf, type ProblemColumns } from './columns.ts';
 
 /** A job with what it was asked to do. */
@@ -12,6 +12,7 @@ type JobRow = ProblemColumns & {
   kind: Job['kind'];
   status: Job['status'];
   phase: string;
+  waiting: 0 | 1;
   progress: number;
   title: string;
   attempts: number;
@@ -28,16 +29,16 @@ const listLength = 200;
 
 export function insertJob(db: Db, job: JobRecord): void {
   db.prepare(
-    `INSERT INTO jobs (id, account, kind, status, phase, progress, title, attempts, error_code, error_message,
+    `INSERT INTO jobs (id, account, kind, status, phase, waiting, progress, title, attempts, error_code, error_message,
        template_id, campaign_id, result_path, input, created_at, updated_at)
-     VALUES (@id, @account, @kind, @status, @phase, @progress, @title, @attempts, @error_code, @error_message,
+     VALUES (@id, @account, @kind, @status, @phase, @waiting, @progress, @title, @attempts, @error_code, @error_message,
        @template_id, @campaign_id, @result_path, @input, @created_at, @updated_at)`,
   ).run(toRow(job));
 }
 
 export function updateJob(db: Db, job: JobRecord): void {
   db.prepare(
-    `UPDATE jobs SET status = @status, phase = @phase, progress = @progress, title = @title, attempts = @attempts,
+    `UPDATE jobs SET status = @status, phase = @phase, waiting = @waiting, progress = @progress, title = @title, attempts = @attempts,
        error_code = @error_code, error_message = @error_message, result_path = @result_path, updated_at = @updated_at
      WHERE id = @id`,
   ).run(toRow(job));
@@ -94,6 +95,7 @@ function toRow(job: JobRecord): JobRow {
     kind: job.kind,
     status: job.status,
     phase: job.phase,
+    waiting: toBit(job.waiting),
     progress: job.progress,
     title: job.title,
     attempts: job.attempts,
@@ -114,6 +116,7 @@ function fromRow(row: JobRow): JobRecord {
     kind: row.kind,
     status: row.status,
     phase: row.phase,
+    waiting: row.waiting === 1,
     progress: row.progress,
     title: row.title,
     attempts: row.attempts,

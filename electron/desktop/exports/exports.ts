@@ -55,7 +55,7 @@ export function createExports({ db, connection, campaigns, jobs }: ExportsOption
   }
 
   async function runExport(studio: Studio, context: JobContext): Promise<{ resultPath: string }> {
-    const { job, signal, report } = context;
+    const { job, signal, report, wait } = context;
     const { folder, results } = inputSchema.parse(job.input);
     const campaign = campaigns.get(studio.account, job.campaignId ?? '');
     await prepareFolder(folder);
@@ -75,7 +75,7 @@ export function createExports({ db, connection, campaigns, jobs }: ExportsOption
         };
         await whenReachable(() => saveVideo(studio, videos[file.row], file, stop, onProgress), {
           signal: stop,
-          onWait: (phase) => report(phase, 0),
+          onWait: wait,
         });
         markExported(db, job.id, file.row);
       }

@@ -31,6 +31,8 @@ export type JobContext = {
   signal: AbortSignal;
   /** @param progress 0–1; a smaller one than before is not shown. */
   report(phase: string, progress: number): void;
+  /** The job cannot go on for now. @param phase what it waits for, in words. */
+  wait(phase: string): void;
 };
 
 /** Does a job's work; what it resolves to becomes the job's result path. */
@@ -80,20 +82,22 @@ export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; log
 
   async function execute(id: string, work: JobWork, signal: AbortSignal): Promise<JobRecord> {
     const before = get(id);
-    let job = save({ ...before, status: 'running', attempts: before.attempts + 1, problem: null });
+    let job = save({ ...before, status: 'running', attempts: before.attempts + 1, waiting: false, problem: null });
     let written = 0;
+    function show(phase: string, progress: number, waiting: boolean): void {
+      const next = Math.min(1, Math.max(job.progress, progress));
+      const isNewPhase = phase !== job.phase || waiting !== job.waiting;
+      if (!isNewPhase && next === job.progress) return;
+      job = { ...job, phase, progress: next, waiting };
+      if (!isNewPhase && Date.now() - written < writeInterval) return;
+      written = Date.now();
+      save(job);
+    }
     const context: JobContext = {
       job,
       signal,
-      report(phase, progress) {
-        const next = Math.min(1, Math.max(job.progress, progress));
-        if (phase === job.phase && next === job.progress) return;
-        const isNewPhase = phase !== job.phase;
-        job = { ...job, phase, progress: next };
-        if (!isNewPhase && Date.now() - written < writeInterval) return;
-        written = Date.now();
-        save(job);
-      },
+      report: (phase, progress) => show(phase, progress, false),
+      wait: (phase) => show(phase, 0, true),
     };
     try {
       const result = await work(context);
@@ -102,14 +106,16 @@ export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; log
         status: 'succeeded',
         progress: 1,
         phase: 'Done',
+        waiting: false,
         resultPath: result?.resultPath ?? job.resultPath,
       });
     } catch (error) {
       const failure = signal.aborted && isAppError(signal.reason) ? signal.reason : toAppError(error);
       if (failure.code === 'SHUTTING_DOWN') return job;
-      if (failure.code === 'CANCELLED') return save({ ...job, status: 'cancelled', phase: 'Cancelled', problem: null });
+      if (failure.code === 'CANCELLED')
+        return save({ ...job, status: 'cancelled', phase: 'Cancelled', waiting: false, problem: null });
       logger.error({ job: id, kind: job.kind, code: failure.code, detail: failure.detail }, 'job failed');
-      return save({ ...job, status: 'failed', phase: 'Failed', problem: toProblem(failure) });
+      return save({ ...job, status: 'failed', phase: 'Failed', waiting: false, problem: toProblem(failure) });
     }
   }
 
@@ -123,6 +129,7 @@ export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; log
         kind,
         status: 'queued',
         phase,
+        waiting: false,
         progress: 0,
         title,
         attempts: 0,
@@ -154,7 +161,7 @@ export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; log
       }
       const job = get(id);
       if (job.status !== 'queued' && job.status !== 'running') return job;
-      return save({ ...job, status: 'cancelled', phase: 'Cancelled' });
+      return save({ ...job, status: 'cancelled', phase: 'Cancelled', waiting: false });
     },
     list: (account) => listJobs(db, account),
     unfinished: (account) => unfinishedJobs(db, account),

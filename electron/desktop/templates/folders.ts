@@ -4,7 +4,7 @@ import type { TemplateFolder } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { templatesInFolder } from '../database/templates.ts';
-import { isUnreachable } from '../polling.ts';
+import { isPassing } from '../polling.ts';
 import type { TemplateStore } from './store.ts';
 
 export type TemplateFolders = {
@@ -28,7 +28,7 @@ export function createTemplateFolders({ db, connection, store }: TemplateFolders
         return all.filter(({ workspace_id: place }) => place === workspace).map(toFolder);
       } catch (error) {
         // Listing is an extension; without it, and without a network, the library shows all templates together.
-        if (isUnreachable(error) || (isAppError(error) && error.code === 'NOT_FOUND')) return [];
+        if (isPassing(error) || (isAppError(error) && error.code === 'NOT_FOUND')) return [];
         throw error;
       }
     },

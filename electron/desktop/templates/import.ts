@@ -68,8 +68,7 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
 
   /** Uploads and creates; while the studio is out of reach, waits and goes on where it stopped. */
   async function createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
-    const { signal, report } = context;
-    const options = { signal, onWait: (phase: string) => report(phase, 0) };
+    const options = { signal: context.signal, onWait: context.wait };
     try {
       return await whenReachable(() => uploadAndCreate(studio, context, id), options);
     } catch (error) {
@@ -122,14 +121,14 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
 
   async function awaitPreparation(
     studio: Studio,
-    { signal, report }: JobContext,
+    { signal, report, wait }: JobContext,
     id: string,
     studioId: string,
   ): Promise<void> {
     let seen = '';
     await poll(
       async () => {
-        const details = await studio.call('templateDetails', { id: studioId }, { signal });
+        const details = await studio.call('templateDetails', { id: studioId }, { signal, once: true });
         if (details.import.status === 'succeeded') await savePendingContent(studio, id, studioId);
         const record = store.change(studio.account, id, (before) => withDetails(before, details));
         if (!record) throw new AppError('NOT_FOUND', { subject: id });
@@ -142,7 +141,7 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
         seen = state;
         return outcome;
       },
-      { signal, onWait: (phase) => report(phase, 0) },
+      { signal, pace: studio.pace, onWait: wait },
     );
   }
 

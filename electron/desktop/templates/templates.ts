@@ -4,7 +4,7 @@ import type { Template } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
-import { isUnreachable } from '../polling.ts';
+import { isPassing } from '../polling.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { Imports } from './import.ts';
 import { refreshTemplates } from './refresh.ts';
@@ -72,7 +72,7 @@ export function createTemplates(options: TemplatesOptions): Templates {
       try {
         await refreshTemplates(db, store, studio);
       } catch (error) {
-        if (!isUnreachable(error)) throw error;
+        if (!isPassing(error)) throw error;
       }
       followUnfinished();
       return listTemplates(db, studio.account).map(toTemplate);

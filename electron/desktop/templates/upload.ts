@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { DetailedError, Upload } from 'tus-js-client';
+import { retryAfterSeconds } from '#shared/api/index.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { abortReason } from '../polling.ts';
@@ -89,6 +90,10 @@ function uploadId(url: string | null): string {
   return decodeURIComponent(id);
 }
 
+function retryAfterOf(error: DetailedError): number | undefined {
+  return retryAfterSeconds(error.originalResponse?.getHeader('retry-after'));
+}
+
 function uploadError(error: Error): AppError {
   if (!(error instanceof DetailedError)) return toAppError(error);
   const status = error.originalResponse?.getStatus();
@@ -101,6 +106,8 @@ function uploadError(error: Error): AppError {
       return new AppError('UNAUTHORIZED', options);
     case 413:
       return new AppError('MEDIA_TOO_LARGE', options);
+    case 429:
+      return new AppError('STUDIO_BUSY', { ...options, retryAfter: retryAfterOf(error) });
     case 507:
       return new AppError('STORAGE_FULL', options);
     default:

@@ -29,7 +29,7 @@ export function createSpeechModels({ connection, emit, logger }: SpeechModelsOpt
     let last = '';
     await poll(
       async () => {
-        const models = await studio.call('listSpeechModels', {}, { signal });
+        const models = await studio.call('listSpeechModels', {}, { signal, once: true });
         const now = JSON.stringify(models);
         const isSame = now === last;
         last = now;

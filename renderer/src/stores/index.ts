@@ -12,7 +12,7 @@ export { useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips } from './clips.ts';
 export { collectDiagnostics } from './diagnostics.ts';
 export { useFolders } from './folders.ts';
-export { isActive, jobOfTemplate, useJobs } from './jobs.ts';
+export { isActive, jobOfCampaign, jobOfTemplate, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { pronunciationId, usePronunciations } from './pronunciations.ts';
 export { routeHref, useRoute, type Route, type SettingsPart, type SprintPlace, type VoicesPart } from './route.ts';

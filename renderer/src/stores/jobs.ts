@@ -56,6 +56,13 @@ export function jobOfTemplate(jobs: Record<string, Job>, templateId: string, kin
     .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
 }
 
+/** The latest job of a kind that works on a campaign. */
+export function jobOfCampaign(jobs: Record<string, Job>, campaignId: string, kind: Job['kind']): Job | undefined {
+  return Object.values(jobs)
+    .filter((job) => job.campaignId === campaignId && job.kind === kind)
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))[0];
+}
+
 /** Keeps the store current. @returns a function that ends it. */
 export function followJobs(): () => void {
   return onEvent('job.changed', keepJob);

@@ -7,6 +7,45 @@ import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
 
+/** Waits until the job of the campaign says that it cannot go on for now, and why. */
+function waitingJob(phase: string) {
+  return vi.waitFor(async () => {
+    const job = (await app.ask('jobs.list', {})).find(({ kind }) => kind === 'generate');
+    expect(job).toMatchObject({ status: 'running', waiting: true, phase });
+  }, patience);
+}
+
+describe('following a campaign', () => {
+  test.each([
+    [429, 'Waiting because the studio is busy'],
+    [500, 'Waiting because the studio reports a fault'],
+    [502, 'Waiting for the studio'],
+    [503, 'Waiting because the studio is busy'],
+    [504, 'Waiting for the studio'],
+  ])('goes on after status %i, and says what it waits for meanwhile', async (status, phase) => {
+    const template = await app.readyTemplate();
+    app.studio.pool.hold('render');
+    const { id } = await app.launch(template, 'Ada', 'Grace');
+    app.line.set({ status });
+    await waitingJob(phase);
+    app.studio.pool.release();
+    app.line.set('none');
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 2 });
+    const job = (await app.ask('jobs.list', {})).find(({ kind }) => kind === 'generate');
+    expect(job).toMatchObject({ status: 'succeeded', waiting: false });
+  });
+
+  test('ends, with the reason, when the campaign is gone on the studio', async () => {
+    const template = await app.readyTemplate();
+    app.studio.pool.hold('render');
+    const { id } = await app.launch(template, 'Ada');
+    const studioTemplate = (await app.studio.client.call('listVideoInstances', {})).instances[0]?.id ?? '';
+    const [campaign] = await app.studio.client.call('listCampaigns', { video_instance_id: studioTemplate });
+    await app.studio.client.call('deleteCampaign', { id: campaign?.id ?? '' });
+    expect(await app.finished(id)).toMatchObject({ status: 'failed', problem: { code: 'NOT_FOUND' } });
+  });
+});
+
 describe('launching', () => {
   test('renders each row once and keeps its values', async () => {
     const template = await app.readyTemplate();
@@ -55,6 +94,26 @@ describe('launching', () => {
       expect(await app.studio.client.call('listCampaigns', { video_instance_id: studioTemplate })).toHaveLength(1);
     },
   );
+
+  test('is not sent again after a proxy gave up waiting for an answer', async () => {
+    const template = await app.readyTemplate();
+    app.line.set({ status: 504, carriedOut: true }, 'pipeline/campaign');
+    const launched = await app.launch(template, 'Ada', 'Grace');
+    expect(launched.status).toBe('waiting');
+    expect(await app.finished(launched.id)).toMatchObject({ status: 'done', succeeded: 2 });
+    expect(app.line.passed.filter((path) => path === 'POST /api/ai_studio/pipeline/campaign')).toHaveLength(1);
+    expect(app.rendered()).toBe(2);
+  });
+
+  test('waits while the studio is busy, and is sent then', async () => {
+    const template = await app.readyTemplate();
+    app.line.set({ status: 429, retryAfter: 1 });
+    const launched = await app.launch(template, 'Ada');
+    expect(launched.status).toBe('waiting');
+    await waitingJob('Waiting because the studio is busy');
+    app.line.set('none');
+    expect(await app.finished(launched.id)).toMatchObject({ status: 'done', succeeded: 1 });
+  });
 
   test('throws what the studio refuses and leaves nothing behind', async () => {
     const template = await app.readyTemplate();

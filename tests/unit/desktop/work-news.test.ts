@@ -10,6 +10,7 @@ const job: Job = {
   kind: 'generate',
   status: 'running',
   phase: '',
+  waiting: false,
   progress: 0,
   title: 'Spring',
   attempts: 1,

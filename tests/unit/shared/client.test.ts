@@ -12,12 +12,15 @@ const campaign = {
 };
 const id = '3f2b8c1e-0a8e-4a53-9a3e-6d2f7f7f0c11';
 
-function clientAnswering(...answers: { status: number; body: string }[]) {
+type Answer = { status: number; body: string; headers?: Record<string, string> };
+
+function clientAnswering(...answers: Answer[]) {
   const sent: { url: string; headers: Record<string, string>; body?: string }[] = [];
   const fetch: FetchLike = async (url, init) => {
     sent.push({ url, ...init });
     const answer = answers[Math.min(sent.length, answers.length) - 1];
-    return { status: answer?.status ?? 500, text: async () => answer?.body ?? '' };
+    const headers = new Headers(answer?.headers);
+    return { status: answer?.status ?? 500, headers, text: async () => answer?.body ?? '' };
   };
   const client = createStudioClient({
     baseUrl: 'http://127.0.0.1:1/',
@@ -78,6 +81,25 @@ describe('the studio client', () => {
       authorize: async () => '',
     });
     await expect(unreachable.call('health', {})).rejects.toMatchObject({ code: 'STUDIO_UNREACHABLE', retryable: true });
+  });
+
+  it.each([
+    [408, 'STUDIO_UNREACHABLE'],
+    [429, 'STUDIO_BUSY'],
+    [502, 'STUDIO_UNREACHABLE'],
+    [503, 'STUDIO_BUSY'],
+    [504, 'STUDIO_UNREACHABLE'],
+  ])('takes the page of a proxy with status %i for trouble that passes', async (status, code) => {
+    const { client } = clientAnswering({ status, body: '<html>gateway</html>', headers: { 'retry-after': '7' } });
+    await expect(client.call('getCampaign', { id })).rejects.toMatchObject({ code, retryable: true, retryAfter: 7 });
+  });
+
+  it('keeps the reason a studio gives beside such a status', async () => {
+    const body = JSON.stringify({ code: 429, result: { error: 'Slow down.', reason: 'TOO_MANY_ATTEMPTS' } });
+    const { client } = clientAnswering({ status: 429, body });
+    const error = client.call('getCampaign', { id });
+    await expect(error).rejects.toMatchObject({ code: 'TOO_MANY_ATTEMPTS', message: 'Slow down.' });
+    await expect(error).rejects.toMatchObject({ retryAfter: undefined });
   });
 
   it('sends the idempotency key it is given', async () => {

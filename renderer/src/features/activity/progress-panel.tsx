@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import { formatAgo, formatCount } from '../../lib/format.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { useCampaigns } from '../../stores/index.ts';
+import { jobOfCampaign, useCampaigns, useJobs } from '../../stores/index.ts';
 import { Panel, ProgressBar, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './activity.module.css';
 import {
@@ -74,12 +74,18 @@ export function ProgressPanel({ campaign, onlyFailed, onOnlyFailed }: ProgressPa
 }
 
 function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: ProgressPanelProps & { rate: number | null }): ReactNode {
-  const { status, total, succeeded, failed, elapsed, createdAt, templateName } = campaign;
+  const { id, status, total, succeeded, failed, elapsed, createdAt, templateName } = campaign;
+  const waitingFor = useJobs(({ jobs }) => {
+    const job = jobOfCampaign(jobs, id, 'generate');
+    return job?.waiting === true ? job.phase : null;
+  });
   const facts: string[] = [];
   const left = timeLeft(total - succeeded - failed, rate);
-  if (status === 'waiting') facts.push('Waiting for the studio to answer');
-  if (status === 'running') facts.push(rate === null ? 'Getting started' : rateWords(rate));
-  if (status === 'running' && left !== null) facts.push(`${durationWords(left)} left`);
+  const running = status === 'running' && waitingFor === null;
+  if (waitingFor !== null) facts.push(waitingFor);
+  else if (status === 'waiting') facts.push('Waiting for the studio to answer');
+  if (running) facts.push(rate === null ? 'Getting started' : rateWords(rate));
+  if (running && left !== null) facts.push(`${durationWords(left)} left`);
   if (status === 'done') facts.push(`Made in ${durationWords(elapsed)}`);
   if (status === 'done' && elapsed > 0 && succeeded > 1) facts.push(rateWords(succeeded / elapsed));
   if (status === 'cancelled') facts.push(`Stopped after ${formatCount(succeeded, 'video')}`);

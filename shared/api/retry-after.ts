@@ -1,0 +1,11 @@
+/**
+ * How long an answer asks to be waited for, from its `Retry-After` header (RFC 9110, 10.2.3): seconds, or a date.
+ * @param now milliseconds since 1970.
+ * @returns seconds, 0 or more; undefined where the header is missing or cannot be read.
+ */
+export function retryAfterSeconds(header: string | null | undefined, now = Date.now()): number | undefined {
+  const text = header?.trim() ?? '';
+  if (text === '') return undefined;
+  const seconds = /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}

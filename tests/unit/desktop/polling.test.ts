@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError, type ErrorCode } from '#shared/errors/index.ts';
+import { nearPace, poll, readAgain, remotePace, waitAfter, whenReachable } from '#electron/desktop/polling.ts';
+
+const pace = { min: 1, max: 2 };
+const signal = new AbortController().signal;
+
+/** Throws each error once, then gives the outcome. */
+function failing<T>(errors: AppError[], outcome: T) {
+  const left = [...errors];
+  return vi.fn(async () => {
+    const error = left.shift();
+    if (error) throw error;
+    return outcome;
+  });
+}
+
+describe('following work on a studio', () => {
+  it.each<[ErrorCode, string]>([
+    ['STUDIO_UNREACHABLE', 'Waiting for the studio'],
+    ['SHUTTING_DOWN', 'Waiting for the studio'],
+    ['STUDIO_BUSY', 'Waiting because the studio is busy'],
+    ['TOO_MANY_ATTEMPTS', 'Waiting because the studio is busy'],
+    ['UNAUTHORIZED', 'Waiting until the account is connected again'],
+    ['INTERNAL', 'Waiting because the studio reports a fault'],
+    ['STUDIO_ANSWER_INVALID', 'Waiting because the studio reports a fault'],
+  ])('goes on after %s and says what it waits for', async (code, phase) => {
+    const look = failing([new AppError(code), new AppError(code)], 'done' as const);
+    const phases: string[] = [];
+    await poll(look, { signal, pace, onWait: (waiting) => phases.push(waiting) });
+    expect(look).toHaveBeenCalledTimes(3);
+    expect(phases).toEqual([phase, phase]);
+  });
+
+  it('ends with an error that waiting cannot help', async () => {
+    const look = failing([new AppError('NOT_FOUND')], 'done' as const);
+    await expect(poll(look, { signal, pace })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(look).toHaveBeenCalledOnce();
+  });
+
+  it('ends when the studio reports faults and nothing else', async () => {
+    const look = vi.fn(() => Promise.reject(new AppError('INTERNAL')));
+    await expect(poll(look, { signal, pace })).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(look.mock.calls.length).toBeGreaterThan(3);
+  });
+
+  it.each([
+    ['elsewhere', remotePace, [10_000, 15_000, 22_500, 33_750, 50_625, 60_000, 10_000]],
+    ['on this computer', nearPace, [250, 375, 562.5, 843.75, 1_265.625, 1_898.4375, 250]],
+  ])('looks less and less often at a studio %s, until something moves', async (_, pace, expected) => {
+    const outcomes = ['changed', 'same', 'same', 'same', 'same', 'same', 'changed', 'done'] as const;
+    let looks = 0;
+    const waits: number[] = [];
+    // Looking takes no time here, so that the pace alone decides.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    const sleep = async (wait: number): Promise<void> => void waits.push(wait);
+    await poll(async () => outcomes[looks++] ?? 'done', { signal, pace, sleep });
+    clock.mockRestore();
+    expect(waits).toEqual(expected);
+  });
+});
+
+describe('the wait after an error', () => {
+  it('differs by up to a quarter each way, so that many apps do not come back together', () => {
+    const error = new AppError('STUDIO_UNREACHABLE');
+    expect(waitAfter(error, 1_000, () => 0)).toBe(750);
+    expect(waitAfter(error, 1_000, () => 1)).toBe(1_250);
+  });
+
+  it('is never shorter than the studio asks, and not longer than a quarter of an hour for that', () => {
+    const busy = new AppError('STUDIO_BUSY', { retryAfter: 30 });
+    expect(waitAfter(busy, 1_000, () => 0)).toBe(30_000);
+    expect(waitAfter(busy, 1_000, () => 1)).toBe(30_500);
+    expect(waitAfter(new AppError('STUDIO_BUSY', { retryAfter: 1e9 }), 1_000, () => 0)).toBe(900_000);
+  });
+});
+
+describe('a read that somebody waits for', () => {
+  it('is tried again after trouble that passes', async () => {
+    const read = failing([new AppError('STUDIO_UNREACHABLE')], 'answer');
+    expect(await readAgain(read, undefined)).toBe('answer');
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('fails at once with anything else, and where the studio asks for a long wait', async () => {
+    for (const error of [new AppError('NOT_FOUND'), new AppError('STUDIO_BUSY', { retryAfter: 60 })]) {
+      const read = failing([error], 'answer');
+      await expect(readAgain(read, undefined)).rejects.toBe(error);
+      expect(read).toHaveBeenCalledOnce();
+    }
+  });
+});
+
+it('work that waits for the studio is done once it is no longer busy', async () => {
+  const work = failing([new AppError('STUDIO_BUSY', { retryAfter: 0.001 })], 'sent');
+  const phases: string[] = [];
+  expect(await whenReachable(work, { signal, onWait: (phase) => phases.push(phase) })).toBe('sent');
+  expect(phases).toEqual(['Waiting because the studio is busy']);
+});

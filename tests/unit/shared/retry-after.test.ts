@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { retryAfterSeconds } from '#shared/api/index.ts';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+
+it.each([
+  ['120', 120],
+  [' 0.5 ', 0.5],
+  ['Sun, 01 Mar 2026 12:00:30 GMT', 30],
+  ['Sun, 01 Mar 2026 11:59:00 GMT', 0],
+  ['soon', undefined],
+  ['', undefined],
+  [null, undefined],
+])('reads Retry-After: %j as %j seconds', (header, seconds) => {
+  expect(retryAfterSeconds(header, now)).toBe(seconds);
+});
