@@ -3,21 +3,33 @@
 /** Upper-case words up to this many letters are taken for abbreviations. */
 const abbreviation = 3;
 
+/** Letters of Turkish and its relatives alone: an i with a dot as a capital, one without as a small letter. */
+const dottedLetters = /[İı]/u;
+
 /**
  * Words all in small or all in capital letters as names are written: `JEAN-PIERRE` gives `Jean-Pierre`. Words that mix
- * them (`McDonald`) and short ones in capitals (`IBM`) stay.
+ * them (`McDonald`) and short ones in capitals (`IBM`) stay. Letters change by the rules of the names' language, never
+ * by those of this computer's.
+ * @param language BCP 47 tag; names that show another by their letters follow that one.
  */
-export function titleCase(value: string): string {
+export function titleCase(value: string, language = 'und'): string {
+  const locale = localeOf(dottedLetters.test(value) ? 'tr' : language);
   return value.replace(/[\p{L}\p{M}]+/gu, (word, at: number) => {
-    const lower = word.toLocaleLowerCase();
+    const lower = word.toLocaleLowerCase(locale);
     const isLower = word === lower;
-    const isUpper = word === word.toLocaleUpperCase() && !isLower;
+    const isUpper = word === word.toLocaleUpperCase(locale) && !isLower;
     // The s of “Sarah's”.
     if (isLower && word.length === 1 && /['’]/u.test(value[at - 1] ?? '')) return word;
     if (!isLower && (!isUpper || word.length <= abbreviation)) return word;
     const [first = '', ...rest] = lower;
-    return first.toLocaleUpperCase() + rest.join('');
+    return first.toLocaleUpperCase(locale) + rest.join('');
   });
+}
+
+/** The language of a tag, without what some services add to it; `und` has no rules of its own. */
+function localeOf(tag: string): string {
+  const [language = ''] = tag.split(/[-_]/u);
+  return /^[a-z]{2,3}$/iu.test(language) ? language : 'und';
 }
 
 /** Legal forms at the end of a company's name, with what joins them to it. */

@@ -109,7 +109,7 @@ export function repeatedWords(script: Script, variable: string, value: string): 
 
 /** How many words end `first` and begin `second`, ignoring case. */
 function overlapOf(first: readonly string[], second: readonly string[]): number {
-  const folded = (words: readonly string[]) => words.map((word) => word.toLocaleLowerCase()).join(' ');
+  const folded = (words: readonly string[]) => words.map((word) => word.toLowerCase()).join(' ');
   for (let length = Math.min(first.length, second.length); length > 0; length--) {
     if (folded(first.slice(-length)) === folded(second.slice(0, length))) return length;
   }

@@ -1,5 +1,6 @@
 import type { Voice } from '#shared/api/index.ts';
 import { languageName } from '#shared/language-name.ts';
+import { defaultVoiceId } from '#shared/voices.ts';
 
 type VoiceOption = { value: string; label: string };
 export type VoiceGroup = { group: string; items: VoiceOption[] };
@@ -28,6 +29,11 @@ export function voiceOptions(voices: readonly Voice[], chosen: string): VoiceGro
   }));
   if (voices.some(({ id }) => id === chosen)) return known;
   return [...known, { group: 'Not installed here', items: [{ value: chosen, label: chosen }] }];
+}
+
+/** The language a template's values are spoken in, BCP 47; `und` where the studio does not know the voice. */
+export function languageOf(voices: readonly Voice[], voice: string | null): string {
+  return voices.find(({ id }) => id === (voice ?? defaultVoiceId))?.language ?? 'und';
 }
 
 /** Where all voices of an engine share a name, the language alone tells them apart, and the list is in its order. */

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { titleCase, withoutCompanyForm } from '#shared/rows/clean-up.ts';
 
@@ -15,6 +17,35 @@ describe('names as they are written', () => {
   ])('%j is %j', (given, written) => {
     expect(titleCase(given)).toBe(written);
   });
+});
+
+describe('names in the letters of their language', () => {
+  test.each([
+    ['IŞIL', 'tr', 'Işıl'],
+    ['IŞIL', 'tr-TR', 'Işıl'],
+    ['ibrahim', 'tr', 'İbrahim'],
+    ['CHRISTOPHER', 'de', 'Christopher'],
+    ['CHRISTOPHER', 'not a language', 'Christopher'],
+    // Letters that tell more than the voice does.
+    ['İBRAHİM', 'en', 'İbrahim'],
+    ['ışık', 'en', 'Işık'],
+  ])('%j in %j is %j', (given, language, written) => {
+    expect(titleCase(given, language)).toBe(written);
+  });
+});
+
+// Elsewhere the environment does not set the language of a process.
+test.skipIf(process.platform !== 'linux')('names are written alike on a computer set to Turkish', () => {
+  const code = `
+    import { titleCase } from '#shared/rows/clean-up.ts';
+    import { parseScript, repeatedWords } from '#shared/script/index.ts';
+    const repeated = repeatedWords(parseScript('WIŚLA {{company|Acme}}'), 'company', 'wiśla Acme');
+    console.log(JSON.stringify(['IŚ'.toLocaleLowerCase(), titleCase('WIŚNIEWSKI'), titleCase('CHRISTOPHER'), repeated]));
+  `;
+  const env = { ...process.env, LC_ALL: 'tr_TR.UTF-8' };
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', code], { env, cwd: root });
+  expect(JSON.parse(printed.toString())).toEqual(['ıś', 'Wiśniewski', 'Christopher', 'wiśla']);
 });
 
 describe('companies as people say them', () => {

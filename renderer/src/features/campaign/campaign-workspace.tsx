@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import type { Script } from '#shared/script/index.ts';
 import { formatCount } from '../../lib/format.ts';
+import { languageOf } from '../../lib/voice-options.ts';
 import { routeHref, useApp } from '../../stores/index.ts';
 import { Badge, PrimaryButton, Screen, SecondaryButton, useToast } from '../../ui/index.ts';
 import styles from './campaign.module.css';
@@ -27,6 +28,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
   const [part, setPart] = useState<SidePart>('look');
   const [asking, setAsking] = useState(false);
   const online = useApp((state) => state.connection?.online !== false);
+  const language = useApp(({ info }) => languageOf(info?.voices ?? [], template.voice));
   const launch = useLaunch(template.id, draft, variables, editor.patch);
   const toast = useToast();
   const warning = useRef<string | null>(null);
@@ -100,6 +102,7 @@ export function CampaignWorkspace({ template, script, variables }: CampaignWorks
         <Recipients
           editor={editor}
           variables={variables}
+          language={language}
           check={check}
           selectedRow={selectedRow}
           onSelectRow={setSelectedRow}

@@ -9,13 +9,22 @@ type ColumnHeadProps = {
   heading: string;
   variable: string | null;
   variables: readonly string[];
+  /** Of the names, BCP 47. */
+  language: string;
   onChange: (variable: string | null) => void;
   /** Changes all cells of the column. */
   onCleanUp: (apply: (value: string) => string) => void;
 };
 
 /** A column's heading: which variable it fills, and the choice of another. */
-export function ColumnHead({ heading, variable, variables, onChange, onCleanUp }: ColumnHeadProps): ReactNode {
+export function ColumnHead({
+  heading,
+  variable,
+  variables,
+  language,
+  onChange,
+  onCleanUp,
+}: ColumnHeadProps): ReactNode {
   const label = variable === null ? `Column ${heading}, not used` : `Column ${heading}, fills ${variable}`;
   return (
     <th scope="col" aria-label={variable ?? heading} className={styles['columnHead']}>
@@ -48,7 +57,10 @@ export function ColumnHead({ heading, variable, variables, onChange, onCleanUp }
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>Clean up</Menu.Label>
-          <Menu.Item leftSection={<CaseSensitive size={15} />} onClick={() => onCleanUp(titleCase)}>
+          <Menu.Item
+            leftSection={<CaseSensitive size={15} />}
+            onClick={() => onCleanUp((value) => titleCase(value, language))}
+          >
             Write as names
           </Menu.Item>
           <Menu.Item leftSection={<Building2 size={15} />} onClick={() => onCleanUp(withoutCompanyForm)}>

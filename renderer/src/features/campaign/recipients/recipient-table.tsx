@@ -16,6 +16,8 @@ const rowHeight = 44;
 type RecipientTableViewProps = {
   editor: DraftEditor;
   variables: readonly string[];
+  /** Of the names, BCP 47. */
+  language: string;
   check: TableCheck;
   selectedRow: number;
   onSelectRow: (row: number) => void;
@@ -24,7 +26,7 @@ type RecipientTableViewProps = {
 
 /** The rows as a table of fields. Only what is on screen is drawn, so that 2,000 rows stay light. */
 export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
-  const { editor, variables, check, selectedRow, onSelectRow, onPasteRows } = props;
+  const { editor, variables, language, check, selectedRow, onSelectRow, onPasteRows } = props;
   const { table } = editor;
   const toast = useToast();
   const scroller = useRef<HTMLDivElement>(null);
@@ -82,6 +84,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
                 heading={heading}
                 variable={variableOfColumn(table, column)}
                 variables={variables}
+                language={language}
                 onChange={(variable) => editor.edit((table) => mapColumn(table, column, variable))}
                 onCleanUp={(apply) => cleanUp(column, apply)}
               />

@@ -27,13 +27,22 @@ type Parsed = IpcOutput<'rows.parse'>;
 type RecipientsProps = {
   editor: DraftEditor;
   variables: readonly string[];
+  /** Of the names, BCP 47. */
+  language: string;
   check: TableCheck;
   selectedRow: number;
   onSelectRow: (row: number) => void;
 };
 
 /** The list: pasted, dropped, picked or typed. */
-export function Recipients({ editor, variables, check, selectedRow, onSelectRow }: RecipientsProps): ReactNode {
+export function Recipients({
+  editor,
+  variables,
+  language,
+  check,
+  selectedRow,
+  onSelectRow,
+}: RecipientsProps): ReactNode {
   const { draft, table } = editor;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pasting, setPasting] = useState(false);
@@ -174,6 +183,7 @@ export function Recipients({ editor, variables, check, selectedRow, onSelectRow 
           <RecipientTableView
             editor={editor}
             variables={variables}
+            language={language}
             check={check}
             selectedRow={selectedRow}
             onSelectRow={onSelectRow}
