@@ -14,17 +14,26 @@ const reservedName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)
 const forbidden = /[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const placeholder = /\{([^{}:]+)(?::(0?)(\d{1,2}))?\}/gu;
 
+/** How many digits the numbers of so many rows take, and at least three. */
+export function rowDigits(rows: number): number {
+  return Math.max(3, String(rows).length);
+}
+
 /**
  * Fills a pattern such as `{row:03} {first_name} - {company}.mp4`; the result is a name every system accepts,
  * without a folder, ending in `.mp4`. `{row:03}` pads the row's number with zeros.
+ * @param digits a padded number gets at least so many, whatever the pattern says.
  * @throws AppError `VARIABLE_UNKNOWN` when the pattern names a variable the row does not have.
  */
-export function exportFileName(pattern: string, { row, values }: NamedRow): string {
+export function exportFileName(pattern: string, { row, values }: NamedRow, digits = 0): string {
   const filled = pattern.replace(
     placeholder,
     (_, name: string, zero: string | undefined, width: string | undefined) => {
       const key = name.trim();
-      if (key === 'row') return String(row + 1).padStart(Number(width ?? 0), zero === '0' ? '0' : ' ');
+      if (key === 'row') {
+        if (width === undefined) return String(row + 1);
+        return String(row + 1).padStart(Math.max(Number(width), digits), zero === '0' ? '0' : ' ');
+      }
       if (!Object.hasOwn(values, key)) {
         throw new AppError('VARIABLE_UNKNOWN', {
           subject: key,
@@ -41,14 +50,26 @@ export function exportFileName(pattern: string, { row, values }: NamedRow): stri
   return stem + extension;
 }
 
+type NamingOptions = {
+  /** Names that are already in use in the folder. */
+  taken?: Iterable<string>;
+  /** How many rows there are in all, where `rows` is only some of them: padded numbers are as long as the longest. */
+  rowCount?: number;
+};
+
 /**
- * One name for each row, no two alike even where upper and lower case are the same: later ones get “ (2)”.
- * @param taken names that are already in use in the folder.
+ * One name for each row, no two alike even where upper and lower case are the same: later ones get “ (2)”. Padded
+ * numbers have the same length in all names, so that the files sort as the rows do.
  */
-export function exportFileNames(pattern: string, rows: readonly NamedRow[], taken: Iterable<string> = []): string[] {
+export function exportFileNames(
+  pattern: string,
+  rows: readonly NamedRow[],
+  { taken = [], rowCount = 0 }: NamingOptions = {},
+): string[] {
   const used = new Set([...taken].map(foldName));
+  const highest = rows.reduce((most, { row }) => Math.max(most, row + 1), rowCount);
   return rows.map((row) => {
-    const stem = exportFileName(pattern, row).slice(0, -extension.length);
+    const stem = exportFileName(pattern, row, String(highest).length).slice(0, -extension.length);
     const name = firstFree(stem, extension, used);
     used.add(foldName(name));
     return name;

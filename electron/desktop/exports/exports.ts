@@ -100,16 +100,15 @@ export function createExports({ db, connection, campaigns, jobs }: ExportsOption
     async start({ campaignId, folder: typed, pattern }) {
       const studio = connection.studio();
       const campaign = campaigns.get(studio.account, campaignId);
-      const ready = campaigns
-        .videos(campaignId)
-        .filter((video) => video.status === 'succeeded' && video.videoUrl !== null);
+      const videos = campaigns.videos(campaignId);
+      const ready = videos.filter((video) => video.status === 'succeeded' && video.videoUrl !== null);
       if (ready.length === 0) throw new AppError('EXPORT_NOTHING_READY');
       const rows = ready.map((video) => namedRow(campaign, video));
       // Before the folder is made: a wrong pattern leaves nothing behind.
       exportFileNames(pattern, rows);
       const folder = await prepareFolder(typed);
       const taken = await takenNames(folder, campaignId);
-      const names = exportFileNames(pattern, rows, taken);
+      const names = exportFileNames(pattern, rows, { taken, rowCount: videos.length });
       const job = jobs.create({
         account: studio.account,
         kind: 'export',

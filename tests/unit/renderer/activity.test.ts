@@ -72,8 +72,9 @@ describe('rate', () => {
 
 describe('file names', () => {
   test('the pattern to begin with names the row and the first two values', () => {
-    expect(defaultPattern(['first_name', 'company', 'city'])).toBe('{row:03} {first_name} - {company}.mp4');
-    expect(defaultPattern([])).toBe('{row:03}.mp4');
+    expect(defaultPattern(['first_name', 'company', 'city'], 20)).toBe('{row:03} {first_name} - {company}.mp4');
+    expect(defaultPattern([], 999)).toBe('{row:03}.mp4');
+    expect(defaultPattern(['first_name'], 2_000)).toBe('{row:04} {first_name}.mp4');
   });
 
   test('a placeholder goes in at the caret, before the extension at the latest', () => {

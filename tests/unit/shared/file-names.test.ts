@@ -76,8 +76,23 @@ describe('the names of many rows', () => {
     expect(names).toEqual(['Zoë.mp4', 'ZOË (2).mp4', 'Zoë (3).mp4', 'Zoë (2) (2).mp4']);
   });
 
+  it('sort as the rows do, however many there are', () => {
+    const rows = Array.from({ length: 2_000 }, (_, row) => ({ row, values: { v: 'Ada' } }));
+    for (const pattern of ['{row:03} {v}', '{row:02}']) {
+      const names = exportFileNames(pattern, rows);
+      expect(names.toSorted()).toEqual(names);
+      expect(names[6]).toMatch(/^0007\b/u);
+    }
+    expect(exportFileNames('{row}', rows.slice(0, 1))).toEqual(['1.mp4']);
+  });
+
+  it('are those of the whole list while only some of it is exported', () => {
+    expect(exportFileNames('{row:03}', [sarah], { rowCount: 2_000 })).toEqual(['0001.mp4']);
+    expect(exportFileNames('{row:03}', [sarah], { rowCount: 999 })).toEqual(['001.mp4']);
+  });
+
   it('leave files of others alone', () => {
-    expect(exportFileNames('{first_name}', [sarah], ['sarah.MP4'])).toEqual(['Sarah (2).mp4']);
+    expect(exportFileNames('{first_name}', [sarah], { taken: ['sarah.MP4'] })).toEqual(['Sarah (2).mp4']);
     expect(uniqueName('results', '.csv', ['Results.csv', 'results (2).csv'])).toBe('results (3).csv');
   });
 });

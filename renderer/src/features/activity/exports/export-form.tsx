@@ -7,7 +7,7 @@ import { toProblem } from '#renderer/lib/problem.ts';
 import { useApp, useCampaigns, usePreferences, useTemplates } from '#renderer/stores/index.ts';
 import { ErrorNotice, PrimaryButton, SecondaryButton, TextField, VariableChip } from '#renderer/ui/index.ts';
 import styles from './exports.module.css';
-import { defaultPattern, insertPlaceholder } from '../model/name-pattern.ts';
+import { defaultPattern, insertPlaceholder, rowPlaceholder } from '../model/name-pattern.ts';
 
 /** Examples shown of what the files will be called. */
 const exampleCount = 3;
@@ -19,18 +19,18 @@ export function ExportForm({
   campaign: CampaignSummary;
   onStarted: (job: Job) => void;
 }): ReactNode {
-  const { id, variables, succeeded, templateId } = campaign;
+  const { id, variables, succeeded, templateId, total } = campaign;
   const app = useApp();
   const videos = useCampaigns((state) => state.videos[id]);
   const templateSize = useTemplates((state) => state.templates[templateId]?.size ?? null);
   const [folder, setFolder] = useState(() => app.exportFolder());
-  const [pattern, setPattern] = useState(() => defaultPattern(variables));
+  const [pattern, setPattern] = useState(() => defaultPattern(variables, total));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const unknown = unknownNames(pattern, variables);
   const ready = (videos ?? []).filter((video) => video.status === 'succeeded').slice(0, exampleCount);
-  const examples = unknown.length > 0 ? null : exampleNames(pattern, variables, ready);
+  const examples = unknown.length > 0 ? null : exampleNames(pattern, variables, ready, total);
   const [firstUnknown] = unknown;
 
   async function choose(): Promise<void> {
@@ -102,7 +102,7 @@ export function ExportForm({
             type="button"
             className={styles['insertChip']}
             aria-label="Insert row number"
-            onClick={() => insert('row:03')}
+            onClick={() => insert(rowPlaceholder(total))}
           >
             row
           </button>
@@ -138,10 +138,15 @@ export function ExportForm({
   );
 }
 
-function exampleNames(pattern: string, variables: readonly string[], videos: readonly CampaignVideo[]): string[] {
+function exampleNames(
+  pattern: string,
+  variables: readonly string[],
+  videos: readonly CampaignVideo[],
+  rowCount: number,
+): string[] {
   const rows = videos.map(({ row, values }) => ({
     row,
     values: Object.fromEntries(variables.map((name, index) => [name, values[index] ?? ''])),
   }));
-  return exportFileNames(pattern, rows);
+  return exportFileNames(pattern, rows, { rowCount });
 }

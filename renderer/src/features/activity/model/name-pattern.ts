@@ -1,7 +1,14 @@
+import { rowDigits } from '#shared/rows/file-names.ts';
+
+/** The number of a row, with zeros before it so that the files of a campaign sort as its rows do. */
+export function rowPlaceholder(rows: number): string {
+  return `row:0${rowDigits(rows)}`;
+}
+
 /** The pattern to begin with: the row's number, then the first two values. */
-export function defaultPattern(variables: readonly string[]): string {
+export function defaultPattern(variables: readonly string[], rows: number): string {
   const values = variables.slice(0, 2).map((name) => `{${name}}`);
-  return `${['{row:03}', values.join(' - ')].join(' ').trim()}.mp4`;
+  return `${[`{${rowPlaceholder(rows)}}`, values.join(' - ')].join(' ').trim()}.mp4`;
 }
 
 /** Puts a placeholder into the pattern at the caret, before the extension where there is no caret. */
