@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Clapperboard } from 'lucide-react';
-import { useRoute, useUploads } from '../stores/index.ts';
+import { whereRecordingsGo } from '../lib/privacy.ts';
+import { useApp, useRoute, useUploads } from '../stores/index.ts';
 import { useToast } from '../ui/index.ts';
 import styles from './drop-overlay.module.css';
 
@@ -21,6 +22,7 @@ export function DropOverlay(): ReactNode {
   const toast = useToast();
   const navigate = useRoute((state) => state.navigate);
   const add = useUploads((state) => state.add);
+  const connection = useApp((state) => state.connection);
 
   const leave = useEffectEvent(() => {
     depth.current = 0;
@@ -70,7 +72,7 @@ export function DropOverlay(): ReactNode {
       <div className={styles['target']}>
         <Clapperboard strokeWidth={1.5} aria-hidden />
         <p className={styles['title']}>Drop it to make a template</p>
-        <p className={styles['text']}>The video stays on this computer.</p>
+        <p className={styles['text']}>{whereRecordingsGo(connection)}</p>
       </div>
     </div>
   );

@@ -42,7 +42,7 @@ export function CameraGate({ state, host, onOpen, onPickVideo }: CameraGateProps
       <EmptyState
         icon={<Camera />}
         title="See yourself, then record"
-        text="Vocative needs your camera and microphone to record a template. Nothing is recorded before you press the button, and nothing leaves this computer."
+        text="Vocative needs your camera and microphone to record a template. Nothing is recorded before you press the button, and a recording stays on this computer until you use it."
         actions={
           <>
             <SecondaryButton onClick={onPickVideo}>Choose a video instead</SecondaryButton>

@@ -20,7 +20,7 @@ export function About(): ReactNode {
       </p>
       <p className={styles['text']}>
         Free software under the GNU General Public License, version 3 or later. Recordings, names and voices stay on
-        this computer unless you connect an account.
+        this computer unless you connect an account or choose a voice of a voice service.
       </p>
       <p className={styles['text']}>
         Press <Kbd>?</Kbd> anywhere for the keyboard shortcuts.

@@ -45,7 +45,7 @@ export function MicrophoneGate({ state, host, onOpen }: MicrophoneGateProps): Re
       <EmptyState
         icon={<Mic />}
         title="Say each name as it comes up"
-        text="Vocative listens, cuts each name by itself and keeps it on this computer. Go through the list with the space bar, and stop whenever you like."
+        text="Vocative listens, cuts out each name and keeps it. Go through the list with the space bar, and stop whenever you like."
         actions={
           <PrimaryButton icon={<Mic />} onClick={onOpen}>
             Turn on the microphone

@@ -1,8 +1,9 @@
-import { Eye, Headphones, Lock, SlidersHorizontal, TriangleAlert } from 'lucide-react';
+import { Eye, Headphones, Lock, Share2, SlidersHorizontal, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Template } from '#shared/ipc/index.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { variableNames, type Script } from '#shared/script/index.ts';
+import { sentTo } from '#renderer/lib/privacy.ts';
 import { useApp } from '#renderer/stores/index.ts';
 import { TextField, VariableChip, variableStyle } from '#renderer/ui/index.ts';
 import styles from './side.module.css';
@@ -32,7 +33,6 @@ const labels = { look: 'Preview', listen: 'Listen before you send', options: 'Op
 /** Beside the recipients: what one of them gets to see and read, or all names to be heard. */
 export function SidePanel(props: SidePanelProps): ReactNode {
   const { part, onPart, template, variables, editor, check } = props;
-  const builtIn = useApp((state) => state.connection?.kind !== 'remote');
   const [listened, setListened] = useState(false);
   const names = check.recipients?.names ?? null;
   // Spoken once somebody wants to listen, and kept while they look at something else.
@@ -68,13 +68,21 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           heard={heard}
         />
       )}
-      {builtIn && editor.draft.options.callbackUrl === '' && (
-        <p className={styles['private']}>
-          <Lock aria-hidden="true" />
-          Names and voices stay on this computer.
-        </p>
-      )}
+      <Privacy voice={template.voice} callbackUrl={editor.draft.options.callbackUrl} />
     </aside>
+  );
+}
+
+/** Says that nothing leaves this computer, or what does and for whom. */
+function Privacy({ voice, callbackUrl }: { voice: string | null; callbackUrl: string }): ReactNode {
+  const connection = useApp((state) => state.connection);
+  const info = useApp((state) => state.info);
+  const receivers = sentTo({ connection, voices: info?.voices ?? [], voice, callbackUrl });
+  return (
+    <p className={styles['private']}>
+      {receivers.length === 0 ? <Lock aria-hidden="true" /> : <Share2 aria-hidden="true" />}
+      {receivers.length === 0 ? 'Names and voices stay on this computer.' : receivers.join(' ')}
+    </p>
   );
 }
 

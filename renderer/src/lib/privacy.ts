@@ -1,0 +1,35 @@
+import type { Voice } from '#shared/api/index.ts';
+import type { Connection } from '#shared/ipc/index.ts';
+import { defaultVoiceId, engineOf } from '#shared/voices.ts';
+
+type Used = {
+  connection: Pick<Connection, 'kind' | 'baseUrl'> | null;
+  /** Every voice the studio knows. */
+  voices: readonly Pick<Voice, 'id' | 'name'>[];
+  /** The voice of the template; null for the default. */
+  voice: string | null;
+  /** Empty for none. */
+  callbackUrl: string;
+};
+
+/** Whom a campaign's names and videos are given to beside this computer, in words; empty where to nobody. */
+export function sentTo({ connection, voices, voice, callbackUrl }: Used): string[] {
+  const id = voice ?? defaultVoiceId;
+  return [
+    ...(connection?.kind === 'remote' ? [`Names and voices are sent to ${hostOf(connection.baseUrl)}.`] : []),
+    ...(engineOf(id) === 'provider'
+      ? [`Names are sent to the voice service of “${voices.find((known) => known.id === id)?.name ?? id}”.`]
+      : []),
+    ...(callbackUrl === '' ? [] : [`News of each video is sent to ${hostOf(callbackUrl)}.`]),
+  ];
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address)?.host ?? address;
+}
+
+/** Where recordings go that are made or dropped in this window. */
+export function whereRecordingsGo(connection: Pick<Connection, 'kind' | 'baseUrl'> | null): string {
+  if (connection?.kind !== 'remote') return 'The video stays on this computer.';
+  return `The video is sent to ${hostOf(connection.baseUrl)}.`;
+}
