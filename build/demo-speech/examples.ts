@@ -155,11 +155,13 @@ export async function neuralChapter(
   const { facts } = await inspectModel(folder);
   const model = basename(folder).replaceAll(':', '-');
   const voice = voiceConfigOf(`neural:${model}:${facts.speakers[0] ?? '0'}`);
-  const engines = await enginesFor({ voice }, (request) => {
-    if (request.kind !== 'find-model') throw new AppError('VOICE_UNAVAILABLE');
-    // The one question that is let through; its answer cannot be told from the others' by the type alone.
-    return Promise.resolve({ folder, language: facts.language } as never);
-  });
+  const engines = await enginesFor(
+    { voice },
+    {
+      findModel: () => Promise.resolve({ folder, language: facts.language }),
+      providerSpeech: () => Promise.reject(new AppError('VOICE_UNAVAILABLE')),
+    },
+  );
   const { speak } = createSpeaker({ cacheFolder, engines });
   const words = isStandIn
     ? {
@@ -178,11 +180,15 @@ export async function providerChapter(sentence: Sentence, cacheFolder: string): 
   const service = await startStandInService();
   try {
     const voice = voiceConfigOf('provider:stand-in:alan');
-    const engines = await enginesFor({ voice }, async (request) => {
-      if (request.kind !== 'provider-speech') throw new AppError('VOICE_UNAVAILABLE');
-      const { settings, key } = service;
-      return (await requestSpeech(settings, key, request, AbortSignal.timeout(30_000), usualProviderLimits)) as never;
-    });
+    const { settings, key } = service;
+    const engines = await enginesFor(
+      { voice },
+      {
+        findModel: () => Promise.reject(new AppError('VOICE_UNAVAILABLE')),
+        providerSpeech: (request) =>
+          requestSpeech(settings, key, request, AbortSignal.timeout(30_000), usualProviderLimits),
+      },
+    );
     const { speak } = createSpeaker({ cacheFolder, engines });
     const words = {
       title: 'Speech service: a stand-in',

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import { cacheFolders, type Task } from '#electron/engine/workers/protocol.ts';
+import { cacheFolders } from '#electron/engine/template/files.ts';
+import type { Task } from '#electron/engine/workers/protocol.ts';
 import { startWorkerProcess, type WorkerProcess } from '#electron/engine/workers/worker-process.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { makeSource } from './make-source.ts';

@@ -5,7 +5,7 @@ import { openDecoder } from '#electron/engine/media/codec/decoder.ts';
 import { perSecond } from '#electron/engine/media/codec/frame-rate.ts';
 import { toSeconds } from '#electron/engine/media/codec/input.ts';
 import { openVideoEncoder } from '#electron/engine/media/codec/video-encoder.ts';
-import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { lengthPrefixed } from '#electron/engine/media/codec/annex-b.ts';
 
 /** Pictures of neighbouring groups that are decoded and encoded again with the template's settings. */

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
-import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { makeSource } from './make-source.ts';
 import { plainTranscode } from './plain-transcode.ts';
 import type { BenchSize } from './size.ts';

@@ -4,7 +4,7 @@ import type { Packet } from 'node-av/lib';
 import { aacSettings } from '#electron/engine/media/codec/aac.ts';
 import { perSecond } from '#electron/engine/media/codec/frame-rate.ts';
 import { x264Settings } from '#electron/engine/media/codec/video-encoder.ts';
-import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 
 /**
  * Turns a recording into an MP4 with node-av's own decoders, encoders and muxer and a template's encoder settings, index in front: what an

@@ -3,7 +3,7 @@ import { Packet } from 'node-av/lib';
 import { check, required } from '#electron/engine/media/codec/av-errors.ts';
 import { openInput, type MediaInput } from '#electron/engine/media/codec/input.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
-import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { createCopiedFile, type CopiedFile, type IndexPlace } from './copied-file.ts';
 import { startEncodingRun, type EncodingRun } from './encoding-run.ts';
 import type { BenchTemplate } from './template.ts';

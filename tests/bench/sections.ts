@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderVideo, type Speak } from '#electron/engine/render/render-video.ts';
 import { readClip, writeClip } from '#electron/engine/speech/clips/clip-files.ts';
-import type { RenderResult, SectionToRender } from '#electron/engine/workers/protocol.ts';
+import type { RenderResult, SectionToRender } from '#electron/engine/render/types.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { spokenWord, type SpokenWord } from '../support/speech-like.ts';
 import type { BenchTemplate } from './template.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
-import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { countPictures, decodeAudio } from '../support/decode.ts';
 
 /** Pictures decoded of each template: some groups, so that thousands of templates can be checked. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
-import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import { checkTemplate } from './check-template.ts';

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Decoder, Demuxer } from 'node-av/api';
 import type { Frame } from 'node-av/lib';
-import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 
 export { demuxVideo } from './decode.ts';
 

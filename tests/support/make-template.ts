@@ -13,7 +13,8 @@ import {
 import { FFmpegError, FormatContext, Packet, Rational } from 'node-av/lib';
 import { encodeAac } from '#electron/engine/media/codec/aac.ts';
 import { openVideoEncoder } from '#electron/engine/media/codec/video-encoder.ts';
-import { templateFiles, type TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { pictureFrame } from './picture-frame.ts';
 import { createRandom } from './speech-like.ts';
 

@@ -2,7 +2,7 @@ import { composeGroup, findWord } from '#electron/engine/render/compose.ts';
 import { groupSections } from '#electron/engine/render/groups.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
 import { profileSound } from '#electron/engine/template/sound-profile.ts';
-import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { Recording } from './recordings.ts';
 

@@ -3,16 +3,11 @@ import { join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { voiceIdOf } from '#shared/voices.ts';
 import type { RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
-import {
-  templateFiles,
-  type ClipReport,
-  type RenderResult,
-  type Task,
-  type TaskKind,
-  type TaskResult,
-  type TaskResults,
-  type TemplateInfo,
-} from '#electron/engine/workers/protocol.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
+import type { ClipReport } from '#electron/engine/speech/types.ts';
+import type { RenderResult } from '#electron/engine/render/types.ts';
+import type { Task, TaskKind, TaskResult, TaskResults } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 
 type Held = { kind: TaskKind; task: Task; release: () => void };
 

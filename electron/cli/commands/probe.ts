@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ProbeReport } from '../../engine/workers/protocol.ts';
+import type { ProbeReport } from '../../engine/media/import/probe-report.ts';
 import { createWorkerPool } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
 import type { Output } from '../output.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { NewPacket } from '../media/edit/reencode.ts';
 import { readPacketFile, writePacketFile } from '../media/codec/packet-file.ts';
-import type { PlanPictures } from '../render/plan.ts';
-import { picturesFile } from '../render/section-files.ts';
+import type { PlanPictures } from './plan-pictures.ts';
+import { picturesFile } from './plan-pictures.ts';
 
 const planPicturesSchema: z.ZodType<PlanPictures> = z.object({
   firstFrame: z.number().int(),

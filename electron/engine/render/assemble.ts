@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { writeExactly } from '../../lib/files.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
-import { templateFiles } from '../workers/protocol.ts';
+import { templateFiles } from '../template/files.ts';
 import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { layOut, layoutVersion, type Layout } from './layout.ts';
 import { templateSource } from './placement.ts';

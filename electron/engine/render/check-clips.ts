@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isAppError, type ErrorCode } from '#shared/errors/index.ts';
-import type { ClipReport, SectionToRender } from '../workers/protocol.ts';
+import type { ClipReport } from '../speech/types.ts';
+import type { SectionToRender } from './types.ts';
 import type { Speaker } from '../speech/clips/clips.ts';
 import { clipRate } from '../speech/clips/make-clip.ts';
 import { sampleText } from '../speech/match/profiles.ts';

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { TimeMap } from '#shared/timeline/time-map.ts';
 import { isReferenceFrame } from '../mp4/nal.ts';
 import { nalLengthSize } from '../mp4/sample-entry.ts';
-import { templateFiles } from '../workers/protocol.ts';
-import { frameDuration, isSpedUp, paceFrames } from './pacing.ts';
+import { templateFiles } from '../template/files.ts';
+import { frameDuration } from '../template/picture-table.ts';
+import { isSpedUp, paceFrames } from './pacing.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 
 /**

@@ -4,7 +4,9 @@ import type { Surroundings } from '#shared/script/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { aacSettings } from '../media/codec/aac.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
-import type { Recording, SectionToRender, TemplateInfo } from '../workers/protocol.ts';
+import type { Recording } from '../speech/types.ts';
+import type { SectionToRender } from './types.ts';
+import type { TemplateInfo } from '../template/info.ts';
 
 /** A section on the sample grid (48 kHz). */
 export type GroupSection = {

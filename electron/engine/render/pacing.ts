@@ -1,14 +1,11 @@
-import type { Mp4Track } from '../mp4/movie.ts';
 import { mapTime, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
+import type { PresentedFrames } from '../template/picture-table.ts';
 
 /**
  * Keeps a sped-up picture at its nominal frame rate: frames come no closer than one frame duration, which leaves some
  * of them out and moves others a little. Decoders and players are made for one rate; many skip or report frames that
  * come faster.
  */
-
-/** Frames in order of presentation: their sample numbers in decoding order, and their times in samples at 48 kHz. */
-export type PresentedFrames = { samples: Uint32Array; times: Float64Array };
 
 /**
  * How much too early or too late a frame may be shown, samples: 120 and 90 ms. By ITU-R BT.1359, sound that lags the
@@ -178,20 +175,4 @@ function windowsAround(parts: readonly Range[], margin: number): Range[] {
     else windows.push({ start: start - margin, end: end + margin });
   }
   return windows;
-}
-
-/** A track's frames in order of presentation. */
-export function presentedFrames({
-  samples: { dts, compositionOffsets },
-  mediaTime,
-  timescale,
-}: Mp4Track): PresentedFrames {
-  const shown = dts.map((time, sample) => time + (compositionOffsets[sample] ?? 0) - mediaTime);
-  const samples = Uint32Array.from(dts.keys()).sort((a, b) => (shown[a] ?? 0) - (shown[b] ?? 0));
-  return { samples, times: Float64Array.from(samples, (sample) => ((shown[sample] ?? 0) * 48_000) / timescale) };
-}
-
-/** Duration of one frame in samples at 48 kHz; a template's frame rate is constant. */
-export function frameDuration([numerator, denominator]: [number, number]): number {
-  return (48_000 * denominator) / numerator;
 }

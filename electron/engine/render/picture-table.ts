@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
-import { frameDuration, type PresentedFrames } from './pacing.ts';
-import type { PlanPictures, RenderPlan } from './plan.ts';
+import { frameDuration, type PresentedFrames } from '../template/picture-table.ts';
+import type { PlanPictures } from '../pictures/plan-pictures.ts';
+import type { RenderPlan } from './plan.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 import type { PictureTable } from '../template/picture-table.ts';
 

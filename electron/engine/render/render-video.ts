@@ -7,14 +7,10 @@ import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
-import {
-  templateFiles,
-  type ClipUsed,
-  type Recording,
-  type RenderResult,
-  type SectionToRender,
-  type TemplateInfo,
-} from '../workers/protocol.ts';
+import { templateFiles } from '../template/files.ts';
+import type { ClipUsed, Recording } from '../speech/types.ts';
+import type { RenderResult, SectionToRender } from './types.ts';
+import type { TemplateInfo } from '../template/info.ts';
 import { checkLength } from '../speech/clips/clip-problems.ts';
 import { composeGroup, findWord, soundNeededBy, type NewWords } from './compose.ts';
 import { framesToDrop } from './drop-frames.ts';

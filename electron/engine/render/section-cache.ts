@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clipReasons } from '#shared/clip-sources.ts';
-import type { ClipUsed } from '../workers/protocol.ts';
+import type { ClipUsed } from '../speech/types.ts';
 import { readPacketFile, writePacketFile } from '../media/codec/packet-file.ts';
 import type { PlanSection } from './plan.ts';
 import { sectionFile } from './section-files.ts';

@@ -1,15 +1,11 @@
 import { join } from 'node:path';
-import { cacheFolders } from '../workers/protocol.ts';
+import { cacheFolders } from '../template/files.ts';
+import { picturesFile } from '../pictures/plan-pictures.ts';
 import type { RenderPlan } from './plan.ts';
 
 /** Where the encoded packets of a section are kept, one after another, and behind them what the cache needs to know. */
 export function sectionFile(cache: string, key: string): string {
   return join(cache, cacheFolders.sections, `${key}.aac`);
-}
-
-/** The same for new pictures. */
-export function picturesFile(cache: string, key: string): string {
-  return join(cache, cacheFolders.sections, `${key}.h264`);
 }
 
 /** The files a plan's bytes are cut from besides the template, and how many bytes of each. Sections come first. */

@@ -2,7 +2,31 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
-import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
+import { templateFiles } from './files.ts';
+
+/** Facts of a normalized template, kept as `template.json` beside its files. */
+export type TemplateInfo = {
+  version: 1;
+  /** SHA-256 of `template.mp4`, hex: the template's identity. */
+  hash: string;
+  /** Presentation length, seconds. */
+  duration: number;
+  width: number;
+  height: number;
+  frameRate: [number, number];
+  frames: number;
+  channels: 1 | 2;
+  /** Samples a channel of `audio.s16` (48 kHz, interleaved, little-endian): block 0 of it is the first audible AAC block. */
+  audioSamples: number;
+  /** Bytes of `template.mp4`. */
+  size: number;
+};
+
+/**
+ * Changes whenever `normalize` would make another template of the same source, and with `aacSettings.version`: what an
+ * older one made is then not taken for a new import.
+ */
+export const normalizerVersion = 4;
 
 const infoSchema: z.ZodType<TemplateInfo> = z.object({
   version: z.literal(1),

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readCheckedFile, writeCheckedFile } from '../../lib/checked-file.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
-import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
+import { templateFiles } from './files.ts';
+import type { TemplateInfo } from './info.ts';
 import { learnSound, profileFrom, type LearnedSound, type SoundProfile } from './sound-profile.ts';
 import { openTemplateAudio, type TemplateAudio } from './template-audio.ts';
 

@@ -1,5 +1,7 @@
 import type { Mp4Track } from '../mp4/movie.ts';
-import { presentedFrames, type PresentedFrames } from '../render/pacing.ts';
+
+/** Frames in order of presentation: their sample numbers in decoding order, and their times in samples at 48 kHz. */
+export type PresentedFrames = { samples: Uint32Array; times: Float64Array };
 
 /** The video packets of a plan in decoding order: the template's less the dropped ones, with new pictures in place. */
 export type PictureTable = {
@@ -25,4 +27,20 @@ export function templatePictures(video: Mp4Track): PictureTable {
     sync,
     shown: presentedFrames(video),
   };
+}
+
+/** A track's frames in order of presentation. */
+export function presentedFrames({
+  samples: { dts, compositionOffsets },
+  mediaTime,
+  timescale,
+}: Mp4Track): PresentedFrames {
+  const shown = dts.map((time, sample) => time + (compositionOffsets[sample] ?? 0) - mediaTime);
+  const samples = Uint32Array.from(dts.keys()).sort((a, b) => (shown[a] ?? 0) - (shown[b] ?? 0));
+  return { samples, times: Float64Array.from(samples, (sample) => ((shown[sample] ?? 0) * 48_000) / timescale) };
+}
+
+/** Duration of one frame in samples at 48 kHz; a template's frame rate is constant. */
+export function frameDuration([numerator, denominator]: [number, number]): number {
+  return (48_000 * denominator) / numerator;
 }

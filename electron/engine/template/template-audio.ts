@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
+import { templateFiles } from './files.ts';
+import type { TemplateInfo } from './info.ts';
 
 /** A template's sound, read piece by piece. */
 export type TemplateAudio = {

@@ -6,8 +6,9 @@ import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import type { Mp4Track } from '../mp4/movie.ts';
 import { readMovie } from '../mp4/reader.ts';
 import { readTemplateInfo } from './info.ts';
-import { templateFiles, type TemplateInfo } from '../workers/protocol.ts';
-import type { PresentedFrames } from '../render/pacing.ts';
+import { templateFiles } from './files.ts';
+import type { TemplateInfo } from './info.ts';
+import type { PresentedFrames } from './picture-table.ts';
 import { templatePictures, type PictureTable } from './picture-table.ts';
 import { fileOrder, type FileOrder } from './file-order.ts';
 

@@ -3,7 +3,7 @@ import { readTemplateInfo } from '../template/info.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import { openTemplateAudio } from '../template/template-audio.ts';
 import type { Speaker } from '../speech/clips/clips.ts';
-import type { HostedVoice } from '../speech/voices/hosted-voices.ts';
+import type { HostedVoice, VoiceHost } from '../speech/voices/hosted-voices.ts';
 import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, Task, TaskKind, TaskResults } from './protocol.ts';
 
@@ -149,9 +149,16 @@ async function speakerFor(cache: string, used: HostedVoice, askHost: AskHost): P
   ]);
   const key = `${cache} ${hostedVoiceOf(used)}`;
   if (lastSpeaker?.key === key) return lastSpeaker.speaker;
-  const speaker = createSpeaker({ cacheFolder: cache, engines: await enginesFor(used, askHost) });
+  const speaker = createSpeaker({ cacheFolder: cache, engines: await enginesFor(used, voiceHost(askHost)) });
   lastSpeaker = { key, speaker };
   return speaker;
+}
+
+function voiceHost(askHost: AskHost): VoiceHost {
+  return {
+    findModel: (model) => askHost({ kind: 'find-model', model }),
+    providerSpeech: (request) => askHost({ kind: 'provider-speech', ...request }),
+  };
 }
 
 /** What a model understands of a clip. */

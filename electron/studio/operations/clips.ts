@@ -3,7 +3,7 @@ import type { OperationOutput } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
-import type { ClipReport } from '../../engine/workers/protocol.ts';
+import type { ClipReport } from '../../engine/speech/types.ts';
 import { speakingIn } from '../domain/audio/recordings.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { templateIdOf } from '../domain/generation/accept.ts';

@@ -7,7 +7,7 @@ import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
-import type { CutTake } from '../../engine/workers/protocol.ts';
+import type { CutTake } from '../../engine/speech/types.ts';
 import type { Call, Handlers } from './call.ts';
 import { found } from './found.ts';
 import { soundUrl } from '../domain/media/addresses.ts';

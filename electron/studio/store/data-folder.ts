@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { cacheFolders } from '../../engine/workers/protocol.ts';
+import { cacheFolders } from '../../engine/template/files.ts';
 
 /** Where a studio keeps what, all below one folder. */
 export type DataFolder = {

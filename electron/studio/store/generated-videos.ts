@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson } from '../../db/values.ts';
 import type { PassedOver } from '#shared/clip-sources.ts';
-import type { ClipUsed } from '../../engine/workers/protocol.ts';
+import type { ClipUsed } from '../../engine/speech/types.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
 import { returned } from './returned.ts';
 

@@ -2,7 +2,7 @@ import type { ShareSettings } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toBit } from '../../db/values.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
-import type { TemplateInfo } from '../../engine/workers/protocol.ts';
+import type { TemplateInfo } from '../../engine/template/info.ts';
 import type { GeneratedStatus } from './generated-videos.ts';
 
 const standard: ShareSettings = { title: null, button: null, indexed: false };

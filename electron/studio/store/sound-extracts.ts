@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import type { TemplateInfo } from '../../engine/workers/protocol.ts';
+import type { TemplateInfo } from '../../engine/template/info.ts';
 import { fromJson } from '../../db/values.ts';
 import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
-import type { ModelFacts } from '../../engine/workers/protocol.ts';
+import type { ModelFacts } from '../../engine/speech/types.ts';
 
 export type SpeechModelRow = {
   id: string;

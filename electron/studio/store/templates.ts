@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import { fromJson, likePattern, timestamp, toBit, toJson } from '../../db/values.ts';
-import { normalizerVersion, type TemplateInfo } from '../../engine/workers/protocol.ts';
+import { normalizerVersion, type TemplateInfo } from '../../engine/template/info.ts';
 import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';
 

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
-import type { ModelFacts } from '../../engine/workers/protocol.ts';
+import type { ModelFacts } from '../../engine/speech/types.ts';
 import { syncFolder } from '../../lib/files.ts';
 import { privateMode } from '../../lib/folders.ts';
 import type { Logger } from '../../lib/logger.ts';

@@ -1,6 +1,6 @@
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
-import type { RenderResult } from '../../engine/workers/protocol.ts';
+import type { RenderResult } from '../../engine/render/types.ts';
 import type { RenderTask } from '../domain/generation/render-task.ts';
 
 /** `onStart` is called when the row is handed to a render process. */

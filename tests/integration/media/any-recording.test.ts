@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { standardRates, type FrameRate } from '#electron/engine/media/codec/frame-rate.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
-import { templateFiles } from '#electron/engine/workers/protocol.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
 import { checkTemplate } from '../../robustness/check-template.ts';
 import { decoderMessages, hasFfmpeg } from '../../support/decode-check.ts';
 import { decodePictures, readPcm } from '../../support/inspect-template.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
-import { templateFiles } from '#electron/engine/workers/protocol.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
 import type { ErrorCode } from '#shared/errors/index.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { decodePictures } from '../../support/inspect-template.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compactVideo, largestCompactFile, planCompactVideo } from '#electron/engine/media/edit/compact-video.ts';
 import { makeMessagingVideo } from '#electron/engine/render/messaging-video.ts';
-import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { CancelledError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { demuxAudio, demuxVideo } from '../../support/inspect-template.ts';

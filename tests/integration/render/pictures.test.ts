@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { editPictures, type PictureEdit } from '#electron/engine/render/edit-pictures.ts';
 import type { RenderPlan } from '#electron/engine/render/plan.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
-import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { decoderMessages, hasFfmpeg } from '../../support/decode-check.ts';
 import { decodeAudio, demuxVideo, type DemuxedPacket } from '../../support/decode.ts';

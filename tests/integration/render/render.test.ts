@@ -7,7 +7,7 @@ import { readAacWindow } from '#electron/engine/media/codec/aac-window.ts';
 import { encodeAac } from '#electron/engine/media/codec/aac.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
 import { renderVideo, type Speak } from '#electron/engine/render/render-video.ts';
-import type { RenderResult, SectionToRender } from '#electron/engine/workers/protocol.ts';
+import type { RenderResult, SectionToRender } from '#electron/engine/render/types.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { countPictures, decodeAudio, demuxVideo, type DemuxedPacket } from '../../support/decode.ts';
 import { blockError, changedBlocks, percentile, rms } from '../../support/decoded-sound.ts';

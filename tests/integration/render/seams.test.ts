@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createAacEncoder } from '#electron/engine/media/codec/aac.ts';
 import { renderVideo, type Speak } from '#electron/engine/render/render-video.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
-import type { RenderResult, SectionToRender } from '#electron/engine/workers/protocol.ts';
+import type { RenderResult, SectionToRender } from '#electron/engine/render/types.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { blockError, changedBlocks, percentile } from '../../support/decoded-sound.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
-import { templateFiles } from '#electron/engine/workers/protocol.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { readyCampaign, startTestStudio, upload, type TestStudio } from '../../support/studio.ts';
 

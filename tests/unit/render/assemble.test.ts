@@ -8,7 +8,7 @@ import { buildHead, type ChunkTable, type TrackToWrite } from '#electron/engine/
 import { readMovie } from '#electron/engine/mp4/reader.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import type { RenderPlan } from '#electron/engine/render/plan.ts';
-import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { createRandom } from '../../support/speech-like.ts';
 import { audioHeader, audioSamples, videoHeader, videoSamples } from '../../support/synthetic-movie.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

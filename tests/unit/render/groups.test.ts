@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupSections, joinShift, type SectionGroup } from '#electron/engine/render/groups.ts';
-import type { SectionToRender, TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { SectionToRender } from '#electron/engine/render/types.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 
 fc.configureGlobal({ seed: 7 });

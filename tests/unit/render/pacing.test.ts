@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodingTimes } from '#electron/engine/render/decoding-times.ts';
-import { paceFrames, type PresentedFrames } from '#electron/engine/render/pacing.ts';
+import { paceFrames } from '#electron/engine/render/pacing.ts';
+import type { PresentedFrames } from '#electron/engine/template/picture-table.ts';
 import { mapTime, type TimeMap } from '#shared/timeline/time-map.ts';
 
 fc.configureGlobal({ seed: 7 });

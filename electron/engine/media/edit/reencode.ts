@@ -1,7 +1,7 @@
 import { AV_PICTURE_TYPE_NONE, AV_PICTURE_TYPE_P, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { Packet, type CodecContext, type Frame } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
-import type { TemplateInfo } from '../../workers/protocol.ts';
+import type { TemplateInfo } from '../../template/info.ts';
 import { lengthPrefixed, nalUnits, parameterSetsOf } from '../codec/annex-b.ts';
 import { check, throwIfCancelled } from '../codec/av-errors.ts';
 import { perSecond } from '../codec/frame-rate.ts';

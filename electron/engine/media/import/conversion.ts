@@ -2,7 +2,7 @@ import { AV_PKT_FLAG_CORRUPT, AVERROR_EOF } from 'node-av/constants';
 import { Packet, type Stream } from 'node-av/lib';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { templateFiles } from '../../workers/protocol.ts';
+import { templateFiles } from '../../template/files.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { createAudioTrack } from './audio-track.ts';
 import { throwIfCancelled } from '../codec/av-errors.ts';

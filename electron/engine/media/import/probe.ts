@@ -1,7 +1,7 @@
 import { AV_PKT_DATA_DISPLAYMATRIX, AVCOL_TRC_ARIB_STD_B67, AVCOL_TRC_SMPTE2084 } from 'node-av/constants';
 import { avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
-import type { ProbeReport } from '../../workers/protocol.ts';
+import type { ProbeReport } from './probe-report.ts';
 import { nominalFrameRate } from '../codec/frame-rate.ts';
 import { codecName, hasDecoder, isEncrypted, openInput, toSeconds, type MediaInput } from '../codec/input.ts';
 import { maxPixels } from '../codec/limits.ts';

@@ -1,4 +1,4 @@
-import type { ProbeReport } from '../../workers/protocol.ts';
+import type { ProbeReport } from './probe-report.ts';
 import { measureRate, perSecond } from '../codec/frame-rate.ts';
 import { shortestTemplate } from '../codec/limits.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';

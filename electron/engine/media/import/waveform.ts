@@ -1,4 +1,4 @@
-import { peaksPerSecond } from '../../workers/protocol.ts';
+import { peaksPerSecond } from '../../template/files.ts';
 
 /** Collects a waveform's minimum and maximum pairs while sound passes by. */
 export type PeakCollector = {

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
-import type { ClipProblem } from '../../workers/protocol.ts';
+import type { ClipProblem } from '../types.ts';
 import type { Clip } from './clips.ts';
 import { editDistance } from '../align/edit-distance.ts';
 import type { ClipPlace } from '../match/fit.ts';

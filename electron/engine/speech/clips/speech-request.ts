@@ -1,6 +1,6 @@
 import type { VoiceConfig } from '#shared/api/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
-import type { Recording } from '../../workers/protocol.ts';
+import type { Recording } from '../types.ts';
 import type { ClipPlace } from '../match/fit.ts';
 
 /** A text to be spoken, and all that decides how it sounds. */

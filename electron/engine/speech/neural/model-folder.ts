@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { speaks, type ModelFamily } from '#shared/models.ts';
 import { imitatedSpeaker } from '#shared/voices.ts';
-import type { ModelFacts } from '../../workers/protocol.ts';
+import type { ModelFacts } from '../types.ts';
 import { checkGraph, familyRules, type FamilyRule, type ModelFiles } from './families.ts';
 import { readOnnxFacts, type OnnxFacts } from './onnx-file.ts';
 

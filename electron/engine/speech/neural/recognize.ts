@@ -1,7 +1,7 @@
 import type { RecognitionResult } from 'sherpa-onnx-node';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { speaks } from '#shared/models.ts';
-import type { Transcript } from '../../workers/protocol.ts';
+import type { Transcript } from '../types.ts';
 import { resample } from '../../media/codec/resample.ts';
 import type { Sound } from '../../signal/wav.ts';
 import { loadRecognizer } from './loaded-models.ts';

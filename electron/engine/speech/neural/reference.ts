@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AlignedWord } from '#shared/api/index.ts';
-import type { VoiceReference } from '../../workers/protocol.ts';
+import type { VoiceReference } from '../types.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { alignScript } from '../align/align-script.ts';
 import { readWav } from '../../signal/wav.ts';

@@ -1,5 +1,5 @@
 import { cloningFamilies, speaks } from '#shared/models.ts';
-import type { ModelFacts } from '../../workers/protocol.ts';
+import type { ModelFacts } from '../types.ts';
 import { loadRecognizer, loadVoice } from './loaded-models.ts';
 import { inspectModel } from './model-folder.ts';
 import { speakWithModel } from './neural-voice.ts';

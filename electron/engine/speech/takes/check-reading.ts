@@ -3,7 +3,7 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import { writeWav } from '../../media/import/sound-file.ts';
-import type { CheckedReading } from '../../workers/protocol.ts';
+import type { CheckedReading } from '../types.ts';
 import { hearScript, type HeardScript } from '../align/align-script.ts';
 import { cleanTake, withoutRumble } from './clean.ts';
 import { findUtterances } from './utterances.ts';

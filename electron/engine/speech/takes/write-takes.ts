@@ -4,7 +4,7 @@ import { CancelledError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import { writeWav } from '../../media/import/sound-file.ts';
-import type { CutTake } from '../../workers/protocol.ts';
+import type { CutTake } from '../types.ts';
 import { cutTakes, singleTake } from './takes.ts';
 
 export type WriteTakesOptions = {

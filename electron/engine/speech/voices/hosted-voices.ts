@@ -5,7 +5,7 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { imitatesActor, speakerOfNeuralVoice } from '#shared/voices.ts';
 import { readSound } from '../../media/import/read-sound.ts';
-import type { AskHost, VoiceToUse } from '../../workers/protocol.ts';
+import type { ProviderSpeech, VoiceToUse } from '../types.ts';
 import type { CloneReference } from '../neural/neural-voice.ts';
 import type { SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
 import { spokenForms } from '../text/written-forms.ts';
@@ -13,6 +13,14 @@ import { builtinEngines } from './voices.ts';
 
 /** What `readSound` gives, samples a second. */
 const readSoundRate = 48_000;
+
+/** What voices need from outside this process, which knows neither the network nor what is installed. */
+export type VoiceHost = {
+  /** Finds an installed model. @throws AppError `VOICE_UNAVAILABLE`. */
+  findModel: (model: string) => Promise<{ folder: string; language: string | null }>;
+  /** Has a voice service speak a text; the answer is a sound file of any format. @throws AppError `VOICE_UNAVAILABLE`, `PROVIDER_…`. */
+  providerSpeech: (request: ProviderSpeech) => Promise<Uint8Array>;
+};
 
 /** A voice, and what it imitates where it does. */
 export type HostedVoice = Pick<VoiceToUse, 'voice' | 'reference'>;
@@ -22,10 +30,10 @@ export type HostedVoice = Pick<VoiceToUse, 'voice' | 'reference'>;
  * where that is.
  * @throws AppError `VOICE_UNAVAILABLE`, `CONSENT_MISSING`.
  */
-export async function enginesFor(used: HostedVoice, askHost: AskHost): Promise<VoiceEngines> {
+export async function enginesFor(used: HostedVoice, host: VoiceHost): Promise<VoiceEngines> {
   if (hostedVoiceOf(used) === '') return builtinEngines;
   const { voice: config } = used;
-  const voice = config.engine === 'neural' ? await neuralVoice(used, askHost) : providerVoice(config, askHost);
+  const voice = config.engine === 'neural' ? await neuralVoice(used, host) : providerVoice(config, host);
   return { ...builtinEngines, [config.engine]: (name) => (name === config.voice ? voice : undefined) };
 }
 
@@ -35,12 +43,12 @@ export function hostedVoiceOf({ voice: { engine, voice, revision = '' }, referen
 }
 
 /** A speaker of an installed model; it speaks in this process. */
-async function neuralVoice({ voice: config, reference }: HostedVoice, askHost: AskHost): Promise<SpeakingVoice> {
+async function neuralVoice({ voice: config, reference }: HostedVoice, host: VoiceHost): Promise<SpeakingVoice> {
   const { voice, revision = '' } = config;
   const { model, speaker } = speakerOfNeuralVoice(voice);
   const imitates = imitatesActor(config);
   if (imitates && !reference) throw new AppError('CONSENT_MISSING', { subject: `neural:${voice}` });
-  const { folder, language } = await askHost({ kind: 'find-model', model });
+  const { folder, language } = await host.findModel(model);
   let imitated: Promise<CloneReference> | undefined;
   return {
     id: `neural:${voice}`,
@@ -61,7 +69,7 @@ async function neuralVoice({ voice: config, reference }: HostedVoice, askHost: A
 }
 
 /** A voice of a service in the network: the host has it say the text, and this process makes samples of the answer. */
-function providerVoice({ voice: name, revision = '' }: VoiceConfig, askHost: AskHost): SpeakingVoice {
+function providerVoice({ voice: name, revision = '' }: VoiceConfig, host: VoiceHost): SpeakingVoice {
   const separator = name.indexOf(':');
   const [provider, voice] = [name.slice(0, separator), name.slice(separator + 1)];
   return {
@@ -72,7 +80,7 @@ function providerVoice({ voice: name, revision = '' }: VoiceConfig, askHost: Ask
     speaksPhonemes: false,
     async speak(text, { speed }, signal) {
       if (!/[\p{L}\p{N}]/u.test(text)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-      const bytes = await askHost({ kind: 'provider-speech', provider, voice, speed, text });
+      const bytes = await host.providerSpeech({ provider, voice, speed, text });
       return soundOf(bytes, signal);
     },
   };

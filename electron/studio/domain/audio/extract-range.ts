@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import { secondsOf } from '../templates/seconds.ts';
-import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 
 const sampleRate = 48_000;
 

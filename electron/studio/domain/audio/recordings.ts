@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Db } from '#electron/db/open.ts';
-import type { Recording } from '#electron/engine/workers/protocol.ts';
+import type { Recording } from '#electron/engine/speech/types.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { findAudio } from '../../store/audios.ts';
 import type { Template } from '../../store/templates.ts';

@@ -1,4 +1,4 @@
-import type { SectionToRender } from '#electron/engine/workers/protocol.ts';
+import type { SectionToRender } from '#electron/engine/render/types.ts';
 
 /** A value in its place, and the rows that say it there. */
 export type DistinctClip = {

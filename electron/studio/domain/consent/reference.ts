@@ -3,7 +3,7 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { imitatesActor, voiceIdOf } from '#shared/voices.ts';
 import type { Db } from '#electron/db/open.ts';
-import type { VoiceReference } from '#electron/engine/workers/protocol.ts';
+import type { VoiceReference } from '#electron/engine/speech/types.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import type { Speaking } from '../audio/recordings.ts';
 import { latestConsent } from '../../store/consents.ts';

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { RenderPlan } from '#electron/engine/render/plan.ts';
 import { planFiles, planKeys, sectionKeyOf } from '#electron/engine/render/section-files.ts';
-import { cacheFolders } from '#electron/engine/workers/protocol.ts';
+import { cacheFolders } from '#electron/engine/template/files.ts';
 import { evictLeastUsed } from '#electron/lib/evict.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { sectionKeysInUse } from '../../store/generated-videos.ts';

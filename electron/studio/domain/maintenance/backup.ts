@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { lockFile } from '#electron/db/folder-lock.ts';
 import { snapshotDatabase } from '#electron/db/snapshot.ts';
-import { cacheFolders } from '#electron/engine/workers/protocol.ts';
+import { cacheFolders } from '#electron/engine/template/files.ts';
 import { ifPresent, syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { privateMode } from '#electron/lib/folders.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';

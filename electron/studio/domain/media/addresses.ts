@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
-import { templateFiles } from '#electron/engine/workers/protocol.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
 
 /** Names a media address can end in. */
 export const mediaFiles = {

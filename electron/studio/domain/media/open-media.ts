@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import type { RenderPlan } from '#electron/engine/render/plan.ts';
-import { templateFiles } from '#electron/engine/workers/protocol.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { Previews } from '../generation/previews.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';

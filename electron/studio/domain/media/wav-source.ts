@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wavHeader, wavHeaderBytes } from '#shared/wav.ts';
-import { templateFiles } from '#electron/engine/workers/protocol.ts';
+import { templateFiles } from '#electron/engine/template/files.ts';
 import type { ByteSource } from './file-source.ts';
 
 const sampleRate = 48_000;

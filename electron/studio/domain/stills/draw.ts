@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
-import type { StillKind } from '#electron/engine/workers/protocol.ts';
+import type { StillKind } from '#electron/engine/media/stills/still.ts';
 import { temporaryName } from '#electron/lib/files.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { workError } from '#electron/db/errors.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
-import type { TemplateInfo } from '#electron/engine/workers/protocol.ts';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { findJob } from '../../store/jobs.ts';
 import { findTemplate, type Template } from '../../store/templates.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Waveform } from '#shared/api/index.ts';
-import { peaksPerSecond, templateFiles } from '#electron/engine/workers/protocol.ts';
+import { peaksPerSecond, templateFiles } from '#electron/engine/template/files.ts';
 
 /** Magnitude of an int8 peak that stands for the largest sample. */
 const fullScale = 128;

@@ -1,0 +1,34 @@
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import type { Surroundings } from '#shared/script/index.ts';
+import type { Section } from '#shared/timeline/section.ts';
+import type { ClipUsed, Recording } from '../speech/types.ts';
+import type { RenderPlan } from './plan.ts';
+
+/** A section to render: its place in the recording (seconds) and the words to say there instead. */
+export type SectionToRender = Section & {
+  text: string;
+  /** What is said there in the recording, where the script tells. */
+  replaces?: string | undefined;
+  /** What is said around it in the recording, for a voice that speaks the text within its sentence. */
+  around?: Surroundings | null | undefined;
+  /** The actor saying the text. */
+  recording?: Recording | undefined;
+  /** How its user wants names of the text said. */
+  pronunciations?: readonly Pronunciation[] | undefined;
+};
+
+export type RenderResult = {
+  plan: RenderPlan;
+  /** Seconds of the finished video. */
+  duration: number;
+  /** Where each section ended up in the finished video, seconds. */
+  sections: Section[];
+  /** Of each section, in time order. */
+  clips: ClipUsed[];
+  /** New bytes stored for this video (0 when every section was cached). */
+  newBytes: number;
+  /** AAC joins that stayed incompatible after moving them; 0 in ordinary work. */
+  unresolvedJoins: number;
+  /** Sentences worth showing, e.g. that a value is much longer than its place. */
+  warnings: string[];
+};

@@ -1,0 +1,115 @@
+import type { TakeFlag, VoiceConfig } from '#shared/api/index.ts';
+import type { ClipReason } from '#shared/clip-sources.ts';
+import type { ErrorCode } from '#shared/errors/index.ts';
+import type { ModelFamily } from '#shared/models.ts';
+
+/* Plain data that speech takes and gives, as it crosses to a worker and back. */
+
+/** A recording of words, to be used instead of a voice. */
+export type Recording = {
+  /** Mono 16-bit WAV. */
+  file: string;
+  /** Names the content: another recording has another. */
+  id: string;
+};
+
+/** An actor reading a text aloud, for a voice that imitates the actor. */
+export type VoiceReference = {
+  /** Names the recording: another one has another. */
+  id: string;
+  /** Mono 16-bit WAV, 48 kHz. */
+  file: string;
+  text: string;
+};
+
+/** Who says what was not recorded. */
+export type VoiceToUse = {
+  voice: VoiceConfig;
+  /** Only for a voice that imitates an actor, and only with the actor's consent. */
+  reference?: VoiceReference | undefined;
+  /**
+   * Names the consent under which the voice may sound like whoever speaks in the template; null where there is none.
+   * Clips and sections made under one are used under no other.
+   */
+  consent: string | null;
+};
+
+/** Where the words of a section come from, and why from there. */
+export type ClipUsed = {
+  variable: string;
+  /** A voice's id, or `recording`. */
+  source: string;
+  reason: ClipReason;
+  /** Whether the voice was made to sound like whoever speaks in the template. */
+  matched: boolean;
+  /** Whether the voice spoke it among the words of its sentence. */
+  inSentence: boolean;
+};
+
+/** Why a clip should be heard before it is used. */
+export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'far_voice' | 'misheard';
+
+/** How a value sounds in its place, or why no voice can say it. */
+export type ClipReport =
+  | {
+      /** The clip's file in the cache: 16-bit samples, mono, 48 kHz, and a checksum; it may go at any time. */
+      file: string;
+      /** Of the clip, and of the words it replaces. */
+      seconds: number;
+      place: number;
+      /** The voice or `recording`, and why. */
+      source: string;
+      reason: ClipReason;
+      matched: boolean;
+      inSentence: boolean;
+      /** What a recognition model understood; null where none listened. */
+      heard: string | null;
+      problems: ClipProblem[];
+      /** 0 usual – 1 far from it. */
+      outlier: number;
+    }
+  | { error: ErrorCode };
+
+/** One name as cut out of a recording. */
+export type CutTake = {
+  /** Mono 16-bit WAV, 48 kHz. */
+  file: string;
+  /** Index into the list of names; null for what fits none of them. */
+  name: number | null;
+  /** Where it is in the recording, and how long what is left of it, seconds. */
+  start: number;
+  end: number;
+  duration: number;
+  /** As spoken, LUFS. */
+  loudness: number;
+  flags: TakeFlag[];
+};
+
+/** A script that was read aloud. */
+export type CheckedReading = {
+  /** Seconds. */
+  duration: number;
+  /** How surely each of its words was heard, 0–1. */
+  words: { word: string; confidence: number }[];
+};
+
+/** What a recognition model understood. */
+export type Transcript = {
+  text: string;
+  /** Where each word begins, seconds; empty where the model tells no times. */
+  words: { word: string; start: number }[];
+};
+
+/** What is known of a speech model from its files. */
+export type ModelFacts = {
+  family: ModelFamily;
+  /** Of the model files, which is about what a loaded model takes of memory. */
+  bytes: number;
+  /** Language tag; null where the model does not say. */
+  language: string | null;
+  /** Names of the speakers, or their numbers; none for models that only listen. */
+  speakers: string[];
+};
+
+/** A text for a voice service; `speed` is the speaking rate, 1 = as the voice speaks without being asked. */
+export type ProviderSpeech = { provider: string; voice: string; speed: number; text: string };
