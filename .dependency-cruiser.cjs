@@ -10,6 +10,12 @@ const packages = 'node_modules/';
 /** The studio's rooms: each imports only those below it. What stands beside them (`studio.ts`) puts all together. */
 const studioRooms = ['http', 'operations', 'work', 'domain', 'outbound', 'store'];
 
+/** The engine's folders, likewise. */
+const engineFolders = ['workers', 'render', 'pictures', 'speech', 'media', 'template', 'signal', 'mp4'];
+
+/** Those of `electron/engine/media`. */
+const mediaFolders = ['edit', 'import', 'stills', 'codec'];
+
 /** One rule a room: nothing above it is imported. */
 function layers(folder, rooms) {
   return rooms.map((room, index) => ({
@@ -67,6 +73,8 @@ module.exports = {
       ['^shared/', '^electron/(lib|engine)/', packages, '^[a-z_/]+$'],
       'the engine knows no HTTP and no SQL',
     ),
+    ...layers('electron/engine', engineFolders),
+    ...layers('electron/engine/media', mediaFolders),
     only(
       'studio',
       '^electron/studio/',
@@ -74,11 +82,14 @@ module.exports = {
         '^shared/',
         '^electron/(lib|db|studio)/',
         '^electron/engine/workers/(protocol|pool)\\.ts$',
-        '^electron/engine/render/(assemble|plan|section-files)\\.ts$',
+        '^electron/engine/render/(assemble|plan|section-files|types)\\.ts$',
+        '^electron/engine/speech/types\\.ts$',
+        '^electron/engine/media/stills/still\\.ts$',
+        '^electron/engine/template/(files|info)\\.ts$',
         packages,
         '^[a-z_/]+$',
       ],
-      'the studio reaches the engine through its workers; the layout of a plan and of its files is the one pure part it runs itself',
+      'the studio reaches the engine through its workers; it shares plain types and file names with it, and runs one part itself: assembling a plan',
     ),
     ...layers('electron/studio', studioRooms),
     {
@@ -90,6 +101,13 @@ module.exports = {
         path: '^electron/studio/operations/',
         pathNot: ['^electron/studio/operations/$1(/|\\.ts$)', '/operations/(call|found|services|video-work)\\.ts$'],
       },
+    },
+    {
+      name: 'studio-runs-no-codec',
+      severity: 'error',
+      comment: 'native codecs and models run in workers, where a crash costs one task',
+      from: { path: '^electron/studio/main\\.ts$' },
+      to: { path: '^node_modules/(node-av|sherpa-onnx-node|@echogarden|@napi-rs/canvas)', reachable: true },
     },
     only(
       'desktop',
