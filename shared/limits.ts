@@ -2,6 +2,9 @@
 export const limits = {
   /** Recipient rows in one generation request. */
   rowsPerRequest: 2_000,
+  /** Rows and columns read from a file or a paste: ten times what a request takes, so that a list can be cut in the window. */
+  tableRows: 20_000,
+  tableColumns: 200,
   /** Personalized sections in one `keep_original` video. */
   sectionsPerVideo: 100,
   /** Longest personalized section in `keep_original`, seconds. */

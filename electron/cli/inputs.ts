@@ -4,7 +4,7 @@ import { AppError, toAppError } from '#shared/errors/index.ts';
 import { recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
-import { parseRowTable } from '../lib/row-table.ts';
+import { parseRowTable } from '../desktop/campaigns/row-table.ts';
 
 /**
  * A marked script with at least one variable.

@@ -2,7 +2,7 @@ import type { Voice } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import type { IpcOutput, IpcParsed, IpcRequestName } from '#shared/ipc/index.ts';
 import { builtinVoices } from '#shared/voices.ts';
-import { parseRowTable } from '../lib/row-table.ts';
+import { parseRowTable } from './campaigns/row-table.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Actors } from './actors/actors.ts';
 import type { Campaigns } from './campaigns/campaigns.ts';

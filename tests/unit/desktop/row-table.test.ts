@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRowTable } from '#electron/lib/row-table.ts';
+import { parseRowTable } from '#electron/desktop/campaigns/row-table.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -104,5 +104,25 @@ describe('reading rows', () => {
   it('reads 2,001 rows: how many may be sent is the request’s affair', () => {
     const rows = Array.from({ length: 2_001 }, (_, index) => `name ${index}`).join('\n');
     expect(parseRowTable(utf8(`first_name\n${rows}`)).rows).toHaveLength(2_001);
+  });
+
+  it('refuses a list of 130,000 rows by its number of rows', () => {
+    const rows = Array.from({ length: 130_000 }, (_, index) => `name ${index}`).join('\n');
+    expect(() => parseRowTable(utf8(`first_name\n${rows}`))).toThrow(
+      expect.objectContaining({ code: 'ROWS_TOO_MANY', message: expect.stringContaining('20,000') }),
+    );
+  });
+
+  it('counts rows with text alone: 20,000 of them among empty lines are read', () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `name ${index}\n\n , \n`).join('');
+    expect(parseRowTable(utf8(`first_name,company\n${rows}`)).rows).toHaveLength(20_000);
+  });
+
+  it('refuses a line of a million cells', () => {
+    for (const content of [','.repeat(1_000_000), `a,b\nx,y${','.repeat(1_000_000)}`]) {
+      expect(() => parseRowTable(utf8(`${content}z\n1,2\n`))).toThrow(
+        expect.objectContaining({ code: 'ROWS_UNREADABLE', message: expect.stringContaining('200') }),
+      );
+    }
   });
 });

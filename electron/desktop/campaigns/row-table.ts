@@ -1,5 +1,6 @@
 import papaparse from 'papaparse';
 import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { RowTable } from '#shared/rows/rows.ts';
 
 export type ParsedRowTable = RowTable & {
@@ -15,27 +16,58 @@ const delimiters = [',', ';', '\t', '|'];
  * Reads a CSV or TSV file or a paste whose first line names the columns. Encoding and delimiter are detected.
  * Cells keep their text; columns and rows without any text are left out, short rows are filled with empty cells,
  * and headings are made distinct.
- * @throws AppError `ROWS_UNREADABLE` (with `row`, 0-based below the header, where one is at fault) or `ROWS_EMPTY`.
+ * @throws AppError `ROWS_UNREADABLE` (with `row`, 0-based below the header, where one is at fault), `ROWS_EMPTY`, or
+ * `ROWS_TOO_MANY` for more than `limits.tableRows` rows.
  */
 export function parseRowTable(bytes: Uint8Array): ParsedRowTable {
   const { text, encoding } = decodeText(bytes);
   if (text.trim() === '') throw new AppError('ROWS_EMPTY');
   const { body, delimiter: declared } = readDelimiterLine(text);
-  const result = papaparse.parse<string[]>(body, {
-    delimiter: declared ?? detectDelimiter(body),
-    skipEmptyLines: 'greedy',
-  });
-  // One column has no delimiter to detect; that is a list, not an error.
-  const fault = result.errors.find((error) => error.code !== 'UndetectableDelimiter');
-  if (fault)
-    throw unreadableRow((fault.row ?? 0) - 1, 'has a quotation mark that is never closed, or text right after one');
-  const [header, ...rows] = result.data;
+  const delimiter = declared ?? detectDelimiter(body);
+  const [header, ...rows] = readLines(body, delimiter);
   if (!header) throw new AppError('ROWS_EMPTY');
-  return { ...toTable(header, rows), delimiter: result.meta.delimiter, encoding };
+  return { ...toTable(header, rows), delimiter, encoding };
+}
+
+/** The cells of each line that holds text, the header first. Reading stops at the first line that is refused. */
+function readLines(body: string, delimiter: string): string[][] {
+  const lines: string[][] = [];
+  let refusal: AppError | undefined;
+  papaparse.parse<string[]>(body, {
+    delimiter,
+    skipEmptyLines: 'greedy',
+    step({ data, errors }, parser) {
+      refusal = errors.length > 0 ? misquoted(lines.length - 1) : tooMuch(data, lines.length);
+      if (refusal) parser.abort();
+      else lines.push(data);
+    },
+  });
+  if (refusal) throw refusal;
+  return lines;
+}
+
+function misquoted(row: number): AppError {
+  return unreadableRow(row, 'has a quotation mark that is never closed, or text right after one');
+}
+
+/** @param linesBefore how many were read before this one; the first is the header. */
+function tooMuch(line: readonly string[], linesBefore: number): AppError | undefined {
+  if (linesBefore > limits.tableRows) {
+    const most = limits.tableRows.toLocaleString('en');
+    return new AppError('ROWS_TOO_MANY', {
+      message: `The list has more than ${most} rows. Split it into smaller files.`,
+    });
+  }
+  if (line.length > limits.tableColumns)
+    return unreadableRow(
+      linesBefore - 1,
+      `has ${line.length} values; a list has at most ${limits.tableColumns} columns`,
+    );
+  return undefined;
 }
 
 function toTable(header: string[], rows: string[][]): RowTable {
-  const width = Math.max(header.length, ...rows.map((row) => row.length));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), header.length);
   const columns = Array.from({ length: width }, (_, column) => column).filter(
     (column) => hasText(header[column]) || rows.some((row) => hasText(row[column])),
   );
