@@ -8,6 +8,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -52,15 +53,23 @@ export function writeCheckedFile(
 export function readCheckedFile(file: string): Uint8Array | null {
   const handle = openExisting(file);
   if (handle === null) return null;
-  let content: Uint8Array | null;
   try {
-    content = readContent(handle);
+    const content = readContent(handle);
     if (content) recordUse(handle);
+    else removeIfSame(file, handle);
+    return content;
   } finally {
     closeSync(handle);
   }
-  if (!content) rmSync(file, { force: true });
-  return content;
+}
+
+/**
+ * Removes a torn file, unless another process has put a good one in its place meanwhile. An inode number cannot be
+ * given to another file as long as the torn one is open.
+ */
+function removeIfSame(file: string, handle: number): void {
+  const named = statSync(file, { bigint: true, throwIfNoEntry: false });
+  if (named?.ino === fstatSync(handle, { bigint: true }).ino) rmSync(file, { force: true });
 }
 
 /** Null when the checksum says otherwise. */

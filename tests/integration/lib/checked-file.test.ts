@@ -1,12 +1,37 @@
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('checked');
 const content = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
+
+/** What happens while a checksum is computed: between reading a file and judging it. */
+let meanwhile: (() => void) | undefined;
+vi.mock(import('node:zlib'), async (original) => {
+  const zlib = await original();
+  return {
+    ...zlib,
+    crc32: (...input: Parameters<typeof zlib.crc32>) => {
+      const action = meanwhile;
+      meanwhile = undefined;
+      action?.();
+      return zlib.crc32(...input);
+    },
+  };
+});
+afterEach(() => (meanwhile = undefined));
 
 describe('a checked file', () => {
   it('gives its parts as one, in a folder that need not be there', () => {
@@ -53,6 +78,18 @@ describe('a checked file', () => {
       }),
       { seed: 5, numRuns: 200 },
     );
+  });
+
+  it('stays when another process made it again while a torn one was read', () => {
+    const file = join(folder, 'made-again');
+    writeCheckedFile(file, [content('torn')]);
+    writeFileSync(file, 'torn by a power cut');
+    meanwhile = () => {
+      rmSync(file);
+      writeCheckedFile(file, [content('good')]);
+    };
+    expect(readCheckedFile(file)).toBeNull();
+    expect(Buffer.from(readCheckedFile(file) ?? []).toString()).toBe('good');
   });
 
   it('keeps when it was last used', () => {
