@@ -43,8 +43,15 @@ const infoSchema: z.ZodType<TemplateInfo> = z.object({
 
 /** @throws AppError `TEMPLATE_FAILED` when the folder holds no readable template; the system's error when it is not there. */
 export async function readTemplateInfo(folder: string): Promise<TemplateInfo> {
-  const text = await readFile(join(folder, templateFiles.info), 'utf8');
-  const parsed = infoSchema.safeParse(JSON.parse(text));
+  const parsed = infoSchema.safeParse(parseJson(await readFile(join(folder, templateFiles.info), 'utf8')));
   if (!parsed.success) throw new AppError('TEMPLATE_FAILED', { detail: parsed.error.message });
   return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new AppError('TEMPLATE_FAILED', { detail: `${templateFiles.info} is no JSON`, cause: error });
+  }
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
@@ -57,6 +57,13 @@ describe('the stills of a template', () => {
   it('need a template', async () => {
     mkdirSync(join(folder, 'nothing'));
     expect((await thrownBy(makeStills(join(folder, 'nothing')))).code).toBe('FILE_NOT_FOUND');
+  });
+
+  it.each(['', '{"version": 1, ', '{"version": 99}'])('need facts that can be read, not %j', async (facts) => {
+    const damaged = join(folder, `damaged-${facts.length}-${facts.at(-1)}`);
+    mkdirSync(damaged);
+    writeFileSync(join(damaged, 'template.json'), facts);
+    expect((await thrownBy(makeStills(damaged))).code).toBe('TEMPLATE_FAILED');
   });
 });
 

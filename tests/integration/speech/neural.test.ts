@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
@@ -10,6 +10,16 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const root = temporaryFolder('neural');
+
+const copying = vi.hoisted(() => ({ failsWith: undefined as string | undefined }));
+vi.mock(import('node:fs/promises'), async (original) => {
+  const fs = await original();
+  const cp: typeof fs.cp = async (...input) => {
+    if (copying.failsWith) throw Object.assign(new Error('no room'), { code: copying.failsWith });
+    return fs.cp(...input);
+  };
+  return { ...fs, cp };
+});
 let count = 0;
 
 beforeAll(() => void vi.stubEnv('TMPDIR', root));
@@ -95,6 +105,21 @@ describe('a model folder', () => {
 
 describe('a neural voice', () => {
   const folder = made(writeTinyPiper);
+
+  it('is not called damaged when the disk is full', async () => {
+    vi.stubEnv(
+      'TMPDIR',
+      made((empty) => mkdirSync(empty)),
+    );
+    copying.failsWith = 'ENOSPC';
+    try {
+      const speaking = speakWithModel('Sarah', { folder: made(writeTinyPiper), speaker: '0', speed: 1 });
+      expect(await thrownBy(speaking)).toMatchObject({ code: 'STORAGE_FULL', retryable: true });
+    } finally {
+      copying.failsWith = undefined;
+      vi.stubEnv('TMPDIR', root);
+    }
+  });
 
   it('refuses what has nothing to say, and speakers it does not have', async () => {
     const speak = (text: string, speaker: string) => thrownBy(speakWithModel(text, { folder, speaker, speed: 1 }));

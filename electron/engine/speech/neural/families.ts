@@ -137,7 +137,7 @@ export const familyRules: readonly FamilyRule[] = [
   },
 ];
 
-/** @throws AppError `MODEL_DAMAGED` where the runtime would end the process for want of what is missing. */
+/** @throws AppError `MODEL_UNSUPPORTED` where the runtime would end the process because the graph lacks something. */
 export function checkGraph(rule: FamilyRule, role: string, facts: OnnxFacts): void {
   const missing = (rule.metadata[role] ?? []).filter((key) => !facts.metadata.has(key));
   if (missing.length > 0) throw wrongGraph(rule, `${role} lacks ${missing.join(', ')}`);

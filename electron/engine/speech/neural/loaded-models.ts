@@ -1,5 +1,5 @@
 import type { OfflineRecognizer, OfflineTts } from 'sherpa-onnx-node';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import { lastingEspeakData } from './espeak-data.ts';
 import { inspectModel, type ModelFolder } from './model-folder.ts';
 
@@ -17,7 +17,8 @@ const recognizers = new Map<string, Loaded<OfflineRecognizer>>();
 /**
  * The model in `folder`, ready to speak. It stays loaded in this process (0.3–2 s to load, then some tens of
  * milliseconds a name); the ones not used for longest make room.
- * @throws AppError `MODEL_UNSUPPORTED`, `MODEL_DAMAGED` as {@link inspectModel}.
+ * @throws AppError `MODEL_UNSUPPORTED`, `MODEL_DAMAGED` as {@link inspectModel}; `STORAGE_FULL`, `STORAGE_UNWRITABLE`
+ * where the data it speaks with could not be copied.
  */
 export function loadVoice(folder: string): Promise<Loaded<OfflineTts>> {
   return remembered(voices, folder, async ({ facts, files }) => {
@@ -69,6 +70,9 @@ async function loadChecked<Engine>(
   try {
     return { ...model, engine: await load(model) };
   } catch (error) {
+    const known = toAppError(error);
+    // A full disk says nothing about the model: it must not be called damaged and downloaded again.
+    if (known.code === 'STORAGE_FULL' || known.code === 'STORAGE_UNWRITABLE') throw known;
     throw new AppError('MODEL_DAMAGED', { subject: model.facts.family, detail: String(error), cause: error });
   }
 }
