@@ -5,6 +5,30 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('./renderer', import.meta.url));
 
+/** Tests of everything that reads or writes decoded pictures and sound. */
+const whatPixelsPassThrough = [
+  'tests/integration/media/{stills,personal-stills,sound,sound-file,filters}.test.ts',
+  'tests/integration/render/pictures.test.ts',
+];
+
+function project(name: string, include: string[], setupFiles: string[] = []) {
+  return {
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    test: {
+      name,
+      include,
+      setupFiles,
+      environment: 'node' as const,
+      // Against hangs; speed is for the benchmarks. Longer than `patience`, so that a wait in vain says what it waited
+      // for. The few tests that need more name their own limit.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
+      // A file may start a studio with render processes of its own, one a core: more would want too much memory.
+      maxWorkers: Math.min(4, availableParallelism()),
+    },
+  };
+}
+
 /** The window's bundle, and the test projects. The Node side runs from source and has no build step. */
 export default defineConfig({
   root,
@@ -17,19 +41,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_500,
   },
   test: {
-    projects: ['unit', 'integration', 'contract'].map((name) => ({
-      root: fileURLToPath(new URL('.', import.meta.url)),
-      test: {
-        name,
-        include: [`tests/${name}/**/*.test.ts`],
-        environment: 'node',
-        // Against hangs; speed is for the benchmarks. Longer than `patience`, so that a wait in vain says what it waited
-        // for. The few tests that need more name their own limit.
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-        // A file may start a studio with render processes of its own, one a core: more would want too much memory.
-        maxWorkers: Math.min(4, availableParallelism()),
-      },
-    })),
+    projects: [
+      project('unit', ['tests/unit/**/*.test.ts']),
+      project('integration', ['tests/integration/**/*.test.ts']),
+      project('contract', ['tests/contract/**/*.test.ts']),
+      // Pictures and sound once more, where FFmpeg's memory cannot be written to from JavaScript.
+      project('as-electron', whatPixelsPassThrough, ['tests/support/as-electron.ts']),
+    ],
   },
 });

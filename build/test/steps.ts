@@ -23,8 +23,8 @@ const checks: Step[] = [
   check('window bundle', 'vite', 'build', '--logLevel', 'warn'),
 ];
 
-/** Vitest's projects, a folder of `tests` each. */
-const projects = ['unit', 'contract', 'integration'];
+/** Vitest's projects, as in `vite.config.ts`. */
+const projects = ['unit', 'contract', 'integration', 'as-electron'];
 
 const browserTests = 'e2e';
 

@@ -91,6 +91,19 @@ describe.skipIf(!hasMedia)('stills with a text on them (needs the recordings bes
 });
 
 describe('a preview', () => {
+  it('shows the text, and the recording around it', async () => {
+    const template = join(folder, 'plain');
+    const video = { times: steadyTimes(10, 2), width: 320, height: 240, luma: (_: number, x: number) => 60 + 60 * x };
+    const source = await makeRecording({ file: join(folder, 'plain.mkv'), video, audio: { seconds: 2 } });
+    await normalize({ source, folder: template });
+    const { preview } = await makeStills(template);
+    const file = join(folder, 'plain.gif');
+    expect(await makePersonalStill({ template, still: 'preview', text: 'Hi Sarah', file })).toBe(true);
+    const [plain, sarah] = [await pictureOf(preview), await pictureOf(file)];
+    expect(difference(sarah, plain, outside)).toBeLessThan(6);
+    expect(difference(sarah, plain, inside)).toBeGreaterThan(40);
+  });
+
   it('with a card is at most 480 a side and 3 MB, of noise in portrait too', async () => {
     const template = join(folder, 'noise');
     const noise = (picture: number, x: number, y: number) =>

@@ -1,6 +1,7 @@
 import type { Frame } from 'node-av/lib';
-import { check, required } from '../codec/av-errors.ts';
+import { required } from '../codec/av-errors.ts';
 import { openFilters, type FilterRun } from '../codec/filter-graph.ts';
+import { changePixels, planesOfYuv420, type Plane } from '../codec/frame-pixels.ts';
 import type { Size } from '../codec/picture-size.ts';
 import { sourceOf } from '../codec/pictures.ts';
 
@@ -10,12 +11,8 @@ import { sourceOf } from '../codec/pictures.ts';
  */
 export type PictureFormat = 'yuv420p' | 'rgba';
 
-/** A picture to be changed in place. Its planes are the frame's own memory: valid only until the change is done. */
-export type EditablePicture = Size & {
-  format: PictureFormat;
-  /** Rows from top to bottom; `stride` is the bytes from one row to the next, of which only the first are pixels. */
-  planes: readonly { bytes: Uint8Array; stride: number }[];
-};
+/** A picture to be changed in place. Its planes are valid only until the change is done. */
+export type EditablePicture = Size & { format: PictureFormat; planes: readonly Plane[] };
 
 /** A change of one frame: the format in which it is wanted, and what changes the picture in place. */
 export type FrameEdit = {
@@ -43,9 +40,7 @@ export function openPictureEditor({ width, height }: Size): PictureEditor {
       let current = picture;
       for (const { format, change } of edits) {
         const changed = format === 'rgba' ? await convertToRgba(current) : current;
-        // Decoders and filters may still refer to the same memory.
-        check(changed.makeWritable(), 'make a picture writable');
-        await change({ width, height, format, planes: planesOf(changed) });
+        await changePixels(changed, (pixels) => change({ width, height, format, planes: planesOf(pixels, format) }));
         current = format === 'rgba' ? await convertBack(changed) : changed;
       }
       return current;
@@ -55,6 +50,10 @@ export function openPictureEditor({ width, height }: Size): PictureEditor {
       back?.close();
     },
   };
+
+  function planesOf(pixels: Uint8Array, format: PictureFormat): Plane[] {
+    return format === 'rgba' ? [{ bytes: pixels, stride: 4 * width }] : planesOfYuv420(pixels, { width, height });
+  }
 
   async function convertToRgba(picture: Frame): Promise<Frame> {
     there ??= await openFilters(`${sourceOf(picture)},${toRgba},buffersink@out`);
@@ -67,9 +66,4 @@ export function openPictureEditor({ width, height }: Size): PictureEditor {
     await back.send(picture);
     return required(await back.next(), 'picture from RGBA');
   }
-}
-
-function planesOf(frame: Frame): EditablePicture['planes'] {
-  const strides = frame.linesize;
-  return (frame.data ?? []).map((bytes, plane) => ({ bytes, stride: strides[plane] ?? 0 }));
 }

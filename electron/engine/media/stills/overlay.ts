@@ -1,21 +1,19 @@
 import type { Frame } from 'node-av/lib';
 import type { NameCard } from './name-card/name-card.ts';
-import { check, required } from '../codec/av-errors.ts';
+import { changePixels } from '../codec/frame-pixels.ts';
 
 /** Draws on a picture in the pixel format `rgb24`. */
-export type Overlay = (frame: Frame) => void;
+export type Overlay = (frame: Frame) => Promise<void>;
 
 /** @param draw gives what is laid over pictures of a size; asked once a size. */
 export function overlayOf(draw: (picture: { width: number; height: number }) => NameCard): Overlay {
   const drawn = new Map<string, Pixels>();
-  return (frame) => {
+  return async (frame) => {
     const { width, height } = frame;
     const size = `${width}x${height}`;
     const pixels = drawn.get(size) ?? pixelsOf(draw({ width, height }));
     drawn.set(size, pixels);
-    // Filters may still refer to the same memory.
-    check(frame.makeWritable(), 'make a picture writable');
-    blend(pixels, required(frame.data?.[0], 'picture data'), frame.linesize[0] ?? 0);
+    await changePixels(frame, (picture) => blend(pixels, picture, width * 3));
   };
 }
 

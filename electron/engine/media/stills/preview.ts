@@ -128,7 +128,7 @@ async function writeGif(
   let gif: GifFile | undefined;
   const color = async () => {
     for (let scaled = await scaling.next(); scaled; scaled = await scaling.next()) {
-      overlay?.(scaled);
+      await overlay?.(scaled);
       coloring ??= await openFilters(`${sourceOf(scaled)},settb=1/${rate},${withPalette}`);
       scaled.pts = ticksAt(Number(scaled.pts) * scaling.timeBase);
       await coloring.send(scaled);
