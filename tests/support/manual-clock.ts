@@ -2,28 +2,39 @@ import type { Clock } from '#electron/lib/clock.ts';
 
 /** A clock that stands still until it is told to go on. */
 export class ManualClock implements Clock {
-  #now = Date.now();
+  #elapsed = 0;
+  /** What `now` is ahead of `elapsed`. */
+  #offset = Date.now();
   #timers = new Set<{ at: number; action: () => void }>();
 
   now(): number {
-    return this.#now;
+    return this.#offset + this.#elapsed;
+  }
+
+  elapsed(): number {
+    return this.#elapsed;
   }
 
   after(milliseconds: number, action: () => void): () => void {
-    const timer = { at: this.#now + milliseconds, action };
+    const timer = { at: this.#elapsed + milliseconds, action };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
   }
 
   /** Lets time pass; what is due meanwhile happens in its order. */
   advance(milliseconds: number): void {
-    const end = this.#now + milliseconds;
+    const end = this.#elapsed + milliseconds;
     for (let next = this.#next(end); next; next = this.#next(end)) {
-      this.#now = Math.max(this.#now, next.at);
+      this.#elapsed = Math.max(this.#elapsed, next.at);
       this.#timers.delete(next);
       next.action();
     }
-    this.#now = end;
+    this.#elapsed = end;
+  }
+
+  /** Sets the time of day, forward or back, without any time passing. */
+  set(milliseconds: number): void {
+    this.#offset += milliseconds;
   }
 
   #next(end: number) {
