@@ -39,25 +39,29 @@ function newest(path: string): number {
 }
 
 /**
- * The Node side for Electron. Entries stand beside each other under `dist` with the same folders as their sources need:
- * the pool starts `worker.js` from the folder its own code is in, which is why shared code is put there too. Packages
- * stay packages, since several carry native code or files of their own.
+ * The Node side for Electron. Entries stand beside each other with the same folders as their sources need: the pool
+ * starts `worker.mjs` from the folder that holds its own code, so shared chunks go there too. Packages stay packages,
+ * since several carry native code or files of their own.
+ *
+ * Everything is `.mjs`: inside an archive Node cannot find the `package.json` that would make `.js` an ES module
+ * (electron#46090).
+ * @param folder below the project, so that packages are found from it.
  */
-export async function buildNodeSide(): Promise<void> {
-  for (const folder of ['main', 'studio']) await rm(join(dist, folder), { recursive: true, force: true });
+export async function buildNodeSide(folder: string = dist): Promise<void> {
+  for (const name of ['main', 'studio']) await rm(join(folder, name), { recursive: true, force: true });
   await build(
-    nodeConfig({
+    nodeConfig(folder, {
       'main/electron': 'electron/main/electron.ts',
       'studio/main': 'electron/studio/main.ts',
       'studio/worker': 'electron/engine/workers/worker.ts',
     }),
   );
-  await build(preloadConfig());
+  await build(preloadConfig(folder));
 }
 
 const nodeModules = [...builtinModules, ...builtinModules.map((name) => `node:${name}`)];
 
-function nodeConfig(entries: Record<string, string>): InlineConfig {
+function nodeConfig(folder: string, entries: Record<string, string>): InlineConfig {
   return {
     configFile: false,
     root,
@@ -67,7 +71,7 @@ function nodeConfig(entries: Record<string, string>): InlineConfig {
     ssr: { target: 'node' },
     build: {
       ssr: true,
-      outDir: dist,
+      outDir: folder,
       emptyOutDir: false,
       target: 'node24',
       minify: false,
@@ -75,21 +79,21 @@ function nodeConfig(entries: Record<string, string>): InlineConfig {
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)])),
         external: [...nodeModules, 'electron', /node_modules/u],
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'studio/[name]-[hash].js' },
+        output: { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: 'studio/[name]-[hash].mjs' },
       },
     },
   };
 }
 
 /** A sandboxed preload can load nothing but `electron`: it is one CommonJS file. */
-function preloadConfig(): InlineConfig {
+function preloadConfig(folder: string): InlineConfig {
   return {
     configFile: false,
     root,
     logLevel: 'warn',
     publicDir: false,
     build: {
-      outDir: join(dist, 'preload'),
+      outDir: join(folder, 'preload'),
       emptyOutDir: true,
       target: 'node24',
       minify: false,

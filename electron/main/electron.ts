@@ -36,7 +36,7 @@ async function start(dataFolder: string): Promise<void> {
   const logger = createLogger('desktop', undefined, log.descriptor);
   const desktop = await createDesktop({
     dataFolder,
-    startStudio: forkStudioUtility(join(root, 'dist', 'studio', 'main.js'), log.file),
+    startStudio: forkStudioUtility(join(root, 'dist', 'studio', 'main.mjs'), log.file),
     keychain: await openKeychain(await loadSystemStore(logger), logger),
     shell: createElectronShell(() => window, showWindow),
     logger,

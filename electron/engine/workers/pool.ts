@@ -82,7 +82,7 @@ const failedStartsLimit = 3;
 
 /** From source the entry is TypeScript; in a bundle it stands beside this code as JavaScript. */
 function defaultEntry(): string {
-  return fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url));
+  return fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.mjs', import.meta.url));
 }
 
 /**

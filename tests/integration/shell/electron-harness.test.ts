@@ -71,7 +71,7 @@ describe('start-up', () => {
   test('starts the bundled studio as a process of its own, without secrets in its arguments', () => {
     expect(electron.utilityForks).toHaveLength(1);
     expect(electron.utilityForks[0]).toMatchObject({
-      entry: join(appPath, 'dist', 'studio', 'main.js'),
+      entry: join(appPath, 'dist', 'studio', 'main.mjs'),
       args: ['--data', join(dataFolder, 'studio')],
     });
   });
