@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import * as requestNames from '#shared/ipc/names.ts';
 
 /** Builds what runs in the window and, for Electron, what runs beside it. From source the Node side needs none of it. */
 
@@ -92,6 +93,7 @@ function preloadConfig(folder: string): InlineConfig {
     root,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [requestNamesAsText()],
     build: {
       outDir: join(folder, 'preload'),
       emptyOutDir: true,
@@ -100,5 +102,19 @@ function preloadConfig(folder: string): InlineConfig {
       lib: { entry: join(root, 'electron', 'preload', 'preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
       rolldownOptions: { external: ['electron'] },
     },
+  };
+}
+
+/** The preload needs the names of the contract alone; without this every schema behind them would be loaded with it. */
+function requestNamesAsText(): Plugin {
+  const file = join(root, 'shared', 'ipc', 'names.ts');
+  return {
+    name: 'request-names',
+    load: (id) =>
+      id === file
+        ? Object.entries(requestNames)
+            .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+            .join('\n')
+        : null,
   };
 }

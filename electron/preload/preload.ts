@@ -1,6 +1,7 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { ipcEventNames, ipcRequestNames, type Bridge } from '#shared/ipc/index.ts';
+import type { Bridge } from '#shared/ipc/bridge.ts';
 import { eventChannel, requestChannel } from '#shared/ipc/channels.ts';
+import { ipcEventNames, ipcRequestNames } from '#shared/ipc/names.ts';
 
 /**
  * The window's only way to the app: one function for each request of the contract and one subscription for each

@@ -237,6 +237,3 @@ export type IpcParsed<Name extends IpcRequestName> = z.output<(typeof ipcRequest
 export type IpcOutput<Name extends IpcRequestName> = z.output<(typeof ipcRequests)[Name]['output']>;
 export type IpcEventName = keyof typeof ipcEvents;
 export type IpcEvent<Name extends IpcEventName> = z.output<(typeof ipcEvents)[Name]>;
-
-export const ipcRequestNames = Object.keys(ipcRequests) as IpcRequestName[];
-export const ipcEventNames = Object.keys(ipcEvents) as IpcEventName[];

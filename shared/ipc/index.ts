@@ -7,4 +7,5 @@ export * from './integrations.ts';
 export * from './storage.ts';
 export * from './folders.ts';
 export * from './contract.ts';
+export * from './names.ts';
 export type * from './bridge.ts';
