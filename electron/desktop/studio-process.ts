@@ -57,6 +57,8 @@ export type StudioProcessOptions = {
 const failuresUntilTold = 3;
 /** How long a start may take, milliseconds: a migration of a large database, on a slow disk. */
 const startLimit = 60_000;
+/** How long a process that could not start may take to end, milliseconds. */
+const endLimit = 2_000;
 
 /** Keeps the embedded studio running: starts it, restarts it with growing waits after a crash, drains it at the end. */
 export function createStudioProcess(options: StudioProcessOptions): StudioProcess {
@@ -103,13 +105,17 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
     let error: AppError | undefined;
     const { promise: exited, resolve: markExited } = Promise.withResolvers<void>();
     child = { process, exited };
-    const timer = setTimeout(() => process.kill(), startLimit);
+    let timer = setTimeout(() => process.kill(), startLimit);
     process.onMessage((message) => {
       const parsed = fromStudioSchema.safeParse(message);
       if (!parsed.success) {
         logger.warn({ detail: parsed.error.message }, 'the embedded studio sent something unknown');
       } else if (parsed.data.type === 'failed') {
         error = fromWireError(parsed.data.error);
+        // Not only when it has ended: whoever waits gets the reason at once.
+        address.reject(error);
+        clearTimeout(timer);
+        timer = setTimeout(() => process.kill(), endLimit);
       } else {
         clearTimeout(timer);
         wasReady = true;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { toWireError } from '#shared/errors/index.ts';
+import { onUncaught } from '../lib/faults.ts';
 import { createLogger } from '../lib/logger.ts';
 import { defaultDataFolder } from '../lib/paths.ts';
 import { parentChannel } from './parent-channel.ts';
@@ -8,7 +9,8 @@ import { startStudio, type Studio } from './studio.ts';
 /**
  * Entry of the studio process: `main.ts [--data DIR] [--host ADDRESS] [--port N] [--workers N]`.
  * It announces `{type: 'ready', url, token, clientId, clientSecret}` or `{type: 'failed', error}` to its parent and
- * ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone.
+ * ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone. Every end is an explicit
+ * exit: a utility process of Electron goes on without work (electron#47228).
  */
 
 const { values } = parseArgs({
@@ -23,6 +25,12 @@ const logger = createLogger('studio');
 const parent = parentChannel();
 /** For reading the app's keychain, which may ask the user first, milliseconds. */
 const keyHandover = 30_000;
+
+// What it had begun is on disk, and its parent starts it again: better than going on in a state nobody foresaw.
+onUncaught((error) => {
+  logger.fatal({ detail: toWireError(error).detail }, 'the studio ended because of a fault');
+  process.exit(1);
+});
 
 function endsOn(studio: Studio): void {
   let ending = false;
@@ -57,11 +65,10 @@ try {
   });
   endsOn(studio);
   const { url, token, clientId, clientSecret } = studio;
-  parent?.send({ type: 'ready', url, token, clientId, clientSecret });
+  await parent?.send({ type: 'ready', url, token, clientId, clientSecret });
 } catch (error) {
   const failure = toWireError(error);
   logger.error({ code: failure.code, detail: failure.detail }, failure.message);
-  parent?.send({ type: 'failed', error: failure });
-  process.exitCode = 1;
-  process.disconnect?.();
+  await parent?.send({ type: 'failed', error: failure });
+  process.exit(1);
 }

@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** The messages between a studio process and whoever started it, over Node's IPC or Electron's utility process. */
 export type ParentChannel = {
-  send(message: object): void;
+  /** Resolves when the message no longer needs this process. */
+  send(message: object): Promise<void>;
   onMessage(listener: (message: unknown) => void): void;
   /** The parent is gone; nobody will ask for anything any more. */
   onGone(listener: () => void): void;
@@ -12,12 +15,18 @@ type ParentPort = {
   on(event: 'message', listener: (event: { data: unknown }) => void): unknown;
 };
 
+/** A port does not report when a message has left; it takes a turn of the loop. Milliseconds. */
+const portDelay = 100;
+
 /** The channel to the parent, or undefined when the process was started by hand. */
 export function parentChannel(): ParentChannel | undefined {
   const port = electronPort();
   if (port) {
     return {
-      send: (message) => port.postMessage(message),
+      async send(message) {
+        port.postMessage(message);
+        await delay(portDelay);
+      },
       onMessage: (listener) => void port.on('message', ({ data }) => listener(data)),
       // Electron ends its utility processes itself.
       onGone: () => undefined,
@@ -25,9 +34,12 @@ export function parentChannel(): ParentChannel | undefined {
   }
   if (process.send === undefined) return undefined;
   return {
-    send: (message) => {
-      if (process.connected) process.send?.(message);
-    },
+    send: (message) =>
+      new Promise((resolve) => {
+        // A parent that is gone needs no message.
+        if (process.connected) process.send?.(message, undefined, undefined, () => resolve());
+        else resolve();
+      }),
     onMessage: (listener) => void process.on('message', listener),
     // It may have gone while the studio was starting.
     onGone: (listener) => void (process.connected ? process.once('disconnect', listener) : setImmediate(listener)),

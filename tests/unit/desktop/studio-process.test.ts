@@ -79,6 +79,21 @@ describe('the embedded studio', () => {
     await expect(ready).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' });
   });
 
+  it('hands its reason on at once, and is ended where it does not end by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const ready = create([1_000]).ready();
+      const [only] = children;
+      await only?.say({ type: 'failed', error: toWireError(new AppError('DATA_FOLDER_IN_USE')) });
+      await expect(ready).rejects.toMatchObject({ code: 'DATA_FOLDER_IN_USE' });
+      expect(only?.kill).not.toHaveBeenCalled();
+      vi.advanceTimersByTime(2_000);
+      expect(only?.kill).toHaveBeenCalledOnce();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is not started again where that cannot help, until it is asked for', async () => {
     const process = create([1]);
     const ready = process.ready();
