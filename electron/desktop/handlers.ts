@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Voice } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import type { IpcOutput, IpcParsed, IpcRequestName } from '#shared/ipc/index.ts';
@@ -70,10 +71,13 @@ export function createHandlers(services: Services): Handlers {
    * all, and shows what is wrong with the studio itself.
    */
   async function voices(): Promise<Voice[]> {
+    const limit = AbortSignal.timeout(voicesLimit);
+    // A studio that is starting is waited for, whatever the signal says; this ends the wait.
+    const late = once(limit, 'abort').then(() => [...builtinVoices]);
     try {
-      return await connection.studio().call('listVoices', {}, { signal: AbortSignal.timeout(voicesLimit) });
+      return await Promise.race([connection.studio().call('listVoices', {}, { signal: limit }), late]);
     } catch (error) {
-      if (isAppError(error)) return [...builtinVoices];
+      if (isAppError(error) || limit.aborted) return [...builtinVoices];
       throw error;
     }
   }

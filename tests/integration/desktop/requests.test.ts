@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { builtinVoices } from '#shared/voices.ts';
 import { noStudio, openDesktop } from '../../support/desktop.ts';
 import { remoteApp } from '../../support/remote-app.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
@@ -27,6 +30,12 @@ describe('requests', () => {
     const error = await thrownBy(openDesktop(app.dataFolder, noStudio));
     expect(error).toMatchObject({ code: 'DATA_FOLDER_IN_USE', message: expect.stringContaining('--data') });
   });
+});
+
+test('the window gets what it needs to open while the built-in studio is still starting', async () => {
+  const { ask, desktop } = await openDesktop(join(temporaryFolder('starting'), 'data'), noStudio);
+  expect((await ask('app.info', {})).voices).toEqual(builtinVoices);
+  await desktop.close();
 });
 
 describe('media for the window', () => {
