@@ -1,5 +1,5 @@
 import { EVENTS, Server } from '@tus/server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '#shared/errors/index.ts';
@@ -34,15 +34,7 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
     scope.route<{ Params: { id?: string } }>({
       method: ['POST', 'HEAD', 'PATCH', 'DELETE'],
       url: `${uploadPath}/:id?`,
-      onRequest: [
-        authenticate({ auth: 'bearer' }, authenticator),
-        async (request) => {
-          const { id } = request.params;
-          if ((id === undefined) !== (request.method === 'POST')) throw new AppError('NOT_FOUND');
-          if (id !== undefined && findUpload(db, callerOf(request).userId, id) === undefined)
-            throw new AppError('NOT_FOUND');
-        },
-      ],
+      onRequest: [authenticate({ auth: 'bearer' }, authenticator), checkForm],
       handler: async (request, reply) => {
         users.set(request.raw, callerOf(request).userId);
         reply.hijack();
@@ -52,6 +44,18 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
   });
 }
 
+/** What tus would read otherwise than meant. Whose an upload is, is decided by the id that tus finds, not here. */
+async function checkForm(request: FastifyRequest<{ Params: { id?: string } }>): Promise<void> {
+  const { params, method, url } = request;
+  if ((params.id === undefined) !== (method === 'POST')) throw new AppError('NOT_FOUND');
+  if (url.includes('?')) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'query',
+      message: 'The address of an upload has no query. Leave out what follows the question mark.',
+    });
+  }
+}
+
 type TusOptions = {
   db: Db;
   store: UploadStore;
@@ -59,23 +63,39 @@ type TusOptions = {
   uploaderOf: (request: IncomingMessage) => string | undefined;
 };
 
+/** The part of tus's requests that leads back to Node's. */
+type TusRequest = { method: string; url: string; runtime?: { node?: { req?: object } } };
+
 function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server {
+  function uploader(request: TusRequest): string {
+    const node = request.runtime?.node?.req;
+    const userId = node && 'rawHeaders' in node ? uploaderOf(node as IncomingMessage) : undefined;
+    if (userId === undefined) throw new AppError('UNAUTHORIZED');
+    return userId;
+  }
+
   const tus = new Server({
     path: uploadPath,
     datastore: store,
-    maxSize: limits.uploadBytes,
+    // Behind a proxy the studio is reached by another name and scheme than it sees.
+    relativeLocation: true,
     namingFunction: () => randomUUID(),
+    // tus itself would take the last part of the whole address, its query included.
+    getFileIdFromRequest: ({ url }) => new URL(url).pathname.slice(uploadPath.length + 1),
+    maxSize: limits.uploadBytes,
     // No page of another origin may call this server, so no permission is given to any.
     allowedOrigins: [],
     // A finished upload belongs to the template made of it.
     disableTerminationForFinishedUploads: true,
+    async onIncomingRequest(request, id) {
+      const userId = uploader(request);
+      const isNew = request.method === 'POST';
+      if (!isNew && findUpload(db, userId, id) === undefined) throw new AppError('NOT_FOUND');
+    },
     async onUploadCreate(request, upload) {
       await asTusError(logger, async () => {
-        const node = request.runtime?.node?.req;
-        const userId = node && 'rawHeaders' in node ? uploaderOf(node as IncomingMessage) : undefined;
-        if (userId === undefined) throw new AppError('UNAUTHORIZED');
         await store.ensureSpace(upload.size ?? 0);
-        insertUpload(db, userId, upload.id);
+        insertUpload(db, uploader(request), upload.id);
       });
       return {};
     },

@@ -83,7 +83,7 @@ describe('an upload', () => {
       method: 'POST',
       headers: tus({ 'upload-length': '10' }),
     });
-    const url = created.headers.get('location') ?? '';
+    const url = new URL(created.headers.get('location') ?? '', running.studio.url).href;
     const part = (offset: string, body: string) =>
       fetch(url, {
         method: 'PATCH',
@@ -124,7 +124,7 @@ describe('an upload', () => {
       method: 'POST',
       headers: tus({ 'upload-length': '10' }),
     });
-    const url = created.headers.get('location') ?? '';
+    const url = new URL(created.headers.get('location') ?? '', running.studio.url).href;
     const file = join(running.folder, 'uploads', url.split('/').at(-1) ?? '');
     rmSync(file);
     symlinkSync('/dev/full', file);
@@ -143,7 +143,7 @@ describe('an upload', () => {
       method: 'POST',
       headers: tus({ 'upload-length': '10' }),
     });
-    const url = created.headers.get('location') ?? '';
+    const url = new URL(created.headers.get('location') ?? '', running.studio.url).href;
     expect((await fetch(url, { method: 'DELETE', headers: tus() })).status).toBe(204);
     expect((await fetch(url, { method: 'HEAD', headers: tus() })).status).toBe(404);
     const finished = await upload(running.studio);

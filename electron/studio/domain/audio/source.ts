@@ -39,8 +39,9 @@ export async function arrivedFile(
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** The address may be as tus gave it, without the studio's name, or as the client completed it. */
 function uploadIdIn(url: string, baseUrl: string): string | undefined {
-  const prefix = `${baseUrl}${uploadPath}/`;
-  const id = url.startsWith(prefix) ? url.slice(prefix.length) : url;
+  const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
+  const id = path.startsWith(`${uploadPath}/`) ? path.slice(uploadPath.length + 1) : url;
   return uuid.test(id) ? id.toLowerCase() : undefined;
 }

@@ -1,0 +1,83 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addUser, type SecondUser } from '../../support/second-user.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { startTestStudio, type TestStudio } from '../../support/studio.ts';
+
+let running: TestStudio;
+let stranger: SecondUser;
+
+beforeAll(async () => {
+  running = await startTestStudio(await standInTemplate());
+  stranger = await addUser(running);
+});
+afterAll(() => running.end());
+
+type Headers = Record<string, string>;
+const chunk = { 'content-type': 'application/offset+octet-stream' };
+
+/** A request of the tus protocol, with the token of the studio's own account unless another is given. */
+function tus(method: string, path: string, headers: Headers = {}, body?: string, token = running.studio.token) {
+  return fetch(`${running.studio.url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0', ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+/** Begins an upload and gives the path of its address. */
+async function begin(headers: Headers, token?: string): Promise<string> {
+  const response = await tus('POST', '/uploads', headers, undefined, token);
+  expect(response.status).toBe(201);
+  return new URL(response.headers.get('location') ?? '', running.studio.url).pathname;
+}
+
+const idOf = (path: string) => path.split('/').at(-1) ?? '';
+const arrived = (path: string) => readFileSync(join(running.folder, 'uploads', idOf(path)), 'utf8');
+
+describe('an upload of another account', () => {
+  test('cannot be looked at, written, finished or deleted, whatever stands behind its address', async () => {
+    const victim = await begin({ 'upload-length': '10' });
+    const own = await begin({ 'upload-length': '10' }, stranger.token);
+    const paths = [
+      victim,
+      `${victim}?`,
+      `${own}?x=${victim}`,
+      `${own}?x=/${idOf(victim)}`,
+      `${own}?/${idOf(victim)}`,
+      `${own}%3Fx=/${idOf(victim)}`,
+      `${own}%2F${idOf(victim)}`,
+      `${own}/../${idOf(victim)}`,
+      `${own};/${idOf(victim)}`,
+      `${own}/${idOf(victim)}`,
+      `/uploads//${idOf(victim)}`,
+      `/uploads/?x=/${idOf(victim)}`,
+    ];
+    for (const path of paths) {
+      const asked = [
+        await tus('HEAD', path, {}, undefined, stranger.token),
+        await tus('PATCH', path, { ...chunk, 'upload-offset': '0' }, '0123456789', stranger.token),
+        await tus('DELETE', path, {}, undefined, stranger.token),
+      ];
+      for (const answer of asked) {
+        expect({ path, refused: [404, 422].includes(answer.status) }).toEqual({ path, refused: true });
+        expect(answer.headers.get('upload-length')).toBeNull();
+      }
+    }
+    expect(arrived(victim)).toBe('');
+    expect((await tus('HEAD', victim)).headers.get('upload-offset')).toBe('0');
+  });
+});
+
+test('an address of an upload takes no query', async () => {
+  const path = await begin({ 'upload-length': '10' });
+  expect((await tus('PATCH', `${path}?x=1`, { ...chunk, 'upload-offset': '0' }, 'hello')).status).toBe(422);
+  expect((await tus('POST', '/uploads?x=1', { 'upload-length': '1' })).status).toBe(422);
+  expect(statSync(join(running.folder, 'uploads', idOf(path))).size).toBe(0);
+});
+
+test('the address of a new upload is relative, so that it holds behind any proxy', async () => {
+  const response = await tus('POST', '/uploads', { 'upload-length': '1' });
+  expect(response.headers.get('location')).toMatch(/^\/uploads\/[\da-f-]{36}$/);
+});
