@@ -15,6 +15,10 @@ export const limits = {
   requestBytes: 32 * 1024 * 1024,
   /** Largest upload, bytes. */
   uploadBytes: 8 * 1024 ** 3,
+  /** Unfinished uploads of one account. */
+  uploadsAtOnce: 50,
+  /** Bytes of one account's uploads that nothing was made of yet, unfinished ones counted whole. */
+  waitingUploadBytes: 32 * 1024 ** 3,
   /** Rows from which a trial is asked for before the batch. */
   trialFromRows: 50,
   /** Largest list page. */

@@ -67,6 +67,12 @@ export const errorTable = define({
     retryable: false,
     message: 'The request is larger than 32 MB. Send fewer rows at a time.',
   },
+  UPLOADS_TOO_MANY: {
+    status: 429,
+    retryable: true,
+    message:
+      'This account has too many uploads on their way. Finish some, make templates of them, or delete them, and try again.',
+  },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, message: 'The request body must be JSON.' },
   RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, message: 'The part asked for lies outside the file.' },
   NOT_SUPPORTED_YET: {

@@ -8,8 +8,9 @@ import type { Db } from '../../db/open.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import { errorBody, requestError } from './errors.ts';
-import { deleteUpload, finishUpload, findUpload, insertUpload } from '../store/uploads.ts';
-import { uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
+import { deleteUpload, finishUpload, findUpload, setUploadSize } from '../store/uploads.ts';
+import { admitUpload, largestSize } from '../domain/templates/upload-room.ts';
+import { sizeDeclared, uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
 
 export type UploadRouteOptions = { db: Db; store: UploadStore; authenticator: Authenticator; logger: Logger };
 
@@ -46,12 +47,18 @@ export function registerUploads(app: FastifyInstance, { db, store, authenticator
 
 /** What tus would read otherwise than meant. Whose an upload is, is decided by the id that tus finds, not here. */
 async function checkForm(request: FastifyRequest<{ Params: { id?: string } }>): Promise<void> {
-  const { params, method, url } = request;
+  const { params, method, url, headers } = request;
   if ((params.id === undefined) !== (method === 'POST')) throw new AppError('NOT_FOUND');
   if (url.includes('?')) {
     throw new AppError('INVALID_REQUEST', {
       subject: 'query',
       message: 'The address of an upload has no query. Leave out what follows the question mark.',
+    });
+  }
+  if (headers['upload-defer-length'] !== undefined && headers['content-type'] !== undefined) {
+    throw new AppError('INVALID_REQUEST', {
+      subject: 'Upload-Defer-Length',
+      message: 'An upload whose size comes later begins empty. Send its first bytes by PATCH.',
     });
   }
 }
@@ -82,7 +89,7 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
     namingFunction: () => randomUUID(),
     // tus itself would take the last part of the whole address, its query included.
     getFileIdFromRequest: ({ url }) => new URL(url).pathname.slice(uploadPath.length + 1),
-    maxSize: limits.uploadBytes,
+    maxSize: (_request, id) => (id === null ? limits.uploadBytes : largestSize(db, store, id)),
     // No page of another origin may call this server, so no permission is given to any.
     allowedOrigins: [],
     // A finished upload belongs to the template made of it.
@@ -93,10 +100,9 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
       if (!isNew && findUpload(db, userId, id) === undefined) throw new AppError('NOT_FOUND');
     },
     async onUploadCreate(request, upload) {
-      await asTusError(logger, async () => {
-        await store.ensureSpace(upload.size ?? 0);
-        insertUpload(db, uploader(request), upload.id);
-      });
+      await asTusError(logger, () =>
+        admitUpload(db, store, { id: upload.id, userId: uploader(request), size: upload.size ?? null }),
+      );
       return {};
     },
     async onUploadFinish(_request, upload) {
@@ -110,6 +116,7 @@ function createTusServer({ db, store, logger, uploaderOf }: TusOptions): Server 
       return error instanceof Error ? tusError(error, logger) : undefined;
     },
   });
+  store.on(sizeDeclared, (id: string, size: number) => setUploadSize(db, id, size));
   tus.on(EVENTS.POST_TERMINATE, (_request, _response, id) => deleteUpload(db, id));
   return tus;
 }

@@ -7,20 +7,36 @@ export type Upload = {
   created_at: string;
   /** Null while bytes are still to come. */
   finished_at: string | null;
+  /** Bytes of the whole file; null while the client has not told. */
+  size: number | null;
   /** SHA-256 of the finished file, once it is kept (or about to be kept) under `sources/`. */
   source_hash: string | null;
 };
 
-export function insertUpload(db: Db, userId: string, id: string): void {
-  db.prepare('INSERT INTO uploads (id, user_id, created_at) VALUES (?, ?, ?)').run(id, userId, timestamp());
+export function insertUpload(db: Db, userId: string, id: string, size: number | null): void {
+  db.prepare('INSERT INTO uploads (id, user_id, size, created_at) VALUES (?, ?, ?, ?)').run(
+    id,
+    userId,
+    size,
+    timestamp(),
+  );
 }
 
 export function findUpload(db: Db, userId: string, id: string): Upload | undefined {
   return db.prepare<[string, string], Upload>('SELECT * FROM uploads WHERE id = ? AND user_id = ?').get(id, userId);
 }
 
+/** Uploads of all accounts whose bytes lie among the uploads: those on their way, and those that nothing was made of yet. */
+export function listWaitingUploads(db: Db): Upload[] {
+  return db.prepare<[], Upload>('SELECT * FROM uploads WHERE source_hash IS NULL').all();
+}
+
 export function uploadExists(db: Db, id: string): boolean {
   return db.prepare('SELECT 1 FROM uploads WHERE id = ?').get(id) !== undefined;
+}
+
+export function setUploadSize(db: Db, id: string, size: number): void {
+  db.prepare('UPDATE uploads SET size = ? WHERE id = ?').run(size, id);
 }
 
 export function finishUpload(db: Db, id: string): void {

@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorBodySchema } from '#shared/api/index.ts';
+import { limits } from '#shared/limits.ts';
 import { addUser, type SecondUser } from '../../support/second-user.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../../support/studio.ts';
@@ -80,4 +82,28 @@ test('an address of an upload takes no query', async () => {
 test('the address of a new upload is relative, so that it holds behind any proxy', async () => {
   const response = await tus('POST', '/uploads', { 'upload-length': '1' });
   expect(response.headers.get('location')).toMatch(/^\/uploads\/[\da-f-]{36}$/);
+});
+
+describe('an upload whose size comes later', () => {
+  test('is counted by what has arrived, then by the size it is given', async () => {
+    const path = await begin({ 'upload-defer-length': '1' });
+    expect((await tus('PATCH', path, { ...chunk, 'upload-offset': '0' }, 'hello')).status).toBe(204);
+    const last = { ...chunk, 'upload-offset': '5', 'upload-length': '10' };
+    expect((await tus('PATCH', path, last, 'there')).status).toBe(204);
+    const made = await running.client.call('createVideoInstance', { name: 'Deferred', video_id: idOf(path) });
+    expect(made).toMatchObject({ video_id: idOf(path) });
+  });
+
+  test('brings no bytes before its room is known', async () => {
+    const headers = { ...chunk, 'upload-defer-length': '1' };
+    expect((await tus('POST', '/uploads', headers, 'hello')).status).toBe(422);
+  });
+});
+
+test('an account has no more than so many unfinished uploads, and says so by its code', async () => {
+  const { token } = await addUser(running, 'busy');
+  for (let count = 0; count < limits.uploadsAtOnce; count++) await begin({ 'upload-length': '1' }, token);
+  const refused = await tus('POST', '/uploads', { 'upload-length': '1' }, undefined, token);
+  expect(refused.status).toBe(429);
+  expect(errorBodySchema.parse(await refused.json()).result.reason).toBe('UPLOADS_TOO_MANY');
 });

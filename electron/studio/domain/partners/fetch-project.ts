@@ -21,7 +21,7 @@ export async function fetchProject(
     origin.project_id,
     { workspaceId: origin.workspace_id, signal: options.signal },
   );
-  await uploads.ensureSpace(0);
+  await uploads.ensureSpace();
   const file = uploads.fileOf(uploadId);
   const temporary = temporaryName(file);
   try {

@@ -1,17 +1,20 @@
 import { FileStore } from '@tus/file-store';
 import { createWriteStream } from 'node:fs';
-import { open, rm, statfs } from 'node:fs/promises';
+import { open, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, toAppError } from '#shared/errors/index.ts';
-import { syncFolder } from '#electron/lib/files.ts';
+import { ifPresent, syncFolder } from '#electron/lib/files.ts';
 
 /** Where uploads are created, below the studio's address. */
 export const uploadPath = '/uploads';
 
 /** Free space that is never given to uploads, bytes: the database must still be able to write. */
-const reserve = 64 * 1024 * 1024;
+export const reservedBytes = 64 * 1024 * 1024;
+
+/** Emitted with id and bytes when a client names the size of an upload that began without one. */
+export const sizeDeclared = 'size-declared';
 
 /** The upload that a file in the uploads' folder belongs to: its bytes, or what tus notes of it beside them. */
 export function uploadIdOf(fileName: string): string {
@@ -29,6 +32,11 @@ export class UploadStore extends FileStore {
       throw toAppError(error);
     }
     return offset + file.bytesWritten;
+  }
+
+  override async declareUploadLength(id: string, size: number): Promise<void> {
+    await super.declareUploadLength(id, size);
+    this.emit(sizeDeclared, id, size);
   }
 
   fileOf(id: string): string {
@@ -52,10 +60,19 @@ export class UploadStore extends FileStore {
     await rm(`${this.fileOf(id)}.json`, { force: true });
   }
 
-  /** @throws AppError `STORAGE_FULL` before the first byte is taken of an upload that cannot fit. */
-  async ensureSpace(bytes: number): Promise<void> {
+  /** Bytes of an upload that are on disk; 0 where it has no file yet, or none any more. */
+  async arrived(id: string): Promise<number> {
+    return (await ifPresent(stat(this.fileOf(id))))?.size ?? 0;
+  }
+
+  /** Bytes that uploads may still take of the disk. */
+  async freeBytes(): Promise<number> {
     const { bavail, bsize } = await statfs(this.directory);
-    const free = bavail * bsize;
-    if (bytes + reserve > free) throw new AppError('STORAGE_FULL', { detail: `${bytes} bytes to come, ${free} free` });
+    return Math.max(0, bavail * bsize - reservedBytes);
+  }
+
+  /** @throws AppError `STORAGE_FULL` when not even a small file fits. */
+  async ensureSpace(): Promise<void> {
+    if ((await this.freeBytes()) === 0) throw new AppError('STORAGE_FULL', { detail: 'no room for uploads' });
   }
 }

@@ -40,7 +40,7 @@ export function partnerHandlers(services: Services): Pick<Handlers, PartnerOpera
       const { project, script } = offered;
       return () => {
         const uploadId = randomUUID();
-        insertUpload(db, userId, uploadId);
+        insertUpload(db, userId, uploadId, null);
         const name = (project.name ?? '').slice(0, longestName) || projectId.slice(0, longestName);
         const fields = { ...emptyTemplate, name, mode: importedMode, greetings: markedScript(script) };
         const created = insertTemplate(db, userId, fields, uploadId);

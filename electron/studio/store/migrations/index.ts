@@ -22,6 +22,7 @@ import { consents } from './0020-consents.ts';
 import { drafts } from './0021-drafts.ts';
 import { fallbacks } from './0022-fallbacks.ts';
 import { nameKeys } from './0023-name-keys.ts';
+import { access } from './0024-access.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   drafts,
   fallbacks,
   nameKeys,
+  access,
 ];
