@@ -3,13 +3,22 @@ import { AppError } from '#shared/errors/index.ts';
 import { databaseError } from './errors.ts';
 import { latestVersion, type Migration } from './migrate.ts';
 
-/** Copies a database as it is at one moment, while others may write to it. `to` must not exist. */
-export async function snapshotDatabase(from: string, to: string): Promise<void> {
-  const db = new Database(from, { readonly: true, fileMustExist: true });
+/**
+ * Copies a database as it is at one moment, however much others write to it meanwhile: `VACUUM INTO` reads one snapshot
+ * of the write-ahead log. (SQLite's backup API starts over with every write of another connection and may never end.)
+ * Blocks until the copy is written; pages of deleted rows are not in it.
+ * @param to must not exist.
+ * @throws AppError `STORAGE_FULL`, `STORAGE_UNWRITABLE`, `DATABASE_CORRUPT`.
+ */
+export function snapshotDatabase(from: string, to: string): void {
+  let db: Database.Database | undefined;
   try {
-    await db.backup(to);
+    db = new Database(from, { readonly: true, fileMustExist: true });
+    db.prepare('VACUUM INTO ?').run(to);
+  } catch (error) {
+    throw databaseError(error);
   } finally {
-    db.close();
+    db?.close();
   }
 }
 

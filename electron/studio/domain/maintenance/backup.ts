@@ -80,7 +80,7 @@ async function copyAll(folders: DataFolder, to: string): Promise<BackedUpFile[]>
 async function snapshot({ database }: DataFolder, to: string): Promise<BackedUpFile> {
   const path = basename(database);
   const taken = join(to, `${path}.taken`);
-  await snapshotDatabase(database, taken);
+  snapshotDatabase(database, taken);
   const facts = await copyFile(taken, join(to, path));
   await rm(taken);
   return { path, ...facts };
