@@ -11,7 +11,7 @@ import { createAccessTokens } from './domain/accounts/access-tokens.ts';
 import { createCredentials, type LaunchCredentials } from './domain/accounts/credentials.ts';
 import { openSigningKeys } from './domain/accounts/signing-keys.ts';
 import { announce, retract } from './announcement.ts';
-import { createDeliverer, type Deliverer } from './work/deliverer.ts';
+import { Deliverer } from './work/deliverer.ts';
 import { isLoopbackName } from './outbound/policy.ts';
 import { createClipSounds } from './domain/clips/clip-sounds.ts';
 import { dataFolder, prepareDataFolder, type DataFolder } from './store/data-folder.ts';
@@ -139,7 +139,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const receivers = { loopback: isLoopbackName(options.host) };
     let ownUrl = '';
     const publicUrl = (): string => options.publicUrl ?? ownUrl;
-    const deliverer = createDeliverer({
+    const deliverer = new Deliverer({
       db: database,
       policy: receivers,
       publicUrl,

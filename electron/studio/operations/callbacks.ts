@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import type { Handlers } from './call.ts';
+import { found } from './found.ts';
 import type { Services } from './services.ts';
 import * as destinations from '../store/callback-destinations.ts';
 import * as store from '../store/callbacks.ts';
@@ -18,6 +19,7 @@ type CallbackOperations =
   | 'testCallback'
   | 'listCallbackDestinations'
   | 'createCallbackDestination'
+  | 'deleteCallbackDestination'
   | 'rotateCallbackSecret';
 
 export function callbackHandlers({ db, receivers, deliverer }: Services): Pick<Handlers, CallbackOperations> {
@@ -46,7 +48,11 @@ export function callbackHandlers({ db, receivers, deliverer }: Services): Pick<H
 
     createCallbackDestination({ userId }, { url }) {
       const { href } = checkReceiverUrl(url, receivers, 'url');
-      return toDestination(destinations.ensureDestination(db, userId, href));
+      return toDestination(destinations.registerDestination(db, userId, href));
+    },
+
+    deleteCallbackDestination({ userId }, { id }) {
+      return { id, undelivered_callbacks: found(destinations.deleteDestination(db, userId, id)) };
     },
 
     rotateCallbackSecret({ userId }, { id }) {

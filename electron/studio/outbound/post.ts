@@ -1,7 +1,8 @@
-import { request as plainRequest, type ClientRequest } from 'node:http';
+import { request as plainRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { CallbackAttempt, CallbackProblem } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { retryAfter } from '#shared/retry-after.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { addressRefused, checkReceiverUrl, receiverLookup, type OutboundPolicy } from './policy.ts';
 
@@ -10,7 +11,11 @@ export const answerLimit = 10_000;
 
 export type Post = { url: string; headers: Record<string, string>; body: string };
 export type PostOptions = { policy: OutboundPolicy; clock: Clock; signal: AbortSignal };
-export type PostResult = Omit<CallbackAttempt, 'at'>;
+/** `retryAfter`: how long the receiver asked to be left alone, milliseconds. */
+export type PostResult = Omit<CallbackAttempt, 'at'> & { retryAfter: number | undefined };
+
+/** Longest wait a receiver is granted, milliseconds. */
+const longestRest = 3_600_000;
 
 /**
  * Sends one callback and tells what became of it. Only the status of the answer counts; a redirect is not followed,
@@ -24,6 +29,7 @@ export async function postCallback({ url, headers, body }: Post, options: PostOp
     status: null,
     problem: null,
     detail: null,
+    retryAfter: undefined,
     milliseconds: Math.max(0, clock.now() - started),
     ...fields,
   });
@@ -47,9 +53,12 @@ export async function postCallback({ url, headers, body }: Post, options: PostOp
   const timedOut = Promise.withResolvers<'timeout'>();
   const callOff = clock.after(answerLimit, () => timedOut.resolve('timeout'));
   try {
-    const status = await Promise.race([answerOf(sending, body), timedOut.promise]);
-    if (status === 'timeout') return result({ problem: 'timeout' });
-    return result({ status, problem: problemOfStatus(status) });
+    const answer = await Promise.race([answerOf(sending, body), timedOut.promise]);
+    if (answer === 'timeout') return result({ problem: 'timeout' });
+    const status = answer.statusCode ?? 0;
+    const isBusy = status === 429 || status === 503;
+    const rest = isBusy ? retryAfter(answer.headers['retry-after'], longestRest, clock.now()) : undefined;
+    return result({ status, problem: problemOfStatus(status), retryAfter: rest });
   } catch (error) {
     if (signal.aborted) throw new AppError('CANCELLED');
     const code = codeOf(error);
@@ -60,11 +69,11 @@ export async function postCallback({ url, headers, body }: Post, options: PostOp
   }
 }
 
-function answerOf(sending: ClientRequest, body: string): Promise<number> {
+function answerOf(sending: ClientRequest, body: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     // Stays for the errors that destroying the request may still bring.
     sending.on('error', reject);
-    sending.on('response', (response) => resolve(response.statusCode ?? 0));
+    sending.on('response', resolve);
     sending.end(body);
   });
 }

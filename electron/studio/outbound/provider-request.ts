@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { retryAfter } from '#shared/retry-after.ts';
 
 export type SpeechOrder = { voice: string; speed: number; text: string };
 
@@ -68,7 +69,7 @@ async function tryOnce(
     });
     if (answer.ok) return await soundOf(answer);
     await answer.body?.cancel();
-    return { error: refusal(answer.status, provider), retryAfter: retryAfter(answer) };
+    return { error: refusal(answer.status, provider), retryAfter: retryAfter(answer.headers.get('retry-after'), longestRetryAfter) };
   } catch (error) {
     if (signal.aborted) throw new CancelledError();
     if (error instanceof AppError) return { error, retryAfter: undefined };
@@ -119,11 +120,4 @@ function refusal(status: number, { name }: ProviderSettings): AppError {
   if (status === 401 || status === 403) return new AppError('PROVIDER_KEY_REFUSED', options);
   if (status === 429 || status === 408 || status >= 500) return new AppError('PROVIDER_BUSY', options);
   return new AppError('PROVIDER_REFUSED', options);
-}
-
-function retryAfter(answer: Response): number | undefined {
-  const header = answer.headers.get('retry-after');
-  if (header === null) return undefined;
-  const milliseconds = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
-  return Number.isNaN(milliseconds) ? undefined : Math.min(longestRetryAfter, milliseconds);
 }

@@ -5,6 +5,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { retryAfter } from '#shared/retry-after.ts';
 import { hashFile } from '../../lib/hash-file.ts';
 import { parseJson } from '../../lib/json.ts';
 import { addressRefused, hostOf, isLoopbackName } from './policy.ts';
@@ -142,7 +143,7 @@ async function receive(
     throw new Interrupted('the part is not part of the file any more');
   }
   if (status === 408 || status === 429 || status >= 500) {
-    throw new Interrupted(`status ${status}`, retryAfter(response));
+    throw new Interrupted(`status ${status}`, retryAfter(response.headers['retry-after'], longestRetryAfter));
   }
   if (status !== 200 && status !== 206) throw new AppError('DOWNLOAD_FAILED', { detail: `status ${status}` });
   // Whoever ignores the range sends the whole: what is there is then overwritten.
@@ -226,13 +227,6 @@ function rangeStart(response: IncomingMessage, there: number): number {
   const start = /^bytes (\d+)-/.exec(response.headers['content-range'] ?? '')?.[1];
   if (Number(start) !== there) throw new AppError('DOWNLOAD_FAILED', { detail: `a range from ${start}, not ${there}` });
   return there;
-}
-
-function retryAfter(response: IncomingMessage): number | undefined {
-  const header = response.headers['retry-after'];
-  if (header === undefined) return undefined;
-  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
-  return Number.isNaN(milliseconds) ? undefined : Math.min(longestRetryAfter, milliseconds);
 }
 
 async function keepValidator(file: string, url: string, { headers }: IncomingMessage): Promise<void> {

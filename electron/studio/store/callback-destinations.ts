@@ -29,8 +29,9 @@ export function ensureDestination(db: Db, userId: string, url: string): Callback
   receiver.search = '';
   receiver.hash = '';
   db.prepare(
-    'INSERT INTO callback_destinations (id, user_id, url, secret, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-  ).run(randomUUID(), userId, receiver.href, newSigningSecret(), timestamp());
+    `INSERT INTO callback_destinations (id, user_id, url, origin, secret, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+  ).run(randomUUID(), userId, receiver.href, receiver.origin, newSigningSecret(), timestamp());
   return returned(
     db
       .prepare<[string, string], CallbackDestination>(
@@ -38,6 +39,48 @@ export function ensureDestination(db: Db, userId: string, url: string): Callback
       )
       .get(userId, receiver.href),
   );
+}
+
+/** A destination that its user asked for: it stays until its user deletes it. */
+export function registerDestination(db: Db, userId: string, url: string): CallbackDestination {
+  return db.transaction(() => {
+    const destination = ensureDestination(db, userId, url);
+    db.prepare('UPDATE callback_destinations SET registered = 1 WHERE id = ?').run(destination.id);
+    return destination;
+  })();
+}
+
+/**
+ * Deletes a destination with its log, and what is pending for it. Requests that named it call nobody from then on.
+ * @returns how many callbacks were still pending; undefined when the user has no such destination.
+ */
+export function deleteDestination(db: Db, userId: string, id: string): number | undefined {
+  return db.transaction(() => {
+    const { pending } = returned(
+      db
+        .prepare<[string], { pending: number }>(
+          "SELECT count(*) AS pending FROM callbacks WHERE destination_id = ? AND status = 'pending'",
+        )
+        .get(id),
+    );
+    const owned = db.prepare('SELECT 1 FROM callback_destinations WHERE id = ? AND user_id = ?').get(id, userId);
+    if (owned === undefined) return undefined;
+    db.prepare('DELETE FROM callbacks WHERE destination_id = ?').run(id);
+    db.prepare(
+      'UPDATE batches SET callback_url = NULL, callback_destination_id = NULL WHERE callback_destination_id = ?',
+    ).run(id);
+    db.prepare('DELETE FROM callback_destinations WHERE id = ?').run(id);
+    return pending;
+  })();
+}
+
+/** Deletes destinations that only a `callback_url` brought, once no request and no entry of the log names them. */
+export function removeUnusedDestinations(db: Db, createdBefore: Date): void {
+  db.prepare(
+    `DELETE FROM callback_destinations WHERE registered = 0 AND created_at < ?
+       AND NOT EXISTS (SELECT 1 FROM callbacks WHERE destination_id = callback_destinations.id)
+       AND NOT EXISTS (SELECT 1 FROM batches WHERE callback_destination_id = callback_destinations.id)`,
+  ).run(timestamp(createdBefore));
 }
 
 /** Destinations of a user, oldest first. */
@@ -69,4 +112,57 @@ export function signingSecrets(destination: CallbackDestination, now: number): s
 /** A destination that callbacks refer to. */
 export function destinationById(db: Db, id: string): CallbackDestination | undefined {
   return db.prepare<[string], CallbackDestination>(`SELECT ${columns} FROM callback_destinations WHERE id = ?`).get(id);
+}
+
+/** A destination that something can be sent to now. */
+export type DueDestination = { id: string; userId: string; origin: string };
+
+/** What must not be sent to now: destinations, and all of an account or of a server that has as much as it may. */
+export type Occupied = { destinations: readonly string[]; users: readonly string[]; origins: readonly string[] };
+
+/** No wait between two attempts is longer, milliseconds: what is due later than that was set by a clock that ran ahead. */
+export const longestWait = 24 * 3_600_000;
+
+/** The destination that has waited longest for its next callback. */
+export function nextDestination(db: Db, now: number, occupied: Occupied): DueDestination | undefined {
+  return db
+    .prepare<[number, number, string, string, string], DueDestination>(
+      `SELECT id, user_id AS userId, origin FROM callback_destinations
+       WHERE next_due IS NOT NULL AND (next_due <= ? OR next_due > ?)
+         AND id NOT IN (SELECT value FROM json_each(?))
+         AND user_id NOT IN (SELECT value FROM json_each(?))
+         AND origin NOT IN (SELECT value FROM json_each(?))
+       ORDER BY next_due LIMIT 1`,
+    )
+    .get(
+      now,
+      now + longestWait,
+      JSON.stringify(occupied.destinations),
+      JSON.stringify(occupied.users),
+      JSON.stringify(occupied.origins),
+    );
+}
+
+/** When something will be due that is not yet, milliseconds since the epoch. */
+export function nextDueTime(db: Db, now: number): number | undefined {
+  const next = db
+    .prepare<[number], { due: number | null }>(
+      'SELECT min(next_due) AS due FROM callback_destinations WHERE next_due > ?',
+    )
+    .get(now);
+  return next?.due ?? undefined;
+}
+
+/** Works out when something may be sent to a destination next, after its callbacks have changed. */
+export function reschedule(db: Db, id: string): void {
+  db.prepare(
+    `UPDATE callback_destinations SET next_due = (SELECT max(rest_until, min(due_at)) FROM callbacks
+       WHERE destination_id = callback_destinations.id AND status = 'pending') WHERE id = ?`,
+  ).run(id);
+}
+
+/** Sends nothing to a destination until then, milliseconds since the epoch. */
+export function letRest(db: Db, id: string, until: number): void {
+  db.prepare('UPDATE callback_destinations SET rest_until = ? WHERE id = ?').run(until, id);
+  reschedule(db, id);
 }

@@ -1,6 +1,7 @@
 import type { CallbackAttempt } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
+import { longestWait, reschedule } from './callback-destinations.ts';
 import { returned } from './returned.ts';
 
 /** What is told of a video. The rows come from triggers of the schema. */
@@ -24,43 +25,37 @@ export type Callback = {
 const columns =
   'c.id, c.video_id, c.event, c.url, c.destination_id, c.status, c.attempts, c.due_at, c.created_at, c.finished_at';
 
-export type Busy = {
-  /** Callbacks that are being sent now. */
-  ids: readonly string[];
-  /** Destinations that are given as many at a time as they may get. */
-  destinations: readonly string[];
-};
-
-/** The callback that is due longest. Those of one video go out in order: a later one waits for the earlier. */
-export function nextDue(db: Db, now: number, busy: Busy): Callback | undefined {
+/**
+ * The next callback to a destination, leaving out those that are being sent. Those of one video go out in order: what is
+ * due of a later one is never before the earlier ({@link recordAttempt}).
+ */
+export function nextCallbackTo(
+  db: Db,
+  destinationId: string,
+  now: number,
+  beingSent: readonly string[],
+): Callback | undefined {
   return db
-    .prepare<[number, string, string], Callback>(
+    .prepare<[string, number, number, string], Callback>(
       `SELECT ${columns} FROM callbacks c
-       WHERE c.status = 'pending' AND c.due_at <= ?
+       WHERE c.destination_id = ? AND c.status = 'pending' AND (c.due_at <= ? OR c.due_at > ?)
          AND c.id NOT IN (SELECT value FROM json_each(?))
-         AND c.destination_id NOT IN (SELECT value FROM json_each(?))
          AND NOT EXISTS (SELECT 1 FROM callbacks earlier
            WHERE earlier.video_id = c.video_id AND earlier.seq < c.seq AND earlier.status = 'pending')
        ORDER BY c.due_at, c.seq LIMIT 1`,
     )
-    .get(now, JSON.stringify(busy.ids), JSON.stringify(busy.destinations));
-}
-
-/** When the next callback that is not due yet will be, milliseconds since the epoch. */
-export function nextDueTime(db: Db, now: number): number | undefined {
-  const next = db
-    .prepare<[number], { due: number | null }>(
-      "SELECT min(due_at) AS due FROM callbacks WHERE status = 'pending' AND due_at > ?",
-    )
-    .get(now);
-  return next?.due ?? undefined;
+    .get(destinationId, now, now + longestWait, JSON.stringify(beingSent));
 }
 
 /** What an attempt changes: done, given up, or to be tried again. */
 export type Outcome = { status: 'delivered' | 'failed' } | { status: 'pending'; dueAt: number };
 
-/** Logs an attempt and stores what follows from it, in one transaction. A callback that was deleted meanwhile is left alone. */
-export function recordAttempt(db: Db, id: string, attempt: CallbackAttempt, outcome: Outcome): void {
+/**
+ * Logs an attempt and stores what follows from it, in one transaction. Later callbacks of the same video wait with one
+ * that is tried again. A callback that was deleted meanwhile is left alone.
+ */
+export function recordAttempt(db: Db, callback: Callback, attempt: CallbackAttempt, outcome: Outcome): void {
+  const { id, video_id: videoId, destination_id: destinationId } = callback;
   db.transaction(() => {
     const { changes } = db
       .prepare(`UPDATE callbacks SET status = ?, attempts = attempts + 1, due_at = ?, finished_at = ? WHERE id = ?`)
@@ -74,6 +69,13 @@ export function recordAttempt(db: Db, id: string, attempt: CallbackAttempt, outc
     db.prepare(
       'INSERT INTO callback_attempts (callback_id, at, status, problem, detail, milliseconds) VALUES (?, ?, ?, ?, ?, ?)',
     ).run(id, attempt.at, attempt.status, attempt.problem, attempt.detail, attempt.milliseconds);
+    if (outcome.status === 'pending') {
+      db.prepare(
+        `UPDATE callbacks SET due_at = max(due_at, ?) WHERE video_id = ? AND status = 'pending'
+           AND seq > (SELECT seq FROM callbacks WHERE id = ?)`,
+      ).run(outcome.dueAt, videoId, id);
+    }
+    reschedule(db, destinationId);
   })();
 }
 
@@ -125,21 +127,26 @@ export function listCallbacks(
 
 /** Sends a callback of a user once more, with fresh attempts. Gives how many that were: one or none. */
 export function replayCallback(db: Db, userId: string, id: string): number {
-  return db
-    .prepare(
-      "UPDATE callbacks SET status = 'pending', attempts = 0, due_at = 0, finished_at = NULL WHERE id = ? AND user_id = ?",
-    )
-    .run(id, userId).changes;
+  return replay(db, 'id = @id AND user_id = @userId', { id, userId });
 }
 
 /** Sends every callback of a campaign that was given up once more. Gives how many. */
 export function replayFailed(db: Db, campaignId: string): number {
-  return db
-    .prepare(
-      `UPDATE callbacks SET status = 'pending', attempts = 0, due_at = 0, finished_at = NULL
-       WHERE status = 'failed' AND video_id IN (SELECT id FROM generated_videos WHERE campaign_id = ?)`,
-    )
-    .run(campaignId).changes;
+  const which = "status = 'failed' AND video_id IN (SELECT id FROM generated_videos WHERE campaign_id = @campaignId)";
+  return replay(db, which, { campaignId });
+}
+
+function replay(db: Db, which: string, parameters: object): number {
+  return db.transaction(() => {
+    const replayed = db
+      .prepare<object, { destination_id: string }>(
+        `UPDATE callbacks SET status = 'pending', attempts = 0, due_at = 0, finished_at = NULL
+         WHERE ${which} RETURNING destination_id`,
+      )
+      .all(parameters);
+    for (const id of new Set(replayed.map((row) => row.destination_id))) reschedule(db, id);
+    return replayed.length;
+  })();
 }
 
 /** How many videos have an end that its receiver was not told of yet: in the outbox, or still to come. */
@@ -160,10 +167,14 @@ export function countUntold(db: Db, column: 'campaign_id' | 'template_id', id: s
 /** How long finished callbacks are kept in the log, milliseconds. */
 const keptInLog = 30 * 24 * 3_600_000;
 
-export function removeOldCallbacks(db: Db, now: number): void {
-  db.prepare("DELETE FROM callbacks WHERE status <> 'pending' AND finished_at < ?").run(
-    timestamp(new Date(now - keptInLog)),
-  );
+/** Deletes some of the oldest finished callbacks; call it until it gives 0. */
+export function removeOldCallbacks(db: Db, now: number, atMost: number): number {
+  return db
+    .prepare(
+      `DELETE FROM callbacks WHERE seq IN
+         (SELECT seq FROM callbacks WHERE status <> 'pending' AND finished_at < ? LIMIT ?)`,
+    )
+    .run(timestamp(new Date(now - keptInLog)), atMost).changes;
 }
 
 /** What the payload of a callback tells of its video. */

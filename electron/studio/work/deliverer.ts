@@ -1,18 +1,18 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { CallbackAttempt } from '#shared/api/index.ts';
-import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { settledWithin } from './queue-runner.ts';
-import { destinationById, signingSecrets, type CallbackDestination } from '../store/callback-destinations.ts';
-import * as store from '../store/callbacks.ts';
-import { workError } from '../../db/errors.ts';
+import type { Db } from '#electron/db/open.ts';
+import { workError } from '#electron/db/errors.ts';
+import { timestamp } from '#electron/db/values.ts';
+import type { Clock } from '#electron/lib/clock.ts';
+import type { Logger } from '#electron/lib/logger.ts';
 import { callbackPayload } from '../domain/callbacks/payload.ts';
-import { postCallback } from '../outbound/post.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
-import { attemptLimit, waitAfter } from './retries.ts';
+import { postCallback } from '../outbound/post.ts';
 import { signedHeaders } from '../outbound/sign.ts';
+import * as destinations from '../store/callback-destinations.ts';
+import * as store from '../store/callbacks.ts';
+import { settledWithin } from './queue-runner.ts';
+import { attemptLimit, waitAfter } from './retries.ts';
 
 export type DelivererOptions = {
   db: Db;
@@ -25,138 +25,187 @@ export type DelivererOptions = {
   random?: () => number;
 };
 
-/** Takes callbacks from the outbox to their receivers. */
-export type Deliverer = {
-  start(): void;
-  /** Looks at the outbox soon, after the current transaction: call it when something was put there. */
-  wake(): void;
-  /** Sends something to a destination once, outside the outbox, and tells how that went. */
-  sendNow(destination: CallbackDestination, url: string, id: string, payload: object): Promise<CallbackAttempt>;
-  /** Begins nothing new; what is being sent after `grace` milliseconds is called off and sent again at the next start. */
-  close(grace: number): Promise<void>;
-};
+/**
+ * Callbacks sent at a time: in all, of one account, to one server (scheme, host and port), to one destination. No
+ * account and no server that hangs can take all of them.
+ */
+const atATime = { all: 32, account: 16, origin: 8, destination: 4 };
 
-/** Callbacks sent at a time: to all receivers together, and to one. */
-const togetherAtMost = 32;
-const toOneAtMost = 4;
 /** Milliseconds between looks at the outbox while nobody wakes the deliverer, at most. */
 const lookEvery = 60_000;
 /** Rest after the database refused something (a full disk, above all): what was sent and not stored is sent again. */
 const restAfterTrouble = 60_000;
 
+/** A callback on its way. */
+type Sending = destinations.DueDestination & { done: Promise<void> };
+
 /**
- * At least once: a callback leaves the outbox only after its receiver has taken it. What a crash cut short is therefore
- * sent again, under the same `webhook-id`.
+ * Takes callbacks from the outbox to their receivers, at least once: a callback leaves the outbox only after its receiver
+ * has taken it. What a crash cut short is therefore sent again, under the same `webhook-id`.
  */
-export function createDeliverer(options: DelivererOptions): Deliverer {
-  const { db, policy, publicUrl, clock, logger, random = Math.random } = options;
-  const sending = new Map<string, { destination: string; done: Promise<void> }>();
-  const closing = new AbortController();
-  let open = false;
-  let restUntil = 0;
-  let callOffLook = (): void => undefined;
+export class Deliverer {
+  readonly #options: Required<DelivererOptions>;
+  readonly #sending = new Map<string, Sending>();
+  readonly #closing = new AbortController();
+  #open = false;
+  #resting = false;
+  #woken = false;
+  #callOffLook = (): void => undefined;
 
-  function look(): void {
-    if (!open) return;
-    callOffLook();
-    let wait = lookEvery;
-    try {
-      for (let next = nextCallback(); next; next = nextCallback()) begin(next);
-      wait = Math.min(wait, (store.nextDueTime(db, clock.now()) ?? Infinity) - clock.now());
-    } catch (error) {
-      rest(error);
-    }
-    callOffLook = clock.after(wait, look);
+  constructor(options: DelivererOptions) {
+    this.#options = { random: Math.random, ...options };
   }
 
-  function rest(error: unknown): void {
-    const { code, detail } = workError(error);
-    if (code === 'CANCELLED') return;
-    logger.error({ code, detail }, 'the outbox of callbacks could not be read or written; trying again');
-    restUntil = clock.now() + restAfterTrouble;
+  start(): void {
+    this.#open = true;
+    this.#look();
   }
 
-  function nextCallback(): store.Callback | undefined {
-    if (sending.size >= togetherAtMost || clock.now() < restUntil) return undefined;
-    const busy = [...sending.values()].map(({ destination }) => destination);
-    const full = busy.filter((id) => busy.filter((other) => other === id).length >= toOneAtMost);
-    return store.nextDue(db, clock.now(), { ids: [...sending.keys()], destinations: [...new Set(full)] });
-  }
+  /** Looks at the outbox soon, after the current transaction: call it when something was put there. */
+  readonly wake = (): void => {
+    if (this.#woken) return;
+    this.#woken = true;
+    setImmediate(() => {
+      this.#woken = false;
+      this.#look();
+    });
+  };
 
-  function begin(callback: store.Callback): void {
-    const done = deliver(callback)
-      .catch(rest)
-      .finally(() => {
-        sending.delete(callback.id);
-        setImmediate(look);
-      });
-    sending.set(callback.id, { destination: callback.destination_id, done });
-  }
-
-  async function deliver(callback: store.Callback): Promise<void> {
-    const video = store.findToldVideo(db, callback.video_id);
-    const destination = destinationById(db, callback.destination_id);
-    // Deleted meanwhile, and the callback with it.
-    if (!video || !destination) return;
-    const payload = callbackPayload(callback.event, video, publicUrl());
-    const attempt = await sendNow(destination, callback.url, webhookId(callback), payload);
-    const attempts = callback.attempts + 1;
-    const outcome = outcomeOf(attempt, attempts);
-    store.recordAttempt(db, callback.id, attempt, outcome);
-    const told = { callback: callback.id, video: video.id, event: callback.event, attempts, status: attempt.status };
-    if (outcome.status === 'delivered') logger.debug(told, 'callback delivered');
-    else
-      logger.warn(
-        { ...told, problem: attempt.problem, detail: attempt.detail, outcome: outcome.status },
-        'callback failed',
-      );
-  }
-
-  function outcomeOf(attempt: CallbackAttempt, attempts: number): store.Outcome {
-    if (attempt.problem === null) return { status: 'delivered' };
-    if (attempt.problem === 'gone' || attempts >= attemptLimit) return { status: 'failed' };
-    return { status: 'pending', dueAt: clock.now() + waitAfter(attempts, random) };
-  }
-
-  async function sendNow(
-    destination: CallbackDestination,
+  /** Sends something to a destination once, outside the outbox, and reports how that went. @throws AppError `SHUTTING_DOWN`. */
+  async sendNow(
+    destination: destinations.CallbackDestination,
     url: string,
     id: string,
     payload: object,
   ): Promise<CallbackAttempt> {
-    const body = JSON.stringify(payload);
-    const now = clock.now();
-    const headers = signedHeaders(id, body, signingSecrets(destination, now), now);
-    const result = await postCallback({ url, headers, body }, { policy, clock, signal: closing.signal });
-    return { at: timestamp(new Date(now)), ...result };
+    if (!this.#open) throw new AppError('SHUTTING_DOWN');
+    return (await this.#send(destination, url, id, payload)).attempt;
   }
 
-  return {
-    start() {
-      open = true;
-      try {
-        store.removeOldCallbacks(db, clock.now());
-      } catch (error) {
-        logger.error({ detail: workError(error).detail }, 'old callbacks could not be removed');
-      }
-      look();
-    },
-    wake: () => {
-      setImmediate(look);
-    },
-    sendNow(destination, url, id, payload) {
-      if (!open) throw new AppError('SHUTTING_DOWN');
-      return sendNow(destination, url, id, payload);
-    },
-    async close(grace) {
-      open = false;
-      callOffLook();
-      const all = Promise.all([...sending.values()].map(({ done }) => done));
-      await settledWithin(all, grace);
-      closing.abort();
-      await all;
-    },
-  };
+  /** Begins nothing new; what is being sent after `grace` milliseconds is called off and sent again at the next start. */
+  async close(grace: number): Promise<void> {
+    this.#open = false;
+    this.#callOffLook();
+    const all = Promise.all([...this.#sending.values()].map(({ done }) => done));
+    await settledWithin(all, grace);
+    this.#closing.abort();
+    await all;
+  }
+
+  #look(): void {
+    if (!this.#open || this.#resting) return;
+    const { db, clock } = this.#options;
+    this.#callOffLook();
+    let wait = lookEvery;
+    try {
+      this.#beginAllThatMay();
+      wait = Math.min(wait, (destinations.nextDueTime(db, clock.now()) ?? Infinity) - clock.now());
+    } catch (error) {
+      this.#rest(error);
+      return;
+    }
+    this.#callOffLook = clock.after(wait, () => this.#look());
+  }
+
+  #beginAllThatMay(): void {
+    const { db, clock } = this.#options;
+    /** Destinations that are due only for what is being sent already. */
+    const exhausted = new Set<string>();
+    while (this.#sending.size < atATime.all) {
+      const destination = destinations.nextDestination(db, clock.now(), this.#occupied(exhausted));
+      if (!destination) return;
+      const callback = store.nextCallbackTo(db, destination.id, clock.now(), [...this.#sending.keys()]);
+      if (callback) this.#begin(callback, destination);
+      else exhausted.add(destination.id);
+    }
+  }
+
+  #occupied(exhausted: ReadonlySet<string>): destinations.Occupied {
+    const all = [...this.#sending.values()];
+    const full = (values: readonly string[], limit: number): string[] => {
+      const counts = Map.groupBy(values, (value) => value);
+      return [...counts].filter(([, { length }]) => length >= limit).map(([value]) => value);
+    };
+    const ids = all.map(({ id }) => id);
+    return {
+      destinations: [...exhausted, ...full(ids, atATime.destination)],
+      users: full(
+        all.map(({ userId }) => userId),
+        atATime.account,
+      ),
+      origins: full(
+        all.map(({ origin }) => origin),
+        atATime.origin,
+      ),
+    };
+  }
+
+  #begin(callback: store.Callback, destination: destinations.DueDestination): void {
+    const done = this.#deliver(callback)
+      .catch((error: unknown) => this.#rest(error))
+      .finally(() => {
+        this.#sending.delete(callback.id);
+        this.wake();
+      });
+    this.#sending.set(callback.id, { ...destination, done });
+  }
+
+  /** Leaves the outbox alone for a while. */
+  #rest(error: unknown): void {
+    const { clock, logger } = this.#options;
+    const { code, detail } = workError(error);
+    if (code === 'CANCELLED' || this.#resting) return;
+    logger.error({ code, detail }, 'the outbox of callbacks could not be read or written; trying again');
+    this.#resting = true;
+    this.#callOffLook();
+    this.#callOffLook = clock.after(restAfterTrouble, () => {
+      this.#resting = false;
+      this.#look();
+    });
+  }
+
+  async #deliver(callback: store.Callback): Promise<void> {
+    const { db, publicUrl, clock, logger } = this.#options;
+    const video = store.findToldVideo(db, callback.video_id);
+    const destination = destinations.destinationById(db, callback.destination_id);
+    // Deleted meanwhile, and the callback with it.
+    if (!video || !destination) return;
+    const payload = callbackPayload(callback.event, video, publicUrl());
+    const { attempt, retryAfter } = await this.#send(destination, callback.url, webhookId(callback), payload);
+    const attempts = callback.attempts + 1;
+    const outcome = this.#outcomeOf(attempt, attempts, retryAfter ?? 0);
+    store.recordAttempt(db, callback, attempt, outcome);
+    if (retryAfter !== undefined) destinations.letRest(db, destination.id, clock.now() + retryAfter);
+    const facts = { callback: callback.id, video: video.id, event: callback.event, attempts, status: attempt.status };
+    if (outcome.status === 'delivered') {
+      logger.debug(facts, 'callback delivered');
+      return;
+    }
+    const { problem, detail } = attempt;
+    logger.warn({ ...facts, problem, detail, outcome: outcome.status }, 'callback failed');
+  }
+
+  #outcomeOf(attempt: CallbackAttempt, attempts: number, retryAfter: number): store.Outcome {
+    const { clock, random } = this.#options;
+    if (attempt.problem === null) return { status: 'delivered' };
+    if (attempt.problem === 'gone' || attempts >= attemptLimit) return { status: 'failed' };
+    return { status: 'pending', dueAt: clock.now() + Math.max(retryAfter, waitAfter(attempts, random)) };
+  }
+
+  async #send(
+    destination: destinations.CallbackDestination,
+    url: string,
+    id: string,
+    payload: object,
+  ): Promise<{ attempt: CallbackAttempt; retryAfter: number | undefined }> {
+    const { policy, clock } = this.#options;
+    const body = JSON.stringify(payload);
+    const now = clock.now();
+    const headers = signedHeaders(id, body, destinations.signingSecrets(destination, now), now);
+    const options = { policy, clock, signal: this.#closing.signal };
+    const { retryAfter, ...result } = await postCallback({ url, headers, body }, options);
+    return { attempt: { at: timestamp(new Date(now)), ...result }, retryAfter };
+  }
 }
 
 /** The idempotency key of the interface: event type and video. */

@@ -59,6 +59,17 @@ export const callbackOperations = define({
     summary: 'Gives a receiver its secret before anything is sent there',
     extension: true,
   },
+  deleteCallbackDestination: {
+    method: 'DELETE',
+    path: `${prefix}/callback_destinations`,
+    auth: 'bearer',
+    in: 'body',
+    input: requests.byId,
+    output: z.object({ id: z.string(), undelivered_callbacks: z.number().int() }),
+    errors: ['NOT_FOUND'],
+    summary: 'Removes a receiver with its secret, its log and its pending callbacks; videos no longer call it',
+    extension: true,
+  },
   rotateCallbackSecret: {
     method: 'POST',
     path: `${prefix}/callback_destinations/rotate`,

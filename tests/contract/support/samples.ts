@@ -171,5 +171,6 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   testCallback: () => ({ url: 'https://127.0.0.1:9/done' }),
   listCallbackDestinations: () => ({}),
   createCallbackDestination: () => ({ url: 'https://example.com/done' }),
+  deleteCallbackDestination: ({ destination }) => ({ id: destination }),
   rotateCallbackSecret: ({ destination }) => ({ id: destination }),
 };

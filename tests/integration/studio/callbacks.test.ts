@@ -6,6 +6,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 import { reset, silence, startReceiver, status, type Receiver } from '../../support/receiver.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
+import { addUser } from '../../support/second-user.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const day = 24 * 3_600_000;
@@ -252,6 +253,84 @@ describe('a receiver', () => {
     expect(receiver.received).toHaveLength(4);
     await other.close();
   });
+});
+
+describe('receivers that hang', () => {
+  test('of one server get eight callbacks at a time, however many addresses they have', async () => {
+    receiver.answer = silence;
+    for (let path = 0; path < 4; path++) {
+      await generate({ names: Array.from({ length: 4 }, () => row), callback_url: `${receiver.url}/${path}` });
+    }
+    await until(() => receiver.open() === 8);
+    clock.advance(5_000);
+    expect(receiver.received).toHaveLength(8);
+  });
+
+  test('leave room for the callbacks of other accounts', async () => {
+    const hanging = await Promise.all([startReceiver(), startReceiver(), startReceiver(), startReceiver()]);
+    for (const one of hanging) {
+      one.answer = silence;
+      for (const path of ['/a', '/b'])
+        await generate({ names: Array.from({ length: 4 }, () => row), callback_url: `${one.url}${path}` });
+    }
+    const open = () => hanging.reduce((sum, one) => sum + one.open(), 0);
+    await until(() => open() === 16);
+    clock.advance(5_000);
+    expect(hanging.reduce((sum, one) => sum + one.received.length, 0)).toBe(16);
+
+    const { client, token } = await addUser(running);
+    const theirs = { ...running, client, studio: { ...running.studio, token } };
+    const campaign = await readyCampaign(theirs);
+    await client.call('generateCampaign', {
+      campaign_id: campaign.campaignId,
+      generation_mode: 'keep_original',
+      variables: ['first_name', 'company'],
+      names: [row],
+      callback_url: receiver.url,
+    });
+    await until(() => receiver.received.length === 1);
+    await Promise.all(hanging.map((one) => one.close()));
+  });
+});
+
+test('a receiver that is busy is left alone for as long as it asks, with all that is meant for it', async () => {
+  receiver.answer = status(429, { 'retry-after': '600' });
+  await generate();
+  await attempted(1);
+  receiver.answer = status(200);
+  await generate({ names: [row, row] });
+  clock.advance(599_000);
+  expect(receiver.received).toHaveLength(1);
+  clock.advance(1_000);
+  await settled();
+  expect(receiver.received).toHaveLength(4);
+});
+
+test('a clock that ran a year ahead and was set back does not hold callbacks up for a year', async () => {
+  clock.jump(365 * day);
+  receiver.answer = status(500);
+  await generate();
+  await attempted(1);
+  receiver.answer = status(200);
+  clock.jump(-365 * day);
+  await generate({ callback_url: `${receiver.url}/other` });
+  await settled();
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/done', '/done/other', '/done']);
+});
+
+test('a receiver can be removed: its pending callbacks go with it, and its rows call it no more', async () => {
+  receiver.answer = status(500);
+  await generate();
+  await attempted(1);
+  const [destination] = await running.client.call('listCallbackDestinations', {});
+  const id = destination?.id ?? '';
+  expect(await running.client.call('deleteCallbackDestination', { id })).toEqual({ id, undelivered_callbacks: 1 });
+  clock.advance(2 * day);
+  await running.client.call('retryCampaign', { id: campaignId });
+  expect(receiver.received).toHaveLength(1);
+  expect(await running.client.call('listCallbackDestinations', {})).toEqual([]);
+  expect(await log()).toEqual([]);
+  expect(await thrownBy(running.client.call('deleteCallbackDestination', { id }))).toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('what was not delivered when the studio ended is delivered after its next start', async () => {

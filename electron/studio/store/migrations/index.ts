@@ -23,6 +23,7 @@ import { drafts } from './0021-drafts.ts';
 import { fallbacks } from './0022-fallbacks.ts';
 import { nameKeys } from './0023-name-keys.ts';
 import { access } from './0024-access.ts';
+import { deliveries } from './0025-deliveries.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   fallbacks,
   nameKeys,
   access,
+  deliveries,
 ];
