@@ -9,3 +9,9 @@ export function retryAfterSeconds(header: string | null | undefined, now = Date.
   const seconds = /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : (Date.parse(text) - now) / 1_000;
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
+
+/** The same in milliseconds, at most `longest`. */
+export function retryAfter(header: string | null | undefined, longest: number, now = Date.now()): number | undefined {
+  const seconds = retryAfterSeconds(header, now);
+  return seconds === undefined ? undefined : Math.min(longest, seconds * 1_000);
+}

@@ -37,12 +37,6 @@ export class ManualClock implements Clock {
     this.#offset += milliseconds;
   }
 
-  /** Sets the wall clock forward or, by a negative number, back, as a correction does: timers still wait as long. */
-  jump(milliseconds: number): void {
-    this.#now += milliseconds;
-    for (const timer of this.#timers) timer.at += milliseconds;
-  }
-
   #next(end: number) {
     const due = [...this.#timers].filter(({ at }) => at <= end);
     return due.sort((one, other) => one.at - other.at)[0];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
-import { retryAfter } from '#shared/retry-after.ts';
+import { retryAfter } from '#shared/api/retry-after.ts';
 
 export type SpeechOrder = { voice: string; speed: number; text: string };
 
@@ -69,7 +69,10 @@ async function tryOnce(
     });
     if (answer.ok) return await soundOf(answer);
     await answer.body?.cancel();
-    return { error: refusal(answer.status, provider), retryAfter: retryAfter(answer.headers.get('retry-after'), longestRetryAfter) };
+    return {
+      error: refusal(answer.status, provider),
+      retryAfter: retryAfter(answer.headers.get('retry-after'), longestRetryAfter),
+    };
   } catch (error) {
     if (signal.aborted) throw new CancelledError();
     if (error instanceof AppError) return { error, retryAfter: undefined };

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
-import { retryAfter } from '#shared/retry-after.ts';
+import { retryAfter } from '#shared/api/retry-after.ts';
 import { hashFile } from '../../lib/hash-file.ts';
 import { parseJson } from '../../lib/json.ts';
 import { addressRefused, hostOf, isLoopbackName } from './policy.ts';

@@ -125,22 +125,18 @@ export const longestWait = 24 * 3_600_000;
 
 /** The destination that has waited longest for its next callback. */
 export function nextDestination(db: Db, now: number, occupied: Occupied): DueDestination | undefined {
+  return firstDue(db, 'next_due <= ?', now, occupied) ?? firstDue(db, 'next_due > ?', now + longestWait, occupied);
+}
+
+function firstDue(db: Db, isDue: string, time: number, { destinations, users, origins }: Occupied) {
   return db
-    .prepare<[number, number, string, string, string], DueDestination>(
+    .prepare<unknown[], DueDestination>(
       `SELECT id, user_id AS userId, origin FROM callback_destinations
-       WHERE next_due IS NOT NULL AND (next_due <= ? OR next_due > ?)
-         AND id NOT IN (SELECT value FROM json_each(?))
-         AND user_id NOT IN (SELECT value FROM json_each(?))
-         AND origin NOT IN (SELECT value FROM json_each(?))
+       WHERE ${isDue} AND id NOT IN (SELECT value FROM json_each(?))
+         AND user_id NOT IN (SELECT value FROM json_each(?)) AND origin NOT IN (SELECT value FROM json_each(?))
        ORDER BY next_due LIMIT 1`,
     )
-    .get(
-      now,
-      now + longestWait,
-      JSON.stringify(occupied.destinations),
-      JSON.stringify(occupied.users),
-      JSON.stringify(occupied.origins),
-    );
+    .get(time, JSON.stringify(destinations), JSON.stringify(users), JSON.stringify(origins));
 }
 
 /** When something will be due that is not yet, milliseconds since the epoch. */

@@ -37,13 +37,13 @@ function count(file: string, table: string): number {
 describe('a snapshot of a database', () => {
   it('ends while another process writes as fast as it can, and holds only whole transactions', async () => {
     const file = database('busy.db');
-    const process_ = fork(writer, [file], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const busy = fork(writer, [file], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     try {
-      await once(process_, 'message');
+      await once(busy, 'message');
       const before = count(file, 'first');
       const copy = join(folder, 'busy-copy.db');
       snapshotDatabase(file, copy);
-      expect(process_.exitCode).toBeNull();
+      expect(busy.exitCode).toBeNull();
       expect(count(copy, 'first')).toBeGreaterThanOrEqual(before);
       expect(count(copy, 'first')).toBe(count(copy, 'second'));
       // The writer went on while the copy was made: other copies hold more.
@@ -55,8 +55,8 @@ describe('a snapshot of a database', () => {
       expect(opened.pragma('user_version', { simple: true })).toBe(7);
       opened.close();
     } finally {
-      process_.kill('SIGKILL');
-      await once(process_, 'exit');
+      busy.kill('SIGKILL');
+      await once(busy, 'exit');
     }
   }, 60_000);
 

@@ -6,6 +6,7 @@ import { estimateTime } from '#electron/studio/operations/generation/estimate.ts
 import { createPace } from '#electron/studio/work/pace.ts';
 import * as batches from '#electron/studio/store/batches.ts';
 import type { BatchPriority, Snapshot } from '#electron/studio/store/batches.ts';
+import * as destinations from '#electron/studio/store/callback-destinations.ts';
 import * as callbacks from '#electron/studio/store/callbacks.ts';
 import { insertCampaign } from '#electron/studio/store/campaigns.ts';
 import * as videos from '#electron/studio/store/generated-videos.ts';
@@ -166,8 +167,11 @@ describe('hot queries', () => {
       jobs.runningJobs(db, 'import');
       listTemplates(db, user.id, { page: 0, size: 20, folderId: undefined, search: undefined });
       listSegments(db, template.id);
-      callbacks.nextDue(db, Date.now(), { ids: [], destinations: [] });
-      callbacks.nextDueTime(db, Date.now());
+      destinations.nextDestination(db, Date.now(), { destinations: [], users: [], origins: [] });
+      destinations.nextDueTime(db, Date.now());
+      destinations.reschedule(db, 'id');
+      callbacks.nextCallbackTo(db, 'id', Date.now(), []);
+      callbacks.removeOldCallbacks(db, Date.now(), 100);
       callbacks.listAttempts(db, 'id');
       callbacks.replayFailed(db, campaign);
     });

@@ -36,9 +36,7 @@ export const deliveries: Migration = {
           WHERE id = new.destination_id;
       END;
     `);
-    const destinations = db
-      .prepare<[], { id: string; url: string }>('SELECT id, url FROM callback_destinations')
-      .all();
+    const destinations = db.prepare<[], { id: string; url: string }>('SELECT id, url FROM callback_destinations').all();
     const setOrigin = db.prepare('UPDATE callback_destinations SET origin = ?, registered = 1 WHERE id = ?');
     for (const { id, url } of destinations) setOrigin.run(new URL(url).origin, id);
   },
