@@ -24,7 +24,7 @@ import { callbackOperations } from './operations/callbacks.ts';
 import { shareOperations } from './operations/share.ts';
 import { stillOperations } from './operations/stills.ts';
 
-export type { Auth, Operation } from './operations/define.ts';
+export { honoursKeys, tags, type Auth, type Idempotency, type Operation, type Tag } from './operations/define.ts';
 
 /**
  * Every operation of the studio, by resource. Server routes, the typed client, the OpenAPI document and the contract

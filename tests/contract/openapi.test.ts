@@ -22,6 +22,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 type Content = { 'application/json': { schema: unknown; example: unknown } };
 type Described = {
   operationId: OperationId;
+  tags: string[];
   requestBody?: { content: Content };
   responses: Record<string, { content: Content }>;
   callbacks?: Record<string, Record<string, { post: { requestBody: { content: Content } } }>>;
@@ -47,6 +48,15 @@ describe('the OpenAPI document', () => {
     for (const { operationId, 'x-vocative': extension } of described) {
       expect(extension).toBe(operationOf(operationId).extension);
     }
+  });
+
+  it('groups every operation under a tag it explains, with the tags of the published interface', () => {
+    const explained = (document['tags'] as { name: string; description: string }[]).map(({ name }) => name);
+    const used = new Set(described.flatMap(({ tags }) => tags));
+    expect(explained.toSorted()).toEqual([...used].toSorted());
+    const tagsOf = (id: OperationId) => described.find(({ operationId }) => operationId === id)?.tags;
+    expect(tagsOf('createActorByUserId')).toEqual(['admin']);
+    expect(tagsOf('extractTrainingAudio')).toEqual(['tools']);
   });
 
   it('names every code an operation may answer under its status', () => {

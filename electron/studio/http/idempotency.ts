@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
+import type { Prepared } from '../operations/call.ts';
 import { findAnswer, storeAnswer, type KeyUse } from '../store/idempotency-keys.ts';
 
 const longestKey = 255;
@@ -13,7 +14,7 @@ const longestKey = 255;
 export type AnswerOnce = {
   now<Answer>(use: KeyUse, body: unknown, work: () => Answer): Answer;
   /** For work that needs time before its transaction: the same key waits meanwhile. */
-  prepared<Answer>(use: KeyUse, body: unknown, prepare: () => Promise<() => Answer>): Promise<Answer>;
+  prepared<Answer>(use: KeyUse, body: unknown, prepare: () => Promise<Prepared<Answer>>): Promise<Answer>;
 };
 
 export function createAnswerOnce(db: Db): AnswerOnce {
@@ -39,11 +40,16 @@ export function createAnswerOnce(db: Db): AnswerOnce {
     })();
   }
 
-  async function prepared<Answer>(use: KeyUse, body: unknown, prepare: () => Promise<() => Answer>): Promise<Answer> {
+  async function prepared<Answer>(
+    use: KeyUse,
+    body: unknown,
+    prepare: () => Promise<Prepared<Answer>>,
+  ): Promise<Answer> {
     checkKey(use.key);
     const stored = storedAnswer(use, hashOf(body));
     if (stored) return stored.answer as Answer;
-    return now(use, body, await prepare());
+    await using ready = await prepare();
+    return now(use, body, () => ready.commit());
   }
 
   return {

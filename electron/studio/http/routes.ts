@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
+import { honoursKeys, operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
-import { honoursKeys, isPrepared, type Call, type Handlers } from '../operations/call.ts';
+import type { Call, Handlers, Prepared } from '../operations/call.ts';
 import { createAnswerOnce, type AnswerOnce } from './idempotency.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -24,7 +24,7 @@ type Shared = { once: AnswerOnce; checks: Turns };
 
 /** Handlers without the knowledge which operation they belong to. */
 type AnyHandler = (call: Call, input: unknown) => unknown;
-type PreparedHandler = (call: Call, input: unknown) => Promise<() => unknown>;
+type PreparedHandler = (call: Call, input: unknown) => Promise<Prepared<unknown>>;
 
 /** One route for each operation of the table: authenticate, parse, handle, check the answer against its declared shape. */
 export function registerOperations(app: FastifyInstance, options: RouteOptions): void {
@@ -65,7 +65,7 @@ function registerOperation(
       if (Number(request.headers['content-length'] ?? 0) >= largeBody) await checks.take(() => nextTurn());
       const input = parseInput(operation, rawInput(operation, request));
       const given = request.headers['idempotency-key'];
-      const key = typeof given === 'string' && honoursKeys(id) ? given : undefined;
+      const key = typeof given === 'string' && honoursKeys(operation) ? given : undefined;
       const result = await perform({ call, input, warnings, key, body: request.body });
       for (const warning of result.warnings) reply.header('warning', `299 vocative "${warning}"`);
       reply.header('cache-control', 'no-store');
@@ -83,16 +83,18 @@ function performer(
   { db, handlers }: RouteOptions,
   once: AnswerOnce,
 ): (request: Request) => Promise<Result> {
+  const operation: Operation = operations[id];
   // The map is typed per operation; together with `parseInput` each handler gets exactly its own input.
-  if (isPrepared(id)) {
+  if (operation.idempotent === 'prepared') {
     const handler = handlers[id] as PreparedHandler;
     return async ({ call, input, warnings, key, body }) => {
-      const prepare = async (): Promise<() => Result> => {
-        const work = await handler(call, input);
-        return () => ({ answer: work(), warnings });
+      const prepare = async (): Promise<Prepared<Result>> => {
+        const ready = await handler(call, input);
+        return { ...ready, commit: () => ({ answer: ready.commit(), warnings }) };
       };
-      if (key === undefined) return db.transaction(await prepare())();
-      return once.prepared({ userId: call.userId, operation: id, key }, body, prepare);
+      if (key !== undefined) return once.prepared({ userId: call.userId, operation: id, key }, body, prepare);
+      await using ready = await prepare();
+      return db.transaction(() => ready.commit())();
     };
   }
   const handler = handlers[id] as AnyHandler;

@@ -4,12 +4,10 @@ import type { Services } from './services.ts';
 import * as store from '../store/credentials.ts';
 import { hashSecret, newSecret } from '../domain/accounts/secrets.ts';
 
-type AccountOperations = 'health' | 'issueToken' | 'listCredentials' | 'createCredential' | 'deleteCredential';
-
 /** Version of the interface this studio speaks. */
 const interfaceVersion = '0.2.0';
 
-export function accountHandlers({ db, tokens, logger }: Services): Pick<Handlers, AccountOperations> {
+export function accountHandlers({ db, tokens, logger }: Services) {
   return {
     health: () => ({ status: 'ok', version: interfaceVersion }),
 
@@ -36,5 +34,5 @@ export function accountHandlers({ db, tokens, logger }: Services): Pick<Handlers
       logger.info({ user: userId, client: clientId }, 'credentials revoked');
       return { client_id: clientId };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

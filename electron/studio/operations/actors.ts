@@ -6,9 +6,7 @@ import * as store from '../store/actors.ts';
 import { requireRecipient } from '../domain/accounts/recipient.ts';
 import { userExists } from '../store/users.ts';
 
-type ActorOperations = 'getActor' | 'createActor' | 'updateActor' | 'deleteActor' | 'createActorByUserId' | 'syncActor';
-
-export function actorHandlers(services: Services): Pick<Handlers, ActorOperations> {
+export function actorHandlers(services: Services) {
   const { db } = services;
   return {
     getActor: ({ userId }, { id }) => found(store.findActor(db, userId, id)),
@@ -34,5 +32,5 @@ export function actorHandlers(services: Services): Pick<Handlers, ActorOperation
       requireRecipient(db, userId, recipient);
       return recipient === userId ? actor : store.copyActor(db, actor, recipient);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -19,9 +19,7 @@ import { requireReadyTemplate, requireTemplate } from '../domain/templates/readi
 import { extractRange } from '../domain/audio/extract-range.ts';
 import { arrivedFile } from '../domain/audio/source.ts';
 
-type AudioOperations = 'getAudio' | 'createAudio' | 'fetchAudio' | 'extractTrainingAudio';
-
-export function audioHandlers(services: Services): Pick<Handlers, AudioOperations> {
+export function audioHandlers(services: Services) {
   const { db, folders, pool } = services;
 
   return {
@@ -87,7 +85,7 @@ export function audioHandlers(services: Services): Pick<Handlers, AudioOperation
       const range = extractRange(info, start, seconds);
       return { training_url: soundUrl(baseUrl, extractAddress(db, id, { hash, ...range })) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function toAudio(audio: store.Audio, baseUrl: string): AudioResource {

@@ -15,59 +15,33 @@ export type Call = {
   warn(text: string): void;
 };
 
-/** Operations that create something at once and honour an idempotency key: they run inside one database transaction. */
-export const idempotentOperations = [
-  'createActor',
-  'createActorByUserId',
-  'syncActor',
-  'createFolder',
-  'syncFolder',
-  'createVideoInstance',
-  'duplicateVideoInstance',
-  'retryImport',
-  'createSegment',
-  'createCampaign',
-  'duplicateCampaign',
-  'retryCampaign',
-  'reviewVideo',
-  'noticePipeline',
-  'createSavedWebhook',
-] as const satisfies readonly OperationId[];
-export type IdempotentId = (typeof idempotentOperations)[number];
-
 /**
- * Operations that honour an idempotency key and have something to do first that takes time. What they give then is run
- * inside one database transaction, with the key.
+ * The result of an operation that is ready to be stored. `commit` runs at most once, inside a database transaction.
+ * Disposing removes what was needed until then, whether or not it was committed.
  */
-export const preparedOperations = [
-  'generateCampaign',
-  'connectorOne',
-  'connectorTwo',
-  'connectorThree',
-  'trySample',
-  'renderVideos',
-  'orderVideos',
-  'importPartnerProject',
-] as const satisfies readonly OperationId[];
-export type PreparedId = (typeof preparedOperations)[number];
+export type Prepared<Result> = AsyncDisposable & { commit(): Result };
+
+export function prepared<Result>(commit: () => Result, dispose: () => unknown = () => undefined): Prepared<Result> {
+  return {
+    commit,
+    async [Symbol.asyncDispose]() {
+      await dispose();
+    },
+  };
+}
 
 type Answer<Id extends OperationId> = z.input<(typeof operations)[Id]['output']>;
 
-type Done<Id extends OperationId> = Id extends PreparedId
-  ? Promise<() => Answer<Id>>
-  : Id extends IdempotentId
-    ? Answer<Id>
-    : Answer<Id> | Promise<Answer<Id>>;
+type Idempotency<Id extends OperationId> = (typeof operations)[Id] extends { idempotent: infer How } ? How : undefined;
+
+type Done<Id extends OperationId> =
+  Idempotency<Id> extends 'prepared'
+    ? Promise<Prepared<Answer<Id>>>
+    : Idempotency<Id> extends 'atomic'
+      ? Answer<Id>
+      : Answer<Id> | Promise<Answer<Id>>;
 
 /** What an operation does. Throws AppError; the result is parsed against the operation's output before it is sent. */
 export type Handler<Id extends OperationId> = (call: Call, input: OperationParsed<Id>) => Done<Id>;
 
 export type Handlers = { [Id in OperationId]: Handler<Id> };
-
-export function isPrepared(id: OperationId): id is PreparedId {
-  return (preparedOperations as readonly OperationId[]).includes(id);
-}
-
-export function honoursKeys(id: OperationId): boolean {
-  return isPrepared(id) || (idempotentOperations as readonly OperationId[]).includes(id);
-}

@@ -13,16 +13,7 @@ import * as store from '../store/callbacks.ts';
 import { testPayload } from '../domain/callbacks/payload.ts';
 import { checkReceiverUrl } from '../outbound/policy.ts';
 
-type CallbackOperations =
-  | 'listCallbacks'
-  | 'replayCallbacks'
-  | 'testCallback'
-  | 'listCallbackDestinations'
-  | 'createCallbackDestination'
-  | 'deleteCallbackDestination'
-  | 'rotateCallbackSecret';
-
-export function callbackHandlers({ db, receivers, deliverer }: Services): Pick<Handlers, CallbackOperations> {
+export function callbackHandlers({ db, receivers, deliverer }: Services) {
   return {
     listCallbacks({ userId }, query) {
       const { campaign_id: campaignId, video_id: videoId, destination_id: destinationId, status, page, size } = query;
@@ -60,7 +51,7 @@ export function callbackHandlers({ db, receivers, deliverer }: Services): Pick<H
       if (!destination) throw new AppError('NOT_FOUND');
       return toDestination(destination);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function replayCampaign(db: Db, userId: string, campaignId: string | null | undefined): number {

@@ -17,20 +17,9 @@ import { cancelVideos, retryFailedVideos } from '../store/video-states.ts';
 import { findTemplate, type Template } from '../store/templates.ts';
 import { isReady, requireTemplate } from '../domain/templates/readiness.ts';
 
-type CampaignOperations =
-  | 'getCampaign'
-  | 'createCampaign'
-  | 'updateCampaign'
-  | 'deleteCampaign'
-  | 'deleteRecipients'
-  | 'duplicateCampaign'
-  | 'retryCampaign'
-  | 'cancelCampaign'
-  | 'listCampaigns';
-
 const longestName = 300;
 
-export function campaignHandlers(services: Services): Pick<Handlers, CampaignOperations> {
+export function campaignHandlers(services: Services) {
   const { db, generator, messenger } = services;
 
   return {
@@ -112,7 +101,7 @@ export function campaignHandlers(services: Services): Pick<Handlers, CampaignOpe
       requireTemplate(db, userId, templateId);
       return store.listCampaigns(db, templateId).map((campaign) => toCampaign(db, campaign, baseUrl));
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function toCampaign(db: Db, campaign: store.Campaign, baseUrl: string): CampaignResource {

@@ -25,7 +25,7 @@ type CheckedClip = OperationOutput<'checkClips'>['clips'][number];
 /** Values looked at in one task: few enough that two processes share a short list. */
 const clipsPerTask = 8;
 
-export function clipHandlers(services: Services): Pick<Handlers, 'checkClips' | 'approveClip'> {
+export function clipHandlers(services: Services) {
   const { db, folders, pool, voices, clipSounds } = services;
 
   return {
@@ -77,7 +77,7 @@ export function clipHandlers(services: Services): Pick<Handlers, 'checkClips' | 
       setClipApproval(db, id, clip, approved);
       return { approved };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function toClip(

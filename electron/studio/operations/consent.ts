@@ -16,10 +16,7 @@ import { newCapability } from '../store/capability.ts';
 import * as store from '../store/consents.ts';
 import { countMatchedVideos, templatesOfActor } from '../store/likenesses.ts';
 
-type ConsentOperations =
-  'listActors' | 'getConsent' | 'consentSentence' | 'giveConsent' | 'withdrawConsent' | 'declareSynthetic';
-
-export function consentHandlers(services: Services): Pick<Handlers, ConsentOperations> {
+export function consentHandlers(services: Services) {
   const { db, folders, pool, previews } = services;
 
   function shown({ userId, baseUrl }: Call, actorId: string): ConsentResource {
@@ -92,7 +89,7 @@ export function consentHandlers(services: Services): Pick<Handlers, ConsentOpera
       store.insertConsent(db, { userId: call.userId, actorId }, null);
       return shown(call, actorId);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function toState(consent: store.Consent | undefined): ConsentResource['state'] {

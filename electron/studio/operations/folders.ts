@@ -6,9 +6,7 @@ import type { Services } from './services.ts';
 import * as store from '../store/folders.ts';
 import { copyTemplates } from '../store/template-copies.ts';
 
-type FolderOperations = 'listFolders' | 'getFolder' | 'createFolder' | 'updateFolder' | 'deleteFolder' | 'syncFolder';
-
-export function folderHandlers({ db, importer }: Services): Pick<Handlers, FolderOperations> {
+export function folderHandlers({ db, importer }: Services) {
   return {
     listFolders: ({ userId }) => store.listFolders(db, userId),
 
@@ -37,5 +35,5 @@ export function folderHandlers({ db, importer }: Services): Pick<Handlers, Folde
       importer.wake();
       return found(store.findFolder(db, recipient, copy.id));
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -2,10 +2,7 @@ import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import { measureStorage } from '../domain/maintenance/storage.ts';
 
-export function maintenanceHandlers({
-  folders,
-  removeUnusedMedia,
-}: Services): Pick<Handlers, 'getStorage' | 'clearCaches'> {
+export function maintenanceHandlers({ folders, removeUnusedMedia }: Services) {
   return {
     getStorage: () => measureStorage(folders.root),
 
@@ -15,5 +12,5 @@ export function maintenanceHandlers({
       const after = await measureStorage(folders.root);
       return { freed: Math.max(0, before.total - after.total) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -4,7 +4,7 @@ import { parseMediaUrl } from '../domain/media/addresses.ts';
 import { findMedia, openMedia } from '../domain/media/open-media.ts';
 import { checkPartialName, writePart } from '../domain/media/write-part.ts';
 
-export function mediaHandlers(services: Services): Pick<Handlers, 'writeMedia'> {
+export function mediaHandlers(services: Services) {
   return {
     async writeMedia({ signal }, { url, file, start, etag }) {
       checkPartialName(file);
@@ -16,5 +16,5 @@ export function mediaHandlers(services: Services): Pick<Handlers, 'writeMedia'> 
         await source.close();
       }
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -9,9 +9,7 @@ import * as store from '../store/speech-models.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import { removeDownload } from '../outbound/resumable-download.ts';
 
-type ModelIds = 'listSpeechModels' | 'addSpeechModel' | 'importSpeechModel' | 'cancelSpeechModel' | 'deleteSpeechModel';
-
-export function speechModelHandlers({ db, folders, models }: Services): Pick<Handlers, ModelIds> {
+export function speechModelHandlers({ db, folders, models }: Services) {
   const { catalogue, installer } = models;
 
   function resource(id: string): SpeechModel {
@@ -86,7 +84,7 @@ export function speechModelHandlers({ db, folders, models }: Services): Pick<Han
       for (let index = 0; index < files; index++) await removeDownload(join(folders.downloads, `${id}-${index}`));
       return null;
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function restingPhase(row: store.SpeechModelRow | undefined): { phase: string; progress: number } {

@@ -19,14 +19,11 @@ import { requireTemplate } from '../domain/templates/readiness.ts';
 import { recordingsBy } from '../domain/audio/recordings.ts';
 import { arrivedFile } from '../domain/audio/source.ts';
 
-type NameBankOperations =
-  'cutTakes' | 'importTakes' | 'listTakes' | 'chooseTake' | 'rejectTake' | 'deleteTake' | 'listUnrecorded';
-
 type Owner = { actor_id: string; video_instance_id?: string | null | undefined };
 type Recorded = { url: string; folder: string; names: string[]; alone: boolean };
 type NamedTake = { name: string; take: CutTake };
 
-export function nameBankHandlers(services: Services): Pick<Handlers, NameBankOperations> {
+export function nameBankHandlers(services: Services) {
   const { db, folders, pool } = services;
 
   function checkOwner(userId: string, { actor_id, video_instance_id: templateId }: Owner): void {
@@ -154,7 +151,7 @@ export function nameBankHandlers(services: Services): Pick<Handlers, NameBankOpe
       const values = distinctValues(names).filter(({ value }) => !findRecording(value));
       return { values: values.map(({ value, rows }) => ({ value, rows })) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function checkCount(names: readonly unknown[]): void {

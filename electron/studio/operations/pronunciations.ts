@@ -3,9 +3,7 @@ import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/pronunciations.ts';
 
-type PronunciationOperations = 'listPronunciations' | 'savePronunciation' | 'deletePronunciation';
-
-export function pronunciationHandlers({ db }: Services): Pick<Handlers, PronunciationOperations> {
+export function pronunciationHandlers({ db }: Services) {
   return {
     listPronunciations: ({ userId }) => ({ pronunciations: store.listPronunciations(db, userId) }),
     savePronunciation({ userId }, entry) {
@@ -16,5 +14,5 @@ export function pronunciationHandlers({ db }: Services): Pick<Handlers, Pronunci
       if (!store.deletePronunciation(db, userId, name, language)) throw new AppError('NOT_FOUND');
       return null;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -2,7 +2,7 @@ import { scriptNotes, estimatedSeconds, parseScript } from '#shared/script/index
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 
-export function scriptHandlers({ writer }: Services): Pick<Handlers, 'writeScript' | 'checkScript'> {
+export function scriptHandlers({ writer }: Services) {
   return {
     async writeScript({ signal, warn }, { about_script: about, action, variant, disclosure, ...wishes }) {
       const { purpose, length, tone, audience, topic, call_to_action: request } = wishes;
@@ -18,5 +18,5 @@ export function scriptHandlers({ writer }: Services): Pick<Handlers, 'writeScrip
       const options = { variables: variables ?? [], names: names ?? [], syntheticVoice };
       return { seconds: estimatedSeconds(script), notes: scriptNotes(script, options) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -3,7 +3,7 @@ import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import { findShareSettings, saveShareSettings } from '../store/share.ts';
 
-export function shareHandlers({ db }: Services): Pick<Handlers, 'getShareSettings' | 'saveShareSettings'> {
+export function shareHandlers({ db }: Services) {
   return {
     getShareSettings({ userId }, { id }) {
       requireCampaign(db, userId, id);
@@ -15,5 +15,5 @@ export function shareHandlers({ db }: Services): Pick<Handlers, 'getShareSetting
       saveShareSettings(db, id, { title: title?.trim() || null, button: button ?? null, indexed: indexed ?? false });
       return findShareSettings(db, id);
     },
-  };
+  } satisfies Partial<Handlers>;
 }

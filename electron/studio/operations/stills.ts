@@ -7,7 +7,7 @@ import type { Services } from './services.ts';
 import { findStillPattern, saveStillPattern } from '../store/stills.ts';
 import { requireReadyTemplate } from '../domain/templates/readiness.ts';
 
-export function stillHandlers({ db }: Services): Pick<Handlers, 'getStillSettings' | 'saveStillSettings'> {
+export function stillHandlers({ db }: Services) {
   return {
     getStillSettings({ userId }, { id }) {
       requireCampaign(db, userId, id);
@@ -25,5 +25,5 @@ export function stillHandlers({ db }: Services): Pick<Handlers, 'getStillSetting
       saveStillPattern(db, id, pattern);
       return { text: findStillPattern(db, id) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

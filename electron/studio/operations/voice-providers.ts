@@ -6,13 +6,10 @@ import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/voice-providers.ts';
 
-type ProviderOperations =
-  'listVoiceProviders' | 'saveVoiceProvider' | 'setVoiceProviderKey' | 'deleteVoiceProvider' | 'estimateVoiceCost';
-
 /** Every text is said at the voice's own pace first, and again at the actor's where that is another. */
 const timesSaid = 2;
 
-export function voiceProviderHandlers(services: Services): Pick<Handlers, ProviderOperations> {
+export function voiceProviderHandlers(services: Services) {
   const { db, library, providers, voices } = services;
 
   const resource = (settings: ProviderSettings): VoiceProvider => ({
@@ -50,7 +47,7 @@ export function voiceProviderHandlers(services: Services): Pick<Handlers, Provid
       const price = rate === null ? null : (characters * timesSaid * rate) / 1_000_000;
       return { texts: different.size, characters, price };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Texts and the key travel there, so it must be https. A service of the user's own network is as good as a public one. */

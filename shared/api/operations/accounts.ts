@@ -3,10 +3,11 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, none, untyped } from './define.ts';
 
-export const accountOperations = define({
+export const accountOperations = define('Access', {
   health: {
     method: 'GET',
     path: '/healthz',
+    tag: 'Studio',
     auth: 'none',
     in: 'none',
     input: none,
@@ -18,6 +19,7 @@ export const accountOperations = define({
   issueToken: {
     method: 'POST',
     path: '/api/auth/token',
+    idempotent: 'natural',
     auth: 'basic',
     in: 'none',
     input: none,
@@ -40,6 +42,7 @@ export const accountOperations = define({
   createCredential: {
     method: 'POST',
     path: '/api/auth/credentials',
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.credentialInput,

@@ -2,7 +2,7 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix, untyped } from './define.ts';
 
-export const actorOperations = define({
+export const actorOperations = define('Actors', {
   getActor: {
     method: 'GET',
     path: `${prefix}/actor`,
@@ -16,6 +16,7 @@ export const actorOperations = define({
   createActor: {
     method: 'POST',
     path: `${prefix}/actor`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.actorInput,
@@ -46,6 +47,8 @@ export const actorOperations = define({
   createActorByUserId: {
     method: 'POST',
     path: `${prefix}/create_actor_by_user_id`,
+    idempotent: 'atomic',
+    tag: 'admin',
     auth: 'bearer',
     in: 'body',
     input: requests.actorOfUserInput,
@@ -57,6 +60,7 @@ export const actorOperations = define({
   syncActor: {
     method: 'POST',
     path: `${prefix}/sync_actor`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.actorSync,

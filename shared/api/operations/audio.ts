@@ -22,7 +22,7 @@ export const recordingErrors = [
   'CANCELLED',
 ] as const;
 
-export const audioOperations = define({
+export const audioOperations = define('Audio', {
   getAudio: {
     method: 'GET',
     path: `${prefix}/audio`,
@@ -36,6 +36,7 @@ export const audioOperations = define({
   createAudio: {
     method: 'POST',
     path: `${prefix}/audio`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.audioInput,
@@ -46,6 +47,7 @@ export const audioOperations = define({
   fetchAudio: {
     method: 'POST',
     path: `${prefix}/fetch_audio`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.fetchAudioInput,
@@ -56,6 +58,8 @@ export const audioOperations = define({
   extractTrainingAudio: {
     method: 'POST',
     path: `${prefix}/extract_training_audio`,
+    idempotent: 'natural',
+    tag: 'tools',
     auth: 'bearer',
     in: 'body',
     input: requests.trainingAudioInput,

@@ -3,7 +3,7 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, none, prefix } from './define.ts';
 
-export const callbackOperations = define({
+export const callbackOperations = define('Callbacks', {
   listCallbacks: {
     method: 'GET',
     path: `${prefix}/callbacks`,
@@ -18,6 +18,7 @@ export const callbackOperations = define({
   replayCallbacks: {
     method: 'POST',
     path: `${prefix}/callbacks/replay`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.replayInput,
@@ -29,6 +30,7 @@ export const callbackOperations = define({
   testCallback: {
     method: 'POST',
     path: `${prefix}/callbacks/test`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.callbackDestinationInput,
@@ -51,6 +53,7 @@ export const callbackOperations = define({
   createCallbackDestination: {
     method: 'POST',
     path: `${prefix}/callback_destinations`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.callbackDestinationInput,
@@ -73,6 +76,7 @@ export const callbackOperations = define({
   rotateCallbackSecret: {
     method: 'POST',
     path: `${prefix}/callback_destinations/rotate`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.byId,

@@ -3,7 +3,7 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix, untyped } from './define.ts';
 
-export const campaignOperations = define({
+export const campaignOperations = define('Campaigns', {
   getCampaign: {
     method: 'GET',
     path: `${prefix}/campaign`,
@@ -17,6 +17,7 @@ export const campaignOperations = define({
   createCampaign: {
     method: 'POST',
     path: `${prefix}/campaign`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.campaignInput,
@@ -47,6 +48,7 @@ export const campaignOperations = define({
   duplicateCampaign: {
     method: 'POST',
     path: `${prefix}/campaign/duplicate`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.byId,
@@ -57,6 +59,7 @@ export const campaignOperations = define({
   retryCampaign: {
     method: 'POST',
     path: `${prefix}/campaign/retry`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.byId,
@@ -67,6 +70,7 @@ export const campaignOperations = define({
   deleteRecipients: {
     method: 'POST',
     path: `${prefix}/campaign/delete_recipients`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.byId,
@@ -78,6 +82,7 @@ export const campaignOperations = define({
   cancelCampaign: {
     method: 'POST',
     path: `${prefix}/campaign/cancel`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.byId,

@@ -49,10 +49,11 @@ export const checkedClipSchema = z.object({
 });
 export type CheckedClip = z.infer<typeof checkedClipSchema>;
 
-export const clipOperations = define({
+export const clipOperations = define('Voices', {
   checkClips: {
     method: 'POST',
     path: `${prefix}/clips/check`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: values.extend({ size: z.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize) }),

@@ -9,7 +9,7 @@ const uuid = requests.byId.shape.id;
 const ofActor = z.object({ actor_id: uuid });
 const language = z.enum(consentLanguages).default('en');
 
-export const consentOperations = define({
+export const consentOperations = define('Actors', {
   listActors: {
     method: 'GET',
     path: `${prefix}/actors`,
@@ -46,6 +46,7 @@ export const consentOperations = define({
   giveConsent: {
     method: 'POST',
     path: `${prefix}/consent`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: ofActor.extend({
@@ -77,6 +78,7 @@ export const consentOperations = define({
   declareSynthetic: {
     method: 'POST',
     path: `${prefix}/consent/synthetic`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: ofActor,

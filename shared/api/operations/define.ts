@@ -4,8 +4,36 @@ import type { ErrorCode } from '../../errors/index.ts';
 /** `basic` also takes a Bearer token; `bearer` takes nothing else; `none` is open. */
 export type Auth = 'none' | 'basic' | 'bearer';
 
-export type Operation = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** The groups of operations in documents. The published interface names two of them, `admin` and `tools`. */
+export const tags = {
+  Access: 'Client credentials and the tokens they are exchanged for.',
+  Actors: 'The people who are heard, and whether voices may sound like them.',
+  Audio: 'Recordings of names, and parts of a template’s sound.',
+  Callbacks: 'Webhooks: saved destinations, deliveries and their secrets.',
+  Campaigns: 'What belongs to all rows of a template that are generated together.',
+  Folders: 'Folders of templates.',
+  Generation: 'Rows in, personalized videos out.',
+  'Partner projects': 'Projects of another system that templates can be made of.',
+  Scripts: 'Scripts with marked words: written, rewritten and checked.',
+  Segments: 'The marked parts of a template.',
+  Studio: 'The studio itself.',
+  Templates: 'Templates (video instances) and their preparation.',
+  Voices: 'Voices, models, voice services, pronunciations and clips.',
+  admin: 'For the administrator, in everybody’s account.',
+  tools: 'Helpers around templates.',
+} as const;
+export type Tag = keyof typeof tags;
+
+/**
+ * What makes a POST safe to send twice, as after an answer that was lost:
+ * - `atomic`: it creates something at once. An `Idempotency-Key` is stored by the transaction that creates it.
+ * - `prepared`: it creates something after work that takes time. It prepares first; one transaction then stores the
+ *   result and the key.
+ * - `natural`: two requests have no more effect than one, so it ignores the header.
+ */
+export type Idempotency = 'atomic' | 'prepared' | 'natural';
+
+type Described = {
   path: string;
   auth: Auth;
   /** Where the input travels: GET (and DELETE with `query`) in the query string, the rest as a JSON body. */
@@ -26,9 +54,26 @@ export type Operation = {
   local?: true;
 };
 
+type Sent = { method: 'GET' | 'PUT' | 'DELETE'; idempotent?: undefined } | { method: 'POST'; idempotent: Idempotency };
+
+export type Operation = Described & Sent & { tag: Tag };
+
+/** Whether an operation creates something, so that an `Idempotency-Key` keeps a repeated request from creating it twice. */
+export function honoursKeys({ idempotent }: Pick<Operation, 'idempotent'>): boolean {
+  return idempotent === 'atomic' || idempotent === 'prepared';
+}
+
+/** An entry of the table; its tag is that of the part it stands in, unless it names another. */
+type Entry = Described & Sent & { tag?: Tag };
+
 /** Part of the table of operations, with the exact types of its entries. */
-export function define<const T extends Record<string, Operation>>(table: T): T {
-  return table;
+export function define<const T extends Record<string, Entry>>(
+  tag: Tag,
+  table: T,
+): { [Id in keyof T]: T[Id] & { tag: Tag } } {
+  const tagged = Object.entries(table).map(([id, entry]) => [id, { tag, ...entry }]);
+  // The same keys and entries as `table`, each with a tag.
+  return Object.fromEntries(tagged) as { [Id in keyof T]: T[Id] & { tag: Tag } };
 }
 
 export const prefix = '/api/ai_studio';

@@ -3,10 +3,11 @@ import { define, prefix } from './define.ts';
 
 const bytes = z.number().int().min(0);
 
-export const exportOperations = define({
+export const exportOperations = define('Studio', {
   writeMedia: {
     method: 'POST',
     path: `${prefix}/media/write`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: z.object({

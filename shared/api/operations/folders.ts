@@ -3,7 +3,7 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, none, prefix, untyped } from './define.ts';
 
-export const folderOperations = define({
+export const folderOperations = define('Folders', {
   getFolder: {
     method: 'GET',
     path: `${prefix}/folder`,
@@ -28,6 +28,7 @@ export const folderOperations = define({
   createFolder: {
     method: 'POST',
     path: `${prefix}/folder`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.folderInput,
@@ -58,6 +59,7 @@ export const folderOperations = define({
   syncFolder: {
     method: 'POST',
     path: `${prefix}/sync_folder`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.folderSync,

@@ -30,10 +30,11 @@ export const rowErrors = [
 /** The same, and what can be wrong with a campaign. */
 export const generationErrors = [...rowErrors, 'CONFLICT', 'CAMPAIGN_LOCKED', 'CALLBACK_URL_REFUSED'] as const;
 
-export const generationOperations = define({
+export const generationOperations = define('Generation', {
   generateCampaign: {
     method: 'POST',
     path: `${prefix}/pipeline/campaign`,
+    idempotent: 'prepared',
     auth: 'basic',
     in: 'body',
     input: requests.generationInput,
@@ -44,6 +45,7 @@ export const generationOperations = define({
   connectorOne: {
     method: 'POST',
     path: `${prefix}/pipeline/connector_one`,
+    idempotent: 'prepared',
     auth: 'basic',
     in: 'body',
     input: requests.connectorOneInput,
@@ -54,6 +56,7 @@ export const generationOperations = define({
   connectorTwo: {
     method: 'POST',
     path: `${prefix}/pipeline/connector_two`,
+    idempotent: 'prepared',
     auth: 'basic',
     in: 'body',
     input: requests.connectorTwoInput,
@@ -64,6 +67,7 @@ export const generationOperations = define({
   connectorThree: {
     method: 'POST',
     path: `${prefix}/pipeline/connector_three`,
+    idempotent: 'prepared',
     auth: 'basic',
     in: 'body',
     input: requests.connectorThreeInput,
@@ -74,6 +78,7 @@ export const generationOperations = define({
   trySample: {
     method: 'POST',
     path: `${prefix}/try_sample`,
+    idempotent: 'prepared',
     auth: 'basic',
     in: 'body',
     input: requests.sampleInput,
@@ -84,6 +89,7 @@ export const generationOperations = define({
   renderVideos: {
     method: 'POST',
     path: `${prefix}/render`,
+    idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
     input: requests.renderInput,
@@ -94,6 +100,7 @@ export const generationOperations = define({
   previewVideo: {
     method: 'POST',
     path: `${prefix}/videos_preview`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.previewInput,

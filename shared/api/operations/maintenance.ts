@@ -3,7 +3,7 @@ import { define, none, prefix } from './define.ts';
 
 const bytes = z.number().int().min(0);
 
-export const maintenanceOperations = define({
+export const maintenanceOperations = define('Studio', {
   getStorage: {
     method: 'GET',
     path: `${prefix}/storage`,
@@ -23,6 +23,7 @@ export const maintenanceOperations = define({
   clearCaches: {
     method: 'POST',
     path: `${prefix}/storage/clear`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'none',
     input: none,

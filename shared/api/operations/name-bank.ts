@@ -12,10 +12,11 @@ const name = requests.audioInput.shape.name;
 /** The same as of a single sound, too many names, and that nobody speaks in it. */
 const takeErrors = [...recordingErrors, 'NAMES_TOO_MANY', 'NO_SPEECH'] as const;
 
-export const nameBankOperations = define({
+export const nameBankOperations = define('Audio', {
   cutTakes: {
     method: 'POST',
     path: `${prefix}/name_bank/cut`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: z.object({ ...owner, url: address, values: z.array(name).min(1) }),
@@ -33,6 +34,7 @@ export const nameBankOperations = define({
   importTakes: {
     method: 'POST',
     path: `${prefix}/name_bank/import`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: z.object({
@@ -68,6 +70,7 @@ export const nameBankOperations = define({
   chooseTake: {
     method: 'POST',
     path: `${prefix}/name_bank/choose`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.byId,
@@ -79,6 +82,7 @@ export const nameBankOperations = define({
   rejectTake: {
     method: 'POST',
     path: `${prefix}/name_bank/reject`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.byId,
@@ -101,6 +105,7 @@ export const nameBankOperations = define({
   listUnrecorded: {
     method: 'POST',
     path: `${prefix}/name_bank/missing`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: z.object({

@@ -4,10 +4,11 @@ import * as resources from '../resources.ts';
 import { define, none, prefix, untyped } from './define.ts';
 import { generationErrors } from './generation.ts';
 
-export const orderOperations = define({
+export const orderOperations = define('Generation', {
   orderVideos: {
     method: 'POST',
     path: `${prefix}/order`,
+    idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
     input: requests.orderInput,
@@ -18,6 +19,7 @@ export const orderOperations = define({
   reviewVideo: {
     method: 'POST',
     path: `${prefix}/review_option`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.reviewOptionInput,
@@ -48,6 +50,7 @@ export const orderOperations = define({
   noticePipeline: {
     method: 'POST',
     path: `${prefix}/pipeline/notice`,
+    idempotent: 'atomic',
     auth: 'basic',
     in: 'body',
     input: requests.pipelineNotice,

@@ -2,7 +2,7 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, none, prefix } from './define.ts';
 
-export const partnerOperations = define({
+export const partnerOperations = define('Partner projects', {
   listPartnerProjects: {
     method: 'GET',
     path: `${prefix}/partner_projects`,
@@ -16,6 +16,7 @@ export const partnerOperations = define({
   importPartnerProject: {
     method: 'POST',
     path: `${prefix}/partner_projects/import`,
+    idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
     input: requests.partnerImportInput,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pronunciationInput, pronunciationKey, pronunciationSchema } from '../pronunciations.ts';
 import { define, none, prefix, untyped } from './define.ts';
 
-export const pronunciationOperations = define({
+export const pronunciationOperations = define('Voices', {
   listPronunciations: {
     method: 'GET',
     path: `${prefix}/pronunciations`,

@@ -4,10 +4,11 @@ import { define, prefix } from './define.ts';
 
 const phrase = z.string().trim().min(1).max(200).nullish();
 
-export const scriptOperations = define({
+export const scriptOperations = define('Scripts', {
   writeScript: {
     method: 'POST',
     path: `${prefix}/script`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: z.object({
@@ -33,6 +34,7 @@ export const scriptOperations = define({
   checkScript: {
     method: 'POST',
     path: `${prefix}/script/check`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: z.object({

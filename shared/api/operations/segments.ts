@@ -3,7 +3,7 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix, untyped } from './define.ts';
 
-export const segmentOperations = define({
+export const segmentOperations = define('Segments', {
   listSegments: {
     method: 'GET',
     path: `${prefix}/segments`,
@@ -17,6 +17,7 @@ export const segmentOperations = define({
   createSegment: {
     method: 'POST',
     path: `${prefix}/segment`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.segmentInput,
@@ -47,6 +48,7 @@ export const segmentOperations = define({
   easySegment: {
     method: 'POST',
     path: `${prefix}/easy_segment`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.easySegmentInput,

@@ -2,7 +2,7 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix } from './define.ts';
 
-export const shareOperations = define({
+export const shareOperations = define('Campaigns', {
   getShareSettings: {
     method: 'GET',
     path: `${prefix}/campaign/share`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { modelAddition, modelId, modelImport, speechModelSchema } from '../speech-models.ts';
 import { define, none, prefix, untyped } from './define.ts';
 
-export const speechModelOperations = define({
+export const speechModelOperations = define('Voices', {
   listSpeechModels: {
     method: 'GET',
     path: `${prefix}/speech_models`,
@@ -17,6 +17,7 @@ export const speechModelOperations = define({
   addSpeechModel: {
     method: 'POST',
     path: `${prefix}/speech_model`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: modelAddition,
@@ -29,6 +30,7 @@ export const speechModelOperations = define({
   importSpeechModel: {
     method: 'POST',
     path: `${prefix}/speech_model/import`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: modelImport,
@@ -41,6 +43,7 @@ export const speechModelOperations = define({
   cancelSpeechModel: {
     method: 'POST',
     path: `${prefix}/speech_model/cancel`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: modelId,

@@ -2,7 +2,7 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix } from './define.ts';
 
-export const stillOperations = define({
+export const stillOperations = define('Campaigns', {
   getStillSettings: {
     method: 'GET',
     path: `${prefix}/campaign/stills`,

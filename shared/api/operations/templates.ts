@@ -4,7 +4,7 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix, untyped } from './define.ts';
 
-export const templateOperations = define({
+export const templateOperations = define('Templates', {
   listVideoInstances: {
     method: 'GET',
     path: `${prefix}/video_instances`,
@@ -28,6 +28,7 @@ export const templateOperations = define({
   createVideoInstance: {
     method: 'POST',
     path: `${prefix}/video_instance`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.videoInstanceInput,
@@ -58,6 +59,7 @@ export const templateOperations = define({
   duplicateVideoInstance: {
     method: 'POST',
     path: `${prefix}/video_instance/duplicate`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.videoInstanceDuplicate,
@@ -90,6 +92,7 @@ export const templateOperations = define({
   checkDistance: {
     method: 'POST',
     path: `${prefix}/distance`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.distanceInput,
@@ -112,6 +115,7 @@ export const templateOperations = define({
   cancelImport: {
     method: 'POST',
     path: `${prefix}/video_instance/cancel_import`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.byId,
@@ -123,6 +127,7 @@ export const templateOperations = define({
   retryImport: {
     method: 'POST',
     path: `${prefix}/video_instance/retry_import`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.byId,
@@ -145,6 +150,7 @@ export const templateOperations = define({
   alignScript: {
     method: 'POST',
     path: `${prefix}/video_instance/align`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: requests.alignInput,
@@ -156,6 +162,7 @@ export const templateOperations = define({
   transcribeTemplate: {
     method: 'POST',
     path: `${prefix}/video_instance/transcribe`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: z.object({ video_instance_id: requests.byId.shape.id }),

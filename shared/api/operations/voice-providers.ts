@@ -9,7 +9,7 @@ import {
 } from '../voice-providers.ts';
 import { define, none, prefix, untyped } from './define.ts';
 
-export const voiceProviderOperations = define({
+export const voiceProviderOperations = define('Voices', {
   listVoiceProviders: {
     method: 'GET',
     path: `${prefix}/voice_providers`,
@@ -61,6 +61,7 @@ export const voiceProviderOperations = define({
   estimateVoiceCost: {
     method: 'POST',
     path: `${prefix}/voice_cost`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: voiceCostInput,

@@ -14,7 +14,7 @@ export const voiceErrors = [
   'PROVIDER_UNREACHABLE',
 ] as const;
 
-export const voiceOperations = define({
+export const voiceOperations = define('Voices', {
   listVoices: {
     method: 'GET',
     path: `${prefix}/voices`,
@@ -29,6 +29,7 @@ export const voiceOperations = define({
   sampleVoice: {
     method: 'POST',
     path: `${prefix}/voice_sample`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: voiceSampleInput,
@@ -48,6 +49,7 @@ export const voiceOperations = define({
   testVoiceProvider: {
     method: 'POST',
     path: `${prefix}/voice_provider/test`,
+    idempotent: 'natural',
     auth: 'bearer',
     in: 'body',
     input: providerById,

@@ -3,7 +3,7 @@ import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, prefix, untyped } from './define.ts';
 
-export const webhookOperations = define({
+export const webhookOperations = define('Callbacks', {
   listSavedWebhooks: {
     method: 'GET',
     path: `${prefix}/webhook`,
@@ -17,6 +17,7 @@ export const webhookOperations = define({
   createSavedWebhook: {
     method: 'POST',
     path: `${prefix}/webhook`,
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.savedWebhookInput,

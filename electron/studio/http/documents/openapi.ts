@@ -1,6 +1,13 @@
-import { operationIds, operations, type Auth, type Operation, type OperationId } from '#shared/api/index.ts';
+import {
+  honoursKeys,
+  operationIds,
+  operations,
+  tags,
+  type Auth,
+  type Operation,
+  type OperationId,
+} from '#shared/api/index.ts';
 import { errorTable, type ErrorCode } from '#shared/errors/index.ts';
-import { honoursKeys } from '../../operations/call.ts';
 import { exampleOf } from './examples.ts';
 import { collectSchemas, type OpenApiSchema, type Schemas } from './schemas.ts';
 
@@ -25,21 +32,6 @@ addresses in answers are unguessable, need no credentials, and take byte ranges.
 Every failure has the body \`{code, result: {error, reason}}\`: \`code\` is the HTTP status, \`error\` a sentence,
 \`reason\` a stable code to branch on.`;
 
-/** By the start of a path's last part; what is left belongs to the studio itself. */
-const tags: readonly [RegExp, string][] = [
-  [/auth\//, 'Access'],
-  [/actor/, 'Actors'],
-  [/audio/, 'Audio'],
-  [/webhook|callback|deliver/, 'Callbacks'],
-  [/pipeline|generated|try_sample|preview|render$/, 'Generation'],
-  [/campaign/, 'Campaigns'],
-  [/segment/, 'Segments'],
-  [/folder/, 'Folders'],
-  [/voice|model|pronunciation|provider/, 'Voices'],
-  [/video_instance|upload/, 'Templates'],
-  [/partner/, 'Partner projects'],
-];
-
 /** The OpenAPI 3.0.0 document of the interface, made from the operations table. */
 export function openApiDocument(): OpenApiDocument {
   const schemas = collectSchemas();
@@ -52,6 +44,7 @@ export function openApiDocument(): OpenApiDocument {
     openapi: '3.0.0',
     info: { title: 'Vocative studio', version: '0.2.0', description },
     servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,
     components: {
       schemas: schemas.components,
@@ -64,8 +57,7 @@ export function openApiDocument(): OpenApiDocument {
 }
 
 function describe(id: OperationId, operation: Operation, schemas: Schemas): object {
-  const { summary, auth, path } = operation;
-  const tag = tags.find(([pattern]) => pattern.test(path))?.[1] ?? 'Studio';
+  const { summary, auth, tag } = operation;
   return {
     operationId: id,
     summary,
@@ -97,7 +89,7 @@ function parametersOf(id: OperationId, operation: Operation, schemas: Schemas): 
       parameters.push({ name, in: 'query', required: needed, schema, ...example });
     }
   }
-  if (honoursKeys(id)) {
+  if (honoursKeys(operation)) {
     parameters.push({
       name: 'Idempotency-Key',
       in: 'header',

@@ -9,10 +9,8 @@ import type { Generate } from './generate.ts';
 import { refuseUnsupported } from '../../domain/generation/unsupported.ts';
 import { knownVariables } from '../../domain/generation/variables.ts';
 
-type ConnectorOperations = 'connectorOne' | 'connectorTwo' | 'connectorThree' | 'trySample' | 'renderVideos';
-
 /** The same generation for callers with other habits: automation tools, and templates without a campaign. */
-export function connectorHandlers({ db }: Services, generate: Generate): Pick<Handlers, ConnectorOperations> {
+export function connectorHandlers({ db }: Services, generate: Generate) {
   return {
     async connectorOne(call, { campaign_id, generation_mode, callback_url, ...fields }) {
       const campaign = requireCampaign(db, call.userId, campaign_id);
@@ -49,7 +47,7 @@ export function connectorHandlers({ db }: Services, generate: Generate): Pick<Ha
       const request = { video_instance_id, variables, names, callback_url, campaign_result_ids };
       return generate(call, { ...request, generation_mode: generation_mode || 'keep_original' });
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /**

@@ -1,16 +1,16 @@
 import type { Accepted, GenerationInput } from '#shared/api/index.ts';
 import { withoutSync } from '#electron/db/durability.ts';
 import { inSteps } from '#electron/lib/steps.ts';
-import type { Call } from '../call.ts';
+import { prepared, type Call, type Prepared } from '../call.ts';
 import type { Services } from '../services.ts';
 import { acceptDraft, deleteDraft, draftRows, insertDraft, type BatchPriority } from '../../store/batches.ts';
 import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/accept.ts';
 
 /**
  * Accepts rows for rendering: what every generation operation comes down to. The rows are stored in steps, so that
- * thousands of them do not make others wait; the function it gives makes them count, all at once.
+ * thousands of them do not make others wait; committing makes them count, all at once.
  */
-export type Generate = (call: Call, input: GenerationInput, priority?: BatchPriority) => Promise<() => Accepted>;
+export type Generate = (call: Call, input: GenerationInput, priority?: BatchPriority) => Promise<Prepared<Accepted>>;
 
 export function createGenerate(services: Services): Generate {
   const { db, generator, acceptance } = services;
@@ -37,10 +37,14 @@ export function createGenerate(services: Services): Generate {
       storeDraft(acceptGeneration(services, { userId, input, priority })),
     );
     if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
-    return () => {
-      acceptDraft(db, draft);
-      generator.wake();
-      return { code: 200, result: ids };
-    };
+    return prepared(
+      () => {
+        acceptDraft(db, draft);
+        generator.wake();
+        return { code: 200, result: ids };
+      },
+      // Rows that were accepted are no draft any more.
+      () => deleteDraft(db, draft),
+    );
   };
 }

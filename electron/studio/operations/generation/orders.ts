@@ -6,28 +6,29 @@ import { sectionsOf } from '../../domain/templates/sections.ts';
 import type { Generate } from './generate.ts';
 import { toGeneratedVideo } from './resources.ts';
 import { knownVariables } from '../../domain/generation/variables.ts';
-import type { Handlers } from '../call.ts';
+import { prepared, type Handlers } from '../call.ts';
 import { found } from '../found.ts';
 import type { Services } from '../services.ts';
 import { findGenerated, findGeneratedByAddress } from '../../store/generated-videos.ts';
 import * as store from '../../store/orders.ts';
 import { requireReadyTemplate } from '../../domain/templates/readiness.ts';
 
-type OrderOperations = 'orderVideos' | 'reviewVideo' | 'listPaidVideos' | 'monthlyMedian' | 'noticePipeline';
-
-export function orderHandlers({ db, publicUrl }: Services, generate: Generate): Pick<Handlers, OrderOperations> {
+export function orderHandlers({ db, publicUrl }: Services, generate: Generate) {
   return {
     async orderVideos(call, { campaign_id, email, names }) {
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireReadyTemplate(db, call.userId, campaign.template_id);
       const variables = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
-      const accept = await generate(call, { campaign_id, generation_mode: 'keep_original', variables, names });
-      return () => {
-        const accepted = accept();
-        const [first = ''] = accepted.result;
-        store.insertOrder(db, call.userId, first, email);
-        return accepted;
-      };
+      const rows = await generate(call, { campaign_id, generation_mode: 'keep_original', variables, names });
+      return prepared(
+        () => {
+          const accepted = rows.commit();
+          const [first = ''] = accepted.result;
+          store.insertOrder(db, call.userId, first, email);
+          return accepted;
+        },
+        () => rows[Symbol.asyncDispose](),
+      );
     },
 
     reviewVideo({ userId }, { email, first_name: firstName, options, share_url: address }) {
@@ -53,7 +54,7 @@ export function orderHandlers({ db, publicUrl }: Services, generate: Generate): 
       store.insertNotice(db, { videoId: id, kind, error, executionName });
       return { id };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The parts of an address's path that may name a video. @throws AppError `INVALID_REQUEST`. */

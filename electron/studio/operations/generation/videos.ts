@@ -20,15 +20,7 @@ import { toGeneratedVideo, toVideoClip } from './resources.ts';
 import { cleanRows } from '../../domain/generation/rows.ts';
 import { checkVariables } from '../../domain/generation/variables.ts';
 
-type GenerationOperations =
-  | 'generateCampaign'
-  | 'previewVideo'
-  | 'getGeneratedVideo'
-  | 'listVideoClips'
-  | 'listGeneratedByCampaign'
-  | 'listGeneratedByInstance';
-
-export function generationHandlers(services: Services, generate: Generate): Pick<Handlers, GenerationOperations> {
+export function generationHandlers(services: Services, generate: Generate) {
   const { db, folders, pool, previews, voices, generator } = services;
 
   const shown = (video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource => ({
@@ -93,5 +85,5 @@ export function generationHandlers(services: Services, generate: Generate): Pick
       const { total, videos } = store.listByTemplate(db, templateId, { page, size });
       return { total, videos: videos.map((video) => shown(video, baseUrl)) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

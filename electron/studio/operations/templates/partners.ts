@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
-import type { Handlers } from '../call.ts';
+import { prepared, type Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { queueJob } from '../../store/jobs.ts';
 import { insertPartnerImport } from '../../store/partner-imports.ts';
@@ -13,14 +13,12 @@ import { toVideoInstance } from './resources.ts';
 import type { PartnerAdapter } from '../../domain/partners/adapter.ts';
 import { findProject } from '../../domain/partners/find-project.ts';
 
-type PartnerOperations = 'listPartnerProjects' | 'importPartnerProject';
-
 /** The interface's `mode` of an imported template. */
 const importedMode = 2;
 const longestName = 300;
 const longestScript = 20_000;
 
-export function partnerHandlers(services: Services): Pick<Handlers, PartnerOperations> {
+export function partnerHandlers(services: Services) {
   const { db, importer, partners } = services;
 
   /** The partner's account is that of whoever runs the studio; other accounts have none. */
@@ -38,7 +36,7 @@ export function partnerHandlers(services: Services): Pick<Handlers, PartnerOpera
       const workspaceId = workspace ?? null;
       const { partner, offered } = await findProject(partnersOf(userId), projectId, { workspaceId, signal });
       const { project, script } = offered;
-      return () => {
+      return prepared(() => {
         const uploadId = randomUUID();
         insertUpload(db, userId, uploadId, null);
         const name = (project.name ?? '').slice(0, longestName) || projectId.slice(0, longestName);
@@ -54,9 +52,9 @@ export function partnerHandlers(services: Services): Pick<Handlers, PartnerOpera
         queueJob(db, 'import', created.id);
         importer.wake();
         return toVideoInstance(db, created, baseUrl);
-      };
+      });
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A partner's script, where the studio can read it as one of its own. */

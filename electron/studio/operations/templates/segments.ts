@@ -12,9 +12,7 @@ import { toSegment } from './resources.ts';
 import { spokenVariable } from '../../domain/templates/sections.ts';
 import { secondsOf } from '../../domain/templates/seconds.ts';
 
-type SegmentOperations = 'listSegments' | 'createSegment' | 'updateSegment' | 'deleteSegment' | 'easySegment';
-
-export function segmentHandlers(services: Services): Pick<Handlers, SegmentOperations> {
+export function segmentHandlers(services: Services) {
   const { db } = services;
   return {
     listSegments({ userId }, { video_instance_id: templateId, campaign_id: campaignId }) {
@@ -96,7 +94,7 @@ export function segmentHandlers(services: Services): Pick<Handlers, SegmentOpera
       checkPlace(db, template, fields, undefined);
       return toSegment(store.insertSegment(db, userId, id, fields));
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** @throws AppError `NOT_FOUND` for a campaign that is not one of this template. */

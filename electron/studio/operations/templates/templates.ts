@@ -22,25 +22,7 @@ import { checkMarked, segmentsOfScript } from '../../domain/templates/script.ts'
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
 import { readWaveform } from '../../domain/templates/waveform.ts';
 
-type TemplateOperations =
-  | 'listVideoInstances'
-  | 'getVideoInstance'
-  | 'createVideoInstance'
-  | 'updateVideoInstance'
-  | 'duplicateVideoInstance'
-  | 'moveVideoInstance'
-  | 'deleteVideoInstance'
-  | 'updateVoiceConfig'
-  | 'checkDistance'
-  | 'templateDetails'
-  | 'cancelImport'
-  | 'retryImport'
-  | 'templateWaveform'
-  | 'alignScript'
-  | 'transcribeTemplate'
-  | 'saveTemplateScript';
-
-export function templateHandlers(services: Services): Pick<Handlers, TemplateOperations> {
+export function templateHandlers(services: Services) {
   const { db, folders, pool, importer, voices } = services;
 
   return {
@@ -182,7 +164,7 @@ export function templateHandlers(services: Services): Pick<Handlers, TemplateOpe
       const segments = segmentsOfScript(script, sections, template.info.duration);
       return replaceScript(db, template, script, segments).map(toSegment);
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** @throws AppError `NOT_FOUND` for an upload that does not exist, is another user's, or has not arrived whole. */
