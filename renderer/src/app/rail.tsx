@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
 import { Activity, FolderOpen, MicVocal, Settings, Video, type LucideIcon } from 'lucide-react';
 import { formatCount } from '../lib/format.ts';
+import { ariaKeys, keysText } from '../lib/keys.ts';
 import { placeShortcuts } from '../lib/shortcuts.ts';
 import { isActive, routeHref, useCampaigns, useJobs, useRoute, type Route } from '../stores/index.ts';
 import { Logo } from '../ui/index.ts';
@@ -78,13 +79,13 @@ function PlaceLink({ place, count }: { place: Place; count: number }): ReactNode
   const current = useRoute(({ route }) => place.screens.includes(route.screen));
   const Icon = place.icon;
   return (
-    <Tooltip label={`${place.label} · ${place.shortcut}`} position="right">
+    <Tooltip label={`${place.label} · ${keysText(place.shortcut)}`} position="right">
       <a
         href={routeHref(place.route)}
         className={styles['place']}
         aria-label={count > 0 ? `${place.label}, ${formatCount(count)} running` : place.label}
         aria-current={current ? 'page' : undefined}
-        aria-keyshortcuts={place.shortcut}
+        aria-keyshortcuts={ariaKeys(place.shortcut)}
       >
         <Icon strokeWidth={1.7} aria-hidden />
         {count > 0 && (

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Modal } from '@mantine/core';
+import { altDigit } from '../lib/keys.ts';
 import { useRoute } from '../stores/index.ts';
 import { ShortcutList } from '../ui/index.ts';
 import { allPlaces } from './rail.tsx';
@@ -20,13 +21,13 @@ export function Shortcuts(): ReactNode {
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
-    if (event.altKey) {
-      // By position: with Alt held, some layouts write another character.
-      const place = allPlaces.find(({ shortcut }) => event.code === `Digit${shortcut.at(-1)}`);
-      if (!place) return;
+    const typing = isTyping(event.target);
+    const digit = altDigit(event, typing);
+    const place = digit === null ? undefined : allPlaces.find(({ shortcut }) => shortcut.endsWith(digit));
+    if (place) {
       event.preventDefault();
       navigate(place.route);
-    } else if (event.key === '?' && !isTyping(event.target)) {
+    } else if (event.key === '?' && !event.altKey && !typing) {
       event.preventDefault();
       setOpened((value) => !value);
     }

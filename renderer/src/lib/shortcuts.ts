@@ -1,4 +1,4 @@
-/** Keys that lead to the app's places, by their names. */
+/** Keys that lead to the app's places, by their names. All keys are written as in {@link ./keys.ts}. */
 export const placeShortcuts = {
   Library: 'Alt+1',
   Record: 'Alt+2',
@@ -27,9 +27,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     title: 'Editor',
     keys: [
-      ['Ctrl+Z', 'Undo'],
-      ['Ctrl+Shift+Z', 'Redo'],
-      ['Ctrl+K', 'Make a variable of the selected words'],
+      ['Mod+Z', 'Undo'],
+      ['Mod+Shift+Z', 'Redo'],
+      ['Mod+K', 'Make a variable of the selected words'],
       ['L', 'Repeat the chosen section'],
       ['← →', 'Nudge an edge by a frame, with Shift by ten'],
       ['F2', 'Rename the variable'],

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Loader } from '@mantine/core';
 import { classNames } from '../lib/class-names.ts';
+import { ariaKeys, keysText } from '../lib/keys.ts';
 import styles from './button.module.css';
 
 export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
@@ -8,7 +9,7 @@ export type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'type'> & {
   /** Shows a spinner in place of the icon and refuses further presses; the label stays. */
   busy?: boolean | undefined;
   size?: 'small' | 'medium' | 'large' | undefined;
-  /** Key that does the same, shown at the end. */
+  /** Keys that do the same, as in `Mod+K`; shown at the end. */
   shortcut?: string | undefined;
   type?: 'button' | 'submit' | undefined;
 };
@@ -41,12 +42,13 @@ function BaseButton(props: ButtonProps & { look: string | undefined }): ReactNod
       className={classNames(styles['button'], look, styles[size], className)}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
+      aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
     >
       {busy ? <Loader size={14} color="currentColor" aria-hidden /> : icon}
       {children}
       {shortcut !== undefined && (
         <span className={styles['shortcut']} aria-hidden>
-          {shortcut}
+          {keysText(shortcut)}
         </span>
       )}
     </button>

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Tooltip } from '@mantine/core';
 import { classNames } from '../lib/class-names.ts';
+import { ariaKeys, keysText } from '../lib/keys.ts';
 import styles from './button.module.css';
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'type' | 'aria-label'> & {
@@ -8,7 +9,7 @@ export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' |
   label: string;
   icon: ReactNode;
   tooltip?: string | undefined;
-  /** Key that does the same; shown in the tooltip. */
+  /** Keys that do the same, as in `Mod+Z`; shown in the tooltip. */
   shortcut?: string | undefined;
   size?: 'small' | 'medium' | 'large' | undefined;
   look?: 'quiet' | 'framed' | 'solid' | undefined;
@@ -32,13 +33,13 @@ export function IconButton(props: IconButtonProps): ReactNode {
   } = props;
   const hint = tooltip ?? label;
   return (
-    <Tooltip label={shortcut === undefined ? hint : `${hint} · ${shortcut}`}>
+    <Tooltip label={shortcut === undefined ? hint : `${hint} · ${keysText(shortcut)}`}>
       <button
         {...rest}
         type="button"
         aria-label={label}
         aria-pressed={pressed}
-        aria-keyshortcuts={shortcut}
+        aria-keyshortcuts={shortcut && ariaKeys(shortcut)}
         className={classNames(
           styles['button'],
           styles['icon'],

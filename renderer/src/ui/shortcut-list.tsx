@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keyCaps, keysText } from '../lib/keys.ts';
 import { shortcutGroups } from '../lib/shortcuts.ts';
 import { Kbd } from './kbd.tsx';
 import styles from './shortcut-list.module.css';
@@ -9,7 +10,7 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
   const shown = shortcutGroups
     .map(({ title, keys }) => ({
       title,
-      keys: keys.filter(([names, deed]) => `${title} ${names} ${deed}`.toLowerCase().includes(wanted)),
+      keys: keys.filter(([names, deed]) => `${title} ${keysText(names)} ${deed}`.toLowerCase().includes(wanted)),
     }))
     .filter(({ keys }) => keys.length > 0);
   if (shown.length === 0) return <p className={styles['none']}>No key does that.</p>;
@@ -23,7 +24,7 @@ export function ShortcutList({ find = '' }: { find?: string | undefined }): Reac
               <div key={keys} className={styles['row']}>
                 <dt>{deed}</dt>
                 <dd>
-                  {keys.split(/[+ ]/).map((key) => (
+                  {keyCaps(keys).map((key) => (
                     <Kbd key={key}>{key}</Kbd>
                   ))}
                 </dd>

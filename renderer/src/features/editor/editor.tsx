@@ -96,8 +96,8 @@ function EditorActions({ session, templateId }: { session: EditorSession; templa
 
   return (
     <>
-      <IconButton label="Undo" shortcut="Control+Z" icon={<Undo2 />} disabled={!canUndo} onClick={session.undo} />
-      <IconButton label="Redo" shortcut="Control+Shift+Z" icon={<Redo2 />} disabled={!canRedo} onClick={session.redo} />
+      <IconButton label="Undo" shortcut="Mod+Z" icon={<Undo2 />} disabled={!canUndo} onClick={session.undo} />
+      <IconButton label="Redo" shortcut="Mod+Shift+Z" icon={<Redo2 />} disabled={!canRedo} onClick={session.redo} />
       <PrimaryButton icon={<Send />} onClick={createCampaign}>
         Create campaign
       </PrimaryButton>

@@ -11,7 +11,6 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { printScript } from '#shared/script/index.ts';
-import { useApp } from '#renderer/stores/index.ts';
 import { SecondaryButton, useToast, VariableChip } from '#renderer/ui/index.ts';
 import { anchorOf, useEditor, useEditorContext } from '../editor-context.ts';
 import {
@@ -51,7 +50,6 @@ export function ScriptField(): ReactNode {
   const known = useMemo(() => new Map(chips(script).map((chip) => [chip.id, chip])), [script]);
   const markable = useMarkableSelection(root, known, script);
   const toast = useToast();
-  const mac = useApp((state) => state.info?.platform === 'darwin');
   useSpokenWord(root, known, script);
 
   useLayoutEffect(() => {
@@ -164,7 +162,7 @@ export function ScriptField(): ReactNode {
           // The button must not take the selection it is about.
           onPointerDown={(event) => event.preventDefault()}
           onClick={nameSelection}
-          shortcut={mac ? '⌘K' : 'Ctrl K'}
+          shortcut="Mod+K"
         >
           Make variable
         </SecondaryButton>

@@ -37,6 +37,8 @@ export function NameRow({ recorded, onAgain, onDelete }: NameRowProps): ReactNod
       },
       r: () => onAgain(name),
       delete: () => onDelete(recorded),
+      // The key a Mac calls Delete.
+      backspace: () => onDelete(recorded),
     };
     deeds[event.key.toLowerCase()]?.();
   }

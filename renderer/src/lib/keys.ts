@@ -1,0 +1,45 @@
+/**
+ * Keys are written once, as in `Mod+Shift+Z`, and shown as the keyboard in front of the user has them. `Mod` is the
+ * key of commands: ⌘ on a Mac, Ctrl elsewhere. Keys that stand for each other are separated by a space: `← →`.
+ */
+
+/** Whether the keyboard is a Mac's. */
+export const isMac = /^mac/iu.test(navigator.platform);
+
+/** In the order in which a Mac shows them. */
+const macSigns: Readonly<Record<string, string>> = { Alt: '⌥', Shift: '⇧', Mod: '⌘', Delete: '⌫', Enter: '↩' };
+const macOrder = Object.keys(macSigns);
+const otherNames: Readonly<Record<string, string>> = { Mod: 'Ctrl' };
+
+/** The keys to press, one after the other as they are drawn: `Ctrl`, `Shift`, `Z`, or `⇧`, `⌘`, `Z`. */
+export function keyCaps(keys: string, mac = isMac): string[] {
+  return keys.split(' ').flatMap((combination) => {
+    const names = combination.split('+');
+    if (!mac) return names.map((name) => otherNames[name] ?? name);
+    const rank = (name: string): number => macOrder.indexOf(name) + 1 || macOrder.length + 1;
+    return names.toSorted((a, b) => rank(a) - rank(b)).map((name) => macSigns[name] ?? name);
+  });
+}
+
+/** The same as text: `Ctrl+Shift+Z`, or `⇧⌘Z`. */
+export function keysText(keys: string, mac = isMac): string {
+  return keyCaps(keys, mac).join(mac ? '' : '+');
+}
+
+/** The same for `aria-keyshortcuts`, which has names of its own. */
+export function ariaKeys(keys: string, mac = isMac): string {
+  return keys.replaceAll('Mod', mac ? 'Meta' : 'Control');
+}
+
+/** What a key press says of itself, as far as it matters here. */
+type Press = Pick<KeyboardEvent, 'code' | 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
+
+/**
+ * The digit of an Alt+digit, or null. By the position of the key: with Alt held, many layouts write another character,
+ * which belongs to the text where text is being typed (Option+5 is `[` on a German Mac).
+ */
+export function altDigit({ code, key, altKey, ctrlKey, metaKey }: Press, typing: boolean): string | null {
+  const digit = /^Digit(\d)$/u.exec(code)?.[1];
+  if (digit === undefined || !altKey || ctrlKey || metaKey) return null;
+  return typing && key !== digit ? null : digit;
+}

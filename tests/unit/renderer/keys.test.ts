@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { altDigit, ariaKeys, keyCaps, keysText } from '#renderer/lib/keys.ts';
+import { shortcutGroups } from '#renderer/lib/shortcuts.ts';
+
+describe('keys', () => {
+  test.each([
+    ['Mod+Z', 'Ctrl+Z', '⌘Z', 'Control+Z', 'Meta+Z'],
+    ['Mod+Shift+Z', 'Ctrl+Shift+Z', '⇧⌘Z', 'Control+Shift+Z', 'Meta+Shift+Z'],
+    ['Alt+1', 'Alt+1', '⌥1', 'Alt+1', 'Alt+1'],
+    ['Delete', 'Delete', '⌫', 'Delete', 'Delete'],
+    ['Space', 'Space', 'Space', 'Space', 'Space'],
+  ])('%s is shown as %s, on a Mac as %s', (keys, other, mac, otherAria, macAria) => {
+    expect(keysText(keys, false)).toBe(other);
+    expect(keysText(keys, true)).toBe(mac);
+    expect(ariaKeys(keys, false)).toBe(otherAria);
+    expect(ariaKeys(keys, true)).toBe(macAria);
+  });
+
+  test('that stand for each other are drawn side by side', () => {
+    expect(keyCaps('← →', false)).toEqual(['←', '→']);
+    expect(keyCaps('← →', true)).toEqual(['←', '→']);
+  });
+
+  test('of the list name no key that a Mac has not, nor one that only a Mac has', () => {
+    const all = shortcutGroups.flatMap(({ keys }) => keys.map(([names]) => names));
+    expect(all.join(' ')).not.toMatch(/Ctrl|Control|Meta|Cmd|[⌘⌥⇧]/u);
+    expect(all.flatMap((keys) => keyCaps(keys, true))).not.toContain('Ctrl');
+    expect(all.flatMap((keys) => keyCaps(keys, false)).join('')).not.toMatch(/[⌘⌥⇧]/u);
+  });
+});
+
+describe('Alt and a digit', () => {
+  const press = { code: 'Digit5', key: '5', altKey: true, ctrlKey: false, metaKey: false };
+
+  test.each([
+    ['a German Mac', '['],
+    ['a French Mac', '{'],
+    ['an American Mac', '∞'],
+    ['a Mac that waits for the next letter', 'Dead'],
+  ])('types on %s, and leads to a place where nothing is typed', (_, key) => {
+    expect(altDigit({ ...press, key }, true)).toBeNull();
+    expect(altDigit({ ...press, key }, false)).toBe('5');
+  });
+
+  test('leads to a place also while typing where it would type nothing', () => {
+    expect(altDigit(press, true)).toBe('5');
+  });
+
+  test('with Ctrl, as AltGr is on Windows, is no shortcut', () => {
+    expect(altDigit({ ...press, ctrlKey: true, key: '[' }, false)).toBeNull();
+    expect(altDigit({ ...press, code: 'KeyA' }, false)).toBeNull();
+  });
+});
