@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import type { Studio } from './accounts/studio.ts';
 
-export type MediaKind = 'template' | 'video' | 'audition' | 'sound';
+export type MediaKind = 'template' | 'video' | 'audition' | 'sound' | 'waveform';
 
 /** Part of a request that decides what comes back. */
 export type MediaRequest = {
@@ -21,6 +21,8 @@ export type Media = {
   addAudition(studioUrl: string): string;
   /** The same for a sound; the same address gets the same path. */
   addSound(studioUrl: string): string;
+  /** The same for the outline of a template's sound. */
+  addWaveform(studioUrl: string): string;
 };
 
 export type MediaOptions = {
@@ -38,13 +40,14 @@ const fileTypes = {
   'poster.jpg': 'image/jpeg',
   'preview.gif': 'image/gif',
   'clip.wav': 'audio/wav',
+  'peaks.s8': 'application/octet-stream',
 } as const;
 export type MediaFile = keyof typeof fileTypes;
 /** Files that templates and generated videos have. */
-export type RowFile = Exclude<MediaFile, 'clip.wav'>;
+export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8'>;
 
 const pathPattern =
-  /^\/media\/(template|video|audition|sound)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|clip\.wav)$/u;
+  /^\/media\/(template|video|audition|sound|waveform)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|clip\.wav|peaks\.s8)$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
 /** Auditions and sounds kept: more than a list on screen shows. */
 const heardLimit = 10_000;
@@ -60,14 +63,14 @@ export function mediaPath(kind: MediaKind, id: string, file: MediaFile): string 
 export function createMedia({ studio, find }: MediaOptions): Media {
   /** Addresses of what belongs to no row, by path. */
   const heard = new Map<string, string>();
-  /** Paths of sounds by address: a list that is read again shows the same sounds. */
-  const soundPaths = new Map<string, string>();
+  /** Paths of sounds and waveforms by address: a list that is read again shows the same sounds. */
+  const knownPaths = new Map<string, string>();
 
   function locate(path: string): { url: string; type: string } {
     const [, kind, id = '', name] = pathPattern.exec(path) ?? [];
     const file = (Object.keys(fileTypes) as MediaFile[]).find((known) => known === name);
     if (kind === undefined || file === undefined) throw new AppError('NOT_FOUND', { subject: path });
-    const ofRow = (kind === 'template' || kind === 'video') && file !== 'clip.wav';
+    const ofRow = (kind === 'template' || kind === 'video') && file !== 'clip.wav' && file !== 'peaks.s8';
     const url = ofRow ? find(kind, id, file) : (heard.get(path) ?? null);
     if (url === null) throw new AppError('NOT_FOUND', { subject: path });
     return { url, type: fileTypes[file] };
@@ -78,20 +81,21 @@ export function createMedia({ studio, find }: MediaOptions): Media {
     const oldest = heard.entries().next().value;
     if (heard.size > heardLimit && oldest !== undefined) {
       heard.delete(oldest[0]);
-      soundPaths.delete(oldest[1]);
+      knownPaths.delete(oldest[1]);
     }
     return path;
   }
 
-  function soundPath(studioUrl: string): string {
-    const path = soundPaths.get(studioUrl) ?? mediaPath('sound', randomUUID(), 'clip.wav');
-    soundPaths.set(studioUrl, path);
+  function knownPath(studioUrl: string, kind: MediaKind, file: MediaFile): string {
+    const path = knownPaths.get(studioUrl) ?? mediaPath(kind, randomUUID(), file);
+    knownPaths.set(studioUrl, path);
     return keep(path, studioUrl);
   }
 
   return {
     addAudition: (studioUrl) => keep(mediaPath('audition', randomUUID(), 'video.mp4'), studioUrl),
-    addSound: soundPath,
+    addSound: (studioUrl) => knownPath(studioUrl, 'sound', 'clip.wav'),
+    addWaveform: (studioUrl) => knownPath(studioUrl, 'waveform', 'peaks.s8'),
     async open(path, { range, ifRange, ifNoneMatch, signal }) {
       const { url: stored, type } = locate(path);
       const from = studio();

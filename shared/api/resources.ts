@@ -382,10 +382,9 @@ export const waveformSchema = z.object({
   duration: z.number(),
   /** Peaks a second. */
   rate: z.number(),
-  /** Interleaved minimum and maximum of each interval, −1 to 1, rounded to 3 places. */
-  peaks: z.array(z.number()),
+  /** Where the peaks are: for each interval its minimum and maximum as signed bytes, 128 for full scale. */
+  peaks_url: z.string(),
 });
-export type Waveform = z.infer<typeof waveformSchema>;
 
 export const transcriptSchema = z.object({
   text: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alignedWordSchema, voiceSchema, waveformSchema } from '../api/index.ts';
+import { alignedWordSchema, voiceSchema } from '../api/index.ts';
 import { errorCodes, type ErrorCode } from '../errors/index.ts';
 import { campaignOptionsSchema } from './campaign-options.ts';
 
@@ -74,7 +74,14 @@ export type Template = z.infer<typeof templateSchema>;
 export const templateContentSchema = z.object({
   template: templateSchema,
   sections: z.array(sectionSchema),
-  waveform: waveformSchema,
+  waveform: z.object({
+    /** Seconds. */
+    duration: z.number(),
+    /** Intervals a second. */
+    rate: z.number(),
+    /** Where the window can load the peaks, for this run: bytes, see shared/timeline/waveform.ts. */
+    url: z.string(),
+  }),
   /** Word times of the saved script; empty when it was never aligned. */
   words: z.array(alignedWordSchema),
 });

@@ -1,4 +1,4 @@
-import type { Waveform } from '../api/index.ts';
+import { crossesZero, intervalCount, levelAt, type Waveform } from './waveform.ts';
 
 /** A quiet stretch of a recording, seconds. */
 export type Pause = { start: number; end: number };
@@ -10,15 +10,6 @@ const defaultReach = 0.06;
 
 /** How far an edge is drawn towards a quiet zero crossing, seconds: too short to hear. */
 const crossingReach = 0.012;
-
-/** Largest absolute sample of one interval of the waveform, 0–1. */
-export function levelAt(waveform: Waveform, index: number): number {
-  return Math.max(Math.abs(waveform.peaks[index * 2] ?? 0), Math.abs(waveform.peaks[index * 2 + 1] ?? 0));
-}
-
-function intervalCount(waveform: Waveform): number {
-  return Math.floor(waveform.peaks.length / 2);
-}
 
 /**
  * Stretches that are quiet for this recording: below a level a little above its own background noise.
@@ -74,9 +65,7 @@ function quietestCrossing(waveform: Waveform, time: number, reach: number): numb
   const last = Math.min(intervalCount(waveform) - 1, Math.floor((time + reach) * waveform.rate));
   let best: number | null = null;
   for (let index = first; index <= last; index += 1) {
-    const low = waveform.peaks[index * 2] ?? 0;
-    const high = waveform.peaks[index * 2 + 1] ?? 0;
-    if (low > 0 || high < 0) continue;
+    if (!crossesZero(waveform, index)) continue;
     if (best === null || levelAt(waveform, index) < levelAt(waveform, best)) best = index;
   }
   return best === null ? null : (best + 0.5) / waveform.rate;

@@ -27,7 +27,7 @@ export function templateContent(
       folderId: null,
     },
     sections: [],
-    waveform: { duration: 10, rate: 100, peaks: [] },
+    waveform: { duration: 10, rate: 100, url: '' },
     words: [],
     ...options,
   };

@@ -33,7 +33,7 @@ export function createTemplateEditing({ connection, store, media }: TemplateEdit
       return {
         template: toTemplate(record),
         sections: segments.filter((segment) => segment.kind === 0).map(toSection),
-        waveform,
+        waveform: { duration: waveform.duration, rate: waveform.rate, url: media.addWaveform(waveform.peaks_url) },
         words: record.words?.script === record.script ? record.words.words : [],
       };
     },

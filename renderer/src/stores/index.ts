@@ -23,7 +23,7 @@ export { useSprint } from './sprint.ts';
 export { startStores } from './start.ts';
 export { useStorage } from './storage.ts';
 export { useTakes } from './takes.ts';
-export { useTemplates } from './templates.ts';
+export { readWaveform, useTemplates } from './templates.ts';
 export { useUploads, type Upload } from './uploads.ts';
 export { testVoiceService, useVoiceServices } from './voice-services.ts';
 export { deliveriesOf, renewWebhookSecret, replayDelivery, testWebhook, useWebhooks } from './webhooks.ts';

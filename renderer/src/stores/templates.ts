@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import type { IpcInput, IpcOutput, Problem, Template, TemplateContent } from '#shared/ipc/index.ts';
+import type { Waveform } from '#shared/timeline/waveform.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
+import { readMedia } from '../platform/media.ts';
 import { collect, createReading, withItem, withoutItem } from './collection.ts';
 
 type TemplatesState = {
@@ -26,7 +28,7 @@ type TemplatesState = {
   /** Puts a template into a folder, or out of any. */
   move(id: string, folderId: string | null): Promise<Template>;
   remove(id: string): Promise<void>;
-  /** Sections, waveform and word times, for the editor. */
+  /** Sections and word times, and where the waveform is. */
   content(id: string): Promise<TemplateContent>;
   align(id: string, script: string): Promise<IpcOutput<'templates.align'>>;
   saveScript(input: IpcInput<'templates.saveScript'>): Promise<Template>;
@@ -77,6 +79,11 @@ export const useTemplates = create<TemplatesState>((set, get) => ({
   setActor: async (id, actorId) => keepTemplate(await request('templates.setActor', { id, actorId })),
   audition: (input) => request('templates.audition', input),
 }));
+
+/** The outline of a template's sound. @throws AppError */
+export async function readWaveform({ url, duration, rate }: TemplateContent['waveform']): Promise<Waveform> {
+  return { duration, rate, peaks: new Int8Array(await readMedia(url)) };
+}
 
 function keepTemplate(template: Template): Template {
   reading.note(template.id, template);

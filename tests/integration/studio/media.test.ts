@@ -156,6 +156,11 @@ test('the template’s own video has an address of its own', async () => {
   expect((await body(await get({}, templateVideo))).equals(bytes)).toBe(true);
 });
 
+test('a video’s address does not lead to the outline of its template’s sound', async () => {
+  expect((await fetch(templateVideo.replace('video.mp4', 'peaks.s8'))).status).toBe(200);
+  expect((await fetch(video.replace('video.mp4', 'peaks.s8'))).status).toBe(404);
+});
+
 test('guessed addresses lead nowhere', async () => {
   const { origin } = new URL(video);
   for (const path of [

@@ -88,7 +88,7 @@ test('waveform bars keep their heights while the view scrolls', () => {
   const waveform = {
     duration: 4,
     rate: 200,
-    peaks: Array.from({ length: 1_600 }, (_, index) => Math.sin(index * 7) / 2),
+    peaks: Int8Array.from({ length: 1_600 }, (_, index) => Math.sin(index * 7) * 64),
   };
   const view = { start: 1, pixelsPerSecond: 100, width: 100 };
   const before = visibleBars(waveform, view, 0.5);

@@ -166,7 +166,7 @@ describe('checks', () => {
   const waveform = {
     duration: 10,
     rate: 100,
-    peaks: Array.from({ length: 2000 }, (_, index) => (index % 2 === 0 ? -0.3 : 0.3)),
+    peaks: Int8Array.from({ length: 2000 }, (_, index) => (index % 2 === 0 ? -38 : 38)),
   };
 
   function tones(document: EditorDocument): Record<string, string> {

@@ -34,6 +34,7 @@ function open(requests: Partial<EditorRequests> = {}) {
   const aligns: string[] = [];
   const session = createEditorSession({
     content,
+    waveform: { duration: 10, rate: 100, peaks: new Int8Array() },
     voice: 'flite:slt',
     requests: {
       align: async (_, script) => {

@@ -68,7 +68,7 @@ function waveform(seconds: number, quiet: readonly { start: number; end: number 
       : 0.4 + 0.1 * (index % 3);
     peaks.push(-level, level);
   }
-  return { duration: seconds, rate: 100, peaks };
+  return { duration: seconds, rate: 100, peaks: Int8Array.from(peaks, (level) => level * 127) };
 }
 
 describe('snapping', () => {
@@ -107,7 +107,7 @@ describe('snapping', () => {
     const offset = {
       duration: 1,
       rate: 100,
-      peaks: Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? 0.2 : 0.5)),
+      peaks: Int8Array.from({ length: 200 }, (_, index) => (index % 2 === 0 ? 25 : 64)),
     };
     expect(snapTime(offset, [], 0.5)).toEqual({ time: 0.5, to: 'nothing' });
   });

@@ -7,6 +7,7 @@ export const mediaFiles = {
   messaging: 'messaging.mp4',
   poster: templateFiles.poster,
   preview: templateFiles.preview,
+  waveform: templateFiles.peaks,
 } as const;
 /** Names that addresses of sounds and of clips end in. */
 export const soundFile = 'sound.wav';

@@ -40,10 +40,15 @@ export function findMedia({ db, previews }: MediaOptions, capability: string, fi
   const kind = kinds.find((candidate) => mediaFiles[candidate] === file);
   if (kind === undefined) throw new AppError('NOT_FOUND');
   if (kind === 'messaging') return findMessaging(db, capability);
+  if (kind === 'waveform') return findOfTemplate(db, capability, kind);
   const preview = previews.find(capability);
   if (preview) return { capability, plan: preview, kind, title: 'Preview' };
   const video = findFinishedByCapability(db, capability);
   if (video) return { capability, plan: video.plan, kind, title: titleOf(video) };
+  return findOfTemplate(db, capability, kind);
+}
+
+function findOfTemplate(db: Db, capability: string, kind: Exclude<MediaKind, 'messaging'>): Media {
   const template = findTemplateByCapability(db, capability);
   if (!template?.hash) throw new AppError('NOT_FOUND');
   const plan: RenderPlan = { version: 1, template: template.hash, sections: [], droppedFrames: [] };
@@ -71,6 +76,7 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
   try {
     if (kind === 'video') return await openAssembly({ plan, template, cache: folders.cache });
     if (kind === 'messaging') return await openFile(messagingFile(folders, media.videoId));
+    if (kind === 'waveform') return await openFile(join(template, templateFiles.peaks));
     const personal = await stills.read(capability, kind);
     if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
     return await openFile(join(template, templateFiles[kind]));

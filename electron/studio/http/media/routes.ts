@@ -8,6 +8,7 @@ const types: Record<MediaKind, string> = {
   messaging: 'video/mp4',
   poster: 'image/jpeg',
   preview: 'image/gif',
+  waveform: 'application/octet-stream',
 };
 
 /** Videos and stills by unguessable address. Knowing the address is the permission, so players need no headers. */

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import type { Db } from '#electron/db/open.ts';
+import { peaksPerSecond } from '#electron/engine/template/files.ts';
+import { mediaUrl } from '../../domain/media/addresses.ts';
 import { copyName } from '../../domain/copy-name.ts';
 import { countUndelivered } from '../../domain/callbacks/undelivered.ts';
 import type { Handlers } from '../call.ts';
@@ -20,7 +22,6 @@ import { requireReadyTemplate, requireTemplate } from '../../domain/templates/re
 import { toSegment, toTemplateDetails, toVideoInstance } from './resources.ts';
 import { checkMarked, segmentsOfScript } from '../../domain/templates/script.ts';
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
-import { readWaveform } from '../../domain/templates/waveform.ts';
 
 export function templateHandlers(services: Services) {
   const { db, folders, pool, importer, voices } = services;
@@ -139,9 +140,9 @@ export function templateHandlers(services: Services) {
       return toTemplateDetails(db, template, baseUrl);
     },
 
-    async templateWaveform({ userId }, { id }) {
-      const { hash, info } = requireReadyTemplate(db, userId, id);
-      return readWaveform(join(folders.templates, hash), info.duration);
+    templateWaveform({ userId, baseUrl }, { id }) {
+      const { capability, info } = requireReadyTemplate(db, userId, id);
+      return { duration: info.duration, rate: peaksPerSecond, peaks_url: mediaUrl(baseUrl, capability, 'waveform') };
     },
 
     async alignScript({ userId, signal }, { video_instance_id: id, script }) {

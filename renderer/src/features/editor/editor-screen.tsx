@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Problem, Template, TemplateContent } from '#shared/ipc/index.ts';
+import type { Waveform } from '#shared/timeline/waveform.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { routeHref, useTemplates } from '../../stores/index.ts';
+import { readWaveform, routeHref, useTemplates } from '../../stores/index.ts';
 import { ErrorNotice, MissingTemplate, Screen } from '../../ui/index.ts';
 import { Editor } from './editor.tsx';
 import styles from './editor-screen.module.css';
@@ -27,11 +28,12 @@ export function EditorScreen({ templateId }: { templateId: string }): ReactNode 
   );
 }
 
-type Loaded = { content: TemplateContent } | { problem: Problem };
+type Loaded = { content: TemplateContent; waveform: Waveform } | { problem: Problem };
 
 async function loadContent(id: string): Promise<Loaded> {
   try {
-    return { content: await useTemplates.getState().content(id) };
+    const content = await useTemplates.getState().content(id);
+    return { content, waveform: await readWaveform(content.waveform) };
   } catch (error) {
     return { problem: toProblem(error) };
   }
@@ -51,7 +53,7 @@ function LoadedTemplate({ template }: { template: Template }): ReactNode {
     };
   }, [id, ready]);
 
-  if (ready && loaded && 'content' in loaded) return <Editor template={template} content={loaded.content} />;
+  if (ready && loaded && 'content' in loaded) return <Editor template={template} {...loaded} />;
   return (
     <Screen crumbs={crumbs} title={name}>
       {loaded && 'problem' in loaded ? (

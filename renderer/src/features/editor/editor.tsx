@@ -2,6 +2,7 @@ import { Redo2, Send, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Template, TemplateContent } from '#shared/ipc/index.ts';
+import type { Waveform } from '#shared/timeline/waveform.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { routeHref, useRoute, useTemplates } from '../../stores/index.ts';
 import { IconButton, PrimaryButton, Screen, useToast } from '../../ui/index.ts';
@@ -17,9 +18,11 @@ import { Stage } from './stage/stage.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
 
+type EditorProps = { template: Template; content: TemplateContent; waveform: Waveform };
+
 /** A ready template with its content: script, video and timeline on one session. */
-export function Editor({ template, content }: { template: Template; content: TemplateContent }): ReactNode {
-  const [session] = useState(() => sessionFor(content));
+export function Editor({ template, content, waveform }: EditorProps): ReactNode {
+  const [session] = useState(() => sessionFor(content, waveform));
   const [playback] = useState(createPlayback);
   const [naming, setNaming] = useState<Naming | null>(null);
 
@@ -48,10 +51,10 @@ export function Editor({ template, content }: { template: Template; content: Tem
   );
 }
 
-function sessionFor(content: TemplateContent): EditorSession {
+function sessionFor(content: TemplateContent, waveform: Waveform): EditorSession {
   const { align, saveScript, setVoice } = useTemplates.getState();
   const voice = content.template.voice ?? defaultVoiceId;
-  return createEditorSession({ content, voice, requests: { align, saveScript, setVoice } });
+  return createEditorSession({ content, waveform, voice, requests: { align, saveScript, setVoice } });
 }
 
 function Workspace({ template, session, naming }: EditorContextValue): ReactNode {

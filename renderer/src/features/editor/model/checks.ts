@@ -1,7 +1,8 @@
-import type { AlignmentFinding, Waveform } from '#shared/api/index.ts';
+import type { AlignmentFinding } from '#shared/api/index.ts';
 import { findingSentence } from '#shared/alignment/finding-sentence.ts';
 import { limits } from '#shared/limits.ts';
 import { snapTime, type Pause } from '#shared/timeline/snap.ts';
+import type { Waveform } from '#shared/timeline/waveform.ts';
 import type { Edge, Range } from '#shared/timeline/range.ts';
 import {
   chips,

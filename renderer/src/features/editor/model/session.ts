@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Alignment, Waveform } from '#shared/api/index.ts';
+import type { Alignment } from '#shared/api/index.ts';
 import { errorTable, toAppError } from '#shared/errors/index.ts';
 import type { IpcInput, Problem, TemplateContent } from '#shared/ipc/index.ts';
 import { findPauses, type Pause } from '#shared/timeline/snap.ts';
+import type { Waveform } from '#shared/timeline/waveform.ts';
 import { amend, change, redo, startHistory, undo, type History } from '#renderer/lib/history.ts';
 import type { AlignmentState } from './checks.ts';
 import {
@@ -63,6 +64,7 @@ const retryDelay = 5_000;
 
 type SessionOptions = {
   content: TemplateContent;
+  waveform: Waveform;
   voice: string;
   requests: EditorRequests;
   now?: () => number;
@@ -78,13 +80,19 @@ function stored(document: EditorDocument): Omit<IpcInput<'templates.saveScript'>
 }
 
 /** A template being edited: keeps its history, finds words once the text is settled, saves by itself. */
-export function createEditorSession({ content, voice, requests, now = Date.now }: SessionOptions): EditorSession {
+export function createEditorSession({
+  content,
+  waveform,
+  voice,
+  requests,
+  now = Date.now,
+}: SessionOptions): EditorSession {
   const templateId = content.template.id;
   const document = documentFromContent(content, voice);
   const store = createStore<EditorState>(() => ({
     history: startHistory(document),
-    waveform: content.waveform,
-    pauses: findPauses(content.waveform),
+    waveform,
+    pauses: findPauses(waveform),
     alignment: { status: 'idle' },
     save: { status: 'saved' },
     selected: null,

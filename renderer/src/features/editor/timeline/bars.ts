@@ -1,6 +1,5 @@
-import type { Waveform } from '#shared/api/index.ts';
-import { levelAt } from '#shared/timeline/snap.ts';
 import { timeToPixel, viewEnd, type TimelineView } from '#shared/timeline/view.ts';
+import { intervalCount, levelAt, type Waveform } from '#shared/timeline/waveform.ts';
 
 /** One bar of the drawn waveform. */
 export type Bar = {
@@ -18,7 +17,7 @@ export const barWidth = 2;
 
 /** The level a full-height bar stands for, 0–1: the recording's loudest speech, without its few clicks and bumps. */
 export function loudestLevel(waveform: Waveform): number {
-  const count = Math.floor(waveform.peaks.length / 2);
+  const count = intervalCount(waveform);
   const levels = Float32Array.from({ length: count }, (_, index) => levelAt(waveform, index)).sort();
   return Math.max(0.02, levels[Math.floor(count * 0.995)] ?? 0);
 }

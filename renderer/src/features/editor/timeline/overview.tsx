@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import type { Waveform } from '#shared/api/index.ts';
 import { pixelToTime, timeToPixel, viewEnd, type TimelineView } from '#shared/timeline/view.ts';
+import type { Waveform } from '#shared/timeline/waveform.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
 import { Playhead } from './playhead.tsx';
 import styles from './timeline.module.css';

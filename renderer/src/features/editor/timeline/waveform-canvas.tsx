@@ -1,8 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
-import type { Waveform } from '#shared/api/index.ts';
 import type { Range } from '#shared/timeline/range.ts';
 import type { TimelineView } from '#shared/timeline/view.ts';
+import type { Waveform } from '#shared/timeline/waveform.ts';
 import { resolveColor } from '#renderer/lib/color.ts';
 import styles from './timeline.module.css';
 import { barWidth, loudestLevel, visibleBars } from './bars.ts';
