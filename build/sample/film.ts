@@ -1,11 +1,11 @@
 import { Resvg } from '@resvg/resvg-js';
 import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
-import { Packet } from 'node-av/lib';
 import { encodeAac } from '#electron/engine/media/codec/aac.ts';
 import { check } from '#electron/engine/media/codec/av-errors.ts';
 import type { FrameRate } from '#electron/engine/media/codec/frame-rate.ts';
+import { newPacket } from '#electron/engine/media/codec/handles.ts';
 import type { Size } from '#electron/engine/media/codec/picture-size.ts';
-import { createTemplateFile, type TemplateFile } from '#electron/engine/media/import/template-file.ts';
+import { createTemplateFile } from '#electron/engine/media/import/template-file.ts';
 import { openVideoEncoder } from '#electron/engine/media/codec/video-encoder.ts';
 import { pictureFrame } from '#tests/support/picture-frame.ts';
 
@@ -22,39 +22,30 @@ export type Film = {
 /** Writes an H.264/AAC MP4 with the settings of every template. */
 export async function writeFilm(file: string, { size, frameRate, frames, draw, samples }: Film): Promise<void> {
   const { packets, config } = await encodeAac([samples], { coder: 'twoloop' });
-  const encoder = openVideoEncoder(size, frameRate);
-  const packet = new Packet();
-  let output: TemplateFile | undefined;
-  try {
-    output = await createTemplateFile({ file, video: encoder, audio: { channels: 1, config } });
-    packet.alloc();
-    let sent = 0;
-    for (let index = 0; index < frames; index++) {
-      const picture = toYuv420(rasterize(draw(index)), size.width, size.height);
-      const frame = pictureFrame(picture, { ...size, pts: BigInt(index) });
-      check(await encoder.sendFrame(frame), 'encode a picture');
-      frame.free();
-      await writePackets(output);
-      // The sound is written alongside, so that a player finds both close together.
-      const due = Math.floor((packets.length * (index + 1)) / frames);
-      for (const soundPacket of packets.slice(sent, due)) await output.writeAudio(soundPacket);
-      sent = due;
-    }
-    check(await encoder.sendFrame(null), 'finish the pictures');
-    await writePackets(output);
-    await output.finish();
-  } finally {
-    await output?.close();
-    packet.free();
-    encoder.freeContext();
+  using encoder = openVideoEncoder(size, frameRate);
+  using packet = newPacket();
+  await using output = await createTemplateFile({ file, video: encoder, audio: { channels: 1, config } });
+  let sent = 0;
+  for (let index = 0; index < frames; index++) {
+    const picture = toYuv420(rasterize(draw(index)), size.width, size.height);
+    using frame = pictureFrame(picture, { ...size, pts: BigInt(index) });
+    check(await encoder.sendFrame(frame), 'encode a picture');
+    await writePackets();
+    // The sound is written alongside, so that a player finds both close together.
+    const due = Math.floor((packets.length * (index + 1)) / frames);
+    for (const soundPacket of packets.slice(sent, due)) await output.writeAudio(soundPacket);
+    sent = due;
   }
+  check(await encoder.sendFrame(null), 'finish the pictures');
+  await writePackets();
+  await output.finish();
 
-  async function writePackets(target: TemplateFile): Promise<void> {
+  async function writePackets(): Promise<void> {
     for (;;) {
       const status = await encoder.receivePacket(packet);
       if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
       check(status, 'take a coded picture');
-      await target.writeVideo(packet);
+      await output.writeVideo(packet);
       packet.unref();
     }
   }

@@ -88,9 +88,16 @@ function hasCode(error: unknown): error is { code: string } {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
 }
 
+/** What `using` throws when work failed and closing what it used failed as well. */
+function isSuppressed(error: unknown): error is { suppressed: unknown } {
+  return error instanceof Error && error.name === 'SuppressedError' && 'suppressed' in error;
+}
+
 /** Any thrown value as an AppError, classified by its code. Unknown errors become `INTERNAL` and keep their text as detail. */
 export function toAppError(error: unknown, fallback: ErrorCode = 'INTERNAL'): AppError {
   if (isAppError(error)) return error;
+  // A full disk fails the work first and the closing of its file next: the first one tells what happened.
+  if (isSuppressed(error)) return toAppError(error.suppressed, fallback);
   if (error instanceof Error && error.name === 'AbortError') return new CancelledError();
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const known = hasCode(error) ? systemCodes[error.code] : undefined;

@@ -69,7 +69,7 @@ export function startEncodingRun(stream: Stream, info: TemplateInfo, write: (pac
       await writeEncoded();
     },
     close() {
-      decoder.close();
+      decoder[Symbol.dispose]();
       encoder.freeContext();
       encoded.free();
       rewritten.free();

@@ -23,7 +23,7 @@ export async function rewriteVideo(
   index: IndexPlace = 'front',
 ): Promise<void> {
   const touched = await touchedPictures(template, range);
-  const input = await openInput(template.file);
+  await using input = await openInput(template.file);
   const output = await createCopiedFile(input, file, index);
   try {
     await rewrite(input, output, template.info, touched);
@@ -33,7 +33,6 @@ export async function rewriteVideo(
     }
   } finally {
     output.close();
-    await input.close();
   }
 }
 

@@ -44,18 +44,11 @@ export function blocksAround(group: SectionGroup, track: Mp4Track): { first: num
  * @param video path of the `template.mp4`, whose packets at the joins are looked at.
  */
 export async function spliceGroup(options: SpliceOptions): Promise<Splice> {
-  const encoder = createAacEncoder({ channels: options.planes.length === 2 ? 2 : 1, coder: 'fast' });
-  try {
-    checkConfig(encoder.config, options.track);
-    const file = openSync(options.video, 'r');
-    try {
-      return await spliceWith(encoder, file, options);
-    } finally {
-      closeSync(file);
-    }
-  } finally {
-    encoder.close();
-  }
+  using encoder = createAacEncoder({ channels: options.planes.length === 2 ? 2 : 1, coder: 'fast' });
+  checkConfig(encoder.config, options.track);
+  using opened = new DisposableStack();
+  const file = opened.adopt(openSync(options.video, 'r'), closeSync);
+  return await spliceWith(encoder, file, options);
 }
 
 type SpliceOptions = {

@@ -39,7 +39,7 @@ describe('tone mapping', () => {
       interlaced: false,
     };
     const picture = { ...size, pixelAspect: [1, 1] as const, orientation: { rotation: 0, mirrored: false } as const };
-    const filters = await openFilters(templateFilters(picture, facts, fast));
+    using filters = await openFilters(templateFilters(picture, facts, fast));
     const lumas: number[] = [];
     // Code values of about 0, 10 and 1,000 nits.
     for (const luma of [64, 310, 720]) {
@@ -49,7 +49,6 @@ describe('tone mapping', () => {
       lumas.push(mapped?.data?.[0]?.[0] ?? Number.NaN);
       frame.free();
     }
-    filters.close();
     expect(lumas[0]).toBeLessThan(20);
     expect(lumas[1]).toBeGreaterThan(40);
     expect(lumas[1]).toBeLessThan(140);

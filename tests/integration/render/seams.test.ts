@@ -184,12 +184,11 @@ it('joins that fit nowhere are counted, and the video is made all the same', asy
 
 it('what comes later does not change a packet: a section may stop encoding where it joins', () => {
   const encode = (blocks: number): Uint8Array[] => {
-    const encoder = createAacEncoder({ channels: 2, coder: 'fast' });
+    using encoder = createAacEncoder({ channels: 2, coder: 'fast' });
     const packets: Uint8Array[] = [];
     for (let block = 0; block < blocks; block++) {
       packets.push(...encoder.encode(stereo.source.map((plane) => plane.subarray(block * 1024, (block + 1) * 1024))));
     }
-    encoder.close();
     return packets;
   };
   const all = encode(120);

@@ -22,30 +22,27 @@ function samplesOf(file: string): number[] {
 describe('the sound spool', () => {
   it('fills gaps with silence and leaves out what was already written', () => {
     const file = spoolFile();
-    const spool = createPcmSpool(file, 1);
+    using spool = createPcmSpool(file, 1);
     spool.place(2, Float32Array.of(0.5, 0.5));
     spool.place(3, Float32Array.of(-0.5, -0.5));
     spool.place(0, Float32Array.of(0.25, 0.25));
-    spool.close();
     expect(samplesOf(file)).toEqual([0, 0, 16_384, 16_384, -16_384]);
   });
 
   it('leaves out sound before the start', () => {
     const file = spoolFile();
-    const spool = createPcmSpool(file, 2);
+    using spool = createPcmSpool(file, 2);
     spool.place(-1, Float32Array.of(0.1, 0.1, 0.5, -0.5));
-    spool.close();
     expect(samplesOf(file)).toEqual([16_384, -16_384]);
   });
 
   it('is cut and lengthened to the length it should have, and reads back', () => {
     const file = spoolFile();
-    const spool = createPcmSpool(file, 1);
+    using spool = createPcmSpool(file, 1);
     spool.place(0, Float32Array.of(0.5, 0.5, 0.5));
     spool.setLength(2);
     spool.setLength(4);
     expect([...spool.read(1, 100)]).toEqual([16_384, 0, 0]);
-    spool.close();
   });
 
   it('holds loud samples at full scale', () => {

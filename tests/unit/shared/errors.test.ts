@@ -55,6 +55,22 @@ describe('an error', () => {
     );
   });
 
+  it('of work that failed before closing failed, too, is that of the work', () => {
+    const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
+    const thrown = (() => {
+      try {
+        using closing = new DisposableStack();
+        closing.defer(() => {
+          throw new Error('close');
+        });
+        throw full;
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(toAppError(thrown)).toMatchObject({ code: 'STORAGE_FULL', cause: full });
+  });
+
   it('of an aborted operation is CANCELLED', () => {
     expect(toAppError(AbortSignal.abort().reason).code).toBe('CANCELLED');
   });

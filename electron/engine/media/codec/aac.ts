@@ -9,10 +9,11 @@ import {
   AVERROR_EAGAIN,
   AVERROR_EOF,
 } from 'node-av/constants';
-import { type ChannelLayout, Codec, CodecContext, FFmpegError, Frame, Packet, Rational } from 'node-av/lib';
+import { type ChannelLayout, Codec, CodecContext, FFmpegError, type Frame, Rational } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError } from '#shared/errors/index.ts';
 import { silenceFFmpeg } from './av-log.ts';
+import { newFrame, newPacket } from './handles.ts';
 
 /** How a template's sound is coded. Every packet joined into a template must be made with the same settings. */
 export const aacSettings = {
@@ -30,7 +31,7 @@ export const aacSettings = {
 /** `fast` for personalized sections, `twoloop` (better, slower) for templates. Their packets can be joined. */
 export type AacCoder = 'fast' | 'twoloop';
 
-export type AacEncoder = {
+export type AacEncoder = Disposable & {
   /** AudioSpecificConfig, the decoder's set-up. */
   readonly config: Uint8Array;
   /**
@@ -40,8 +41,6 @@ export type AacEncoder = {
   encode(planes: readonly Float32Array[]): Uint8Array[];
   /** The packets still inside. For n blocks there are n + 1 packets in all. No block may follow. */
   finish(): Uint8Array[];
-  /** Frees the native memory. Safe to call twice. */
-  close(): void;
 };
 
 /**
@@ -51,14 +50,14 @@ export type AacEncoder = {
  */
 export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder; bitRate?: number }): AacEncoder {
   const { channels, coder, bitRate = aacSettings.bitRate[channels] } = options;
-  const context = openContext(channels, coder, bitRate);
-  const packet = new Packet();
-  packet.alloc();
-  const frame = openFrame(channels);
+  using opened = new DisposableStack();
+  const context = opened.use(openContext(channels, coder, bitRate));
+  const packet = opened.use(newPacket());
+  const frame = opened.use(openFrame(channels));
+  const handles = opened.move();
   const block = Buffer.alloc(aacSettings.blockSamples * channels * Float32Array.BYTES_PER_ELEMENT);
   const blockSamples = new Float32Array(block.buffer, block.byteOffset, aacSettings.blockSamples * channels);
   let position = 0n;
-  let open = true;
 
   function receive(): Uint8Array[] {
     const packets: Uint8Array[] = [];
@@ -98,26 +97,21 @@ export function createAacEncoder(options: { channels: 1 | 2; coder: AacCoder; bi
       return receive();
     },
 
-    close() {
-      if (!open) return;
-      open = false;
-      packet.free();
-      frame.free();
-      context.freeContext();
-    },
+    [Symbol.dispose]: () => handles.dispose(),
   };
 }
 
 /** The one frame every block is handed over in. */
 function openFrame(channels: 1 | 2): Frame {
-  const frame = new Frame();
-  frame.alloc();
+  using opened = new DisposableStack();
+  const frame = opened.use(newFrame());
   frame.nbSamples = aacSettings.blockSamples;
   frame.format = AV_SAMPLE_FMT_FLTP;
   frame.sampleRate = aacSettings.sampleRate;
   frame.channelLayout = layoutOf(channels);
   frame.timeBase = new Rational(1, aacSettings.sampleRate);
   FFmpegError.throwIfError(frame.getBuffer(), 'AAC: allocate frame');
+  opened.move();
   return frame;
 }
 
@@ -130,26 +124,23 @@ function openContext(channels: 1 | 2, coder: AacCoder, bitRate: number): CodecCo
   const codec = Codec.findEncoderByName(FF_ENCODER_AAC);
   if (!codec) throw new Error('AAC: this FFmpeg build has no native AAC encoder');
   silenceFFmpeg();
-  const context = new CodecContext();
+  using opened = new DisposableStack();
+  const context = opened.use(new CodecContext());
   context.allocContext3(codec);
-  try {
-    context.sampleFormat = AV_SAMPLE_FMT_FLTP;
-    context.sampleRate = aacSettings.sampleRate;
-    context.channelLayout = layoutOf(channels);
-    context.bitRate = BigInt(bitRate);
-    context.timeBase = new Rational(1, aacSettings.sampleRate);
-    context.profile = AV_PROFILE_AAC_LOW;
-    context.threadCount = 1;
-    // Bit-exact: without it the encoder writes its version into every 256th packet.
-    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_BITEXACT);
-    // Not as a Dictionary: open2Sync frees the one it is given, and node-av frees it again (a crash).
-    FFmpegError.throwIfError(context.setOption('aac_coder', coder), 'AAC: set coder');
-    FFmpegError.throwIfError(context.setOption('aac_pns', '0'), 'AAC: set PNS');
-    FFmpegError.throwIfError(context.open2Sync(codec), 'AAC: open encoder');
-  } catch (error) {
-    context.freeContext();
-    throw error;
-  }
+  context.sampleFormat = AV_SAMPLE_FMT_FLTP;
+  context.sampleRate = aacSettings.sampleRate;
+  context.channelLayout = layoutOf(channels);
+  context.bitRate = BigInt(bitRate);
+  context.timeBase = new Rational(1, aacSettings.sampleRate);
+  context.profile = AV_PROFILE_AAC_LOW;
+  context.threadCount = 1;
+  // Bit-exact: without it the encoder writes its version into every 256th packet.
+  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_BITEXACT);
+  // Not as a Dictionary: open2Sync frees the one it is given, and node-av frees it again (a crash).
+  FFmpegError.throwIfError(context.setOption('aac_coder', coder), 'AAC: set coder');
+  FFmpegError.throwIfError(context.setOption('aac_pns', '0'), 'AAC: set PNS');
+  FFmpegError.throwIfError(context.open2Sync(codec), 'AAC: open encoder');
+  opened.move();
   return context;
 }
 
@@ -170,19 +161,15 @@ export async function encodeAac(
   if (channels !== 1 && channels !== 2) throw new RangeError(`AAC: ${channels} channels cannot be encoded`);
   const { blockSamples } = aacSettings;
   const blocks = Math.ceil((planes[0]?.length ?? 0) / blockSamples);
-  const encoder = createAacEncoder({ channels, coder: options.coder });
-  try {
-    const packets: Uint8Array[] = [];
-    for (let block = 0; block < blocks; block++) {
-      if (options.signal?.aborted) throw new CancelledError();
-      packets.push(...encoder.encode(planes.map((plane) => wholeBlock(plane, block * blockSamples))));
-      if (block % blocksPerTurn === blocksPerTurn - 1) await nextTurn();
-    }
-    packets.push(...encoder.finish());
-    return { packets, config: encoder.config };
-  } finally {
-    encoder.close();
+  using encoder = createAacEncoder({ channels, coder: options.coder });
+  const packets: Uint8Array[] = [];
+  for (let block = 0; block < blocks; block++) {
+    if (options.signal?.aborted) throw new CancelledError();
+    packets.push(...encoder.encode(planes.map((plane) => wholeBlock(plane, block * blockSamples))));
+    if (block % blocksPerTurn === blocksPerTurn - 1) await nextTurn();
   }
+  packets.push(...encoder.finish());
+  return { packets, config: encoder.config };
 }
 
 function wholeBlock(plane: Float32Array, start: number): Float32Array {

@@ -1,18 +1,18 @@
 import { AVERROR_EAGAIN, AVERROR_ENOMEM, AVERROR_EOF } from 'node-av/constants';
-import { Codec, CodecContext, Frame, type Packet, type Stream } from 'node-av/lib';
+import { Codec, CodecContext, type Frame, type Packet, type Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import { avError, check } from './av-errors.ts';
+import { newFrame } from './handles.ts';
 import { maxPixels } from './limits.ts';
 
 /** A stream's decoder. Damaged packets are counted and skipped, as players do. */
-export type Decoder = {
+export type Decoder = Disposable & {
   /** Packets that could not be decoded so far. */
   readonly damaged: number;
   /** Takes a packet, null at the end of the stream. Call `next` until it answers null before the next packet. */
   send(packet: Packet | null): Promise<void>;
   /** The next decoded frame, valid until the next call; null when the decoder wants a packet or has ended. */
   next(): Promise<Frame | null>;
-  close(): void;
 };
 
 /** A decoder that only fails is given up for this packet after so many failures in a row. */
@@ -25,22 +25,17 @@ const failuresInARow = 32;
 export function openDecoder(stream: Stream, options: { inline?: boolean } = {}): Decoder {
   const codec = Codec.findDecoder(stream.codecpar.codecId);
   if (!codec) throw new AppError('MEDIA_UNSUPPORTED', { detail: `no decoder for codec ${stream.codecpar.codecId}` });
-  const context = new CodecContext();
-  const frame = new Frame();
+  using opened = new DisposableStack();
+  const frame = opened.use(newFrame());
+  const context = opened.use(new CodecContext());
+  context.allocContext3(codec);
+  check(context.parametersToContext(stream.codecpar), 'set decoder parameters', 'MEDIA_UNSUPPORTED');
+  context.pktTimebase = stream.timeBase;
+  context.threadCount = options.inline ? 1 : 0;
+  check(context.setOption('max_pixels', String(maxPixels)), 'limit picture size');
+  check(context.open2Sync(codec), 'open decoder', 'MEDIA_UNSUPPORTED');
+  const handles = opened.move();
   let damaged = 0;
-  let open = true;
-  try {
-    frame.alloc();
-    context.allocContext3(codec);
-    check(context.parametersToContext(stream.codecpar), 'set decoder parameters', 'MEDIA_UNSUPPORTED');
-    context.pktTimebase = stream.timeBase;
-    context.threadCount = options.inline ? 1 : 0;
-    check(context.setOption('max_pixels', String(maxPixels)), 'limit picture size');
-    check(context.open2Sync(codec), 'open decoder', 'MEDIA_UNSUPPORTED');
-  } catch (error) {
-    close();
-    throw error;
-  }
 
   return {
     get damaged() {
@@ -63,18 +58,11 @@ export function openDecoder(stream: Stream, options: { inline?: boolean } = {}):
       return null;
     },
 
-    close,
+    [Symbol.dispose]: () => handles.dispose(),
   };
 
   function countFailure(status: number): void {
     if (status === AVERROR_ENOMEM) throw avError(status, 'decode');
     damaged += 1;
-  }
-
-  function close(): void {
-    if (!open) return;
-    open = false;
-    frame.free();
-    context.freeContext();
   }
 }

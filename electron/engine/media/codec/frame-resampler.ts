@@ -5,8 +5,9 @@ import {
   AV_SAMPLE_FMT_FLT,
   type AVSampleFormat,
 } from 'node-av/constants';
-import { avChannelLayoutDefault, Frame, SoftwareResampleContext } from 'node-av/lib';
+import { avChannelLayoutDefault, type Frame, SoftwareResampleContext } from 'node-av/lib';
 import { check } from './av-errors.ts';
+import { newFrame } from './handles.ts';
 
 /** Filter length of the resampler in samples: twice the default, for a steeper edge below the highest frequency. */
 export const resamplerFilterSize = '64';
@@ -25,7 +26,7 @@ export function channelsOf(mix: ChannelMix): 1 | 2 {
 const oneOfTwo = { left: [1, 0], right: [0, 1] };
 
 /** Turns decoded sound of one format into floats at another rate, mono or stereo. */
-export type FrameResampler = {
+export type FrameResampler = Disposable & {
   /** Whether a frame has the format this resampler was made for. */
   fits(frame: Frame): boolean;
   /** Interleaved samples; the resampler keeps some back until the next frame. */
@@ -36,7 +37,6 @@ export type FrameResampler = {
   stretch(samplesPerSecond: number): void;
   /** The rest. No frame may follow. */
   finish(): Float32Array;
-  close(): void;
 };
 
 /** @param like the first frame, whose format the others have. */
@@ -48,26 +48,22 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
   const layout =
     like.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC ? avChannelLayoutDefault(inputChannels) : like.channelLayout;
   const outputLayout = channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
-  const context = new SoftwareResampleContext();
-  const output = new Frame();
-  output.alloc();
-  try {
-    check(
-      context.allocSetOpts2(outputLayout, AV_SAMPLE_FMT_FLT, rate, layout, inputFormat, inputRate),
-      'set up resampling',
-      'MEDIA_UNSUPPORTED',
-    );
-    check(context.setOption('filter_size', resamplerFilterSize), 'set the resampling filter');
-    // Mixing surround sound down must not clip.
-    check(context.setOption('rematrix_maxval', '1.0'), 'limit mixing down');
-    if ((mix === 'left' || mix === 'right') && inputChannels === 2) {
-      check(context.setMatrix(oneOfTwo[mix], inputChannels), 'choose a channel');
-    }
-    check(context.init(), 'start resampling', 'MEDIA_UNSUPPORTED');
-  } catch (error) {
-    close();
-    throw error;
+  using opened = new DisposableStack();
+  const output = opened.use(newFrame());
+  const context = opened.use(new SoftwareResampleContext());
+  check(
+    context.allocSetOpts2(outputLayout, AV_SAMPLE_FMT_FLT, rate, layout, inputFormat, inputRate),
+    'set up resampling',
+    'MEDIA_UNSUPPORTED',
+  );
+  check(context.setOption('filter_size', resamplerFilterSize), 'set the resampling filter');
+  // Mixing surround sound down must not clip.
+  check(context.setOption('rematrix_maxval', '1.0'), 'limit mixing down');
+  if ((mix === 'left' || mix === 'right') && inputChannels === 2) {
+    check(context.setMatrix(oneOfTwo[mix], inputChannels), 'choose a channel');
   }
+  check(context.init(), 'start resampling', 'MEDIA_UNSUPPORTED');
+  const handles = opened.move();
 
   return {
     fits: (frame) => frame.sampleRate === inputRate && frame.format === inputFormat && frame.channels === inputChannels,
@@ -77,7 +73,7 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
       check(context.setCompensation(samplesPerSecond, samplesPerSecond === 0 ? 0 : rate), 'stretch sound');
     },
     finish: () => convert(null),
-    close,
+    [Symbol.dispose]: () => handles.dispose(),
   };
 
   function convert(input: Frame | null): Float32Array {
@@ -92,10 +88,5 @@ export function createFrameResampler(like: Frame, rate: number, mix: ChannelMix)
     if (!bytes || count === 0) return new Float32Array(0);
     // A copy: the native buffer goes away with the frame.
     return new Float32Array(Uint8Array.from(bytes.subarray(0, count * Float32Array.BYTES_PER_ELEMENT)).buffer);
-  }
-
-  function close(): void {
-    output.free();
-    context.free();
   }
 }

@@ -28,7 +28,7 @@ const containers = [
 const probeBytes = 20_000_000;
 
 /** A media file opened for reading, with the one video and one audio stream an import uses. */
-export type MediaInput = {
+export type MediaInput = AsyncDisposable & {
   context: FormatContext;
   file: string;
   /** Bytes. */
@@ -36,9 +36,11 @@ export type MediaInput = {
   /** Null when there is none; cover art is not video. */
   video: Stream | null;
   audio: Stream | null;
-  /** Reads the next packet of either stream. @returns FFmpeg's status, `AVERROR_EOF` at the end. */
+  /**
+   * Reads the next packet of either stream.
+   * @returns FFmpeg's status: below 0 at the end, `AVERROR_EOF` where the file is whole.
+   */
   read(packet: Packet): number;
-  close(): Promise<void>;
 };
 
 /**
@@ -49,7 +51,8 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
   throwIfCancelled(signal);
   const size = await fileSize(file);
   silenceFFmpeg();
-  const context = new FormatContext();
+  await using opened = new AsyncDisposableStack();
+  const context = opened.adopt(new FormatContext(), async (input) => void (await input.closeInput()));
   const interrupt = () => context.interrupt();
   signal?.addEventListener('abort', interrupt);
   try {
@@ -65,17 +68,16 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
     for (const stream of context.streams) {
       if (stream.index !== video?.index && stream.index !== audio?.index) stream.discard = AVDISCARD_ALL;
     }
-    return { context, file, size, video, audio, read: packetReader(context), close: () => context.closeInput() };
-  } catch (error) {
-    await context.closeInput();
-    throwIfCancelled(signal);
-    throw error;
+    const read = stampedReader(context);
+    const handles = opened.move();
+    return { context, file, size, video, audio, read, [Symbol.asyncDispose]: () => handles.disposeAsync() };
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
 }
 
-function packetReader(context: FormatContext): (packet: Packet) => number {
+/** A reader that joins stretches with different clocks, where a container may have them. */
+function stampedReader(context: FormatContext): (packet: Packet) => number {
   if (((context.iformat?.flags ?? 0) & AVFMT_TS_DISCONT) === 0) return (packet) => context.readFrameSync(packet);
   const timeBases = context.streams.map((stream) => stream.timeBase);
   const bridge = createStampBridge();

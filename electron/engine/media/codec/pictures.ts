@@ -1,8 +1,9 @@
 import { AVSEEK_FLAG_BACKWARD } from 'node-av/constants';
-import { Packet, type Frame, type Stream } from 'node-av/lib';
+import type { Frame, Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import { check, throwIfCancelled } from './av-errors.ts';
 import { openDecoder } from './decoder.ts';
+import { newPacket } from './handles.ts';
 import { openInput, toSeconds } from './input.ts';
 import { sourceFilter } from './picture-filters.ts';
 
@@ -18,46 +19,36 @@ export async function readPictures(
   take: (frame: Frame, time: number, duration: number) => Promise<boolean>,
 ): Promise<void> {
   const { from, signal } = options;
-  const input = await openInput(file, signal);
-  const packet = new Packet();
-  try {
-    const { video, context } = input;
-    if (!video) throw new AppError('MEDIA_NO_VIDEO');
-    packet.alloc();
-    const { num, den } = video.timeBase;
-    if (from > 0) {
-      const ticks = Math.floor((decodingStart(video, from) * den) / num);
-      check(await context.seekFrame(video.index, BigInt(ticks), AVSEEK_FLAG_BACKWARD), 'seek');
+  await using input = await openInput(file, signal);
+  const { video, context } = input;
+  if (!video) throw new AppError('MEDIA_NO_VIDEO');
+  using packet = newPacket();
+  const { num, den } = video.timeBase;
+  if (from > 0) {
+    const ticks = Math.floor((decodingStart(video, from) * den) / num);
+    check(await context.seekFrame(video.index, BigInt(ticks), AVSEEK_FLAG_BACKWARD), 'seek');
+  }
+  using decoder = openDecoder(video);
+  for (let more = true; more;) {
+    throwIfCancelled(signal);
+    const ended = (await context.readFrame(packet)) < 0;
+    if (ended || packet.streamIndex === video.index) {
+      await decoder.send(ended ? null : packet);
+      more = await passOn();
     }
-    const decoder = openDecoder(video);
-    try {
-      for (let more = true; more;) {
-        throwIfCancelled(signal);
-        const ended = (await context.readFrame(packet)) < 0;
-        if (ended || packet.streamIndex === video.index) {
-          await decoder.send(ended ? null : packet);
-          more = await passOn(decoder);
-        }
-        packet.unref();
-        if (ended) return;
-      }
-    } finally {
-      decoder.close();
-    }
+    packet.unref();
+    if (ended) return;
+  }
 
-    async function passOn(source: typeof decoder): Promise<boolean> {
-      for (let frame = await source.next(); frame; frame = await source.next()) {
-        throwIfCancelled(signal);
-        const time = toSeconds(frame.bestEffortTimestamp, { num, den }) ?? 0;
-        const duration = toSeconds(frame.duration, { num, den }) ?? 0;
-        // Half a millisecond for rounding of the time base.
-        if (time >= from - 0.0005 && !(await take(frame, time, duration))) return false;
-      }
-      return true;
+  async function passOn(): Promise<boolean> {
+    for (let frame = await decoder.next(); frame; frame = await decoder.next()) {
+      throwIfCancelled(signal);
+      const time = toSeconds(frame.bestEffortTimestamp, { num, den }) ?? 0;
+      const duration = toSeconds(frame.duration, { num, den }) ?? 0;
+      // Half a millisecond for rounding of the time base.
+      if (time >= from - 0.0005 && !(await take(frame, time, duration))) return false;
     }
-  } finally {
-    packet.free();
-    await input.close();
+    return true;
   }
 }
 

@@ -59,41 +59,38 @@ export function h264Level({ width, height }: Size, rate: number): string {
   return fits?.[0] ?? '5.2';
 }
 
-/** An x264 encoder, with a template's settings unless told otherwise. Time stamps count frames. Free it with `freeContext`. */
+/** An x264 encoder, with a template's settings unless told otherwise. Time stamps count frames. */
 export function openVideoEncoder(size: Size, frameRate: FrameRate, coding: PictureCoding = x264Settings): CodecContext {
   const [numerator, denominator] = frameRate;
   const codec = required(Codec.findEncoderByName(FF_ENCODER_LIBX264), 'x264 encoder');
   silenceFFmpeg();
-  const context = new CodecContext();
+  using opened = new DisposableStack();
+  const context = opened.use(new CodecContext());
   context.allocContext3(codec);
-  try {
-    context.width = size.width;
-    context.height = size.height;
-    context.pixelFormat = AV_PIX_FMT_YUV420P;
-    context.timeBase = new Rational(denominator, numerator);
-    context.framerate = new Rational(numerator, denominator);
-    context.sampleAspectRatio = new Rational(1, 1);
-    context.gopSize = Math.round(coding.groupSeconds * perSecond(frameRate));
-    context.colorRange = AVCOL_RANGE_MPEG;
-    context.colorSpace = AVCOL_SPC_BT709;
-    context.colorPrimaries = AVCOL_PRI_BT709;
-    context.colorTrc = AVCOL_TRC_BT709;
-    context.threadCount = coding.threads;
-    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP, AV_CODEC_FLAG_BITEXACT);
-    const options = {
-      preset: coding.preset,
-      crf: coding.crf,
-      profile: coding.profile,
-      level: h264Level(size, perSecond(frameRate)),
-      'x264-params': coding.params,
-      // Captions hidden in the source's pictures are of the words that will change.
-      a53cc: '0',
-    };
-    for (const [name, value] of Object.entries(options)) check(context.setOption(name, value), `set x264 ${name}`);
-    check(context.open2Sync(codec), 'open x264');
-  } catch (error) {
-    context.freeContext();
-    throw error;
-  }
+  context.width = size.width;
+  context.height = size.height;
+  context.pixelFormat = AV_PIX_FMT_YUV420P;
+  context.timeBase = new Rational(denominator, numerator);
+  context.framerate = new Rational(numerator, denominator);
+  context.sampleAspectRatio = new Rational(1, 1);
+  context.gopSize = Math.round(coding.groupSeconds * perSecond(frameRate));
+  context.colorRange = AVCOL_RANGE_MPEG;
+  context.colorSpace = AVCOL_SPC_BT709;
+  context.colorPrimaries = AVCOL_PRI_BT709;
+  context.colorTrc = AVCOL_TRC_BT709;
+  context.threadCount = coding.threads;
+  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER, AV_CODEC_FLAG_CLOSED_GOP, AV_CODEC_FLAG_BITEXACT);
+  const options = {
+    preset: coding.preset,
+    crf: coding.crf,
+    profile: coding.profile,
+    level: h264Level(size, perSecond(frameRate)),
+    'x264-params': coding.params,
+    // Captions hidden in the source's pictures are of the words that will change.
+    a53cc: '0',
+  };
+  for (const [name, value] of Object.entries(options)) check(context.setOption(name, value), `set x264 ${name}`);
+  check(context.open2Sync(codec), 'open x264');
+  opened.move();
   return context;
 }

@@ -92,26 +92,22 @@ async function convertOnce(
   { largest, ...coding }: CompactPlan,
   folder: string,
 ): Promise<void> {
-  const input = await openInput(source, signal);
-  try {
-    const { video, audio } = input;
-    if (!video) throw new AppError('MEDIA_NO_VIDEO');
-    if (!audio) throw new AppError('MEDIA_NO_AUDIO');
-    const { width, height, frameRate, channels } = info;
-    await convert({
-      input,
-      video,
-      audio,
-      picture: { width, height, pixelAspect: [1, 1], orientation: { rotation: 0, mirrored: false }, largest },
-      frameRate,
-      mix: channels === 1 ? 'mono' : 'stereo',
-      origin: 0,
-      folder,
-      coding,
-      signal,
-      onTime,
-    });
-  } finally {
-    await input.close();
-  }
+  await using input = await openInput(source, signal);
+  const { video, audio } = input;
+  if (!video) throw new AppError('MEDIA_NO_VIDEO');
+  if (!audio) throw new AppError('MEDIA_NO_AUDIO');
+  const { width, height, frameRate, channels } = info;
+  await convert({
+    input,
+    video,
+    audio,
+    picture: { width, height, pixelAspect: [1, 1], orientation: { rotation: 0, mirrored: false }, largest },
+    frameRate,
+    mix: channels === 1 ? 'mono' : 'stereo',
+    origin: 0,
+    folder,
+    coding,
+    signal,
+    onTime,
+  });
 }

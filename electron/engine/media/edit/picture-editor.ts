@@ -21,10 +21,9 @@ export type FrameEdit = {
 };
 
 /** Hands decoded pictures to changes in the format each wants. */
-export type PictureEditor = {
+export type PictureEditor = Disposable & {
   /** @returns the changed picture in YUV 4:2:0, valid until the next call. Without changes it is `picture` itself. */
   apply(picture: Frame, edits: readonly FrameEdit[]): Promise<Frame>;
-  close(): void;
 };
 
 const toRgba = 'scale=in_color_matrix=bt709:in_range=tv:out_range=pc,format=rgba';
@@ -32,6 +31,7 @@ const fromRgba = 'scale=in_range=pc:out_color_matrix=bt709:out_range=tv,format=y
 const asTemplate = 'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709';
 
 export function openPictureEditor({ width, height }: Size): PictureEditor {
+  const handles = new DisposableStack();
   let there: FilterRun | undefined;
   let back: FilterRun | undefined;
 
@@ -45,10 +45,7 @@ export function openPictureEditor({ width, height }: Size): PictureEditor {
       }
       return current;
     },
-    close() {
-      there?.close();
-      back?.close();
-    },
+    [Symbol.dispose]: () => handles.dispose(),
   };
 
   function planesOf(pixels: Uint8Array, format: PictureFormat): Plane[] {
@@ -56,13 +53,13 @@ export function openPictureEditor({ width, height }: Size): PictureEditor {
   }
 
   async function convertToRgba(picture: Frame): Promise<Frame> {
-    there ??= await openFilters(`${sourceOf(picture)},${toRgba},buffersink@out`);
+    there ??= handles.use(await openFilters(`${sourceOf(picture)},${toRgba},buffersink@out`));
     await there.send(picture);
     return required(await there.next(), 'RGBA picture');
   }
 
   async function convertBack(picture: Frame): Promise<Frame> {
-    back ??= await openFilters(`${sourceOf(picture)},${fromRgba},${asTemplate},buffersink@out`);
+    back ??= handles.use(await openFilters(`${sourceOf(picture)},${fromRgba},${asTemplate},buffersink@out`));
     await back.send(picture);
     return required(await back.next(), 'picture from RGBA');
   }

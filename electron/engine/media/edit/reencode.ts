@@ -1,10 +1,11 @@
 import { AV_PICTURE_TYPE_NONE, AV_PICTURE_TYPE_P, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
-import { Packet, type CodecContext, type Frame } from 'node-av/lib';
+import type { CodecContext, Frame } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import { lengthPrefixed, nalUnits, parameterSetsOf } from '../codec/annex-b.ts';
 import { check, throwIfCancelled } from '../codec/av-errors.ts';
 import { perSecond } from '../codec/frame-rate.ts';
+import { newPacket } from '../codec/handles.ts';
 import { openPictureEditor, type FrameEdit } from './picture-editor.ts';
 import { readPictures } from '../codec/pictures.ts';
 import { openVideoEncoder } from '../codec/video-encoder.ts';
@@ -41,31 +42,24 @@ export async function reencodePictures(options: {
 }): Promise<void> {
   const { file, info, parameterSets, firstFrame, lastFrame, leftOut, editsOf, write, signal } = options;
   const rate = perSecond(info.frameRate);
-  const encoder = openVideoEncoder(info, info.frameRate);
-  const editor = openPictureEditor(info);
-  const packet = new Packet();
+  using encoder = openVideoEncoder(info, info.frameRate);
+  using editor = openPictureEditor(info);
+  using packet = newPacket();
   let lastShown = lastFrame;
   while (leftOut.has(lastShown)) lastShown -= 1;
   let next = firstFrame;
   let sent = 0;
   let written = 0;
-  try {
-    packet.alloc();
-    checkParameterSets(encoder, parameterSets);
-    await readPictures(file, { from: firstFrame / rate, signal }, async (decoded, time) => {
-      const frame = Math.round(time * rate);
-      if (frame !== next) throw missing(next, `frame ${frame} follows`);
-      next += 1;
-      if (!leftOut.has(frame)) await encode(await editor.apply(decoded, editsOf(frame)), frame);
-      return frame < lastShown;
-    });
-    check(await encoder.sendFrame(null), 'finish the pictures');
-    await writePackets();
-  } finally {
-    packet.free();
-    editor.close();
-    encoder.freeContext();
-  }
+  checkParameterSets(encoder, parameterSets);
+  await readPictures(file, { from: firstFrame / rate, signal }, async (decoded, time) => {
+    const frame = Math.round(time * rate);
+    if (frame !== next) throw missing(next, `frame ${frame} follows`);
+    next += 1;
+    if (!leftOut.has(frame)) await encode(await editor.apply(decoded, editsOf(frame)), frame);
+    return frame < lastShown;
+  });
+  check(await encoder.sendFrame(null), 'finish the pictures');
+  await writePackets();
   if (next <= lastShown || written !== sent) throw missing(next, `${written} of ${sent} were encoded`);
 
   async function encode(picture: Frame, frame: number): Promise<void> {

@@ -18,11 +18,10 @@ const driftEnd = 0.005;
 const gentlest = 0.02;
 
 /** The way of the sound: decoded, resampled, put into the spool where its time stamps say. */
-export type AudioTrack = {
+export type AudioTrack = Disposable & {
   /** Takes a packet of the stream, null at its end; after that no packet may follow. */
   decode(packet: Packet | null): Promise<void>;
   readonly damaged: number;
-  close(): void;
 };
 
 /** @param options.origin time in the source, seconds, at which the template starts; earlier sound is left out. */
@@ -48,9 +47,10 @@ export function createAudioTrack(options: {
     get damaged() {
       return decoder.damaged;
     },
-    close() {
-      run?.resampler.close();
-      decoder.close();
+    [Symbol.dispose]() {
+      using closing = new DisposableStack();
+      closing.use(decoder);
+      closing.use(run?.resampler);
     },
   };
 
@@ -97,7 +97,7 @@ export function createAudioTrack(options: {
   function endRun(): void {
     if (!run) return;
     give(run.resampler.finish());
-    run.resampler.close();
+    run.resampler[Symbol.dispose]();
     run = undefined;
   }
 }

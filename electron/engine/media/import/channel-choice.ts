@@ -1,10 +1,11 @@
 import { AVDISCARD_ALL } from 'node-av/constants';
-import { Packet, type Frame } from 'node-av/lib';
+import type { Frame } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { throwIfCancelled } from '../codec/av-errors.ts';
 import { createChannelComparison } from './channel-comparison.ts';
-import { openDecoder, type Decoder } from '../codec/decoder.ts';
+import { openDecoder } from '../codec/decoder.ts';
 import { createFrameResampler, type ChannelMix, type FrameResampler } from '../codec/frame-resampler.ts';
+import { newPacket } from '../codec/handles.ts';
 import { openInput, type MediaInput } from '../codec/input.ts';
 
 const packetsPerTurn = 100;
@@ -21,15 +22,11 @@ export async function chooseMix(
   options: { signal: AbortSignal | undefined; onTime: () => void },
 ): Promise<ChannelMix> {
   const { signal, onTime } = options;
-  const input = await openInput(source, signal);
-  try {
-    const channels = input.audio?.codecpar.channels;
-    if (channels === 1) return 'mono';
-    if (channels !== 2) return 'stereo';
-    return await compareChannels(input, signal, onTime);
-  } finally {
-    await input.close();
-  }
+  await using input = await openInput(source, signal);
+  const channels = input.audio?.codecpar.channels;
+  if (channels === 1) return 'mono';
+  if (channels !== 2) return 'stereo';
+  return await compareChannels(input, signal, onTime);
 }
 
 async function compareChannels(
@@ -41,38 +38,31 @@ async function compareChannels(
   if (!audio) return 'stereo';
   if (video) video.discard = AVDISCARD_ALL;
   const comparison = createChannelComparison(audio.codecpar.sampleRate);
-  const packet = new Packet();
+  using packet = newPacket();
+  using decoder = openDecoder(audio, { inline: true });
+  using opened = new DisposableStack();
   let resampler: FrameResampler | undefined;
-  let decoder: Decoder | undefined;
-  try {
-    packet.alloc();
-    decoder = openDecoder(audio, { inline: true });
-    for (let count = 1; !comparison.differ; count++) {
-      const ended = input.read(packet) < 0;
-      if (ended || packet.streamIndex === audio.index) {
-        await decoder.send(ended ? null : packet);
-        for (let frame = await decoder.next(); frame; frame = await decoder.next()) listen(frame);
-      }
-      if (ended) break;
-      packet.unref();
-      if (count % packetsPerTurn === 0) {
-        onTime();
-        await nextTurn();
-        throwIfCancelled(signal);
-      }
+  for (let count = 1; !comparison.differ; count++) {
+    const ended = input.read(packet) < 0;
+    if (ended || packet.streamIndex === audio.index) {
+      await decoder.send(ended ? null : packet);
+      for (let frame = await decoder.next(); frame; frame = await decoder.next()) listen(frame);
     }
-    return comparison.finish();
-  } finally {
-    resampler?.close();
-    decoder?.close();
-    packet.free();
+    if (ended) break;
+    packet.unref();
+    if (count % packetsPerTurn === 0) {
+      onTime();
+      await nextTurn();
+      throwIfCancelled(signal);
+    }
   }
+  return comparison.finish();
 
   function listen(frame: Frame): void {
     if (frame.nbSamples === 0 || frame.sampleRate <= 0) return;
     if (!resampler?.fits(frame)) {
-      resampler?.close();
-      resampler = createFrameResampler(frame, frame.sampleRate, 'stereo');
+      resampler?.[Symbol.dispose]();
+      resampler = opened.use(createFrameResampler(frame, frame.sampleRate, 'stereo'));
     }
     comparison.add(resampler.push(frame));
   }

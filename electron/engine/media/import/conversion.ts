@@ -1,5 +1,5 @@
 import { AV_PKT_FLAG_CORRUPT, AVERROR_EOF } from 'node-av/constants';
-import { Packet, type Stream } from 'node-av/lib';
+import type { Stream } from 'node-av/lib';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { templateFiles } from '../../template/files.ts';
@@ -8,13 +8,14 @@ import { createAudioTrack } from './audio-track.ts';
 import { throwIfCancelled } from '../codec/av-errors.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
+import { newPacket } from '../codec/handles.ts';
 import type { MediaInput } from '../codec/input.ts';
 import { createPcmSpool } from './pcm-spool.ts';
 import type { CodedPicture } from '../codec/picture-size.ts';
 import { createSoundWriter } from './sound-writer.ts';
-import { createTemplateFile } from './template-file.ts';
+import { createTemplateFile, type TemplateFile } from './template-file.ts';
 import { x264Settings, type PictureCoding } from '../codec/video-encoder.ts';
-import { createVideoTrack } from './video-track.ts';
+import { createVideoTrack, type VideoTrack } from './video-track.ts';
 
 /** `soundBitRate` in bits a second. */
 export type Coding = { pictures: PictureCoding; soundBitRate: number };
@@ -58,18 +59,13 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   const channels = channelsOf(mix);
   const rate = perSecond(options.frameRate);
   const bitRate = options.coding?.soundBitRate ?? aacSettings.bitRate[channels];
-  const closers: (() => void | Promise<void>)[] = [];
-  const packet = new Packet();
-  try {
-    packet.alloc();
-    closers.push(() => packet.free());
-    const spool = createPcmSpool(join(folder, templateFiles.audio), channels);
-    closers.push(() => spool.close());
-    const audio = createAudioTrack({ stream: options.audio, mix, origin, spool });
-    closers.push(() => audio.close());
-    const sound = createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes) });
-    closers.push(() => sound.close());
-    const video = createVideoTrack({
+  await using opened = new AsyncDisposableStack();
+  const packet = opened.use(newPacket());
+  const spool = opened.use(createPcmSpool(join(folder, templateFiles.audio), channels));
+  const audio = opened.use(createAudioTrack({ stream: options.audio, mix, origin, spool }));
+  const sound = opened.use(createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes) }));
+  const video: VideoTrack = opened.use(
+    createVideoTrack({
       stream: options.video,
       picture: options.picture,
       frameRate: options.frameRate,
@@ -78,47 +74,45 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
       write: (encoded) => file.writeVideo(encoded),
       onFrame: (frames) => onTime(frames / rate),
       signal,
-    });
-    closers.push(() => video.close());
-    const file = await createTemplateFile({
+    }),
+  );
+  const file: TemplateFile = opened.use(
+    await createTemplateFile({
       file: join(folder, templateFiles.video),
       video: video.encoder,
       audio: { channels, bitRate, config: sound.config },
-    });
-    closers.push(() => file.close());
+    }),
+  );
 
-    let damaged = false;
-    for (;;) {
-      const status = input.read(packet);
-      // A file that breaks off is used as far as it goes.
-      if (status < 0) {
-        damaged ||= status !== AVERROR_EOF;
-        break;
-      }
-      damaged ||= packet.hasFlags(AV_PKT_FLAG_CORRUPT);
-      if (packet.streamIndex === options.video.index) {
-        await video.decode(packet);
-        await sound.writeUntil(video.frames / rate);
-      } else if (packet.streamIndex === options.audio.index) {
-        await audio.decode(packet);
-      }
-      packet.unref();
-      await nextTurn();
-      throwIfCancelled(signal);
+  let damaged = false;
+  for (;;) {
+    const status = input.read(packet);
+    // A file that breaks off is used as far as it goes.
+    if (status < 0) {
+      damaged ||= status !== AVERROR_EOF;
+      break;
     }
-    await audio.decode(null);
-    await video.decode(null);
-    damaged ||= video.damaged + audio.damaged > 0;
-
-    const heardSamples = spool.length;
-    const audioSamples = wholeBlocks(video.frames, options.frameRate);
-    spool.setLength(audioSamples);
-    const peaks = await sound.finish();
-    if (video.frames > 0) await file.finish();
-    return { frames: video.frames, audioSamples, heardSamples, peaks, damaged };
-  } finally {
-    for (const close of closers.reverse()) await close();
+    damaged ||= packet.hasFlags(AV_PKT_FLAG_CORRUPT);
+    if (packet.streamIndex === options.video.index) {
+      await video.decode(packet);
+      await sound.writeUntil(video.frames / rate);
+    } else if (packet.streamIndex === options.audio.index) {
+      await audio.decode(packet);
+    }
+    packet.unref();
+    await nextTurn();
+    throwIfCancelled(signal);
   }
+  await audio.decode(null);
+  await video.decode(null);
+  damaged ||= video.damaged + audio.damaged > 0;
+
+  const heardSamples = spool.length;
+  const audioSamples = wholeBlocks(video.frames, options.frameRate);
+  spool.setLength(audioSamples);
+  const peaks = await sound.finish();
+  if (video.frames > 0) await file.finish();
+  return { frames: video.frames, audioSamples, heardSamples, peaks, damaged };
 }
 
 /** Samples of the fewest AAC blocks that are as long as the pictures; whole numbers, as seconds would be rounded. */

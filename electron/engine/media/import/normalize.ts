@@ -11,7 +11,7 @@ import { chooseMix } from './channel-choice.ts';
 import { convert, type Conversion } from './conversion.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
-import { hasDecoder, isEncrypted, openInput, type MediaInput } from '../codec/input.ts';
+import { hasDecoder, isEncrypted, openInput } from '../codec/input.ts';
 import { shortestTemplate } from '../codec/limits.ts';
 import { templateOrigin } from './origin.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
@@ -66,22 +66,18 @@ type TemplatePlan = {
 };
 
 async function planTemplate(source: string, signal: AbortSignal | undefined): Promise<Omit<TemplatePlan, 'mix'>> {
-  const input = await openInput(source, signal);
-  try {
-    const { report, picture, scan } = await probeInput(input, signal);
-    const { audio } = input;
-    if (!report.video) throw new AppError('MEDIA_NO_VIDEO');
-    if (!audio) throw new AppError('MEDIA_NO_AUDIO');
-    if (scan.complete && !scan.audio) throw new AppError(scan.damaged ? 'MEDIA_CORRUPT' : 'MEDIA_NO_AUDIO');
-    if (isEncrypted(audio)) throw new AppError('MEDIA_ENCRYPTED');
-    if (!hasDecoder(audio)) throw new AppError('MEDIA_UNSUPPORTED', { detail: 'no decoder for the sound' });
-    const { frameRate } = report.video;
-    const pictureStart = scan.video?.start ?? 0;
-    const origin = templateOrigin(pictureStart, scan.audio?.start ?? pictureStart, perSecond(frameRate));
-    return { picture, frameRate, origin, seconds: report.duration };
-  } finally {
-    await input.close();
-  }
+  await using input = await openInput(source, signal);
+  const { report, picture, scan } = await probeInput(input, signal);
+  const { audio } = input;
+  if (!report.video) throw new AppError('MEDIA_NO_VIDEO');
+  if (!audio) throw new AppError('MEDIA_NO_AUDIO');
+  if (scan.complete && !scan.audio) throw new AppError(scan.damaged ? 'MEDIA_CORRUPT' : 'MEDIA_NO_AUDIO');
+  if (isEncrypted(audio)) throw new AppError('MEDIA_ENCRYPTED');
+  if (!hasDecoder(audio)) throw new AppError('MEDIA_UNSUPPORTED', { detail: 'no decoder for the sound' });
+  const { frameRate } = report.video;
+  const pictureStart = scan.video?.start ?? 0;
+  const origin = templateOrigin(pictureStart, scan.audio?.start ?? pictureStart, perSecond(frameRate));
+  return { picture, frameRate, origin, seconds: report.duration };
 }
 
 async function makeTemplate(
@@ -91,28 +87,7 @@ async function makeTemplate(
   signal: AbortSignal | undefined,
   progress: (phase: string, value: number) => void,
 ): Promise<TemplateInfo> {
-  // Opened anew rather than rewound: not every container can be read twice alike.
-  const input = await openInput(source, signal);
-  let conversion: Conversion;
-  try {
-    const { video, audio } = chosenStreams(input);
-    conversion = await convert({
-      input,
-      video,
-      audio,
-      picture: plan.picture,
-      frameRate: plan.frameRate,
-      mix: plan.mix,
-      origin: plan.origin,
-      folder,
-      signal,
-      onTime: (seconds) => {
-        progress('Preparing video', plan.seconds ? Math.min(1, seconds / plan.seconds) * convertingShare : 0);
-      },
-    });
-  } finally {
-    await input.close();
-  }
+  const conversion = await convertSource(source, folder, plan, signal, progress);
   checkUsable(conversion, plan.frameRate);
   progress('Checking the result', convertingShare);
   const file = join(folder, templateFiles.video);
@@ -135,10 +110,32 @@ async function makeTemplate(
   return info;
 }
 
-function chosenStreams({ video, audio }: MediaInput) {
+async function convertSource(
+  source: string,
+  folder: string,
+  plan: TemplatePlan,
+  signal: AbortSignal | undefined,
+  progress: (phase: string, value: number) => void,
+): Promise<Conversion> {
+  // Opened again rather than rewound: not every container can be read twice alike.
+  await using input = await openInput(source, signal);
+  const { video, audio } = input;
   if (!video) throw new AppError('MEDIA_NO_VIDEO');
   if (!audio) throw new AppError('MEDIA_NO_AUDIO');
-  return { video, audio };
+  return await convert({
+    input,
+    video,
+    audio,
+    picture: plan.picture,
+    frameRate: plan.frameRate,
+    mix: plan.mix,
+    origin: plan.origin,
+    folder,
+    signal,
+    onTime: (seconds) => {
+      progress('Preparing video', plan.seconds ? Math.min(1, seconds / plan.seconds) * convertingShare : 0);
+    },
+  });
 }
 
 function checkUsable({ frames, heardSamples, damaged }: Conversion, frameRate: FrameRate): void {

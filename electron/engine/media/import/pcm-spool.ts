@@ -4,7 +4,7 @@ import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs
  * Sound on its way into a template: 16-bit interleaved samples in a file, written by time and read back in order.
  * Picture and sound come out of a file at different speeds; what waits for the other waits on disk, not in memory.
  */
-export type PcmSpool = {
+export type PcmSpool = Disposable & {
   /** Samples a channel so far. */
   readonly length: number;
   /**
@@ -16,7 +16,6 @@ export type PcmSpool = {
   setLength(samples: number): void;
   /** Up to `count` samples a channel from `position` on; fewer at the end. */
   read(position: number, count: number): Int16Array;
-  close(): void;
 };
 
 /** @throws the system's error, e.g. ENOSPC. */
@@ -40,7 +39,7 @@ export function createPcmSpool(file: string, channels: 1 | 2): PcmSpool {
       readWhole(new Uint8Array(samples.buffer), position * sampleBytes);
       return samples;
     },
-    close: () => closeSync(descriptor),
+    [Symbol.dispose]: () => closeSync(descriptor),
   };
 
   /** What a file grows by reads as zeros: silence. */

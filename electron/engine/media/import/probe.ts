@@ -22,12 +22,8 @@ export async function probeMedia(
   file: string,
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<ProbeReport> {
-  const input = await openInput(file, options.signal);
-  try {
-    return (await probeInput(input, options.signal)).report;
-  } finally {
-    await input.close();
-  }
+  await using input = await openInput(file, options.signal);
+  return (await probeInput(input, options.signal)).report;
 }
 
 /** The report on an opened input, with what else an import needs of the same look at it. Moves the read position. */

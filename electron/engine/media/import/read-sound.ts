@@ -1,10 +1,10 @@
 import { AVERROR_EOF, AV_NOPTS_VALUE } from 'node-av/constants';
-import { Packet } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { createAudioTrack } from './audio-track.ts';
 import { check, throwIfCancelled } from '../codec/av-errors.ts';
+import { newPacket } from '../codec/handles.ts';
 import { openInput } from '../codec/input.ts';
 
 /** How long a sound may be, and a sentence on what to do with a longer one. */
@@ -16,42 +16,32 @@ export type LongestSound = { seconds: number; wayOut: string };
  * @throws AppError `MEDIA_NO_AUDIO`, `MEDIA_TOO_LARGE`, and what opening a file throws; CancelledError.
  */
 export async function readSound(file: string, signal?: AbortSignal, longest?: LongestSound): Promise<Float32Array> {
-  const input = await openInput(file, signal);
-  const packet = new Packet();
-  try {
-    const stream = input.audio;
-    if (!stream) throw new AppError('MEDIA_NO_AUDIO', { subject: file });
-    packet.alloc();
-    const { startTime } = input.context;
-    const origin = startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6;
-    const sound = collectSound();
-    const track = createAudioTrack({ stream, mix: 'mono', origin, spool: sound });
-    try {
-      for (;;) {
-        const status = input.read(packet);
-        if (status < 0) {
-          if (status !== AVERROR_EOF && sound.length === 0) check(status, 'read', 'FILE_UNREADABLE');
-          break;
-        }
-        if (packet.streamIndex === stream.index) await track.decode(packet);
-        packet.unref();
-        if (longest && sound.length > longest.seconds * aacSettings.sampleRate) {
-          const message = `This sound is longer than ${longest.seconds} seconds. ${longest.wayOut}`;
-          throw new AppError('MEDIA_TOO_LARGE', { message });
-        }
-        // Reading and decoding block; a cancel must get through.
-        await nextTurn();
-        throwIfCancelled(signal);
-      }
-      await track.decode(null);
-      return sound.whole();
-    } finally {
-      track.close();
+  await using input = await openInput(file, signal);
+  const stream = input.audio;
+  if (!stream) throw new AppError('MEDIA_NO_AUDIO', { subject: file });
+  using packet = newPacket();
+  const { startTime } = input.context;
+  const origin = startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6;
+  const sound = collectSound();
+  using track = createAudioTrack({ stream, mix: 'mono', origin, spool: sound });
+  for (;;) {
+    const status = input.read(packet);
+    if (status < 0) {
+      if (status !== AVERROR_EOF && sound.length === 0) check(status, 'read', 'FILE_UNREADABLE');
+      break;
     }
-  } finally {
-    packet.free();
-    await input.close();
+    if (packet.streamIndex === stream.index) await track.decode(packet);
+    packet.unref();
+    if (longest && sound.length > longest.seconds * aacSettings.sampleRate) {
+      const message = `This sound is longer than ${longest.seconds} seconds. ${longest.wayOut}`;
+      throw new AppError('MEDIA_TOO_LARGE', { message });
+    }
+    // Reading and decoding block; a cancel must get through.
+    await nextTurn();
+    throwIfCancelled(signal);
   }
+  await track.decode(null);
+  return sound.whole();
 }
 
 /** Samples in memory, placed by time; gaps are silence. */

@@ -1,7 +1,8 @@
 import { AV_PKT_FLAG_CORRUPT, AV_PKT_FLAG_DISCARD, AVERROR_EOF } from 'node-av/constants';
-import { Packet } from 'node-av/lib';
+import type { Packet } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { throwIfCancelled } from '../codec/av-errors.ts';
+import { newPacket } from '../codec/handles.ts';
 import { toSeconds, type MediaInput } from '../codec/input.ts';
 
 /** What the packets themselves say. Times in seconds; null where the stream has no packet. */
@@ -30,27 +31,22 @@ const packetsPerTurn = 500;
 export async function scanPackets(input: MediaInput, byteLimit: number, signal?: AbortSignal): Promise<PacketScan> {
   const times: number[] = [];
   const scan: PacketScan = { pictureTimes: [], video: null, audio: null, complete: false, damaged: false };
-  const packet = new Packet();
-  packet.alloc();
-  try {
-    let bytes = 0;
-    for (let count = 1; bytes < byteLimit; count++) {
-      const status = input.read(packet);
-      if (status < 0) {
-        scan.complete = true;
-        scan.damaged ||= status !== AVERROR_EOF;
-        break;
-      }
-      bytes += packet.size;
-      read(packet);
-      packet.unref();
-      if (count % packetsPerTurn === 0) {
-        await nextTurn();
-        throwIfCancelled(signal);
-      }
+  using packet = newPacket();
+  let bytes = 0;
+  for (let count = 1; bytes < byteLimit; count++) {
+    const status = input.read(packet);
+    if (status < 0) {
+      scan.complete = true;
+      scan.damaged ||= status !== AVERROR_EOF;
+      break;
     }
-  } finally {
-    packet.free();
+    bytes += packet.size;
+    read(packet);
+    packet.unref();
+    if (count % packetsPerTurn === 0) {
+      await nextTurn();
+      throwIfCancelled(signal);
+    }
   }
   for (const kind of ['video', 'audio'] as const) {
     const span = scan[kind];

@@ -3,14 +3,13 @@ import { createPeaks } from './waveform.ts';
 import type { PcmSpool } from './pcm-spool.ts';
 
 /** Turns the spooled sound into a template's AAC packets and its waveform, block by block. */
-export type SoundWriter = {
+export type SoundWriter = Disposable & {
   /** AudioSpecificConfig. */
   readonly config: Uint8Array;
   /** Encodes what is spooled of the time before `seconds`, whole blocks only. */
   writeUntil(seconds: number): Promise<void>;
   /** Encodes the rest of the spool, whose length must be whole blocks, and returns the waveform. */
   finish(): Promise<Int8Array>;
-  close(): void;
 };
 
 /** Blocks read from the spool at once. */
@@ -38,7 +37,7 @@ export function createSoundWriter(options: {
       for (const packet of encoder.finish()) await write(packet);
       return peaks.finish();
     },
-    close: () => encoder.close(),
+    [Symbol.dispose]: () => encoder[Symbol.dispose](),
   };
 
   async function encodeUntil(sample: number): Promise<void> {

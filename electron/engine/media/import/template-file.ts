@@ -8,23 +8,22 @@ import {
   AVFMT_FLAG_BITEXACT,
   AVMEDIA_TYPE_AUDIO,
 } from 'node-av/constants';
-import { type CodecContext, FormatContext, Packet, Rational } from 'node-av/lib';
+import { type CodecContext, FormatContext, type Packet, Rational } from 'node-av/lib';
 import { aacSettings } from '../codec/aac.ts';
 import { check } from '../codec/av-errors.ts';
+import { newPacket } from '../codec/handles.ts';
 
 /** Ticks a second of a template's video track: whole ticks for a frame of every standard rate. */
 export const videoTimescale = 240_000;
 
 /** The MP4 being written. Packets may come in any interleaving; each track's in decoding order. */
-export type TemplateFile = {
+export type TemplateFile = AsyncDisposable & {
   /** Takes the packet's contents over; its time stamps are in the encoder's time base. */
   writeVideo(packet: Packet): Promise<void>;
   /** Takes the next AAC packet; the first is priming and lies before the start. */
   writeAudio(packet: Uint8Array): Promise<void>;
-  /** Writes the index and moves it to the front. */
+  /** Writes the index and moves it to the front; without it the file is not usable. */
   finish(): Promise<void>;
-  /** Frees everything; without `finish` the file is not usable. */
-  close(): Promise<void>;
 };
 
 /** `bitRate` in bits a second, a template's when left out; `config` is the AudioSpecificConfig. */
@@ -36,58 +35,45 @@ export async function createTemplateFile(options: {
   video: CodecContext;
   audio: SoundTrack;
 }): Promise<TemplateFile> {
+  await using opened = new AsyncDisposableStack();
+  const audioPacket = opened.use(newPacket());
   const context = new FormatContext();
-  const audioPacket = new Packet();
+  opened.defer(() => context.freeContext());
+  check(context.allocOutputContext2(null, 'mp4', `file:${options.file}`), 'create the MP4');
+  // Nothing that differs from run to run: the file's hash is its identity.
+  context.setFlags(AVFMT_FLAG_BITEXACT);
+  const video = addVideo(context, options.video);
+  const audio = addAudio(context, options.audio);
+  check(await context.openOutput(), 'open the MP4');
+  opened.defer(() => context.closeOutput());
+  for (const [name, value] of muxerOptions) check(context.setOption(name, value), `set MP4 ${name}`);
+  check(await context.writeHeader(), 'start the MP4');
+  const frameTicks = options.video.timeBase;
+  const handles = opened.move();
   let packets = 0;
-  let opened = false;
-  try {
-    audioPacket.alloc();
-    check(context.allocOutputContext2(null, 'mp4', `file:${options.file}`), 'create the MP4');
-    // Nothing that differs from run to run: the file's hash is its identity.
-    context.setFlags(AVFMT_FLAG_BITEXACT);
-    const video = addVideo(context, options.video);
-    const audio = addAudio(context, options.audio);
-    check(await context.openOutput(), 'open the MP4');
-    opened = true;
-    for (const [name, value] of muxerOptions) check(context.setOption(name, value), `set MP4 ${name}`);
-    check(await context.writeHeader(), 'start the MP4');
-    const frameTicks = options.video.timeBase;
 
-    return {
-      async writeVideo(packet) {
-        packet.streamIndex = video.index;
-        packet.rescaleTs(frameTicks, video.timeBase);
-        check(await context.interleavedWriteFrame(packet), 'write a picture');
-      },
-      async writeAudio(bytes) {
-        const { blockSamples, delayBlocks, sampleRate } = aacSettings;
-        audioPacket.data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-        audioPacket.streamIndex = audio.index;
-        audioPacket.pts = audioPacket.dts = BigInt((packets - delayBlocks) * blockSamples);
-        audioPacket.duration = BigInt(blockSamples);
-        audioPacket.flags = AV_PKT_FLAG_KEY;
-        audioPacket.rescaleTs({ num: 1, den: sampleRate }, audio.timeBase);
-        packets += 1;
-        check(await context.interleavedWriteFrame(audioPacket), 'write sound');
-      },
-      async finish() {
-        check(await context.writeTrailer(), 'finish the MP4');
-        opened = false;
-        await context.closeOutput();
-      },
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-
-  async function close(): Promise<void> {
-    if (opened) await context.closeOutput();
-    opened = false;
-    audioPacket.free();
-    context.freeContext();
-  }
+  return {
+    async writeVideo(packet) {
+      packet.streamIndex = video.index;
+      packet.rescaleTs(frameTicks, video.timeBase);
+      check(await context.interleavedWriteFrame(packet), 'write a picture');
+    },
+    async writeAudio(bytes) {
+      const { blockSamples, delayBlocks, sampleRate } = aacSettings;
+      audioPacket.data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      audioPacket.streamIndex = audio.index;
+      audioPacket.pts = audioPacket.dts = BigInt((packets - delayBlocks) * blockSamples);
+      audioPacket.duration = BigInt(blockSamples);
+      audioPacket.flags = AV_PKT_FLAG_KEY;
+      audioPacket.rescaleTs({ num: 1, den: sampleRate }, audio.timeBase);
+      packets += 1;
+      check(await context.interleavedWriteFrame(audioPacket), 'write sound');
+    },
+    async finish() {
+      check(await context.writeTrailer(), 'finish the MP4');
+    },
+    [Symbol.asyncDispose]: () => handles.disposeAsync(),
+  };
 }
 
 const muxerOptions = [

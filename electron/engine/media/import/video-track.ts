@@ -7,13 +7,14 @@ import {
   AVERROR_EAGAIN,
   AVERROR_EOF,
 } from 'node-av/constants';
-import { Filter, Frame, Packet, type Stream } from 'node-av/lib';
+import { Filter, type Frame, type Packet, type Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import { check, throwIfCancelled } from '../codec/av-errors.ts';
 import { openDecoder } from '../codec/decoder.ts';
 import { openFilters, type FilterRun } from '../codec/filter-graph.ts';
 import { createFrameClock } from './frame-clock.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
+import { newFrame, newPacket } from '../codec/handles.ts';
 import { toSeconds } from '../codec/input.ts';
 import { templateFilters, type PictureFacts } from '../codec/picture-filters.ts';
 import { longestTemplate } from '../codec/limits.ts';
@@ -40,7 +41,7 @@ type VideoTrackOptions = {
 };
 
 /** The way of the pictures: decoded, turned into a template's pictures, put on a constant rate, encoded. */
-export type VideoTrack = {
+export type VideoTrack = Disposable & {
   /** Takes a packet of the stream, null at its end; after that no packet may follow. */
   decode(packet: Packet | null): Promise<void>;
   /** Frames given to the encoder so far, and at the end all of them. */
@@ -48,22 +49,21 @@ export type VideoTrack = {
   readonly damaged: number;
   /** What the encoder's headers are made of, for the muxer. */
   readonly encoder: ReturnType<typeof openVideoEncoder>;
-  close(): void;
 };
 
 export function createVideoTrack(options: VideoTrackOptions): VideoTrack {
   const { stream, picture, frameRate, origin, write, onFrame, signal } = options;
   const rate = perSecond(frameRate);
   const clock = createFrameClock(rate);
-  const decoder = openDecoder(stream);
-  const encoder = openVideoEncoder(templateSize(picture).template, frameRate, options.coding);
-  const packet = new Packet();
-  packet.alloc();
+  using opened = new DisposableStack();
+  const decoder = opened.use(openDecoder(stream));
+  const encoder = opened.use(openVideoEncoder(templateSize(picture).template, frameRate, options.coding));
+  const packet = opened.use(newPacket());
   const fastToneMap = Filter.getByName('tonemapx') !== null;
   let filters: { run: FilterRun; key: string } | undefined;
   /** The picture shown last: it fills the slots until the next one's. */
-  const held = new Frame();
-  held.alloc();
+  const held = opened.use(newFrame());
+  const handles = opened.move();
   let holding = false;
   /** Slot after the last encoded one, and the slot of the held picture. */
   let encoded = 0;
@@ -88,12 +88,9 @@ export function createVideoTrack(options: VideoTrackOptions): VideoTrack {
       return decoder.damaged;
     },
     encoder,
-    close() {
-      filters?.run.close();
-      decoder.close();
-      encoder.freeContext();
-      held.free();
-      packet.free();
+    [Symbol.dispose]() {
+      using closing = handles;
+      closing.use(filters?.run);
     },
   };
 
@@ -125,7 +122,7 @@ export function createVideoTrack(options: VideoTrackOptions): VideoTrack {
     if (!filters) return;
     await filters.run.send(null);
     await place(filters.run);
-    filters.run.close();
+    filters.run[Symbol.dispose]();
     filters = undefined;
   }
 

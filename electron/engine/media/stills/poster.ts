@@ -5,9 +5,10 @@ import {
   AVCOL_RANGE_JPEG,
   FF_ENCODER_MJPEG,
 } from 'node-av/constants';
-import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
+import { Codec, CodecContext, type Frame, Rational } from 'node-av/lib';
 import { check, required } from '../codec/av-errors.ts';
 import { openFilters } from '../codec/filter-graph.ts';
+import { newFrame, newPacket } from '../codec/handles.ts';
 import { sizeWithin } from '../codec/picture-size.ts';
 import { readPictures, sourceOf } from '../codec/pictures.ts';
 
@@ -30,16 +31,11 @@ const lambdaPerQuantizer = 118;
  * @param video path of `template.mp4`. @param duration its length, seconds.
  */
 export async function makePoster(video: string, duration: number, signal?: AbortSignal): Promise<Uint8Array> {
-  const chosen = new Frame();
-  chosen.alloc();
-  try {
-    const middle = Math.min(posterTime, duration / 2);
-    // A single picture begins before the middle of its time.
-    if (!(await choose(middle))) await choose(0);
-    return await encodeJpeg(chosen);
-  } finally {
-    chosen.free();
-  }
+  using chosen = newFrame();
+  const middle = Math.min(posterTime, duration / 2);
+  // A single picture begins before the middle of its time.
+  if (!(await choose(middle))) await choose(0);
+  return await encodeJpeg(chosen);
 
   /** @returns whether there is a picture from this time on, seconds. */
   async function choose(from: number): Promise<boolean> {
@@ -75,7 +71,7 @@ function meanLuma(frame: Frame): number {
 
 async function encodeJpeg(frame: Frame): Promise<Uint8Array> {
   const { width, height } = sizeWithin(frame, largestPoster);
-  const filters = await openFilters(
+  using filters = await openFilters(
     [
       sourceOf(frame),
       // JPEG files mean full-range BT.601.
@@ -84,32 +80,25 @@ async function encodeJpeg(frame: Frame): Promise<Uint8Array> {
       'buffersink@out',
     ].join(','),
   );
-  const packet = new Packet();
+  using packet = newPacket();
   const codec = required(Codec.findEncoderByName(FF_ENCODER_MJPEG), 'JPEG encoder');
-  const context = new CodecContext();
-  try {
-    packet.alloc();
-    frame.pts = 0n;
-    await filters.send(frame);
-    await filters.send(null);
-    const scaled = required(await filters.next(), 'scaled picture');
-    context.allocContext3(codec);
-    context.width = scaled.width;
-    context.height = scaled.height;
-    context.pixelFormat = AV_PIX_FMT_YUVJ420P;
-    context.colorRange = AVCOL_RANGE_JPEG;
-    context.timeBase = new Rational(1, 25);
-    context.globalQuality = jpegQuantizer * lambdaPerQuantizer;
-    context.setFlags(AV_CODEC_FLAG_QSCALE, AV_CODEC_FLAG_BITEXACT);
-    check(context.open2Sync(codec), 'open the JPEG encoder');
-    scaled.quality = context.globalQuality;
-    check(await context.sendFrame(scaled), 'encode the poster');
-    check(await context.sendFrame(null), 'finish the poster');
-    check(await context.receivePacket(packet), 'take the poster');
-    return Uint8Array.from(required(packet.data, 'JPEG data'));
-  } finally {
-    packet.free();
-    context.freeContext();
-    filters.close();
-  }
+  using context = new CodecContext();
+  frame.pts = 0n;
+  await filters.send(frame);
+  await filters.send(null);
+  const scaled = required(await filters.next(), 'scaled picture');
+  context.allocContext3(codec);
+  context.width = scaled.width;
+  context.height = scaled.height;
+  context.pixelFormat = AV_PIX_FMT_YUVJ420P;
+  context.colorRange = AVCOL_RANGE_JPEG;
+  context.timeBase = new Rational(1, 25);
+  context.globalQuality = jpegQuantizer * lambdaPerQuantizer;
+  context.setFlags(AV_CODEC_FLAG_QSCALE, AV_CODEC_FLAG_BITEXACT);
+  check(context.open2Sync(codec), 'open the JPEG encoder');
+  scaled.quality = context.globalQuality;
+  check(await context.sendFrame(scaled), 'encode the poster');
+  check(await context.sendFrame(null), 'finish the poster');
+  check(await context.receivePacket(packet), 'take the poster');
+  return Uint8Array.from(required(packet.data, 'JPEG data'));
 }

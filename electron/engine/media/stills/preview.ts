@@ -81,38 +81,37 @@ function free(pictures: readonly Frame[]): void {
 }
 
 /** The pictures of the preview at its best quality: at most sixty small ones. */
-async function smallPictures(video: string, signal: AbortSignal | undefined): Promise<Frame[]> {
+async function smallPictures(video: string, signal: AbortSignal | undefined): Promise<readonly Frame[]> {
   const { side, rate } = qualities[0];
   const pictures: Frame[] = [];
+  using failed = new DisposableStack();
+  failed.defer(() => free(pictures));
+  using opened = new DisposableStack();
   let filters: FilterRun | undefined;
   const collect = async (run: FilterRun) => {
     for (let frame = await run.next(); frame; frame = await run.next())
       pictures.push(required(frame.clone(), 'picture copy'));
   };
-  try {
-    await readPictures(video, { from: 0, signal }, async (frame, time, duration) => {
-      if (time >= previewSeconds) return false;
-      filters ??= await openFilters(
+  await readPictures(video, { from: 0, signal }, async (frame, time, duration) => {
+    if (time >= previewSeconds) return false;
+    filters ??= opened.use(
+      await openFilters(
         [sourceOf(frame), `fps=${rate}`, scaleTo(side, frame), 'format=yuv420p', 'buffersink@out'].join(','),
-      );
-      frame.pts = ticksAt(time);
-      // The last one counts for as long as it is shown; a single one must fill a picture of the preview.
-      frame.duration = ticksAt(time === 0 ? Math.max(duration, 1 / rate) : duration);
-      await filters.send(frame);
-      await collect(filters);
-      return true;
-    });
-    if (filters) {
-      await filters.send(null);
-      await collect(filters);
-    }
-    return pictures;
-  } catch (error) {
-    free(pictures);
-    throw error;
-  } finally {
-    filters?.close();
+      ),
+    );
+    frame.pts = ticksAt(time);
+    // The last one counts for as long as it is shown; a single one must fill a picture of the preview.
+    frame.duration = ticksAt(time === 0 ? Math.max(duration, 1 / rate) : duration);
+    await filters.send(frame);
+    await collect(filters);
+    return true;
+  });
+  if (filters) {
+    await filters.send(null);
+    await collect(filters);
   }
+  failed.move();
+  return pictures;
 }
 
 async function writeGif(
@@ -121,42 +120,36 @@ async function writeGif(
   file: string,
 ): Promise<void> {
   const first = required(pictures[0], 'picture for the preview');
-  const scaling = await openFilters(
-    `${sourceOf(first)},fps=${rate},${scaleTo(side, first)},format=rgb24,buffersink@out`,
+  await using opened = new AsyncDisposableStack();
+  const scaling = opened.use(
+    await openFilters(`${sourceOf(first)},fps=${rate},${scaleTo(side, first)},format=rgb24,buffersink@out`),
   );
   let coloring: FilterRun | undefined;
   let gif: GifFile | undefined;
   const color = async () => {
     for (let scaled = await scaling.next(); scaled; scaled = await scaling.next()) {
       await overlay?.(scaled);
-      coloring ??= await openFilters(`${sourceOf(scaled)},settb=1/${rate},${withPalette}`);
+      coloring ??= opened.use(await openFilters(`${sourceOf(scaled)},settb=1/${rate},${withPalette}`));
       scaled.pts = ticksAt(Number(scaled.pts) * scaling.timeBase);
       await coloring.send(scaled);
     }
   };
-  try {
-    for (const [index, picture] of pictures.entries()) {
-      const copy = required(picture.clone(), 'picture copy');
-      copy.pts = ticksAt(index / qualities[0].rate);
-      copy.duration = ticksAt(1 / qualities[0].rate);
-      await scaling.send(copy);
-      copy.free();
-      await color();
-    }
-    await scaling.send(null);
+  for (const [index, picture] of pictures.entries()) {
+    using copy = required(picture.clone(), 'picture copy');
+    copy.pts = ticksAt(index / qualities[0].rate);
+    copy.duration = ticksAt(1 / qualities[0].rate);
+    await scaling.send(copy);
     await color();
-    const colored = required(coloring, 'picture for the preview');
-    await colored.send(null);
-    for (let frame = await colored.next(); frame; frame = await colored.next()) {
-      gif ??= await createGif({ file, width: frame.width, height: frame.height, rate });
-      await gif.write(frame);
-    }
-    await gif?.finish();
-  } finally {
-    scaling.close();
-    coloring?.close();
-    await gif?.close();
   }
+  await scaling.send(null);
+  await color();
+  const colored = required(coloring, 'picture for the preview');
+  await colored.send(null);
+  for (let frame = await colored.next(); frame; frame = await colored.next()) {
+    gif ??= opened.use(await createGif({ file, width: frame.width, height: frame.height, rate }));
+    await gif.write(frame);
+  }
+  await gif?.finish();
 }
 
 /** A time, seconds, in units of the filters' sources. */
