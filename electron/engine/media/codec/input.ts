@@ -3,12 +3,14 @@ import {
   AV_NOPTS_VALUE,
   AV_PKT_DATA_ENCRYPTION_INIT_INFO,
   AVDISCARD_ALL,
+  AVERROR_EOF,
   AVFMT_TS_DISCONT,
+  AVIO_FLAG_READ,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
   type AVMediaType,
 } from 'node-av/constants';
-import { avGetCodecName, Codec, FormatContext, type Packet, type Stream } from 'node-av/lib';
+import { avGetCodecName, Codec, FFmpegError, FormatContext, IOContext, type Packet, type Stream } from 'node-av/lib';
 import { stat } from 'node:fs/promises';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { silenceFFmpeg } from './av-log.ts';
@@ -39,6 +41,7 @@ export type MediaInput = AsyncDisposable & {
   /**
    * Reads the next packet of either stream.
    * @returns FFmpeg's status: below 0 at the end, `AVERROR_EOF` where the file is whole.
+   * @throws AppError `FILE_UNREADABLE` when the disk failed, which is not the end of a damaged file.
    */
   read(packet: Packet): number;
 };
@@ -52,28 +55,57 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
   const size = await fileSize(file);
   silenceFFmpeg();
   await using opened = new AsyncDisposableStack();
+  // The file is opened apart from its container, because only so the disk's own errors can be seen.
+  const io = new IOContext();
+  check(await io.open2(`file:${file}`, AVIO_FLAG_READ), 'open file', 'FILE_UNREADABLE');
+  opened.defer(async () => void (await io.closep()));
   const context = opened.adopt(new FormatContext(), async (input) => void (await input.closeInput()));
   const interrupt = () => context.interrupt();
   signal?.addEventListener('abort', interrupt);
   try {
     context.allocContext();
+    context.pb = io;
     check(context.setOption('format_whitelist', containers), 'allow containers');
     check(context.setOption('protocol_whitelist', 'file'), 'allow files');
     check(context.setOption('probesize', String(probeBytes)), 'set probe size');
-    check(await context.openInput(`file:${file}`), 'open input', 'NOT_MEDIA');
-    check(await context.findStreamInfo(), 'find streams', 'NOT_MEDIA');
-    throwIfCancelled(signal);
+    for (const step of [() => context.openInput(`file:${file}`), () => context.findStreamInfo()]) {
+      const status = await step();
+      throwIfCancelled(signal);
+      if (status < 0) checkDisk(io);
+      check(status, 'open input', 'NOT_MEDIA');
+    }
     const video = bestStream(context, AVMEDIA_TYPE_VIDEO);
     const audio = bestStream(context, AVMEDIA_TYPE_AUDIO, video);
     for (const stream of context.streams) {
       if (stream.index !== video?.index && stream.index !== audio?.index) stream.discard = AVDISCARD_ALL;
     }
-    const read = stampedReader(context);
+    const read = checkedReader(stampedReader(context), io);
     const handles = opened.move();
     return { context, file, size, video, audio, read, [Symbol.asyncDispose]: () => handles.disposeAsync() };
   } finally {
     signal?.removeEventListener('abort', interrupt);
   }
+}
+
+/** Reads packets until the file ends. @throws AppError as {@link MediaInput.read}. */
+export function checkedReader(
+  read: (packet: Packet) => number,
+  io: Pick<IOContext, 'error'>,
+): (packet: Packet) => number {
+  return (packet) => {
+    const status = read(packet);
+    if (status < 0) checkDisk(io);
+    return status;
+  };
+}
+
+/** FFmpeg's containers take a failed read for the end of the file, and tell it by no status of their own. */
+function checkDisk({ error }: Pick<IOContext, 'error'>): void {
+  if (error >= 0 || error === AVERROR_EOF) return;
+  throw new AppError('FILE_UNREADABLE', {
+    message: 'The disk stopped reading this file. Reconnect it, or copy the file elsewhere, and try again.',
+    detail: `read: ${FFmpegError.strerror(error)} (${error})`,
+  });
 }
 
 /** A reader that joins stretches with different clocks, where a container may have them. */

@@ -31,7 +31,7 @@ export async function readPictures(
   using decoder = openDecoder(video);
   for (let more = true; more;) {
     throwIfCancelled(signal);
-    const ended = (await context.readFrame(packet)) < 0;
+    const ended = input.read(packet) < 0;
     if (ended || packet.streamIndex === video.index) {
       await decoder.send(ended ? null : packet);
       more = await passOn();
