@@ -1,9 +1,11 @@
 import { FF_ENCODER_LIBOPUS } from 'node-av/constants';
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { probeMedia } from '#electron/engine/media/import/probe.ts';
+import { readSound } from '#electron/engine/media/import/read-sound.ts';
+import { ac4Recording } from '../../support/ac4-recording.ts';
 import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -105,9 +107,31 @@ describe('a file that cannot become a template', () => {
     expect(await refusal(source)).toBe('NOT_MEDIA');
   });
 
+  it('may have sound that only an untrusted decoder reads', async () => {
+    const source = await ac4Recording(await longTemplate(), file('ac4.mp4'), { alsoAac: false });
+    expect((await probeMedia(source)).problems).toEqual(['Its sound (ac4) cannot be decoded here.']);
+    expect(await thrownBy(normalize({ source, folder: file('template') }))).toMatchObject({
+      code: 'MEDIA_UNSUPPORTED',
+      message: expect.stringContaining('(ac4)'),
+    });
+    expect((await thrownBy(readSound(source))).code).toBe('MEDIA_UNSUPPORTED');
+  });
+
   it('leaves nothing behind', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('template') || name.endsWith('.partial'))).toEqual([]);
   });
+});
+
+async function longTemplate(): Promise<string> {
+  const folderOfIt = file('of-three-seconds');
+  if (!existsSync(folderOfIt)) await normalize({ source: await longRecording('whole.mkv'), folder: folderOfIt });
+  return join(folderOfIt, 'template.mp4');
+}
+
+it('a recording with sound in two codecs is used with the one that can be decoded', async () => {
+  const source = await ac4Recording(await longTemplate(), file('both.mp4'), { alsoAac: true });
+  expect((await probeMedia(source)).problems).toEqual([]);
+  expect((await normalize({ source, folder: file('from-both') })).duration).toBeCloseTo(3, 1);
 });
 
 async function longRecording(name: string): Promise<string> {

@@ -1,9 +1,10 @@
 import { AVERROR_EAGAIN, AVERROR_ENOMEM, AVERROR_EOF } from 'node-av/constants';
-import { Codec, CodecContext, type Frame, type Packet, type Stream } from 'node-av/lib';
+import { CodecContext, type Frame, type Packet, type Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import { avError, check } from './av-errors.ts';
 import { newFrame } from './handles.ts';
 import { maxPixels } from './limits.ts';
+import { findDecoder } from './trusted-decoders.ts';
 
 /** A stream's decoder. Damaged packets are counted and skipped, as players do. */
 export type Decoder = Disposable & {
@@ -23,7 +24,7 @@ const failuresInARow = 32;
  * @throws AppError `MEDIA_UNSUPPORTED` when there is no decoder or it refuses the stream.
  */
 export function openDecoder(stream: Stream, options: { inline?: boolean } = {}): Decoder {
-  const codec = Codec.findDecoder(stream.codecpar.codecId);
+  const codec = findDecoder(stream.codecpar.codecId);
   if (!codec) throw new AppError('MEDIA_UNSUPPORTED', { detail: `no decoder for codec ${stream.codecpar.codecId}` });
   using opened = new DisposableStack();
   const frame = opened.use(newFrame());

@@ -10,12 +10,13 @@ import {
   AVMEDIA_TYPE_VIDEO,
   type AVMediaType,
 } from 'node-av/constants';
-import { avGetCodecName, Codec, FFmpegError, FormatContext, IOContext, type Packet, type Stream } from 'node-av/lib';
+import { avGetCodecName, FFmpegError, FormatContext, IOContext, type Packet, type Stream } from 'node-av/lib';
 import { stat } from 'node:fs/promises';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { silenceFFmpeg } from './av-log.ts';
 import { check, throwIfCancelled } from './av-errors.ts';
 import { createStampBridge } from './stamps.ts';
+import { findDecoder, trustedDecoders } from './trusted-decoders.ts';
 
 /**
  * Containers an import reads. A list, because FFmpeg also opens text files, pictures and play lists, and the last
@@ -66,6 +67,7 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
     context.allocContext();
     context.pb = io;
     check(context.setOption('format_whitelist', containers), 'allow containers');
+    check(context.setOption('codec_whitelist', trustedDecoders()), 'allow decoders');
     check(context.setOption('protocol_whitelist', 'file'), 'allow files');
     check(context.setOption('probesize', String(probeBytes)), 'set probe size');
     for (const step of [() => context.openInput(`file:${file}`), () => context.findStreamInfo()]) {
@@ -75,7 +77,7 @@ export async function openInput(file: string, signal?: AbortSignal): Promise<Med
       check(status, 'open input', 'NOT_MEDIA');
     }
     const video = bestStream(context, AVMEDIA_TYPE_VIDEO);
-    const audio = bestStream(context, AVMEDIA_TYPE_AUDIO, video);
+    const audio = decodableStream(context, bestStream(context, AVMEDIA_TYPE_AUDIO, video));
     for (const stream of context.streams) {
       if (stream.index !== video?.index && stream.index !== audio?.index) stream.discard = AVDISCARD_ALL;
     }
@@ -143,6 +145,13 @@ function bestStream(context: FormatContext, type: AVMediaType, related: Stream |
   return stream;
 }
 
+/** Broadcasts carry the same sound twice, in a new codec and in one that everybody can decode. */
+function decodableStream(context: FormatContext, best: Stream | null): Stream | null {
+  if (!best || hasDecoder(best)) return best;
+  const type = best.codecpar.codecType;
+  return context.streams.find((stream) => stream.codecpar.codecType === type && hasDecoder(stream)) ?? best;
+}
+
 /** Whether a stream's packets are encrypted, as far as the header tells (CENC, WebM encryption, iTunes). */
 export function isEncrypted(stream: Stream): boolean {
   const tag = stream.codecpar.codecTagString ?? '';
@@ -152,7 +161,7 @@ export function isEncrypted(stream: Stream): boolean {
 }
 
 export function hasDecoder(stream: Stream): boolean {
-  return Codec.findDecoder(stream.codecpar.codecId) !== null;
+  return findDecoder(stream.codecpar.codecId) !== null;
 }
 
 /** The codec's short name, e.g. `h264`; its four-character code where FFmpeg does not know it. */

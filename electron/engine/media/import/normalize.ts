@@ -11,7 +11,7 @@ import { chooseMix } from './channel-choice.ts';
 import { convert, type Conversion } from './conversion.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
-import { hasDecoder, isEncrypted, openInput } from '../codec/input.ts';
+import { codecName, hasDecoder, isEncrypted, openInput } from '../codec/input.ts';
 import { shortestTemplate } from '../codec/limits.ts';
 import { templateOrigin } from './origin.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
@@ -73,7 +73,10 @@ async function planTemplate(source: string, signal: AbortSignal | undefined): Pr
   if (!audio) throw new AppError('MEDIA_NO_AUDIO');
   if (scan.complete && !scan.audio) throw new AppError(scan.damaged ? 'MEDIA_CORRUPT' : 'MEDIA_NO_AUDIO');
   if (isEncrypted(audio)) throw new AppError('MEDIA_ENCRYPTED');
-  if (!hasDecoder(audio)) throw new AppError('MEDIA_UNSUPPORTED', { detail: 'no decoder for the sound' });
+  if (!hasDecoder(audio)) {
+    const message = `This video's sound (${codecName(audio)}) cannot be decoded here. Export it with AAC sound and try again.`;
+    throw new AppError('MEDIA_UNSUPPORTED', { message });
+  }
   const { frameRate } = report.video;
   const pictureStart = scan.video?.start ?? 0;
   const origin = templateOrigin(pictureStart, scan.audio?.start ?? pictureStart, perSecond(frameRate));
