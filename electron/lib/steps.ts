@@ -24,3 +24,17 @@ export async function inSteps(
     if (index < count) await nextTurn();
   }
 }
+
+/**
+ * Repeats `work`, which does some of what there is to do and says how much that was, until nothing is left. Between two
+ * rounds the event loop serves whoever waits.
+ * @returns the sum of what `work` gave.
+ */
+export async function untilNone(work: () => number): Promise<number> {
+  let total = 0;
+  for (let done = work(); done > 0; done = work()) {
+    total += done;
+    await nextTurn();
+  }
+  return total;
+}

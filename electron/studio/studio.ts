@@ -17,7 +17,6 @@ import { createClipSounds } from './domain/clips/clip-sounds.ts';
 import { dataFolder, prepareDataFolder, type DataFolder } from './store/data-folder.ts';
 import { createGenerator } from './work/generator.ts';
 import { createPreviews } from './domain/generation/previews.ts';
-import { removeUnusedSound } from './domain/generation/rendered-sound.ts';
 import { hostWithPort, wildcards } from './http/guard.ts';
 import { createServer, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
@@ -33,11 +32,10 @@ import { deleteAllDrafts } from './store/batches.ts';
 import { migrations } from './store/migrations/index.ts';
 import { openStudioDatabase } from './store/open.ts';
 import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
-import { removeUnusedMedia } from './domain/templates/garbage.ts';
 import { createImporter } from './work/importer.ts';
 import { UploadStore } from './domain/templates/upload-store.ts';
 import { createPersonalStills } from './domain/stills/personal-stills.ts';
-import { startUpkeep } from './work/upkeep.ts';
+import { Upkeep } from './work/upkeep.ts';
 import type { ProviderLimits } from './outbound/provider-request.ts';
 import { createVoiceLibrary } from './domain/voices/library.ts';
 import { createProviders } from './domain/voices/providers.ts';
@@ -119,20 +117,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const voices = createVoiceRegistry({ library, catalogue, providers });
     pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, host: voices.host, logger });
     const stills = createPersonalStills({ db: database, pool, folders, logger });
-    const cleanUp = async (): Promise<void> => {
-      try {
-        await stills.clear();
-        await removeUnusedSound(database, folders, previews);
-        await removeUnusedMedia(database, folders, uploads);
-        // Until then the write-ahead log still holds the deleted rows.
-        database.pragma('wal_checkpoint(TRUNCATE)');
-      } catch (error) {
-        // The rows are gone, which is what was asked for; a file that another program holds open can wait.
-        logger.error({ detail: workError(error).detail }, 'unused media could not be removed');
-      }
-    };
+    const upkeep = new Upkeep({ db: database, folders, uploads, previews, stills, clock, logger });
     deleteAllDrafts(database);
-    await cleanUp();
 
     const user = ensureLocalUser(database);
     const { credentials, check } = await createCredentials(database, user.id, clock);
@@ -184,7 +170,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       publicUrl,
       receivers,
       deliverer,
-      removeUnusedMedia: cleanUp,
+      removeUnusedMedia: () => upkeep.removeUnused(),
     };
     const server = createServer(services, uploads, options.publicUrl, {
       credentials: check,
@@ -194,7 +180,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       isAdmin: (id) => isAdmin(database, id),
     });
     const url = await listen(server, options.host, options.port);
-    const upkeep = startUpkeep({ db: database, folders, previews, logger });
+    upkeep.start();
     services.importer.start();
     ownUrl = reachableUrl(url);
     services.generator.start();

@@ -2,15 +2,15 @@ import type { Campaign as CampaignResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
+import { untilNone } from '#electron/lib/steps.ts';
 import type { Db } from '../../db/open.ts';
-import { countUndelivered } from '../domain/callbacks/undelivered.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { copyName } from '../domain/copy-name.ts';
 import type { Handlers } from './call.ts';
 import { mediaUrl } from '../domain/media/addresses.ts';
-import { workOnVideos } from './video-work.ts';
+import { deleteVideosOf } from './video-work.ts';
 import type { Services } from './services.ts';
-import { deleteBatchesOfCampaign } from '../store/batches.ts';
+import { closeBatches, deleteBatchesOfCampaign } from '../store/batches.ts';
 import * as store from '../store/campaigns.ts';
 import { retryFailedMessaging } from '../store/messaging-videos.ts';
 import { cancelVideos, retryFailedVideos } from '../store/video-states.ts';
@@ -18,6 +18,9 @@ import { findTemplate, type Template } from '../store/templates.ts';
 import { isReady, requireTemplate } from '../domain/templates/readiness.ts';
 
 const longestName = 300;
+
+/** Videos ended in one turn of the event loop: some milliseconds. */
+const cancelledAtOnce = 100;
 
 export function campaignHandlers(services: Services) {
   const { db, generator, messenger } = services;
@@ -60,20 +63,16 @@ export function campaignHandlers(services: Services) {
 
     async deleteCampaign({ userId }, { id }) {
       requireCampaign(db, userId, id);
-      const work = workOnVideos(services, 'campaign_id', id);
-      const undelivered = countUndelivered(services, 'campaign_id', id);
+      const { undelivered } = await deleteVideosOf(services, 'campaign_id', id);
       store.deleteCampaign(db, id);
-      await work.stop();
       await services.removeUnusedMedia();
       return { id, undelivered_callbacks: undelivered };
     },
 
     async deleteRecipients({ userId }, { id }) {
       requireCampaign(db, userId, id);
-      const work = workOnVideos(services, 'campaign_id', id);
-      const undelivered = countUndelivered(services, 'campaign_id', id);
-      const deleted = deleteBatchesOfCampaign(db, id);
-      await work.stop();
+      const { deleted, undelivered } = await deleteVideosOf(services, 'campaign_id', id);
+      deleteBatchesOfCampaign(db, id);
       await services.removeUnusedMedia();
       return { deleted, undelivered_callbacks: undelivered };
     },
@@ -90,9 +89,14 @@ export function campaignHandlers(services: Services) {
       return toCampaign(db, campaign, baseUrl);
     },
 
-    cancelCampaign({ userId, baseUrl }, { id }) {
+    async cancelCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
-      for (const videoId of cancelVideos(db, id)) void generator.abort(videoId);
+      closeBatches(db, 'campaign_id', id);
+      await untilNone(() => {
+        const ids = cancelVideos(db, id, cancelledAtOnce);
+        for (const videoId of ids) void generator.abort(videoId);
+        return ids.length;
+      });
       services.deliverer.wake();
       return toCampaign(db, campaign, baseUrl);
     },

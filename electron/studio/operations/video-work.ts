@@ -1,23 +1,40 @@
+import { withoutSync } from '#electron/db/durability.ts';
+import { untilNone } from '#electron/lib/steps.ts';
 import type { Services } from './services.ts';
+import { closeBatches } from '../store/batches.ts';
 import { runningMessagingOf } from '../store/messaging-videos.ts';
-import { processingOf } from '../store/video-states.ts';
+import { deleteVideos, processingOf } from '../store/video-states.ts';
+
+type VideoServices = Pick<Services, 'db' | 'generator' | 'messenger' | 'logger'>;
+
+/** Videos deleted in one turn of the event loop: a millisecond or two, as deleted rows are overwritten. */
+const deletedAtOnce = 100;
 
 /**
- * What is being worked on of a campaign's or a template's videos. Ask before their rows are deleted, and stop it after.
+ * Deletes all videos of a campaign or template in steps, and stops the work on them.
+ * @returns how many there were, and how many of their ends receivers were not notified of; what a callback reports goes
+ * with its video, so none of them is sent later.
  */
-export function workOnVideos(
-  { db, generator, messenger }: Pick<Services, 'db' | 'generator' | 'messenger'>,
+export async function deleteVideosOf(
+  { db, generator, messenger, logger }: VideoServices,
   column: 'campaign_id' | 'template_id',
   id: string,
-): { stop(): Promise<void> } {
+): Promise<{ deleted: number; undelivered: number }> {
   const rendering = processingOf(db, column, id);
   const converting = runningMessagingOf(db, column, id);
-  return {
-    async stop() {
-      await Promise.all([
-        ...rendering.map((video) => generator.abort(video)),
-        ...converting.map((video) => messenger.abort(video)),
-      ]);
-    },
+  closeBatches(db, column, id);
+  let undelivered = 0;
+  const step = (): number => {
+    const done = deleteVideos(db, column, id, deletedAtOnce);
+    undelivered += done.undelivered;
+    return done.deleted;
   };
+  // The deletion of the campaign or template, which follows, is what has to survive a power cut.
+  const deleted = await untilNone(() => withoutSync(db, step));
+  await Promise.all([
+    ...rendering.map((video) => generator.abort(video)),
+    ...converting.map((video) => messenger.abort(video)),
+  ]);
+  if (undelivered > 0) logger.warn({ [column]: id, undelivered }, 'deleted with callbacks that were not delivered');
+  return { deleted, undelivered };
 }

@@ -7,7 +7,6 @@ import { timestamp } from '../../db/values.ts';
 import { ensureDestination } from './callback-destinations.ts';
 import { newCapability } from './capability.ts';
 import { newOrderedId } from './ordered-id.ts';
-import { returned } from './returned.ts';
 
 /** What a generation request was accepted with, so that later edits don't change its rows. */
 export type Snapshot = {
@@ -144,15 +143,12 @@ export function hashIsUsedByBatches(db: Db, hash: string): boolean {
   return db.prepare("SELECT 1 FROM batches WHERE snapshot ->> '$.template' = ? LIMIT 1").get(hash) !== undefined;
 }
 
-/** Deletes every row a campaign was given, with its videos; the campaign stays. @returns how many videos there were. */
-export function deleteBatchesOfCampaign(db: Db, campaignId: string): number {
-  return db.transaction(() => {
-    const { total } = returned(
-      db
-        .prepare<[string], { total: number }>('SELECT count(*) AS total FROM generated_videos WHERE campaign_id = ?')
-        .get(campaignId),
-    );
-    db.prepare('DELETE FROM batches WHERE campaign_id = ?').run(campaignId);
-    return total;
-  })();
+/** Deletes every request of a campaign, with the videos that are left of it; the campaign stays. */
+export function deleteBatchesOfCampaign(db: Db, campaignId: string): void {
+  db.prepare('DELETE FROM batches WHERE campaign_id = ?').run(campaignId);
+}
+
+/** No more rows of a campaign's or a template's requests are taken for rendering. */
+export function closeBatches(db: Db, column: 'campaign_id' | 'template_id', id: string): void {
+  db.prepare(`UPDATE batches SET open = 0 WHERE ${column} = ? AND open = 1`).run(id);
 }

@@ -149,21 +149,6 @@ function replay(db: Db, which: string, parameters: object): number {
   })();
 }
 
-/** How many videos have an end that its receiver was not told of yet: in the outbox, or still to come. */
-export function countUntold(db: Db, column: 'campaign_id' | 'template_id', id: string): number {
-  const { count } = returned(
-    db
-      .prepare<[string, string], { count: number }>(
-        `SELECT (SELECT count(*) FROM generated_videos v JOIN callbacks c ON c.video_id = v.id
-             WHERE v.${column} = ? AND c.status = 'pending')
-           + (SELECT count(*) FROM generated_videos v JOIN batches b ON b.id = v.batch_id
-             WHERE v.${column} = ? AND v.status IN ('queued', 'processing') AND b.callback_url IS NOT NULL) AS count`,
-      )
-      .get(id, id),
-  );
-  return count;
-}
-
 /** How long finished callbacks are kept in the log, milliseconds. */
 const keptInLog = 30 * 24 * 3_600_000;
 

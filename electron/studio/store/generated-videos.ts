@@ -148,17 +148,3 @@ export function findFinishedByCapability(db: Db, capability: string): FinishedMe
   // The plan was written by `endVideo`.
   return { id, plan: fromJson(row.plan) as RenderPlan, row: row_index, title, hasMessaging: has_messaging === 1 };
 }
-
-/** Keys of all sections and new pictures that finished videos are put together from. */
-export function sectionKeysInUse(db: Db): Set<string> {
-  const rows = db
-    .prepare<[], { key: string }>(
-      `SELECT DISTINCT section.value ->> '$.key' AS key
-       FROM generated_videos v, json_each(v.plan, '$.sections') section WHERE v.plan IS NOT NULL
-       UNION
-       SELECT run.value ->> '$.key'
-       FROM generated_videos v, json_each(v.plan, '$.pictures') run WHERE v.plan IS NOT NULL`,
-    )
-    .all();
-  return new Set(rows.map(({ key }) => key));
-}

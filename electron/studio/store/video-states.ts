@@ -2,7 +2,10 @@ import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
+import { planKeys } from '#electron/engine/render/section-files.ts';
 import type { Snapshot } from './batches.ts';
+import { returned } from './returned.ts';
+import { noteSectionUses } from './section-uses.ts';
 import type { GeneratedStatus, KeptClip } from './generated-videos.ts';
 
 /**
@@ -85,13 +88,16 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
   const now = timestamp();
   const none = { plan: null, duration: null, checksum: 0, clips: null, reason: null };
   const { plan, duration, checksum, clips, reason } = { ...none, ...end };
-  const { changes } = db
-    .prepare(
-      `UPDATE generated_videos SET status = ?, reason = ?, plan = ?, clips = ?, duration = ?, checksum = ?, finished_at = ?, updated_at = ?
-       WHERE id = ? AND status IN ('queued', 'processing')`,
-    )
-    .run(end.status, reason, toJson(plan), toJson(clips), duration, checksum, now, now, id);
-  return changes > 0;
+  return db.transaction(() => {
+    const { changes } = db
+      .prepare(
+        `UPDATE generated_videos SET status = ?, reason = ?, plan = ?, clips = ?, duration = ?, checksum = ?, finished_at = ?, updated_at = ?
+         WHERE id = ? AND status IN ('queued', 'processing')`,
+      )
+      .run(end.status, reason, toJson(plan), toJson(clips), duration, checksum, now, now, id);
+    if (changes > 0 && plan !== null) noteSectionUses(db, id, planKeys(plan));
+    return changes > 0;
+  })();
 }
 
 /** Notes that a render process was given a processing video. */
@@ -120,18 +126,50 @@ export function processingVideos(db: Db): { id: string; attempts: number }[] {
     .all();
 }
 
-/** Ends every video of a campaign that is not done, as failed by cancellation. Gives their ids. */
-export function cancelVideos(db: Db, campaignId: string): string[] {
+/**
+ * Ends some videos of a campaign that are not done, as failed by cancellation; call it until it gives none.
+ * @returns their ids.
+ */
+export function cancelVideos(db: Db, campaignId: string, atMost: number): string[] {
   return db.transaction(() => {
     const ids = db
-      .prepare<[string], { id: string }>(
+      .prepare<[string, number], { id: string }>(
         `SELECT id FROM generated_videos WHERE campaign_id = ? AND status IN ('queued', 'processing')
-         AND batch_id NOT IN (SELECT id FROM batches WHERE accepted = 0)`,
+         AND batch_id NOT IN (SELECT id FROM batches WHERE accepted = 0) LIMIT ?`,
       )
-      .all(campaignId)
+      .all(campaignId, atMost)
       .map(({ id }) => id);
     for (const id of ids) endVideo(db, id, { status: 'failed', reason: 'CANCELLED' });
     return ids;
+  })();
+}
+
+/**
+ * Deletes some videos of a campaign or template; call it until it deletes none.
+ * @returns how many it deleted, and how many of their ends a receiver was to be notified of and was not yet: in the
+ * outbox, or still to come.
+ */
+export function deleteVideos(
+  db: Db,
+  column: 'campaign_id' | 'template_id',
+  id: string,
+  atMost: number,
+): { deleted: number; undelivered: number } {
+  return db.transaction(() => {
+    const chosen = `SELECT seq FROM generated_videos WHERE ${column} = @id ORDER BY seq LIMIT @atMost`;
+    const { undelivered } = returned(
+      db
+        .prepare<object, { undelivered: number }>(
+          `SELECT (SELECT count(*) FROM generated_videos v JOIN callbacks c ON c.video_id = v.id
+               WHERE v.seq IN (${chosen}) AND c.status = 'pending')
+             + (SELECT count(*) FROM generated_videos v JOIN batches b ON b.id = v.batch_id
+               WHERE v.seq IN (${chosen}) AND v.status IN ('queued', 'processing') AND b.callback_url IS NOT NULL)
+             AS undelivered`,
+        )
+        .get({ id, atMost }),
+    );
+    const { changes } = db.prepare(`DELETE FROM generated_videos WHERE seq IN (${chosen})`).run({ id, atMost });
+    return { deleted: changes, undelivered };
   })();
 }
 

@@ -1,40 +1,102 @@
-import type { Db } from '../../db/open.ts';
-import type { Logger } from '../../lib/logger.ts';
-import type { DataFolder } from '../store/data-folder.ts';
+import { truncateLog } from '#electron/db/durability.ts';
+import { workError } from '#electron/db/errors.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { Clock } from '#electron/lib/clock.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { untilNone } from '#electron/lib/steps.ts';
 import type { Previews } from '../domain/generation/previews.ts';
-import { limitClips, limitSpareSections } from '../domain/generation/rendered-sound.ts';
-import { limitStills } from '../domain/stills/personal-stills.ts';
-import { workError } from '../../db/errors.ts';
+import { limitClips, limitSpareSections, removeUnusedSound } from '../domain/generation/rendered-sound.ts';
+import { limitStills, type PersonalStills } from '../domain/stills/personal-stills.ts';
+import { removeUnusedMedia } from '../domain/templates/garbage.ts';
+import type { UploadStore } from '../domain/templates/upload-store.ts';
+import { removeUnusedDestinations } from '../store/callback-destinations.ts';
+import { removeOldCallbacks } from '../store/callbacks.ts';
+import type { DataFolder } from '../store/data-folder.ts';
 
-/** Clips pile up by megabytes a second while a campaign is generated, as stills do when its mails are opened; sections that no video needs hardly do. */
-const clipInterval = 60_000;
-const sectionInterval = 3_600_000;
+export type UpkeepOptions = {
+  db: Db;
+  folders: DataFolder;
+  uploads: UploadStore;
+  previews: Previews;
+  stills: PersonalStills;
+  clock: Clock;
+  logger: Logger;
+};
 
-/** Keeps the cache within its limits from now on. */
-export function startUpkeep(options: { db: Db; folders: DataFolder; previews: Previews; logger: Logger }): {
-  /** Resolves when nothing is under way any more. */
-  stop(): Promise<void>;
-} {
-  const { db, folders, previews, logger } = options;
-  let current: Promise<void> = Promise.resolve();
+const minute = 60_000;
+const hour = 60 * minute;
 
-  function repeat(interval: number, action: () => Promise<void>): NodeJS.Timeout {
-    return setInterval(() => {
-      current = current.then(action).catch((error: unknown) => {
-        logger.error({ detail: workError(error).detail }, 'the cache could not be kept within its limits');
-      });
-    }, interval).unref();
+/** How long a destination that nobody registered is kept without use, milliseconds: rows may still be accepted for it. */
+const unusedDestinationLifetime = 24 * hour;
+/** Log entries deleted in one turn of the event loop. */
+const entriesAtOnce = 200;
+
+/**
+ * Keeps a studio's data folder tidy while it runs for months: caches within their limits, and nothing left of what was
+ * deleted, given up or has expired. Everything goes in steps, one thing at a time.
+ */
+export class Upkeep {
+  readonly #options: UpkeepOptions;
+  #current: Promise<void> = Promise.resolve();
+  #timers: NodeJS.Timeout[] = [];
+
+  constructor(options: UpkeepOptions) {
+    this.#options = options;
   }
 
-  const timers = [
-    repeat(clipInterval, () => limitClips(folders)),
-    repeat(clipInterval, () => limitStills(folders)),
-    repeat(sectionInterval, () => limitSpareSections(db, folders, previews)),
-  ];
-  return {
-    async stop() {
-      for (const timer of timers) clearInterval(timer);
-      await current;
-    },
-  };
+  /** Begins with what an earlier run left. */
+  start(): void {
+    const { db, folders, previews } = this.#options;
+    void this.removeUnused();
+    // Clips pile up by megabytes a second while a campaign is generated, as stills do when its mails are opened.
+    this.#repeat(minute, () => limitClips(folders));
+    this.#repeat(minute, () => limitStills(folders));
+    this.#repeat(hour, () => limitSpareSections(db, folders, previews));
+    this.#repeat(hour, () => this.#removeExpired());
+  }
+
+  /**
+   * Removes media, sound and drawn stills that no row refers to any more. What cannot be removed now is tried again
+   * within the hour.
+   */
+  removeUnused(): Promise<void> {
+    return this.#enqueue(() => this.#sweep());
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#current;
+  }
+
+  async #sweep(): Promise<void> {
+    const { db, folders, uploads, previews, stills } = this.#options;
+    await stills.clear();
+    await removeUnusedSound(db, folders, previews);
+    await removeUnusedMedia(db, folders, uploads);
+    truncateLog(db);
+  }
+
+  async #removeExpired(): Promise<void> {
+    const { db, folders, uploads, clock } = this.#options;
+    await removeUnusedMedia(db, folders, uploads);
+    await untilNone(() => removeOldCallbacks(db, clock.now(), entriesAtOnce));
+    removeUnusedDestinations(db, new Date(clock.now() - unusedDestinationLifetime));
+    truncateLog(db);
+  }
+
+  #repeat(interval: number, action: () => Promise<void>): void {
+    this.#timers.push(setInterval(() => void this.#enqueue(action), interval).unref());
+  }
+
+  #enqueue(action: () => Promise<void>): Promise<void> {
+    this.#current = this.#current.then(action).catch((error: unknown) => {
+      // The rows are gone, which is what was asked for; a file that another program holds open can wait.
+      this.#options.logger.error(
+        { detail: workError(error).detail },
+        'unused files could not be removed; trying again',
+      );
+    });
+    return this.#current;
+  }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readMovie } from '#electron/engine/mp4/reader.ts';
 import { readCachedSection } from '#electron/engine/render/section-cache.ts';
-import { sectionKeysInUse } from '#electron/studio/store/generated-videos.ts';
+import { usedSectionKeys } from '#electron/studio/store/section-uses.ts';
 import { countPictures, decodeAudio } from '../../support/decode.ts';
 import {
   createChoices,
@@ -154,7 +154,7 @@ test.skipIf(process.platform === 'win32')(
     const db = new Database(join(folder, 'studio.db'), { readonly: true });
     checkHistory(db);
     // Whole by its checksum, not only there.
-    for (const key of sectionKeysInUse(db)) expect(readCachedSection(join(folder, 'cache'), key)).not.toBeNull();
+    for (const key of usedSectionKeys(db)) expect(readCachedSection(join(folder, 'cache'), key)).not.toBeNull();
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(db.pragma('foreign_key_check')).toEqual([]);
     db.close();

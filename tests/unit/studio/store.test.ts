@@ -12,6 +12,7 @@ import { insertCampaign } from '#electron/studio/store/campaigns.ts';
 import * as videos from '#electron/studio/store/generated-videos.ts';
 import * as jobs from '#electron/studio/store/jobs.ts';
 import { migrations } from '#electron/studio/store/migrations/index.ts';
+import { sectionIsUsed } from '#electron/studio/store/section-uses.ts';
 import { insertSegment, listSegments } from '#electron/studio/store/segments.ts';
 import {
   findTemplate,
@@ -160,8 +161,11 @@ describe('hot queries', () => {
       states.rowsAhead(db, { seq: 2, batch_id: 'x', status: 'queued' });
       states.processingVideos(db);
       states.processingOf(db, 'campaign_id', campaign);
-      states.cancelVideos(db, campaign);
+      states.cancelVideos(db, campaign, 100);
       states.retryFailedVideos(db, campaign);
+      batches.closeBatches(db, 'campaign_id', campaign);
+      batches.hashIsUsedByBatches(db, 'hash');
+      sectionIsUsed(db, 'key');
       jobs.takeJob(db, 'import');
       jobs.findJob(db, 'import', template.id);
       jobs.runningJobs(db, 'import');
@@ -194,7 +198,7 @@ describe('a request whose rows are being stored', () => {
     expect(everything()).toMatchObject({ total: 1, videos: [{ id: shown[0] }] });
     expect(videos.listByCampaign(db, campaign, 'queued', { page: 0, size: 20 }).total).toBe(0);
     expect(videos.findGenerated(db, user.id, ids[0] ?? '')).toBeUndefined();
-    expect(states.cancelVideos(db, campaign)).toEqual(shown);
+    expect(states.cancelVideos(db, campaign, 100)).toEqual(shown);
     states.retryFailedVideos(db, campaign);
     expect(drain()).toEqual(shown);
     batches.acceptDraft(db, id);
@@ -289,7 +293,7 @@ describe('the queue of videos', () => {
     const [id = ''] = accept(1, campaign);
     states.takeVideo(db);
     states.requeueVideo(db, id, 1);
-    states.cancelVideos(db, campaign);
+    states.cancelVideos(db, campaign, 100);
     states.retryFailedVideos(db, campaign);
     states.takeVideo(db);
     states.endVideo(db, id, { status: 'failed', reason: 'VALUE_UNSPEAKABLE' });
@@ -323,7 +327,7 @@ describe('the queue of videos', () => {
     const campaign = newCampaign();
     const [id = ''] = accept(1, campaign);
     states.takeVideo(db);
-    expect(states.cancelVideos(db, campaign)).toEqual([id]);
+    expect(states.cancelVideos(db, campaign, 100)).toEqual([id]);
     states.endVideo(db, id, {
       status: 'succeeded',
       plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },

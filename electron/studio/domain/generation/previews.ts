@@ -1,4 +1,5 @@
 import type { RenderPlan } from '#electron/engine/render/plan.ts';
+import { planKeys } from '#electron/engine/render/section-files.ts';
 import { newCapability } from '../../store/capability.ts';
 
 /** Rendered samples of templates that are not saved: only their plans are held, in memory, for some minutes. */
@@ -8,8 +9,8 @@ export type Previews = {
   find(capability: string): RenderPlan | undefined;
   /** Drops the samples of a template that is deleted. */
   forget(templateId: string): void;
-  /** Every sample that can still be played. */
-  plans(): RenderPlan[];
+  /** Whether a sample that can still be played is put together from a section. */
+  uses(sectionKey: string): boolean;
 };
 
 /** Milliseconds. */
@@ -41,9 +42,9 @@ export function createPreviews(now: () => number = Date.now): Previews {
         if (preview.templateId === templateId) held.delete(capability);
       }
     },
-    plans() {
+    uses(sectionKey) {
       prune();
-      return [...held.values()].map(({ plan }) => plan);
+      return [...held.values()].some(({ plan }) => planKeys(plan).includes(sectionKey));
     },
   };
 }

@@ -1,14 +1,15 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { RenderPlan } from '#electron/engine/render/plan.ts';
-import { planFiles, planKeys, sectionKeyOf } from '#electron/engine/render/section-files.ts';
+import { planFiles, sectionKeyOf } from '#electron/engine/render/section-files.ts';
 import { cacheFolders } from '#electron/engine/template/files.ts';
 import { evictLeastUsed } from '#electron/lib/evict.ts';
+import { inSteps } from '#electron/lib/steps.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
-import { sectionKeysInUse } from '../../store/generated-videos.ts';
+import { sectionIsUsed } from '../../store/section-uses.ts';
 import type { Previews } from './previews.ts';
 
 /**
@@ -24,10 +25,25 @@ export function hasSections(folders: DataFolder, plan: RenderPlan): boolean {
  * and all clips. A clip is only needed until its section is rendered, and is spoken again within 50 ms.
  */
 export async function removeUnusedSound(db: Db, folders: DataFolder, previews: Previews): Promise<void> {
-  removeUnusedSections(db, sectionFolder(folders), previews.plans());
-  const clips = clipFolder(folders);
-  const names = (await readdir(clips)).filter(isWhole);
-  await Promise.all(names.map((name) => rm(join(clips, name), { force: true })));
+  // Check and removal of a file are one step of the event loop, so that no plan is kept in between.
+  await removeFiles(sectionFolder(folders), (name) => {
+    const key = sectionKeyOf(name);
+    return !sectionIsUsed(db, key) && !previews.uses(key);
+  });
+  await removeFiles(clipFolder(folders), () => true);
+}
+
+/** Removes the finished files of a folder that are chosen, in steps. */
+async function removeFiles(folder: string, isChosen: (name: string) => boolean): Promise<void> {
+  const names = (await readdir(folder)).filter(isWhole);
+  await inSteps(
+    names.length,
+    (index) => {
+      const name = names[index] ?? '';
+      if (isChosen(name)) rmSync(join(folder, name), { force: true });
+    },
+    (step) => step(),
+  );
 }
 
 /** Keeps the clips within `limits.spareCacheBytes`: those of a large campaign would take gigabytes. */
@@ -40,10 +56,7 @@ export async function limitSpareSections(db: Db, folders: DataFolder, previews: 
   await evictLeastUsed({
     folder: sectionFolder(folders),
     limit: limits.spareCacheBytes,
-    needed() {
-      const used = usedKeys(db, previews.plans());
-      return (name) => used.has(sectionKeyOf(name));
-    },
+    needed: () => (name) => sectionIsUsed(db, sectionKeyOf(name)) || previews.uses(sectionKeyOf(name)),
   });
 }
 
@@ -53,20 +66,6 @@ function clipFolder(folders: DataFolder): string {
 
 function sectionFolder(folders: DataFolder): string {
   return join(folders.cache, cacheFolders.sections);
-}
-
-/** Check and removal are one step of the event loop, so that no plan is kept in between. */
-function removeUnusedSections(db: Db, folder: string, previews: readonly RenderPlan[]): void {
-  const used = usedKeys(db, previews);
-  for (const name of readdirSync(folder).filter(isWhole)) {
-    if (!used.has(sectionKeyOf(name))) rmSync(join(folder, name), { force: true });
-  }
-}
-
-function usedKeys(db: Db, previews: readonly RenderPlan[]): Set<string> {
-  const used = sectionKeysInUse(db);
-  for (const plan of previews) for (const key of planKeys(plan)) used.add(key);
-  return used;
 }
 
 /** Not a file that a render process is writing now. */

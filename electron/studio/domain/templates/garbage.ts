@@ -1,8 +1,10 @@
-import { readdirSync, renameSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { renameSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Db } from '#electron/db/open.ts';
+import { toAppError } from '#shared/errors/index.ts';
 import { temporaryName } from '#electron/lib/files.ts';
+import { inSteps } from '#electron/lib/steps.ts';
 import { videoOfFile, type DataFolder } from '../../store/data-folder.ts';
 import { consentSoundIsUsed } from '../../store/consents.ts';
 import { soundIsUsed } from '../../store/takes.ts';
@@ -18,29 +20,45 @@ const uploadLifetime = 7 * 24 * 3600 * 1000;
 /**
  * Removes media no row refers to any more: sources, normalized templates, uploads that were given up, sounds,
  * videos for messaging apps.
- * Check and rename happen in one step of the event loop, so that an import can never find a folder that is going away.
  */
 export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: UploadStore): Promise<void> {
   const abandoned = deleteAbandonedUploads(db, new Date(Date.now() - uploadLifetime));
   await Promise.all(abandoned.map((id) => uploads.discard(id)));
-  const unusedSources = setAside(folders.sources, (hash) => !sourceIsUsed(db, hash));
-  const unusedTemplates = setAside(
-    folders.templates,
-    (hash) => !templateHashIsUsed(db, hash) && !hashIsUsedByBatches(db, hash),
-  );
-  const unusedUploads = setAside(folders.uploads, (name) => !uploadExists(db, uploadIdOf(name)));
-  const unusedSounds = setAside(folders.sounds, (name) => !soundIsUsed(db, name) && !consentSoundIsUsed(db, name));
-  const unusedMessaging = setAside(folders.messaging, (name) => !messagingVideoExists(db, videoOfFile(name)));
-  const unused = [...unusedSources, ...unusedTemplates, ...unusedUploads, ...unusedSounds, ...unusedMessaging];
-  await Promise.all(unused.map((path) => rm(path, { recursive: true, force: true })));
+  await removeUnless(folders.sources, (hash) => sourceIsUsed(db, hash));
+  await removeUnless(folders.templates, (hash) => templateHashIsUsed(db, hash) || hashIsUsedByBatches(db, hash));
+  await removeUnless(folders.uploads, (name) => uploadExists(db, uploadIdOf(name)));
+  await removeUnless(folders.sounds, (name) => soundIsUsed(db, name) || consentSoundIsUsed(db, name));
+  await removeUnless(folders.messaging, (name) => messagingVideoExists(db, videoOfFile(name)));
 }
 
-/** Renames what is unused to a temporary name and gives those names. */
-function setAside(folder: string, unused: (name: string) => boolean): string[] {
-  const names = readdirSync(folder).filter((name) => !name.startsWith('.') && unused(name));
-  return names.map((name) => {
-    const temporary = temporaryName(join(folder, name));
-    renameSync(join(folder, name), temporary);
-    return temporary;
-  });
+/**
+ * Removes what is unused. Check and rename of a file or folder happen in one step of the event loop, so that an import
+ * can never find a folder that is going away.
+ */
+async function removeUnless(folder: string, isUsed: (name: string) => boolean): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => !name.startsWith('.'));
+  const setAside: string[] = [];
+  await inSteps(
+    names.length,
+    (index) => {
+      const name = names[index] ?? '';
+      if (isUsed(name)) return;
+      const temporary = temporaryName(join(folder, name));
+      if (!renamed(join(folder, name), temporary)) return;
+      setAside.push(temporary);
+    },
+    (step) => step(),
+  );
+  for (const path of setAside) await rm(path, { recursive: true, force: true });
+}
+
+/** False where the file has gone since it was listed. */
+function renamed(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (toAppError(error).code === 'FILE_NOT_FOUND') return false;
+    throw error;
+  }
 }

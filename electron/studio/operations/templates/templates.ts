@@ -5,11 +5,10 @@ import type { Db } from '#electron/db/open.ts';
 import { peaksPerSecond } from '#electron/engine/template/files.ts';
 import { mediaUrl } from '../../domain/media/addresses.ts';
 import { copyName } from '../../domain/copy-name.ts';
-import { countUndelivered } from '../../domain/callbacks/undelivered.ts';
 import type { Handlers } from '../call.ts';
 import { found } from '../found.ts';
 import { installedRecognizer } from '../../domain/voices/recognizer.ts';
-import { workOnVideos } from '../video-work.ts';
+import { deleteVideosOf } from '../video-work.ts';
 import type { Services } from '../services.ts';
 import { findFolder } from '../../store/folders.ts';
 import { cancelJob, findJob, queueJob } from '../../store/jobs.ts';
@@ -85,15 +84,14 @@ export function templateHandlers(services: Services) {
 
     async deleteVideoInstance({ userId }, { id }) {
       const template = requireTemplate(db, userId, id);
-      const work = workOnVideos(services, 'template_id', id);
-      const undelivered = countUndelivered(services, 'template_id', id);
+      const { undelivered } = await deleteVideosOf(services, 'template_id', id);
       db.transaction(() => {
         store.deleteTemplate(db, id);
         if (template.upload_id !== null && !store.uploadIsUsed(db, template.upload_id))
           deleteUpload(db, template.upload_id);
       })();
       services.previews.forget(id);
-      await Promise.all([importer.abort(id), work.stop()]);
+      await importer.abort(id);
       await services.removeUnusedMedia();
       return { id, undelivered_callbacks: undelivered };
     },

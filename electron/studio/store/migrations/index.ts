@@ -24,6 +24,7 @@ import { fallbacks } from './0022-fallbacks.ts';
 import { nameKeys } from './0023-name-keys.ts';
 import { access } from './0024-access.ts';
 import { deliveries } from './0025-deliveries.ts';
+import { sectionUses } from './0026-section-uses.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   nameKeys,
   access,
   deliveries,
+  sectionUses,
 ];
