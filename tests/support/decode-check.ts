@@ -3,7 +3,10 @@ import { spawnSync } from 'node:child_process';
 /** Whether an independent decoder is installed. The product itself never uses it. */
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 
-/** What an independent decoder complains about when it reads a whole file; empty when all is well. */
+/** The reason in the name of a test that is skipped without it. */
+export const withoutFfmpeg = 'needs ffmpeg';
+
+/** The complaints of an independent decoder about a whole file; empty when all is well. */
 export function decoderMessages(file: string): string {
   const { stderr, status } = spawnSync('ffmpeg', ['-v', 'warning', '-xerror', '-i', file, '-f', 'null', '-'], {
     encoding: 'utf8',
