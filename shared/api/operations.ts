@@ -26,6 +26,9 @@ import { stillOperations } from './operations/stills.ts';
 
 export { honoursKeys, tags, type Auth, type Idempotency, type Operation, type Tag } from './operations/define.ts';
 
+/** Version of the interface, as its document and `/healthz` name it. */
+export const interfaceVersion = '0.2.0';
+
 /**
  * Every operation of the studio, by resource. Server routes, the typed client, the OpenAPI document and the contract
  * tests derive from this one table. Uploads (tus at `/uploads`) and media (`/media/...`) are byte protocols beside it.

@@ -1,11 +1,9 @@
+import { interfaceVersion } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/credentials.ts';
 import { hashSecret, newSecret } from '../domain/accounts/secrets.ts';
-
-/** Version of the interface this studio speaks. */
-const interfaceVersion = '0.2.0';
 
 export function accountHandlers({ db, tokens, logger }: Services) {
   return {

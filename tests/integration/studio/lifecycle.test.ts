@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '#electron/lib/logger.ts';
 import { startStudio } from '#electron/studio/studio.ts';
+import { interfaceVersion } from '#shared/api/index.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import {
   campaignDone,
@@ -125,7 +126,7 @@ describe('starting', () => {
     const options = { dataFolder: studio.folder, host: '127.0.0.1', port: 0, logger: createLogger('test', 'silent') };
     const error = await thrownBy(startStudio({ ...options, pool: createStandInPool(await standInTemplate()) }));
     expect(error.code).toBe('DATA_FOLDER_IN_USE');
-    expect(await studio.client.call('health', {})).toEqual({ status: 'ok', version: '0.2.0' });
+    expect(await studio.client.call('health', {})).toEqual({ status: 'ok', version: interfaceVersion });
   });
 
   test('keeps what was there and gives credentials of its own', async () => {

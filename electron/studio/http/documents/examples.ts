@@ -1,3 +1,4 @@
+import { interfaceVersion } from '#shared/api/index.ts';
 import type { OpenApiSchema } from './schemas.ts';
 
 const identifier = '6f1c2a54-9d6e-4f6e-8a39-5c1d2b7e9f10';
@@ -52,7 +53,7 @@ const byField: Record<string, unknown> = {
   error: 'Row 2 has 1 value, but there are 2 variables. Give every row one value for each variable.',
   reason: 'ROW_LENGTH_MISMATCH',
   row: 1,
-  version: '0.2.0',
+  version: interfaceVersion,
 };
 
 /** A value a schema admits, the same each time; fields that may be left out are filled in where their name says how. */

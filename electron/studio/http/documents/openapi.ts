@@ -1,5 +1,6 @@
 import {
   honoursKeys,
+  interfaceVersion,
   operationIds,
   operations,
   tags,
@@ -42,7 +43,7 @@ export function openApiDocument(): OpenApiDocument {
   }
   return {
     openapi: '3.0.0',
-    info: { title: 'Vocative studio', version: '0.2.0', description },
+    info: { title: 'Vocative studio', version: interfaceVersion, description },
     servers: [{ url: '/' }],
     tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
     paths,
