@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
+import { fc } from '../support/property.ts';
 import { standInTemplate } from '../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../support/studio.ts';
 import { inputsOf } from './support/arbitrary.ts';
@@ -32,9 +32,12 @@ test.each(fuzzed)('%s answers anything as declared and never fails', async (id) 
       if (operation.in === 'query' && (typeof input !== 'object' || input === null)) return;
       const answer = await send(running.studio, id, input, `Bearer ${running.studio.token}`);
       expect(answer.status).toBeLessThan(500);
-      if (answer.status === 200) expect(operation.output.safeParse(answer.body).error).toBeUndefined();
-      else expect(reasonOf(id, answer)).toMatch(/^[A-Z_]+$/);
+      const problem =
+        answer.status === 200
+          ? operation.output.safeParse(answer.body).error?.message
+          : [reasonOf(id, answer)].find((reason) => !/^[A-Z_]+$/u.test(reason));
+      expect({ answer, problem }).toEqual({ answer, problem: undefined });
     }),
-    { seed: 20_261_121, numRuns: runs },
+    { numRuns: runs },
   );
 });

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { z } from 'zod';
+import { fc } from '../../support/property.ts';
 
 /** The parts of JSON Schema that the operations' inputs use. */
 type JsonSchema = {

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { decodeAudio, demuxVideo, type DemuxedPacket } from '../../support/decod
 import { finishedVideo } from '../../support/finished-video.ts';
 import { decodePictures, demuxAudio, type DecodedPicture } from '../../support/inspect-template.ts';
 import { makeTemplate } from '../../support/make-template.ts';
+import { fc } from '../../support/property.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -79,10 +79,9 @@ function missingPackets(video: readonly DemuxedPacket[]): number[] {
 
 function expectDecodingOrder(video: readonly DemuxedPacket[]): void {
   expect(new Set(video.map(({ pts }) => pts)).size).toBe(video.length);
-  for (const [place, { dts, pts }] of video.entries()) {
-    expect(dts).toBeLessThanOrEqual(pts + 1e-9);
-    if (place > 0) expect(dts).toBeGreaterThan(video[place - 1]?.dts ?? 0);
-  }
+  for (const { dts, pts } of video) expect(dts).toBeLessThanOrEqual(pts + 1e-9);
+  const times = video.map(({ dts }) => dts);
+  expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
 }
 
 /** Checks a video in which the pictures of `[start, end)` seconds are inverted and nothing else is changed. */
@@ -240,7 +239,7 @@ describe('any sections', () => {
         }
         changedVideos.push(file);
       }),
-      { numRuns: 8, seed: 7 },
+      { numRuns: 8, endOnFailure: true },
     );
   });
 });

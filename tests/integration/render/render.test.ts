@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -14,6 +13,7 @@ import { blockError, changedBlocks, percentile, rms } from '../../support/decode
 import { finishedVideo } from '../../support/finished-video.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { hasMedia, mediaFolder, withoutMedia } from '../../support/media.ts';
+import { fc } from '../../support/property.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -79,10 +79,9 @@ describe('a rendered video', () => {
 
   it('decodes in order: every decoding time after the one before and none after its picture', async () => {
     const packets = await demuxVideo(video.file);
-    for (const [index, { dts, pts }] of packets.entries()) {
-      expect(dts).toBeLessThanOrEqual(pts + 1e-9);
-      if (index > 0) expect(dts).toBeGreaterThan(packets[index - 1]?.dts ?? 0);
-    }
+    for (const { dts, pts } of packets) expect(dts).toBeLessThanOrEqual(pts + 1e-9);
+    const times = packets.map(({ dts }) => dts);
+    expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
   });
 
   it('never shows pictures faster than the template’s frame rate, where the picture is sped up', async () => {
@@ -246,7 +245,7 @@ describe('rendering', () => {
         }
         for (const { start: from, end: to } of video.sections) expect(to).toBeGreaterThan(from);
       }),
-      { numRuns: 12, seed: 3 },
+      { numRuns: 12, endOnFailure: true },
     );
   });
 

@@ -1,9 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFrameClock } from '#electron/engine/media/import/frame-clock.ts';
 import { templateOrigin } from '#electron/engine/media/import/origin.ts';
-
-fc.configureGlobal({ seed: 7 });
+import { fc } from '../../support/property.ts';
 
 function slots(rate: number, times: readonly number[]): number[] {
   const clock = createFrameClock(rate);

@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,10 +6,9 @@ import type { Mp4Movie } from '#electron/engine/mp4/movie.ts';
 import { parseMovie, readMovie } from '#electron/engine/mp4/reader.ts';
 import { audioSpecificConfig, nalLengthSize } from '#electron/engine/mp4/sample-entry.ts';
 import { buildHead, type TrackToWrite } from '#electron/engine/mp4/writer.ts';
+import { fc } from '../../support/property.ts';
 import { audioHeader, audioSamples, videoHeader, videoSamples } from '../../support/synthetic-movie.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-
-fc.configureGlobal({ seed: 7 });
 
 /** Video in two chunks, sound in one behind them. */
 function tracks(videoSizes: number[], audioSizes: number[]): TrackToWrite[] {

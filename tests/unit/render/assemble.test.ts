@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,11 +8,10 @@ import { readMovie } from '#electron/engine/mp4/reader.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import type { RenderPlan } from '#electron/engine/render/plan.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
+import { fc } from '../../support/property.ts';
 import { createRandom } from '../../support/speech-like.ts';
 import { audioHeader, audioSamples, videoHeader, videoSamples } from '../../support/synthetic-movie.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-
-fc.configureGlobal({ seed: 7 });
 
 const folder = temporaryFolder('assemble');
 const template = join(folder, 'template');
@@ -273,7 +271,9 @@ describe('an assembled video', () => {
     writeFileSync(file, bytes);
     const handle = await open(file);
     const { tracks } = await readMovie(handle).finally(() => handle.close());
-    const { samples, offsets, mediaTime } = tracks[0] ?? expect.fail('no video');
+    const [video] = tracks;
+    if (!video) throw new Error('no video');
+    const { samples, offsets, mediaTime } = video;
     expect([...samples.sizes]).toEqual([...videoSizes.slice(0, 97).toSpliced(7, 1), 50, 40, 30, 20]);
     const packet = (sample: number) =>
       bytes.subarray(offsets[sample] ?? 0, (offsets[sample] ?? 0) + (samples.sizes[sample] ?? 0)).toString();

@@ -1,11 +1,9 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodingTimes } from '#electron/engine/render/decoding-times.ts';
 import { paceFrames } from '#electron/engine/render/pacing.ts';
 import type { PresentedFrames } from '#electron/engine/template/picture-table.ts';
 import { mapTime, type TimeMap } from '#shared/timeline/time-map.ts';
-
-fc.configureGlobal({ seed: 7 });
+import { fc } from '../../support/property.ts';
 
 const nominal = 1_920;
 const frames = Array.from({ length: 250 }, (_, sample) => ({ sample, time: sample * nominal }));

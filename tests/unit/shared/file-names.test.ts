@@ -1,8 +1,6 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportFileName, exportFileNames, uniqueName, unknownNames } from '#shared/rows/file-names.ts';
-
-fc.configureGlobal({ seed: 7 });
+import { fc } from '../../support/property.ts';
 
 const sarah = { row: 0, values: { first_name: 'Sarah', company: 'Acme' } };
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   filledText,
@@ -10,8 +9,7 @@ import {
   toVariableName,
   variableNames,
 } from '#shared/script/index.ts';
-
-fc.configureGlobal({ seed: 7 });
+import { fc } from '../../support/property.ts';
 
 const greeting = 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme Corp}}. Bye {{first_name|Sarah}}!';
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOtherScript, wordConfidence } from '#electron/engine/speech/align/confidence.ts';
 import { matchSequences } from '#electron/engine/speech/align/edit-distance.ts';
@@ -9,8 +8,7 @@ import { findSequence, longestPhone, type SequenceProblem, type Visit } from '#e
 import { holdsSpeech, measureLevels } from '#electron/engine/speech/align/levels.ts';
 import { phoneTimes } from '#electron/engine/speech/align/reference.ts';
 import { chooseWords } from '#electron/engine/speech/align/spoken-words.ts';
-
-fc.configureGlobal({ seed: 7 });
+import { fc } from '../../support/property.ts';
 
 describe('matching two sequences', () => {
   it('pairs equal items', () => {

@@ -1,8 +1,6 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapTime, shortestLength, stretchPlace, stretchRange, type Place } from '#shared/timeline/time-map.ts';
-
-fc.configureGlobal({ seed: 7 });
+import { fc } from '../../support/property.ts';
 
 const places = fc
   .record({
