@@ -165,9 +165,9 @@ describe('a folder of videos', () => {
     rmSync(videos, { recursive: true });
     const gone = createFolderPartner(videos);
     expect(await thrownBy(gone.list(nothing))).toMatchObject({ code: 'PARTNER_UNREACHABLE' });
-    const [first] = offered;
-    if (first)
-      expect(await thrownBy(gone.fetch(first, join(folder, 'x'), fetching))).toMatchObject({ code: 'NOT_FOUND' });
+    for (const project of offered) {
+      expect(await thrownBy(gone.fetch(project, join(folder, 'x'), fetching))).toMatchObject({ code: 'NOT_FOUND' });
+    }
   });
 });
 
