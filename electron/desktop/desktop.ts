@@ -55,6 +55,8 @@ export type DesktopOptions = {
 export type Desktop = {
   /** Answers one request of the window. Never rejects: failures are answers. */
   handle(name: string, input: unknown): Promise<IpcAnswer<IpcRequestName>>;
+  /** Answers `spools.fill` with what arrives instead of a file of this computer. Never rejects either. */
+  fillSpool(id: string, bytes: AsyncIterable<Uint8Array>): Promise<IpcAnswer<'spools.fill'>>;
   /** @returns ends the subscription. */
   subscribe(listener: EventListener): () => void;
   /** Opens what a `/media/…` path stands for. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */
@@ -86,7 +88,12 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const jobs = createJobTracker({ db, emit, logger });
   const connection = createConnection({ db, keychain, process: studioProcess, emit, onSwitched: switchStudio });
   const recordings = join(dataFolder, 'recordings');
-  const spools = await openSpools({ db, folder: recordings, logger });
+  const spools = await openSpools({
+    db,
+    folder: recordings,
+    logger,
+    onFilled: (id, bytes) => emit('spool.filled', { id, bytes }),
+  });
   const media = createMedia({
     studio: () => connection.studio(),
     find: findMedia(db, () => connection.studio().account),
@@ -173,16 +180,12 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   return {
     subscribe,
     media: (path, request) => media.open(path, request),
-    async handle(name, input) {
-      try {
-        return { ok: true, value: await answer(name, input) };
-      } catch (error) {
-        const { detail, ...wire } = toWireError(error);
-        const level = isAppError(error) ? 'debug' : 'error';
-        logger[level]({ request: name, code: wire.code, detail }, 'request failed');
-        return { ok: false, error: wire };
-      }
-    },
+    handle: (name, input) => asAnswer(name, () => answer(name, input)),
+    fillSpool: (id, bytes) =>
+      asAnswer('spools.fill', async () => {
+        refuseWhileClosing();
+        return spools.fill(id, bytes);
+      }),
     async close() {
       closing = true;
       // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
@@ -195,8 +198,23 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     },
   };
 
-  async function answer(name: string, input: unknown): Promise<never> {
+  async function asAnswer<T>(request: string, work: () => Promise<T>) {
+    try {
+      return { ok: true as const, value: await work() };
+    } catch (error) {
+      const { detail, ...wire } = toWireError(error);
+      const level = isAppError(error) ? 'debug' : 'error';
+      logger[level]({ request, code: wire.code, detail }, 'request failed');
+      return { ok: false as const, error: wire };
+    }
+  }
+
+  function refuseWhileClosing(): void {
     if (closing) throw new AppError('SHUTTING_DOWN');
+  }
+
+  async function answer(name: string, input: unknown): Promise<never> {
+    refuseWhileClosing();
     if (!isRequestName(name))
       throw new AppError('INVALID_REQUEST', { subject: name, message: `There is no request “${name}”.` });
     const { input: inputSchema, output: outputSchema } = ipcRequests[name];

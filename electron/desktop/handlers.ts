@@ -106,6 +106,7 @@ export function createHandlers(services: Services): Handlers {
 
     'spools.begin': (input) => spools.begin(input),
     'spools.append': ({ id, sequence, bytes }) => spools.append(id, sequence, bytes),
+    'spools.fill': ({ id, path }) => spools.fill(id, path),
     'spools.discard': async ({ id }) => {
       await spools.discard(id);
       return {};

@@ -1,7 +1,7 @@
-import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
+import { contextBridge, ipcRenderer, webUtils, type IpcRendererEvent } from 'electron';
 import type { Bridge } from '#shared/ipc/bridge.ts';
 import { eventChannel, requestChannel } from '#shared/ipc/channels.ts';
-import { ipcEventNames, ipcRequestNames } from '#shared/ipc/names.ts';
+import { ipcEventNames, pageRequestNames } from '#shared/ipc/names.ts';
 
 /**
  * The window's only way to the app: one function for each request of the contract and one subscription for each
@@ -10,7 +10,7 @@ import { ipcEventNames, ipcRequestNames } from '#shared/ipc/names.ts';
 
 function requestFunctions(): Record<string, (input: unknown) => Promise<unknown>> {
   return Object.fromEntries(
-    ipcRequestNames.map((name) => [name, (input: unknown) => ipcRenderer.invoke(requestChannel(name), input)]),
+    pageRequestNames.map((name) => [name, (input: unknown) => ipcRenderer.invoke(requestChannel(name), input)]),
   );
 }
 
@@ -27,7 +27,13 @@ function subscribe(name: (typeof ipcEventNames)[number], listener: (payload: unk
   return () => void ipcRenderer.off(eventChannel(name), forward);
 }
 
+/** The page hands over a file that the user gave it, so it can name no path of its own making. */
+async function fillSpool(id: string, file: object): Promise<unknown> {
+  const path = webUtils.getPathForFile(file as File);
+  return path === '' ? null : ipcRenderer.invoke(requestChannel('spools.fill'), { id, path });
+}
+
 // Built name by name from the contract, which is what the bridge's type is made of too.
-const bridge = { requests: requestFunctions(), events: eventFunctions() } as unknown as Bridge;
+const bridge = { requests: requestFunctions(), fillSpool, events: eventFunctions() } as unknown as Bridge;
 
 contextBridge.exposeInMainWorld('vocative', bridge);

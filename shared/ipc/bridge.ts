@@ -1,5 +1,5 @@
 import type { WireError } from '../errors/index.ts';
-import type { IpcEvent, IpcEventName, IpcInput, IpcOutput, IpcRequestName } from './contract.ts';
+import type { IpcEvent, IpcEventName, IpcInput, IpcOutput, IpcRequestName, PageRequestName } from './contract.ts';
 
 /** What crosses the boundary for a request: the answer, or the error as data. */
 export type IpcAnswer<Name extends IpcRequestName> =
@@ -11,6 +11,12 @@ export type IpcAnswer<Name extends IpcRequestName> =
  * `requests['templates.list']`.
  */
 export type Bridge = {
-  requests: { [Name in IpcRequestName]: (input: IpcInput<Name>) => Promise<IpcAnswer<Name>> };
+  requests: { [Name in PageRequestName]: (input: IpcInput<Name>) => Promise<IpcAnswer<Name>> };
+  /**
+   * Fills a spool with a file that the user gave the page.
+   * @param file a `File`; this module knows no DOM.
+   * @returns null for a file that is not on this computer's disk.
+   */
+  fillSpool(id: string, file: object): Promise<IpcAnswer<'spools.fill'> | null>;
   events: { [Name in IpcEventName]: (listener: (event: IpcEvent<Name>) => void) => () => void };
 };

@@ -72,6 +72,14 @@ export const ipcRequests = requests({
     input: z.object({ id: z.string(), sequence: z.number().int().min(0), bytes }),
     output: z.object({ bytes: z.number().int() }),
   },
+  /**
+   * Fills the place of a picked file with a file of this computer; `spool.filled` tells how far that is. The page cannot
+   * ask for it, since it must not name paths: see {@link hostRequestNames}.
+   */
+  'spools.fill': {
+    input: z.object({ id: z.string(), path: z.string() }),
+    output: z.object({ bytes: z.number().int() }),
+  },
   'spools.discard': { input: id, output: nothing },
   /** Recordings that a crash left behind. */
   'spools.recoverable': { input: nothing, output: z.array(models.spoolSchema) },
@@ -227,11 +235,18 @@ export const ipcEvents = events({
   'campaign.removed': id,
   'campaign.videosChanged': z.object({ campaignId: z.string(), videos: z.array(models.campaignVideoSchema) }),
   'connection.changed': models.connectionSchema,
+  /** Bytes of a picked file that have been copied so far. */
+  'spool.filled': z.object({ id: z.string(), bytes: z.number().int() }),
   /** All models, each time one on its way has moved. */
   'models.changed': z.array(speechModelSchema),
 });
 
 export type IpcRequestName = keyof typeof ipcRequests;
+
+/** Requests that the page's host makes for it, with what the page may not say itself. */
+export const hostRequestNames = ['spools.fill'] as const satisfies IpcRequestName[];
+export type PageRequestName = Exclude<IpcRequestName, (typeof hostRequestNames)[number]>;
+
 export type IpcInput<Name extends IpcRequestName> = z.input<(typeof ipcRequests)[Name]['input']>;
 export type IpcParsed<Name extends IpcRequestName> = z.output<(typeof ipcRequests)[Name]['input']>;
 export type IpcOutput<Name extends IpcRequestName> = z.output<(typeof ipcRequests)[Name]['output']>;

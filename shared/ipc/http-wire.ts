@@ -9,10 +9,12 @@ import { ipcEvents, type IpcEvent, type IpcEventName } from './contract.ts';
  *   as URL-encoded JSON in the header {@link wireInputHeader}.
  * - Answer: status 200 with an `IpcAnswer` as JSON, for failures too. Any other status comes from the host itself
  *   (401 no session, 403 wrong Host or Origin, 404 unknown name, 413 too large).
+ * - A picked file: `POST /spools/<id>`, body = the file. The answer is that of `spools.fill`.
  * - Events: each is one text message `{name, payload}` on the WebSocket at {@link eventsPath}. The browser must
  *   connect from the page's own origin; the session cookie identifies it.
  */
 export const ipcPathPrefix = '/ipc/';
+export const spoolPathPrefix = '/spools/';
 export const eventsPath = '/events';
 export const wireInputHeader = 'x-vocative-input';
 export const bytesContentType = 'application/octet-stream';
@@ -22,6 +24,10 @@ export const maxRequestBytes = 64 * 1024 * 1024;
 
 export function ipcPath(name: string): string {
   return `${ipcPathPrefix}${encodeURIComponent(name)}`;
+}
+
+export function spoolPath(id: string): string {
+  return `${spoolPathPrefix}${encodeURIComponent(id)}`;
 }
 
 export type WireRequest = { contentType: string; headers: Record<string, string>; body: string | Uint8Array };

@@ -1,5 +1,17 @@
-import { ipcEvents, ipcRequests, type IpcEventName, type IpcRequestName } from './contract.ts';
+import {
+  hostRequestNames,
+  ipcEvents,
+  ipcRequests,
+  type IpcEventName,
+  type IpcRequestName,
+  type PageRequestName,
+} from './contract.ts';
 
 /** The names of the contract, apart from its schemas: the preload's bundle holds these alone (`build/bundle.ts`). */
 export const ipcRequestNames = Object.keys(ipcRequests) as IpcRequestName[];
+export const pageRequestNames = ipcRequestNames.filter(isPageRequest);
 export const ipcEventNames = Object.keys(ipcEvents) as IpcEventName[];
+
+function isPageRequest(name: IpcRequestName): name is PageRequestName {
+  return !hostRequestNames.some((own) => own === name);
+}

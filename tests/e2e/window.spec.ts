@@ -103,7 +103,19 @@ test.describe('the library', () => {
     await expect(page).toHaveURL(/#\/templates\//);
   });
 
-  test('streams a picked video to disk in order and shows its preparation', async ({ page, open }) => {
+  test('has a picked video copied from where it is', async ({ page, open }) => {
+    await open({ templates: library, filesHavePaths: true });
+    await page.getByLabel('Video file').setInputFiles({
+      name: 'My talk.mp4',
+      mimeType: 'video/mp4',
+      buffer: Buffer.alloc(2_500_000),
+    });
+    await expect(page.getByRole('link', { name: 'My talk' })).toBeVisible();
+    expect(await requests(page, 'spools.fill')).toMatchObject([{ path: '/home/sam/My talk.mp4' }]);
+    expect(await requests(page, 'spools.append')).toEqual([]);
+  });
+
+  test('streams a video that is on no disk in order and shows its preparation', async ({ page, open }) => {
     await open({ templates: library });
     await page.getByLabel('Video file').setInputFiles({
       name: 'My talk.mp4',

@@ -3,7 +3,7 @@ import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
 import {
   defaultPreferences,
   ipcEventNames,
-  ipcRequestNames,
+  pageRequestNames,
   ipcRequests,
   type Actor,
   type Bridge,
@@ -50,6 +50,8 @@ export type StandInScenario = {
   recoverable?: Spool[];
   connection?: Partial<Connection>;
   preferences?: Partial<Preferences>;
+  /** Whether picked files are taken for files on this computer's disk, which the app copies itself. */
+  filesHavePaths?: boolean;
   /** Addresses of the media that new templates show. */
   media?: { video: string; poster: string; preview: string };
 };
@@ -248,6 +250,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       spool.bytes += bytes.length;
       return { bytes: spool.bytes };
     },
+    'spools.fill': notHere,
     'spools.discard': ({ id }) => {
       spools.delete(id);
       recoverable = recoverable.filter((spool) => spool.id !== id);
@@ -392,6 +395,13 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     },
   };
 
+  /** Copies a file as the app does, telling once how far it is. */
+  async function fillSpool(id: string, file: File): Promise<IpcAnswer<'spools.fill'>> {
+    calls.push({ name: 'spools.fill', input: { id, path: `/home/sam/${file.name}` } });
+    emit('spool.filled', { id, bytes: Math.floor(file.size / 2) });
+    return { ok: true, value: { bytes: file.size } };
+  }
+
   async function answer<Name extends IpcRequestName>(name: Name, input: unknown): Promise<IpcAnswer<Name>> {
     calls.push({ name, input });
     try {
@@ -413,8 +423,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   return {
     bridge: {
       requests: Object.fromEntries(
-        ipcRequestNames.map((name) => [name, (input: unknown) => answer(name, input)]),
+        pageRequestNames.map((name) => [name, (input: unknown) => answer(name, input)]),
       ) as Bridge['requests'],
+      // Files that tests make in the page are on no disk.
+      fillSpool: async (id, file) => (scenario.filesHavePaths && file instanceof File ? fillSpool(id, file) : null),
       events: Object.fromEntries(
         ipcEventNames.map((name) => [name, (listener: (event: never) => void) => subscribe(name, listener)]),
       ) as unknown as Bridge['events'],

@@ -158,6 +158,10 @@ export const ipcRenderer = {
   off: (channel: string, listener: Listener): void => void rendererListeners.off(channel, listener),
 };
 
+/** Paths of files as the user gave them to the page. */
+export const filePaths = new WeakMap<object, string>();
+export const webUtils = { getPathForFile: (file: object): string => filePaths.get(file) ?? '' };
+
 export const exposed: Record<string, unknown> = {};
 export const contextBridge = {
   exposeInMainWorld: (name: string, value: unknown): void => void (exposed[name] = value),

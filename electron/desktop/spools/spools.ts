@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
 import type { Spool } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
 import { syncFolder } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { copyPicked, writeArriving } from './picked-file.ts';
 import {
   attachSpool,
   deleteSpool,
@@ -28,6 +29,14 @@ export type Spools = {
    * @throws AppError `NOT_FOUND`, `RECORDING_INCOMPLETE` (a chunk is missing), `STORAGE_FULL`, `MEDIA_TOO_LARGE`.
    */
   append(id: string, sequence: number, bytes: Uint8Array): Promise<{ bytes: number }>;
+  /**
+   * Brings a picked file whole: a path of this computer, or bytes that arrive. It is on disk when this resolves; after a
+   * failure nothing of it is.
+   * @throws AppError `NOT_FOUND`, `CONFLICT` (it has bytes already), `MEDIA_EMPTY`, `MEDIA_TOO_LARGE`, `FILE_NOT_FOUND`,
+   * `FILE_UNREADABLE`, `STORAGE_FULL`, `CANCELLED` when it was discarded meanwhile.
+   */
+  fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }>;
+  /** Also ends filling it. */
   discard(id: string): Promise<void>;
   /** Recordings without a template that nobody is adding to: what a crash of the app or of its window left behind. */
   recoverable(): Spool[];
@@ -43,14 +52,27 @@ export type Spools = {
 /** A recording that has not grown for this long has lost its recorder, milliseconds; chunks come every second or so. */
 const quietTime = 5_000;
 
+type SpoolsOptions = {
+  db: Db;
+  folder: string;
+  logger: Logger;
+  /** Hears, now and then, how many bytes of a picked file have been copied. */
+  onFilled?: (id: string, bytes: number) => void;
+};
+
+/** News of a file being copied come at most this often, milliseconds. */
+const newsInterval = 200;
+
 /**
  * Recordings and picked files on their way to disk. Bytes are in the folder, everything else in the database;
  * after a crash the file decides how long a recording is, so that not even an unanswered chunk is lost.
  */
-export async function openSpools({ db, folder, logger }: { db: Db; folder: string; logger: Logger }): Promise<Spools> {
+export async function openSpools({ db, folder, logger, onFilled }: SpoolsOptions): Promise<Spools> {
   await mkdir(folder, { recursive: true });
   /** One change at a time for each spool. */
   const lines = new Map<string, Promise<unknown>>();
+  /** Picked files being brought. */
+  const filling = new Map<string, AbortController>();
   /** When a spool last grew in this run, milliseconds since 1970. */
   const touched = new Map<string, number>();
 
@@ -97,6 +119,33 @@ export async function openSpools({ db, folder, logger }: { db: Db; folder: strin
     return { bytes: position.bytes };
   }
 
+  async function fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }> {
+    const { templateId, bytes: present } = get(id);
+    if (templateId !== null || present > 0) {
+      throw new AppError('CONFLICT', { message: 'This video is here already. Choose it again to add it once more.' });
+    }
+    const stop = new AbortController();
+    filling.set(id, stop);
+    let told = 0;
+    const onProgress = (bytes: number): void => {
+      if (Date.now() - told < newsInterval) return;
+      told = Date.now();
+      onFilled?.(id, bytes);
+    };
+    try {
+      const bring = typeof source === 'string' ? copyPicked(source, file(id)) : writeArriving(source, file(id));
+      const bytes = await bring({ signal: stop.signal, onProgress });
+      updateSpoolPosition(db, id, { bytes, nextSequence: 1 });
+      return { bytes };
+    } catch (error) {
+      // Whoever asked discards it, or tries again; until then the half of a file takes no room.
+      await truncate(file(id), 0);
+      throw stop.signal.aborted ? new CancelledError() : error;
+    } finally {
+      filling.delete(id);
+    }
+  }
+
   await recover();
 
   /** Picked files still exist where they were picked; recordings exist only here. */
@@ -140,7 +189,11 @@ export async function openSpools({ db, folder, logger }: { db: Db; folder: strin
       return toSpool(spool);
     },
     append: (id, sequence, bytes) => inLine(id, () => append(id, sequence, bytes)),
-    discard: (id) => inLine(id, () => remove(id)),
+    fill: (id, source) => inLine(id, () => fill(id, source)),
+    discard(id) {
+      filling.get(id)?.abort();
+      return inLine(id, () => remove(id));
+    },
     recoverable: () =>
       listSpools(db)
         .filter((spool) => spool.kind === 'recording' && spool.templateId === null && spool.bytes > 0)

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -15,10 +14,6 @@ export async function readSample(folder: string): Promise<Sample> {
 /** Puts the sample video on the same path as any picked file. @returns the spool's id. */
 export async function spoolSample(folder: string, spools: Spools): Promise<string> {
   const spool = await spools.begin({ kind: 'file', name: 'sample.mp4', mimeType: 'video/mp4' });
-  let sequence = 0;
-  for await (const chunk of createReadStream(join(folder, 'sample.mp4'), { highWaterMark: 1024 * 1024 })) {
-    await spools.append(spool.id, sequence, chunk);
-    sequence += 1;
-  }
+  await spools.fill(spool.id, join(folder, 'sample.mp4'));
   return spool.id;
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isAppError } from '#shared/errors/index.ts';
-import { ipcRequestNames } from '#shared/ipc/index.ts';
+import { pageRequestNames } from '#shared/ipc/index.ts';
 import { bytesContentType, decodeBytesInput, maxRequestBytes, wireInputHeader } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
 
@@ -18,7 +18,7 @@ export async function answerIpc(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!ipcRequestNames.some((known) => known === name)) return sendText(response, 404, 'There is no such request.');
+  if (!pageRequestNames.some((known) => known === name)) return sendText(response, 404, 'There is no such request.');
   const type = request.headers['content-type'] ?? '';
   const isJson = type.startsWith('application/json');
   if (!isJson && !type.startsWith(bytesContentType)) return sendText(response, 415, 'Send JSON or bytes.');
@@ -27,6 +27,20 @@ export async function answerIpc(
   const input = decodeInput(isJson, body, request);
   if (input === unreadable) return sendText(response, 400, 'The input is not readable JSON.');
   const answer = await desktop.handle(name, input);
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(answer));
+}
+
+/** `POST /spools/<id>`: a picked file, streamed to disk as it arrives. */
+export async function answerSpool(
+  desktop: Desktop,
+  id: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const answer = await desktop.fillSpool(id, request);
+  // What was refused is not read to its end.
+  if (!request.complete) response.setHeader('connection', 'close');
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify(answer));
 }

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
-import { eventsPath, ipcPathPrefix } from '#shared/ipc/http-wire.ts';
+import { eventsPath, ipcPathPrefix, spoolPathPrefix } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';
 import { readPageFile } from '../page-files.ts';
-import { answerIpc, answerMedia, sendText } from './requests.ts';
+import { answerIpc, answerMedia, answerSpool, sendText } from './requests.ts';
 import { createSession, type Session } from './session.ts';
 
 export type BrowserServer = {
@@ -52,11 +52,13 @@ export async function startBrowserServer({
     const url = URL.parse(request.url ?? '/', session.origin);
     if (url === null) return sendText(response, 404, 'There is no such page.');
     const { method } = request;
-    if (method === 'POST' && url.pathname.startsWith(ipcPathPrefix)) {
+    const prefix = [ipcPathPrefix, spoolPathPrefix].find((known) => url.pathname.startsWith(known));
+    if (method === 'POST' && prefix !== undefined) {
       if (!session.hasRightOrigin(request))
         return sendText(response, 403, 'Requests must come from the studio’s page.');
       if (!session.hasCookie(request)) return sendText(response, 401, signInSentence);
-      return answerIpc(desktop, decodeURIComponent(url.pathname.slice(ipcPathPrefix.length)), request, response);
+      const name = decodeURIComponent(url.pathname.slice(prefix.length));
+      return (prefix === ipcPathPrefix ? answerIpc : answerSpool)(desktop, name, request, response);
     }
     if (method !== 'GET' && method !== 'HEAD') return sendText(response, 405, 'This address takes GET.');
     if (url.pathname === '/' && url.searchParams.has('token')) return signIn(request, response, url.searchParams);

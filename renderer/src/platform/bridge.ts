@@ -2,15 +2,17 @@ import { AppError, fromWireError } from '#shared/errors/index.ts';
 import {
   ipcRequests,
   type Bridge,
+  type IpcAnswer,
   type IpcEvent,
   type IpcEventName,
   type IpcInput,
   type IpcOutput,
   type IpcRequestName,
+  type PageRequestName,
 } from '#shared/ipc/index.ts';
 import { createHttpTransport } from './http-transport.ts';
 import { createPreloadTransport } from './preload-transport.ts';
-import type { LinkState, Transport } from './transport.ts';
+import type { FillOptions, LinkState, Transport } from './transport.ts';
 
 declare global {
   // eslint-disable-next-line typescript/consistent-type-definitions -- a global can only be merged as an interface
@@ -32,11 +34,26 @@ function transport(): Transport {
  * @throws AppError what the app answered, `STUDIO_UNREACHABLE` when it is gone, `STUDIO_ANSWER_INVALID` when the
  * answer does not fit the contract.
  */
-export async function request<Name extends IpcRequestName>(
+export async function request<Name extends PageRequestName>(
   name: Name,
   input: IpcInput<Name>,
 ): Promise<IpcOutput<Name>> {
-  const answer = await transport().request(name, input);
+  return valueOf(name, await transport().request(name, input));
+}
+
+/**
+ * Brings a picked file to the app as a whole, which copies it from disk or takes it as one stream.
+ * @returns false where that is not possible for this file: then its bytes are sent in chunks.
+ * @throws AppError as {@link request}, or `CANCELLED` when the signal aborts.
+ */
+export async function fillSpool(id: string, file: File, options: FillOptions): Promise<boolean> {
+  const answer = await transport().fillSpool(id, file, options);
+  if (answer === null) return false;
+  valueOf('spools.fill', answer);
+  return true;
+}
+
+function valueOf<Name extends IpcRequestName>(name: Name, answer: IpcAnswer<Name>): IpcOutput<Name> {
   if (!answer.ok) throw fromWireError(answer.error);
   const parsed = ipcRequests[name].output.safeParse(answer.value);
   if (!parsed.success) throw new AppError('STUDIO_ANSWER_INVALID', { detail: parsed.error.message });

@@ -1,11 +1,22 @@
-import type { IpcAnswer, IpcEvent, IpcEventName, IpcInput, IpcRequestName } from '#shared/ipc/index.ts';
+import type { IpcAnswer, IpcEvent, IpcEventName, IpcInput, PageRequestName } from '#shared/ipc/index.ts';
 
 /** Whether the app behind the window can be reached now. */
 export type LinkState = 'connecting' | 'up' | 'down';
 
+export type FillOptions = {
+  signal: AbortSignal;
+  /** Hears how many bytes have arrived so far. */
+  onProgress: (bytes: number) => void;
+};
+
 /** One way to reach the app: Electron's preload, or loopback HTTP. */
 export type Transport = {
-  request<Name extends IpcRequestName>(name: Name, input: IpcInput<Name>): Promise<IpcAnswer<Name>>;
+  request<Name extends PageRequestName>(name: Name, input: IpcInput<Name>): Promise<IpcAnswer<Name>>;
+  /**
+   * Brings a picked file to the app as a whole.
+   * @returns null where that is not possible for this file: then it goes in chunks.
+   */
+  fillSpool(id: string, file: File, options: FillOptions): Promise<IpcAnswer<'spools.fill'> | null>;
   /** @returns a function that ends the subscription. */
   onEvent<Name extends IpcEventName>(name: Name, listener: (event: IpcEvent<Name>) => void): () => void;
   /** Tells the state at once and then every change. "up" after "down" means that events may have been missed. */

@@ -1,6 +1,6 @@
 import { CancelledError, isAppError } from '#shared/errors/index.ts';
 import type { IpcInput, Spool } from '#shared/ipc/index.ts';
-import { request } from '../platform/bridge.ts';
+import { fillSpool, request } from '../platform/bridge.ts';
 
 /** A file growing on the app's disk. */
 export type SpoolWriter = {
@@ -48,11 +48,11 @@ export function recoverableSpools(): Promise<Spool[]> {
   return request('spools.recoverable', {});
 }
 
-/** Bytes sent at a time from a picked file. */
+/** Bytes sent at a time from a file that is not on this computer's disk. */
 const chunkSize = 1024 * 1024;
 
 /**
- * Streams a picked file to the app's disk.
+ * Brings a picked file to the app's disk.
  * @param onProgress bytes sent so far.
  * @returns id of the spool. After an error or a cancel nothing is left behind.
  * @throws AppError, `CancelledError` when `signal` aborts.
@@ -60,16 +60,26 @@ const chunkSize = 1024 * 1024;
 export async function spoolFile(file: File, signal: AbortSignal, onProgress: (sent: number) => void): Promise<string> {
   const spool = await openSpool({ kind: 'file', name: file.name.slice(0, 255), mimeType: file.type });
   try {
-    for (let sent = 0; sent < file.size; sent += chunkSize) {
-      if (signal.aborted) throw new CancelledError();
-      const chunk = await file.slice(sent, sent + chunkSize).arrayBuffer();
-      await spool.append(new Uint8Array(chunk));
-      onProgress(Math.min(file.size, sent + chunkSize));
-    }
+    const isFilled = await fillSpool(spool.id, file, { signal, onProgress });
+    if (!isFilled) await appendFile(spool, file, signal, onProgress);
     if (signal.aborted) throw new CancelledError();
     return spool.id;
   } catch (error) {
     await spool.discard();
     throw error;
+  }
+}
+
+async function appendFile(
+  spool: SpoolWriter,
+  file: File,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+): Promise<void> {
+  for (let sent = 0; sent < file.size; sent += chunkSize) {
+    if (signal.aborted) throw new CancelledError();
+    const chunk = await file.slice(sent, sent + chunkSize).arrayBuffer();
+    await spool.append(new Uint8Array(chunk));
+    onProgress(Math.min(file.size, sent + chunkSize));
   }
 }

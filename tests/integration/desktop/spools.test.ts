@@ -1,12 +1,14 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { appendFile, readFile, readdir, rm, symlink } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { appendFile, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { openSpools, type Spools } from '#electron/desktop/spools/spools.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
+import { copyWhole } from '#electron/lib/copy-file.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import { silent } from '../../support/desktop.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -83,6 +85,83 @@ describe('a recording', () => {
     await spools.discard(id);
     expect(await readdir(join(folder, 'recordings'))).toEqual([]);
     expect((await thrownBy(spools.append(id, 1, chunk('two')))).code).toBe('NOT_FOUND');
+  });
+});
+
+describe('a picked file', () => {
+  const bytes = randomBytes(9_000_000);
+  let picked: string;
+
+  beforeEach(async () => {
+    picked = join(folder, 'My talk.mp4');
+    await writeFile(picked, bytes);
+  });
+
+  async function* arriving(...parts: Uint8Array[]): AsyncGenerator<Uint8Array> {
+    yield* parts;
+  }
+
+  test('is copied from its place on this computer', async () => {
+    const { id } = await begin('file');
+    expect(await spools.fill(id, picked)).toEqual({ bytes: bytes.length });
+    expect((await readFile(spools.file(id))).equals(bytes)).toBe(true);
+    expect(spools.get(id)).toMatchObject({ bytes: bytes.length });
+    expect(await thrownBy(spools.fill(id, picked))).toMatchObject({ code: 'CONFLICT' });
+  });
+
+  test('tells how far its copy is where it has to be read', async () => {
+    const far: number[] = [];
+    const copy = join(folder, 'copy.mp4');
+    // The device has no blocks to share.
+    await copyWhole(picked, copy, { onProgress: (copied) => far.push(copied) });
+    expect((await readFile(copy)).equals(bytes)).toBe(true);
+    // Nothing is told where the file system shares the blocks, as Btrfs does.
+    expect(far).toEqual(far.length === 0 ? [] : [4_194_304, 8_388_608, bytes.length]);
+  });
+
+  test('is taken as it arrives', async () => {
+    const { id } = await begin('file');
+    expect(await spools.fill(id, arriving(bytes.subarray(0, 10), bytes.subarray(10)))).toEqual({ bytes: bytes.length });
+    expect((await readFile(spools.file(id))).equals(bytes)).toBe(true);
+  });
+
+  test('leaves nothing when the connection breaks, and can be sent again', async () => {
+    const { id } = await begin('file');
+    async function* breaking(): AsyncGenerator<Uint8Array> {
+      yield bytes;
+      throw new AppError('STUDIO_UNREACHABLE');
+    }
+    expect(await thrownBy(spools.fill(id, breaking()))).toMatchObject({ code: 'STUDIO_UNREACHABLE' });
+    expect(await readFile(spools.file(id))).toHaveLength(0);
+    expect(await spools.fill(id, picked)).toEqual({ bytes: bytes.length });
+  });
+
+  test('is no longer brought once it is discarded', async () => {
+    const { id } = await begin('file');
+    const begun = Promise.withResolvers<void>();
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        yield chunk('more and ');
+        begun.resolve();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    const filling = thrownBy(spools.fill(id, endless()));
+    await begun.promise;
+    await spools.discard(id);
+    expect(await filling).toMatchObject({ code: 'CANCELLED' });
+    expect(await readdir(join(folder, 'recordings'))).toEqual([]);
+  });
+
+  test.each([
+    ['nowhere', 'FILE_NOT_FOUND', () => join(folder, 'nothing.mp4')],
+    ['a folder', 'FILE_UNREADABLE', () => folder],
+    ['an empty file', 'MEDIA_EMPTY', () => join(folder, 'empty.mp4')],
+  ])('%s is refused with %s', async (_, code, path) => {
+    await writeFile(join(folder, 'empty.mp4'), '');
+    const { id } = await begin('file');
+    const error: unknown = await thrownByAny(spools.fill(id, path()));
+    expect(toAppError(error).code).toBe(code);
   });
 });
 

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, toWireError } from '#shared/errors/index.ts';
 import { bytesContentType, wireInputHeader } from '#shared/ipc/http-wire.ts';
 import type { Desktop } from '#electron/desktop/desktop.ts';
 import type { EventListener } from '#electron/desktop/events.ts';
@@ -13,6 +13,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const pageFolder = join(temporaryFolder('page'), 'renderer');
 const handled: { name: string; input: unknown }[] = [];
+const filled: { id: string; length: number }[] = [];
 const listeners = new Set<EventListener>();
 
 /** The shell is tested here; what is behind it has tests of its own. */
@@ -20,6 +21,13 @@ const desktop: Desktop = {
   async handle(name, input) {
     handled.push({ name, input });
     return { ok: true, value: {} };
+  },
+  async fillSpool(id, bytes) {
+    if (id === 'full') return { ok: false, error: toWireError(new AppError('STORAGE_FULL')) };
+    let length = 0;
+    for await (const chunk of bytes) length += chunk.length;
+    filled.push({ id, length });
+    return { ok: true, value: { bytes: length } };
   },
   subscribe(listener) {
     listeners.add(listener);
@@ -124,6 +132,31 @@ describe('opening the page', () => {
     '/assets/app-abc123.map',
   ])('has nothing at %s', async (path) => {
     expect((await ask('GET', path, { cookie })).status).toBe(404);
+  });
+});
+
+describe('a picked file', () => {
+  const file = new Uint8Array(5_000_000);
+  const send = (path: string, headers: Record<string, string> = {}) =>
+    ask('POST', path, { cookie, origin, 'content-type': bytesContentType, ...headers }, file);
+
+  test('arrives as one stream, larger than a request may otherwise be', async () => {
+    const { status, text } = await send('/spools/some-id');
+    expect({ status, answer: JSON.parse(text) as unknown }).toEqual({
+      status: 200,
+      answer: { ok: true, value: { bytes: file.length } },
+    });
+    expect(filled).toEqual([{ id: 'some-id', length: file.length }]);
+  });
+
+  test('is taken from the page alone', async () => {
+    expect((await send('/spools/some-id', { cookie: '' })).status).toBe(401);
+    expect((await send('/spools/some-id', { origin: 'https://evil.example' })).status).toBe(403);
+    expect(filled).toHaveLength(1);
+  });
+
+  test('cannot be named by its path', async () => {
+    expect((await ipc({}, 'spools.fill')).status).toBe(404);
   });
 });
 

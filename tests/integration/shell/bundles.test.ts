@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ipcEventNames, ipcRequestNames } from '#shared/ipc/index.ts';
+import { ipcEventNames, pageRequestNames } from '#shared/ipc/index.ts';
 import { buildNodeSide, root } from '#build/bundle.ts';
 import { forkUtility, type UtilityOptions } from '../../support/electron/fork-utility.ts';
 import { clientOf } from '../../support/studio.ts';
@@ -132,7 +132,7 @@ describe('the preload', () => {
     runInContext(readFileSync(file(), 'utf8'), createContext({ require, module: { exports: {} }, exports: {} }));
     expect(required).toEqual(['electron']);
     expect(Object.keys(exposed)).toEqual(['vocative']);
-    expect(Object.keys(exposed['vocative']?.requests ?? {})).toEqual(ipcRequestNames);
+    expect(Object.keys(exposed['vocative']?.requests ?? {})).toEqual(pageRequestNames);
     expect(Object.keys(exposed['vocative']?.events ?? {})).toEqual(ipcEventNames);
   });
 

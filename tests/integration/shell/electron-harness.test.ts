@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { requestChannel } from '#shared/ipc/channels.ts';
-import { ipcEventNames, ipcRequestNames, type Bridge, type Connection } from '#shared/ipc/index.ts';
+import { ipcEventNames, ipcRequestNames, pageRequestNames, type Bridge, type Connection } from '#shared/ipc/index.ts';
 import { createElectronShell } from '#electron/main/electron/system.ts';
 import * as electron from '../../support/electron-stand-in.ts';
 import { patience } from '../../support/patience.ts';
@@ -86,8 +86,8 @@ describe('start-up', () => {
 describe('the bridge', () => {
   test('has one function for each request and event of the contract, and nothing else', () => {
     expect(Object.keys(electron.exposed)).toEqual(['vocative']);
-    expect(Object.keys(bridge)).toEqual(['requests', 'events']);
-    expect(Object.keys(bridge.requests)).toEqual(ipcRequestNames);
+    expect(Object.keys(bridge)).toEqual(['requests', 'fillSpool', 'events']);
+    expect(Object.keys(bridge.requests)).toEqual(pageRequestNames);
     expect(Object.keys(bridge.events)).toEqual(ipcEventNames);
     expect(electron.handlers.size).toBe(ipcRequestNames.length);
   });
@@ -103,6 +103,22 @@ describe('the bridge', () => {
       },
     });
     expect(await bridge.requests['templates.list']({})).toEqual({ ok: true, value: [] });
+  });
+
+  test('copies a file that the user gave the page, and no other', async () => {
+    const path = join(temporaryFolder('picked'), 'My talk.mp4');
+    await writeFile(path, 'a video');
+    const begun = await bridge.requests['spools.begin']({ kind: 'file', name: 'My talk.mp4', mimeType: 'video/mp4' });
+    if (!begun.ok) throw new Error(begun.error.message);
+    const { id } = begun.value;
+    const picked = new File(['a video'], 'My talk.mp4');
+    electron.filePaths.set(picked, path);
+    expect(await bridge.fillSpool(id, picked)).toEqual({ ok: true, value: { bytes: 7 } });
+    expect(await readFile(join(dataFolder, 'recordings', `${id}.part`), 'utf8')).toBe('a video');
+    // Made by the page itself, it is on no disk; a path is nothing the page could name.
+    expect(await bridge.fillSpool(id, new File(['x'], path))).toBeNull();
+    expect(Object.keys(bridge.requests)).not.toContain('spools.fill');
+    await bridge.requests['spools.discard']({ id });
   });
 
   test('carries bytes as bytes', async () => {
