@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { openApiDocument } from '#electron/studio/http/documents/openapi.ts';
 import {
   completionEventSchema,
+  errorsOf,
   interfaceVersion,
   messagingEventSchema,
   operationIds,
@@ -63,7 +64,7 @@ describe('the OpenAPI document', () => {
 
   it('names every code an operation may answer under its status', () => {
     for (const { operationId, responses } of described) {
-      for (const code of operationOf(operationId).errors) {
+      for (const code of errorsOf(operationOf(operationId))) {
         expect(JSON.stringify(responses[errorTable[code].status])).toContain(code);
       }
     }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { honoursKeys, operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
+import { operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
 import { addUser } from '../support/second-user.ts';
 import { standInTemplate } from '../support/stand-in-template.ts';
 import { startTestStudio, type TestStudio } from '../support/studio.ts';
@@ -136,11 +135,4 @@ describe('ids', () => {
       });
     }
   });
-});
-
-test.each(idsWhere(honoursKeys))('%s answers the same to the same idempotency key', async (id) => {
-  const input = samples[id](await makeWorld(running)) as never;
-  const options = { idempotencyKey: randomUUID() };
-  const first = await running.client.call(id, input, options);
-  expect(await running.client.call(id, input, options)).toEqual(first);
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { Prepared } from '../operations/call.ts';
@@ -6,58 +6,57 @@ import { findAnswer, storeAnswer, type KeyUse } from '../store/idempotency-keys.
 
 const longestKey = 255;
 
+/** What identifies a repeated request: who asked for which operation with which key, and the digest of the body. */
+export type Repeatable = KeyUse & { bodyDigest: string };
+
 /**
  * Does work at most once for a key: the same key and body answer the same for 24 hours. Work and answer are stored in
  * one transaction, so that no crash can leave one without the other. Both throw AppError `CONFLICT` when the key came
  * with another body before, and `INVALID_REQUEST` for an unusable key.
  */
 export type AnswerOnce = {
-  now<Answer>(use: KeyUse, body: unknown, work: () => Answer): Answer;
+  now<Answer>(request: Repeatable, work: () => Answer): Answer;
   /** For work that needs time before its transaction: the same key waits meanwhile. */
-  prepared<Answer>(use: KeyUse, body: unknown, prepare: () => Promise<Prepared<Answer>>): Promise<Answer>;
+  prepared<Answer>(request: Repeatable, prepare: () => Promise<Prepared<Answer>>): Promise<Answer>;
 };
 
 export function createAnswerOnce(db: Db): AnswerOnce {
   /** By key, the end of what is being prepared for it. */
   const preparing = new Map<string, Promise<unknown>>();
 
-  function storedAnswer(use: KeyUse, bodyHash: string): { answer: unknown } | undefined {
-    const stored = findAnswer(db, use);
-    if (stored && stored.bodyHash !== bodyHash) throw new AppError('CONFLICT', { subject: 'Idempotency-Key' });
-    return stored;
+  function storedAnswer(request: Repeatable): { answer: unknown } | undefined {
+    const stored = findAnswer(db, hidden(request));
+    if (!stored) return undefined;
+    if (stored.bodyHash !== request.bodyDigest) throw new AppError('CONFLICT', { subject: 'Idempotency-Key' });
+    return { answer: unsealed(String(stored.answer), request) };
   }
 
-  function now<Answer>(use: KeyUse, body: unknown, work: () => Answer): Answer {
-    checkKey(use.key);
-    const bodyHash = hashOf(body);
+  function now<Answer>(request: Repeatable, work: () => Answer): Answer {
+    checkKey(request.key);
     return db.transaction(() => {
-      const stored = storedAnswer(use, bodyHash);
+      const stored = storedAnswer(request);
       // Stored by this same function for this same operation.
       if (stored) return stored.answer as Answer;
       const answer = work();
-      storeAnswer(db, use, { bodyHash, answer });
+      storeAnswer(db, hidden(request), { bodyHash: request.bodyDigest, answer: sealed(answer, request) });
       return answer;
     })();
   }
 
-  async function prepared<Answer>(
-    use: KeyUse,
-    body: unknown,
-    prepare: () => Promise<Prepared<Answer>>,
-  ): Promise<Answer> {
-    checkKey(use.key);
-    const stored = storedAnswer(use, hashOf(body));
+  async function prepared<Answer>(request: Repeatable, prepare: () => Promise<Prepared<Answer>>): Promise<Answer> {
+    checkKey(request.key);
+    const stored = storedAnswer(request);
     if (stored) return stored.answer as Answer;
     await using ready = await prepare();
-    return now(use, body, () => ready.commit());
+    return now(request, () => ready.commit());
   }
 
   return {
     now,
-    async prepared(use, body, prepare) {
-      const name = JSON.stringify([use.userId, use.operation, use.key]);
+    async prepared(request, prepare) {
+      const name = JSON.stringify([request.userId, request.operation, request.key]);
       while (preparing.has(name)) await preparing.get(name);
-      const answer = prepared(use, body, prepare);
+      const answer = prepared(request, prepare);
       preparing.set(
         name,
         answer.catch(() => undefined),
@@ -79,6 +78,37 @@ function checkKey(key: string): void {
   });
 }
 
-function hashOf(body: unknown): string {
-  return createHash('sha256').update(JSON.stringify(body)).digest('base64url');
+/**
+ * Answers may hold secrets that are shown once, such as a client secret. They are stored encrypted with a key that only
+ * the client's own idempotency key leads to, and of that only a hash is stored.
+ */
+function hidden(use: KeyUse): KeyUse {
+  return {
+    userId: use.userId,
+    operation: use.operation,
+    key: createHash('sha256').update(use.key).digest('base64url'),
+  };
+}
+
+const cipher = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+function cipherKey({ userId, operation, key }: KeyUse): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, userId, operation, 32));
+}
+
+function sealed(answer: unknown, use: KeyUse): string {
+  const nonce = randomBytes(nonceBytes);
+  const encrypt = createCipheriv(cipher, cipherKey(use), nonce);
+  const text = Buffer.concat([encrypt.update(JSON.stringify(answer), 'utf8'), encrypt.final()]);
+  return Buffer.concat([nonce, encrypt.getAuthTag(), text]).toString('base64url');
+}
+
+function unsealed(stored: string, use: KeyUse): unknown {
+  const bytes = Buffer.from(stored, 'base64url');
+  const decrypt = createDecipheriv(cipher, cipherKey(use), bytes.subarray(0, nonceBytes));
+  decrypt.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  const text = Buffer.concat([decrypt.update(bytes.subarray(nonceBytes + tagBytes)), decrypt.final()]);
+  return JSON.parse(text.toString('utf8'));
 }

@@ -6,7 +6,8 @@ import type { Db } from '../../db/open.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
 import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import type { Call, Handlers, Prepared } from '../operations/call.ts';
-import { createAnswerOnce, type AnswerOnce } from './idempotency.ts';
+import { createAnswerOnce, type AnswerOnce, type Repeatable } from './idempotency.ts';
+import { bodyDigestOf, registerJsonBody } from './json-body.ts';
 import { parseInput } from './parse-input.ts';
 
 export type RouteOptions = {
@@ -28,6 +29,7 @@ type PreparedHandler = (call: Call, input: unknown) => Promise<Prepared<unknown>
 
 /** One route for each operation of the table: authenticate, parse, handle, check the answer against its declared shape. */
 export function registerOperations(app: FastifyInstance, options: RouteOptions): void {
+  registerJsonBody(app);
   const shared: Shared = { once: createAnswerOnce(options.db), checks: createTurns() };
   for (const id of operationIds) {
     if (operations[id].in === 'body') registerOperation(app, id, options, shared);
@@ -65,8 +67,11 @@ function registerOperation(
       if (Number(request.headers['content-length'] ?? 0) >= largeBody) await checks.take(() => nextTurn());
       const input = parseInput(operation, rawInput(operation, request));
       const given = request.headers['idempotency-key'];
-      const key = typeof given === 'string' && honoursKeys(operation) ? given : undefined;
-      const result = await perform({ call, input, warnings, key, body: request.body });
+      const repeatable =
+        typeof given === 'string' && honoursKeys(operation)
+          ? { userId: call.userId, operation: id, key: given, bodyDigest: bodyDigestOf(request) }
+          : undefined;
+      const result = await perform({ call, input, warnings, repeatable });
       for (const warning of result.warnings) reply.header('warning', `299 vocative "${warning}"`);
       reply.header('cache-control', 'no-store');
       return checkAnswer(id, operation, result.answer);
@@ -74,7 +79,7 @@ function registerOperation(
   });
 }
 
-type Request = { call: Call; input: unknown; warnings: string[]; key: string | undefined; body: unknown };
+type Request = { call: Call; input: unknown; warnings: string[]; repeatable: Repeatable | undefined };
 type Result = { answer: unknown; warnings: string[] };
 
 /** What does an operation: at once, or in a transaction of its own after it was prepared; with a key at most once. */
@@ -87,21 +92,20 @@ function performer(
   // The map is typed per operation; together with `parseInput` each handler gets exactly its own input.
   if (operation.idempotent === 'prepared') {
     const handler = handlers[id] as PreparedHandler;
-    return async ({ call, input, warnings, key, body }) => {
+    return async ({ call, input, warnings, repeatable }) => {
       const prepare = async (): Promise<Prepared<Result>> => {
         const ready = await handler(call, input);
         return { ...ready, commit: () => ({ answer: ready.commit(), warnings }) };
       };
-      if (key !== undefined) return once.prepared({ userId: call.userId, operation: id, key }, body, prepare);
+      if (repeatable) return once.prepared(repeatable, prepare);
       await using ready = await prepare();
       return db.transaction(() => ready.commit())();
     };
   }
   const handler = handlers[id] as AnyHandler;
-  return async ({ call, input, warnings, key, body }) => {
-    if (key === undefined) return { answer: await handler(call, input), warnings };
-    const work = (): Result => ({ answer: handler(call, input), warnings });
-    return once.now({ userId: call.userId, operation: id, key }, body, work);
+  return async ({ call, input, warnings, repeatable }) => {
+    if (!repeatable) return { answer: await handler(call, input), warnings };
+    return once.now(repeatable, () => ({ answer: handler(call, input), warnings }));
   };
 }
 

@@ -1,6 +1,6 @@
 import { interfaceVersion } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import type { Handlers } from './call.ts';
+import { prepared, type Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/credentials.ts';
 import { hashSecret, newSecret } from '../domain/accounts/secrets.ts';
@@ -22,9 +22,12 @@ export function accountHandlers({ db, tokens, logger }: Services) {
 
     async createCredential({ userId }, { name }) {
       const secret = newSecret();
-      const credential = store.insertCredential(db, userId, name, await hashSecret(secret));
-      logger.info({ user: userId, client: credential.client_id }, 'credentials created');
-      return { ...credential, client_secret: secret };
+      const hash = await hashSecret(secret);
+      return prepared(() => {
+        const credential = store.insertCredential(db, userId, name, hash);
+        logger.info({ user: userId, client: credential.client_id }, 'credentials created');
+        return { ...credential, client_secret: secret };
+      });
     },
 
     deleteCredential({ userId }, { client_id: clientId }) {

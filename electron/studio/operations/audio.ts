@@ -1,11 +1,10 @@
-import { renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Audio as AudioResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, segmentTexts } from '#shared/script/index.ts';
 import { temporaryName } from '../../lib/files.ts';
-import type { Handlers } from './call.ts';
+import { prepared, type Handlers } from './call.ts';
 import { found } from './found.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
 import type { Services } from './services.ts';
@@ -17,6 +16,7 @@ import { listSegments } from '../store/segments.ts';
 import { extractAddress } from '../store/sound-extracts.ts';
 import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
 import { extractRange } from '../domain/audio/extract-range.ts';
+import { keepSounds } from '../domain/audio/keep-sounds.ts';
 import { arrivedFile } from '../domain/audio/source.ts';
 
 export function audioHandlers(services: Services) {
@@ -47,12 +47,18 @@ export function audioHandlers(services: Services) {
       } finally {
         await arrived.discard();
       }
-      // Sound and row come in one step of the event loop: no clean-up finds the one without the other.
-      renameSync(written, join(folders.sounds, capability));
-      const kept = { user_id: userId, actor_id, template_id, capability, name };
-      addTake(db, { ...kept, duration, loudness: null, flags: [] });
-      const query = { userId, actorId: actor_id, templateId: template_id, name };
-      return toAudio(found(store.findAudio(db, query)), baseUrl);
+      return prepared(
+        () => {
+          // The actor may have been deleted while the sound was read.
+          found(findActor(db, userId, actor_id), 'actor_id');
+          keepSounds(folders, [{ file: written, capability }]);
+          const kept = { user_id: userId, actor_id, template_id, capability, name };
+          addTake(db, { ...kept, duration, loudness: null, flags: [] });
+          const query = { userId, actorId: actor_id, templateId: template_id, name };
+          return toAudio(found(store.findAudio(db, query)), baseUrl);
+        },
+        () => rm(written, { force: true }),
+      );
     },
 
     fetchAudio({ userId, baseUrl }, { video_instance_id: templateId, actor_id, names, variables }) {

@@ -1,4 +1,3 @@
-import { renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConsentResource } from '#shared/api/index.ts';
@@ -6,8 +5,9 @@ import { consentDays, consentDenials, consentSentence, type ConsentSentence } fr
 import { AppError } from '#shared/errors/index.ts';
 import { hashFile } from '../../lib/hash-file.ts';
 import { temporaryName } from '../../lib/files.ts';
+import { keepSounds } from '../domain/audio/keep-sounds.ts';
 import { arrivedFile } from '../domain/audio/source.ts';
-import type { Call, Handlers } from './call.ts';
+import { prepared, type Call, type Handlers } from './call.ts';
 import { found } from './found.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
 import type { Services } from './services.ts';
@@ -65,15 +65,17 @@ export function consentHandlers(services: Services) {
       requireRecent(date);
       const sentence = consentSentence(language, name, date);
       const { file, ...recording } = await checkedRecording(call, url, sentence);
-      if (!findActor(db, call.userId, actorId)) {
-        await rm(file, { force: true });
-        throw new AppError('NOT_FOUND', { subject: 'actor_id' });
-      }
       const { version, text } = sentence;
-      // Sound and row come in one step of the event loop: no clean-up finds the one without the other.
-      renameSync(file, join(folders.sounds, recording.capability));
-      store.insertConsent(db, { userId: call.userId, actorId }, { language, version, text, date, ...recording });
-      return shown(call, actorId);
+      return prepared(
+        () => {
+          // The actor may have been deleted while the recording was listened to.
+          found(findActor(db, call.userId, actorId), 'actor_id');
+          keepSounds(folders, [{ file, capability: recording.capability }]);
+          store.insertConsent(db, { userId: call.userId, actorId }, { language, version, text, date, ...recording });
+          return shown(call, actorId);
+        },
+        () => rm(file, { force: true }),
+      );
     },
 
     async withdrawConsent(call, { actor_id: actorId }) {

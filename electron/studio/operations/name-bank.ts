@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { renameSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TakeResource } from '#shared/api/index.ts';
@@ -8,7 +7,7 @@ import { limits } from '#shared/limits.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import type { CutTake } from '../../engine/speech/types.ts';
-import type { Call, Handlers } from './call.ts';
+import { prepared, type Call, type Handlers, type Prepared } from './call.ts';
 import { found } from './found.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
 import type { Services } from './services.ts';
@@ -17,6 +16,7 @@ import { newCapability } from '../store/capability.ts';
 import * as store from '../store/takes.ts';
 import { requireTemplate } from '../domain/templates/readiness.ts';
 import { recordingsBy } from '../domain/audio/recordings.ts';
+import { keepSounds } from '../domain/audio/keep-sounds.ts';
 import { arrivedFile } from '../domain/audio/source.ts';
 
 type Owner = { actor_id: string; video_instance_id?: string | null | undefined };
@@ -31,14 +31,16 @@ export function nameBankHandlers(services: Services) {
     if (templateId) requireTemplate(db, userId, templateId);
   }
 
-  /** Gives `work` a folder for the time it takes. */
-  async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  /** Prepares takes in a folder of their own, which goes once they are kept. */
+  async function preparedIn<Result>(prepare: (folder: string) => Promise<() => Result>): Promise<Prepared<Result>> {
     const folder = join(folders.temporary, randomUUID());
+    const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
     await mkdir(folder);
     try {
-      return await work(folder);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
+      return prepared(await prepare(folder), remove);
+    } catch (error) {
+      await remove();
+      throw error;
     }
   }
 
@@ -56,22 +58,17 @@ export function nameBankHandlers(services: Services) {
     }
   }
 
-  /**
-   * Keeps all takes, or none for a client that has gone: it would send them again. Sounds and rows come in one step of
-   * the event loop, so that no clean-up takes a sound for unused.
-   */
+  /** Keeps all takes, or none for a client that has gone: it would send them again. */
   function keep({ userId, signal }: Call, owner: Owner, named: readonly NamedTake[]): store.Take[] {
     if (signal.aborted) throw new CancelledError();
     // The actor may have been deleted while the recording was listened to.
     checkOwner(userId, owner);
     const common = { user_id: userId, actor_id: owner.actor_id, template_id: owner.video_instance_id ?? null };
-    return db.transaction(() =>
-      named.map(({ name, take: { file, duration, loudness, flags } }) => {
-        const capability = newCapability();
-        renameSync(file, join(folders.sounds, capability));
-        return store.addTake(db, { ...common, capability, name, duration, loudness, flags });
-      }),
-    )();
+    const sounds = named.map(({ name, take }) => ({ ...take, name, capability: newCapability() }));
+    keepSounds(folders, sounds);
+    return sounds.map(({ capability, name, duration, loudness, flags }) =>
+      store.addTake(db, { ...common, capability, name, duration, loudness, flags }),
+    );
   }
 
   /** Takes as they are now: a later one of the same recording may have been chosen since. */
@@ -83,24 +80,23 @@ export function nameBankHandlers(services: Services) {
     async cutTakes(call, { url, values: names, ...owner }) {
       checkOwner(call.userId, owner);
       checkCount(names);
-      return withFolder(async (folder) => {
+      return preparedIn(async (folder) => {
         const heard = await cut(call, { url, folder, names, alone: false });
         const named = heard.flatMap((take) => {
           const name = names[take.name ?? -1];
           return name === undefined ? [] : [{ name, take }];
         });
-        const takes = shown(keep(call, owner, named), call.baseUrl);
         const keys = new Set(named.map(({ name }) => nameKey(name)));
         const missing = names.filter((name) => !keys.has(nameKey(name)));
         const others = heard.filter(({ name }) => name === null).map(({ start, end }) => ({ start, end }));
-        return { takes, missing, others };
+        return () => ({ takes: shown(keep(call, owner, named), call.baseUrl), missing, others });
       });
     },
 
     async importTakes(call, { recordings, ...owner }) {
       checkOwner(call.userId, owner);
       checkCount(recordings);
-      return withFolder(async (folder) => {
+      return preparedIn(async (folder) => {
         const named: NamedTake[] = [];
         const refusals = new Map<number, AppError>();
         for (const [index, { name, url }] of recordings.entries()) {
@@ -114,13 +110,15 @@ export function nameBankHandlers(services: Services) {
             refusals.set(index, error);
           }
         }
-        const takes = shown(keep(call, owner, named), call.baseUrl).values();
-        const results = recordings.map(({ name }, index) => {
-          const error = refusals.get(index);
-          if (error) return { name, take: null, reason: error.code, error: error.message };
-          return { name, take: takes.next().value ?? null, reason: null, error: null };
-        });
-        return { results };
+        return () => {
+          const takes = shown(keep(call, owner, named), call.baseUrl).values();
+          const results = recordings.map(({ name }, index) => {
+            const error = refusals.get(index);
+            if (error) return { name, take: null, reason: error.code, error: error.message };
+            return { name, take: takes.next().value ?? null, reason: null, error: null };
+          });
+          return { results };
+        };
       });
     },
 

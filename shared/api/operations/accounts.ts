@@ -42,7 +42,7 @@ export const accountOperations = define('Access', {
   createCredential: {
     method: 'POST',
     path: '/api/auth/credentials',
-    idempotent: 'natural',
+    idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
     input: requests.credentialInput,

@@ -36,7 +36,7 @@ export const audioOperations = define('Audio', {
   createAudio: {
     method: 'POST',
     path: `${prefix}/audio`,
-    idempotent: 'natural',
+    idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
     input: requests.audioInput,
@@ -58,7 +58,7 @@ export const audioOperations = define('Audio', {
   extractTrainingAudio: {
     method: 'POST',
     path: `${prefix}/extract_training_audio`,
-    idempotent: 'natural',
+    idempotent: 'atomic',
     tag: 'tools',
     auth: 'bearer',
     in: 'body',

@@ -18,7 +18,7 @@ export const callbackOperations = define('Callbacks', {
   replayCallbacks: {
     method: 'POST',
     path: `${prefix}/callbacks/replay`,
-    idempotent: 'natural',
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.replayInput,
@@ -53,7 +53,7 @@ export const callbackOperations = define('Callbacks', {
   createCallbackDestination: {
     method: 'POST',
     path: `${prefix}/callback_destinations`,
-    idempotent: 'natural',
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.callbackDestinationInput,
@@ -76,7 +76,7 @@ export const callbackOperations = define('Callbacks', {
   rotateCallbackSecret: {
     method: 'POST',
     path: `${prefix}/callback_destinations/rotate`,
-    idempotent: 'natural',
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.byId,

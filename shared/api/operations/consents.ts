@@ -46,7 +46,7 @@ export const consentOperations = define('Actors', {
   giveConsent: {
     method: 'POST',
     path: `${prefix}/consent`,
-    idempotent: 'natural',
+    idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
     input: ofActor.extend({
@@ -78,7 +78,7 @@ export const consentOperations = define('Actors', {
   declareSynthetic: {
     method: 'POST',
     path: `${prefix}/consent/synthetic`,
-    idempotent: 'natural',
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: ofActor,

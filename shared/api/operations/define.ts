@@ -40,7 +40,7 @@ type Described = {
   in: 'query' | 'body' | 'none';
   input: z.ZodType;
   output: z.ZodType;
-  /** Codes this operation answers with beyond those every operation may (`INVALID_REQUEST`, `UNAUTHORIZED`, `INTERNAL`). */
+  /** Codes this operation answers with beyond those that follow from how it is asked: see {@link errorsOf}. */
   errors: readonly ErrorCode[];
   summary: string;
   /** Not part of the published interface: marked `x-vocative` in documents. */
@@ -61,6 +61,17 @@ export type Operation = Described & Sent & { tag: Tag };
 /** Whether an operation creates something, so that an `Idempotency-Key` keeps a repeated request from creating it twice. */
 export function honoursKeys({ idempotent }: Pick<Operation, 'idempotent'>): boolean {
   return idempotent === 'atomic' || idempotent === 'prepared';
+}
+
+/** Every code an operation may answer with: its own, and those that follow from how it is asked. */
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const { auth, in: place, errors } = operation;
+  const codes = new Set<ErrorCode>(errors);
+  if (place !== 'none') codes.add('INVALID_REQUEST');
+  if (place === 'body') codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  if (honoursKeys(operation)) codes.add('CONFLICT');
+  if (auth !== 'none') codes.add('UNAUTHORIZED').add('TOO_MANY_ATTEMPTS');
+  return [...codes.add('FORBIDDEN_ORIGIN').add('SHUTTING_DOWN').add('INTERNAL')];
 }
 
 /** An entry of the table; its tag is that of the part it stands in, unless it names another. */

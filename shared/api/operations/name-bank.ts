@@ -16,7 +16,7 @@ export const nameBankOperations = define('Audio', {
   cutTakes: {
     method: 'POST',
     path: `${prefix}/name_bank/cut`,
-    idempotent: 'natural',
+    idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
     input: z.object({ ...owner, url: address, values: z.array(name).min(1) }),
@@ -34,7 +34,7 @@ export const nameBankOperations = define('Audio', {
   importTakes: {
     method: 'POST',
     path: `${prefix}/name_bank/import`,
-    idempotent: 'natural',
+    idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
     input: z.object({

@@ -48,7 +48,7 @@ export const segmentOperations = define('Segments', {
   easySegment: {
     method: 'POST',
     path: `${prefix}/easy_segment`,
-    idempotent: 'natural',
+    idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
     input: requests.easySegmentInput,

@@ -17,7 +17,7 @@ export const speechModelOperations = define('Voices', {
   addSpeechModel: {
     method: 'POST',
     path: `${prefix}/speech_model`,
-    idempotent: 'natural',
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: modelAddition,
@@ -30,7 +30,7 @@ export const speechModelOperations = define('Voices', {
   importSpeechModel: {
     method: 'POST',
     path: `${prefix}/speech_model/import`,
-    idempotent: 'natural',
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: modelImport,

@@ -92,7 +92,7 @@ export const templateOperations = define('Templates', {
   checkDistance: {
     method: 'POST',
     path: `${prefix}/distance`,
-    idempotent: 'natural',
+    idempotent: 'atomic',
     auth: 'bearer',
     in: 'body',
     input: requests.distanceInput,

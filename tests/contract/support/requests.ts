@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { errorBodySchema, operations, type Operation, type OperationId } from '#shared/api/index.ts';
+import { errorBodySchema, errorsOf, operations, type Operation, type OperationId } from '#shared/api/index.ts';
 import { errorCodes, errorTable } from '#shared/errors/index.ts';
 import type { Studio } from '#electron/studio/studio.ts';
 
 export type Answer = { status: number; body: unknown };
 
-/** Sends an operation's input the way the operation takes it; `authorization` is the whole header. */
+/** Sends an operation's input the way the operation takes it; `authorization` and `key` are whole headers. */
 export async function send(
   { url }: Pick<Studio, 'url'>,
   id: OperationId,
   input: unknown,
   authorization?: string,
+  key?: string,
 ): Promise<Answer> {
   const operation: Operation = operations[id];
   const inBody = operation.in === 'body';
@@ -19,6 +20,7 @@ export async function send(
     method: operation.method,
     headers: {
       ...(authorization === undefined ? {} : { authorization }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
       ...(inBody ? { 'content-type': 'application/json' } : {}),
     },
     ...(inBody ? { body: JSON.stringify(input) } : {}),
@@ -31,25 +33,14 @@ function queryOf(input: unknown): string {
   return new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
 }
 
-/** Any operation may answer with these. */
-const commonErrors = new Set([
-  'INVALID_REQUEST',
-  'UNAUTHORIZED',
-  'INTERNAL',
-  'FORBIDDEN_ORIGIN',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'BODY_TOO_LARGE',
-]);
-
 /** The reason of an error answer that is as declared, else what is wrong with the answer. */
 export function reasonOf(id: OperationId, { status, body }: Answer): string {
   const parsed = errorBodySchema.strict().safeParse(body);
   if (!parsed.success) return `no error body: ${status} ${JSON.stringify(body).slice(0, 200)}`;
   const { code, result } = parsed.data;
   const reason = errorCodes.find((known) => known === result.reason);
-  const declared: readonly string[] = operations[id].errors;
   if (reason === undefined) return `no reason: ${result.error}`;
-  if (!declared.includes(reason) && !commonErrors.has(reason)) return `${reason} is not declared`;
+  if (!errorsOf(operations[id]).includes(reason)) return `${reason} is not declared`;
   return code === status && errorTable[reason].status === status
     ? reason
     : `${reason} with status ${status}, code ${code}`;

@@ -1,4 +1,5 @@
 import {
+  errorsOf,
   honoursKeys,
   interfaceVersion,
   operationIds,
@@ -8,7 +9,7 @@ import {
   type Operation,
   type OperationId,
 } from '#shared/api/index.ts';
-import { errorTable, type ErrorCode } from '#shared/errors/index.ts';
+import { errorTable } from '#shared/errors/index.ts';
 import { exampleOf } from './examples.ts';
 import { collectSchemas, type OpenApiSchema, type Schemas } from './schemas.ts';
 
@@ -20,9 +21,6 @@ export type OpenApiDocument = {
   components: Record<string, unknown>;
   [part: string]: unknown;
 };
-
-/** What every operation that asks for credentials or input may answer. */
-const commonErrors = ['UNAUTHORIZED', 'INVALID_REQUEST', 'INTERNAL'] as const satisfies readonly ErrorCode[];
 
 const description = `Personalized videos from one template: mark the words that change, send rows, collect one MP4 a row.
 
@@ -132,11 +130,8 @@ function json(schema: OpenApiSchema, { components }: Schemas): object {
 }
 
 /** One answer for each status, with the codes it stands for. */
-function failures({ errors, auth, in: place }: Operation, { error }: Schemas): Record<number, object> {
-  const common = commonErrors.filter(
-    (code) => (code !== 'UNAUTHORIZED' || auth !== 'none') && (code !== 'INVALID_REQUEST' || place !== 'none'),
-  );
-  const byStatus = Map.groupBy(new Set([...errors, ...common]), (code) => errorTable[code].status);
+function failures(operation: Operation, { error }: Schemas): Record<number, object> {
+  const byStatus = Map.groupBy(errorsOf(operation), (code) => errorTable[code].status);
   const answers: Record<number, object> = {};
   for (const [status, codes] of byStatus) {
     const [first = 'INTERNAL'] = codes;

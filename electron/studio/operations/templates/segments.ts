@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
-import type { Handlers } from '../call.ts';
+import { prepared, type Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { findCampaign } from '../../store/campaigns.ts';
 import * as store from '../../store/segments.ts';
@@ -91,8 +91,10 @@ export function segmentHandlers(services: Services) {
     async easySegment({ userId, signal }, { video_instance_id: id, ...input }) {
       const template = requireReadyTemplate(db, userId, id);
       const fields = await nextSegment(services, template, input, signal);
-      checkPlace(db, template, fields, undefined);
-      return toSegment(store.insertSegment(db, userId, id, fields));
+      return prepared(() => {
+        checkPlace(db, template, fields, undefined);
+        return toSegment(store.insertSegment(db, userId, template.id, fields));
+      });
     },
   } satisfies Partial<Handlers>;
 }

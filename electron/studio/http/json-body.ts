@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '#shared/errors/index.ts';
+
+/** Bodies from this size on are looked over before they are parsed, characters. */
+const largeBody = 16 * 1024;
+/** Characters that are hashed or looked over in one turn of the event loop: about a millisecond of work. */
+const stepLength = 512 * 1024;
+/** Levels of nesting, and members of lists and objects in all, that are parsed. */
+const deepest = 1_000;
+const mostMembers = 1_000_000;
+
+const digestDecorator = 'bodyDigest';
+
+/**
+ * Reads the JSON bodies of `app`. Within the size limit a body can still be made so that parsing it holds the event loop
+ * for seconds (32 MB of brackets: 5 s), so a large one is looked over first. The digest that an idempotency key needs is
+ * computed from the text, in steps.
+ */
+export function registerJsonBody(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.decorateRequest(digestDecorator, null);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, async (request: FastifyRequest, body: string) => {
+    if (request.headers['idempotency-key'] !== undefined) {
+      request.setDecorator<string>(digestDecorator, await digestOf(body));
+    }
+    if (body.length >= largeBody) {
+      await checkStructure(body);
+      await nextTurn();
+    }
+    return new Promise((resolve, reject) => {
+      parse(request, body, (error, value) => (error ? reject(error) : resolve(value)));
+    });
+  });
+}
+
+/** SHA-256 of the body of a request that came with an idempotency key. */
+export function bodyDigestOf(request: FastifyRequest): string {
+  return request.getDecorator<string | null>(digestDecorator) ?? '';
+}
+
+async function digestOf(text: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < text.length; at += stepLength) {
+    if (at > 0) await nextTurn();
+    hash.update(text.slice(at, at + stepLength), 'utf8');
+  }
+  return hash.digest('base64url');
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+
+/** @throws AppError `INVALID_REQUEST` for text that nests deeper, or has more members, than any request needs. */
+async function checkStructure(text: string): Promise<void> {
+  let depth = 0;
+  let members = 0;
+  let turn = stepLength;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === quote) at = endOfString(text, at);
+    else if (character === comma) members += 1;
+    else if (opening.has(character)) {
+      depth += 1;
+      members += 1;
+    } else if (closing.has(character)) depth -= 1;
+    if (depth > deepest || members > mostMembers) {
+      throw new AppError('INVALID_REQUEST', {
+        subject: 'body',
+        message: 'The request body is nested too deeply, or its lists are too long in all. Send fewer rows at a time.',
+      });
+    }
+    if (at >= turn) {
+      turn = at + stepLength;
+      await nextTurn();
+    }
+  }
+}
+
+/** Where a string that begins at `start` ends: at its closing quote, or with the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
+}
