@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { cacheFolders } from '#electron/engine/template/files.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
-import { startWorkerProcess, type WorkerProcess } from '#electron/engine/workers/worker-process.ts';
+import { WorkerProcess } from '#electron/engine/workers/worker-process.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { makeSource } from './make-source.ts';
 import { chosenWords, voice } from './sections.ts';
@@ -88,7 +88,7 @@ export async function measureCancellation(options: {
 }
 
 async function readyWorker(): Promise<WorkerProcess> {
-  const worker = startWorkerProcess(workerEntry);
+  const worker = new WorkerProcess(workerEntry);
   await Promise.race([worker.ready, worker.gone]);
   return worker;
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Task } from '#electron/engine/workers/protocol.ts';
-import { startWorkerProcess } from '#electron/engine/workers/worker-process.ts';
+import { WorkerProcess } from '#electron/engine/workers/worker-process.ts';
 import { residentMegabytes } from './resident-memory.ts';
 import { chosenWords, voice } from './sections.ts';
 import type { BenchSize } from './size.ts';
@@ -24,7 +24,7 @@ export async function measureWorkerMemory(
   cache: string,
   { renders, values }: BenchSize['worker'],
 ): Promise<WorkerMemory> {
-  const worker = startWorkerProcess(workerEntry);
+  const worker = new WorkerProcess(workerEntry);
   const samples: number[] = [];
   try {
     await Promise.race([worker.ready, worker.gone]);

@@ -3,12 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Host, Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
-import {
-  startWorkerProcess,
-  type ProgressListener,
-  type WorkerProcess,
-  type WorkerProcessOptions,
-} from './worker-process.ts';
+import { WorkerProcess, type ProgressListener, type WorkerProcessOptions } from './worker-process.ts';
 
 /** What somebody waits for, what was ordered, and what may wait until nothing else does. */
 export type Priority = 'interactive' | 'batch' | 'background';
@@ -109,7 +104,7 @@ export function createWorkerPool({
   let failedStarts = 0;
 
   function start(): void {
-    const worker = startWorkerProcess(entry, { temporaryFolder, silenceLimits, host });
+    const worker = new WorkerProcess(entry, { temporaryFolder, silenceLimits, host });
     all.add(worker);
     starting.add(worker);
     void worker.ready.then(() => {

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { AppError, CancelledError, fromWireError, toWireError } from '#shared/errors/index.ts';
 import type { FromWorker, Host, HostAnswers, HostRequest, Task, TaskKind, TaskResults, ToWorker } from './protocol.ts';
+import { SilenceWatch } from './silence-watch.ts';
 
 /** How long a cancelled task may take to stop by itself before its process is ended, milliseconds. */
 const cancelGrace = 120;
@@ -10,8 +11,9 @@ const startLimit = 60_000;
 const beginLimit = 20_000;
 
 /**
- * How long a task may go without a sign of life (its start, progress) before its process is ended, milliseconds. Several
- * times what a slow machine needs for the longest step between two signs.
+ * How long a task may go without a sign of life (its start, progress, an `alive`) before its process is ended,
+ * milliseconds. Several times what a slow machine needs for the longest step between two signs, and no limit to a whole
+ * task: what grows with a file shows signs of life all the while.
  */
 const silenceLimits: Record<TaskKind, number> = {
   probe: 30_000,
@@ -60,23 +62,6 @@ type Running = {
   settled: AbortController;
 };
 
-export type WorkerProcess = {
-  readonly pid: number | undefined;
-  /** Runs one task; a worker takes one at a time. Rejects with the task's error, `CANCELLED`, `WORKER_CRASHED` or `WORKER_TIMEOUT`. */
-  run(task: Task, listeners: TaskListeners): Promise<TaskResults[TaskKind]>;
-  /** Tasks it has ended so far. */
-  readonly tasksDone: number;
-  /** What it held after its last task, bytes; 0 before. */
-  readonly memory: number;
-  /** Lets the running task finish, then ends the process. */
-  drain(): void;
-  kill(): void;
-  /** Resolves when the process can take a task; never when it ends before. */
-  readonly ready: Promise<void>;
-  /** Resolves when the process is gone. */
-  readonly gone: Promise<void>;
-};
-
 export type WorkerProcessOptions = {
   temporaryFolder?: string | undefined;
   /** Answers what the worker asks while it works. */
@@ -91,137 +76,171 @@ export type WorkerProcessOptions = {
  */
 const nativePrints = ['silent', undefined].includes(process.env['VOCATIVE_LOG']) ? 'ignore' : 'inherit';
 
-/** Wraps one render process: its messages, crash, hang and end are handled here and nowhere else. */
-export function startWorkerProcess(entry: string, options: WorkerProcessOptions = {}): WorkerProcess {
-  const limits = { ...silenceLimits, ...options.silenceLimits };
-  const child = fork(entry, [], {
-    execArgv: [...process.execArgv, ...heapOptions],
-    serialization: 'advanced',
-    stdio: ['ignore', nativePrints, nativePrints, 'ipc'],
-    // Inside Electron the executable is Electron itself; this makes it run the entry as plain Node.
-    env: { ...process.env, ...temporaryVariables(options.temporaryFolder), ELECTRON_RUN_AS_NODE: '1' },
-  });
-  let running: Running | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const { promise: ready, resolve: reportReady } = Promise.withResolvers<void>();
-  let timedOut = false;
-  let nextId = 1;
-  let tasksDone = 0;
-  let memory = 0;
+/** One render process: its messages, crash, hang and end are handled here and nowhere else. */
+export class WorkerProcess {
+  /** Resolves when the process can take a task; never when it ends before. */
+  readonly ready: Promise<void>;
+  /** Resolves when the process is gone. */
+  readonly gone: Promise<void>;
+  readonly #child: ChildProcess;
+  readonly #host: Host | undefined;
+  readonly #limits: Record<TaskKind, number>;
+  readonly #watch = new SilenceWatch(() => this.#endForSilence());
+  #running: Running | undefined;
+  #nextId = 1;
+  #tasksDone = 0;
+  #memory = 0;
+  #silenced = false;
 
-  function settle(action: (task: Running) => void): void {
-    const task = running;
+  constructor(entry: string, options: WorkerProcessOptions = {}) {
+    this.#host = options.host;
+    this.#limits = { ...silenceLimits, ...options.silenceLimits };
+    this.#child = fork(entry, [], {
+      execArgv: [...process.execArgv, ...heapOptions],
+      serialization: 'advanced',
+      stdio: ['ignore', nativePrints, nativePrints, 'ipc'],
+      // Inside Electron the executable is Electron itself; this makes it run the entry as plain Node.
+      env: { ...process.env, ...temporaryVariables(options.temporaryFolder), ELECTRON_RUN_AS_NODE: '1' },
+    });
+    const { promise: ready, resolve: reportReady } = Promise.withResolvers<void>();
+    const { promise: gone, resolve: reportGone } = Promise.withResolvers<void>();
+    this.ready = ready;
+    this.gone = gone;
+    this.#watch.restart(startLimit);
+    this.#child.on('message', (message: FromWorker) => {
+      if (message.type === 'ready') {
+        this.#watch.stop();
+        reportReady();
+      } else if (this.#running?.id === message.id) this.#take(message, this.#running);
+    });
+    const finish = (detail: string): void => {
+      this.#settle((task) => task.reject(this.#endError(task, detail)));
+      this.#watch.stop();
+      reportGone();
+    };
+    // `error` without `exit` means the process could not be started at all.
+    this.#child.once('error', (error) => finish(`could not start: ${error.message}`));
+    this.#child.once('exit', (code, signal) => finish(`ended with ${signal ?? `code ${code}`}`));
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Tasks it has ended so far. */
+  get tasksDone(): number {
+    return this.#tasksDone;
+  }
+
+  /** What it held after its last task, bytes; 0 before. */
+  get memory(): number {
+    return this.#memory;
+  }
+
+  /** Runs one task; a worker takes one at a time. Rejects with the task's error, `CANCELLED`, `WORKER_CRASHED` or `WORKER_TIMEOUT`. */
+  run(task: Task, listeners: TaskListeners): Promise<TaskResults[TaskKind]> {
+    if (this.#running) throw new AppError('INTERNAL', { detail: 'worker is busy' });
+    const { promise, resolve, reject } = Promise.withResolvers<TaskResults[TaskKind]>();
+    const id = this.#nextId++;
+    const { signal } = listeners;
+    const silenceLimit = this.#limits[task.kind];
+    this.#running = { id, resolve, reject, listeners, silenceLimit, cancelled: false, settled: new AbortController() };
+    const cancel = (): void => this.#cancel(id);
+    this.#watch.restart(Math.min(beginLimit, silenceLimit));
+    this.#send({ type: 'run', id, task });
+    if (signal?.aborted) cancel();
+    signal?.addEventListener('abort', cancel, { once: true });
+    return promise.finally(() => signal?.removeEventListener('abort', cancel));
+  }
+
+  /** Lets the running task finish, then ends the process. */
+  drain(): void {
+    this.#send({ type: 'drain' });
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  #take(message: Exclude<FromWorker, { type: 'ready' }>, running: Running): void {
+    switch (message.type) {
+      case 'started':
+        this.#restartWatch(running);
+        running.listeners.onStart?.();
+        return;
+      case 'alive':
+        this.#restartWatch(running);
+        return;
+      case 'progress':
+        this.#restartWatch(running);
+        if (!running.cancelled) running.listeners.onProgress?.(message.phase, message.progress);
+        return;
+      case 'ask':
+        void this.#answer(message.ask, message.request, running);
+        return;
+      case 'done':
+        this.#countTask(message.memory);
+        this.#settle((task) => task.resolve(message.result));
+        return;
+      case 'failed':
+        this.#countTask(message.memory);
+        this.#settle((task) => task.reject(fromWireError(message.error)));
+    }
+  }
+
+  #countTask(memory: number): void {
+    this.#tasksDone += 1;
+    this.#memory = memory;
+  }
+
+  #settle(action: (task: Running) => void): void {
+    const task = this.#running;
     if (!task) return;
-    running = undefined;
-    clearTimeout(timer);
+    this.#running = undefined;
+    this.#watch.stop();
     task.settled.abort();
     action(task);
   }
 
-  function watch(milliseconds: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      timedOut = true;
-      child.kill('SIGKILL');
-    }, milliseconds);
+  #cancel(id: number): void {
+    if (this.#running?.id !== id) return;
+    this.#running.cancelled = true;
+    this.#running.settled.abort();
+    this.#send({ type: 'cancel', id });
+    this.#watch.restart(cancelGrace);
   }
 
-  async function answer(ask: number, request: HostRequest, task: Running): Promise<void> {
+  async #answer(ask: number, request: HostRequest, task: Running): Promise<void> {
     // The host has limits of its own.
-    if (!task.cancelled) clearTimeout(timer);
+    if (!task.cancelled) this.#watch.stop();
     try {
-      if (!options.host) throw new AppError('VOICE_UNAVAILABLE', { detail: `nobody answers ${request.kind}` });
-      send(child, { type: 'answer', ask, answer: await answerOf(options.host, request, task.settled.signal) });
+      if (!this.#host) throw new AppError('VOICE_UNAVAILABLE', { detail: `nobody answers ${request.kind}` });
+      this.#send({ type: 'answer', ask, answer: await answerOf(this.#host, request, task.settled.signal) });
     } catch (error) {
-      send(child, { type: 'refusal', ask, error: toWireError(error) });
+      this.#send({ type: 'refusal', ask, error: toWireError(error) });
     }
-    if (running === task && !task.cancelled) watch(task.silenceLimit);
+    if (this.#running === task) this.#restartWatch(task);
   }
 
-  child.on('message', (message: FromWorker) => {
-    if (message.type === 'ready') {
-      clearTimeout(timer);
-      reportReady();
-      return;
-    }
-    if (message.id !== running?.id) return;
-    switch (message.type) {
-      case 'started':
-        if (!running.cancelled) watch(running.silenceLimit);
-        running.listeners.onStart?.();
-        return;
-      case 'ask':
-        void answer(message.ask, message.request, running);
-        return;
-      case 'progress':
-        if (!running.cancelled) {
-          watch(running.silenceLimit);
-          running.listeners.onProgress?.(message.phase, message.progress);
-        }
-        return;
-      case 'done':
-        tasksDone += 1;
-        memory = message.memory;
-        settle((task) => task.resolve(message.result));
-        return;
-      case 'failed':
-        tasksDone += 1;
-        memory = message.memory;
-        settle((task) => task.reject(fromWireError(message.error)));
-    }
-  });
+  /** A cancelled task is given no more time by its signs of life. */
+  #restartWatch({ cancelled, silenceLimit }: Running): void {
+    if (!cancelled) this.#watch.restart(silenceLimit);
+  }
 
-  const gone = new Promise<void>((resolve) => {
-    // `error` without `exit` means the process could not be started at all.
-    child.once('error', (error) => finish(`could not start: ${error.message}`));
-    child.once('exit', (code, signal) => finish(`ended with ${signal ?? `code ${code}`}`));
-    function finish(detail: string): void {
-      settle((task) => task.reject(endError(task, timedOut, detail)));
-      clearTimeout(timer);
-      resolve();
-    }
-  });
-  watch(startLimit);
+  #endForSilence(): void {
+    this.#silenced = true;
+    this.kill();
+  }
 
-  return {
-    get tasksDone() {
-      return tasksDone;
-    },
-    get memory() {
-      return memory;
-    },
-    get pid() {
-      return child.pid;
-    },
-    ready,
-    gone,
-    run(task, listeners) {
-      if (running) throw new AppError('INTERNAL', { detail: 'worker is busy' });
-      const { promise, resolve, reject } = Promise.withResolvers<TaskResults[TaskKind]>();
-      const id = nextId++;
-      const { signal } = listeners;
-      const silenceLimit = limits[task.kind];
-      running = { id, resolve, reject, listeners, silenceLimit, cancelled: false, settled: new AbortController() };
-      const cancel = (): void => {
-        if (running?.id !== id) return;
-        running.cancelled = true;
-        running.settled.abort();
-        send(child, { type: 'cancel', id });
-        watch(cancelGrace);
-      };
-      watch(Math.min(beginLimit, silenceLimit));
-      send(child, { type: 'run', id, task });
-      if (signal?.aborted) cancel();
-      signal?.addEventListener('abort', cancel, { once: true });
-      return promise.finally(() => signal?.removeEventListener('abort', cancel));
-    },
-    drain() {
-      send(child, { type: 'drain' });
-    },
-    kill() {
-      child.kill('SIGKILL');
-    },
-  };
+  #endError(task: Running, detail: string): AppError {
+    if (task.cancelled) return new CancelledError();
+    return new AppError(this.#silenced ? 'WORKER_TIMEOUT' : 'WORKER_CRASHED', { detail });
+  }
+
+  /** A message to a process that has just died is no error: its `exit` settles the task. */
+  #send(message: ToWorker): void {
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
 }
 
 function answerOf(host: Host, request: HostRequest, signal: AbortSignal): Promise<HostAnswers[HostRequest['kind']]> {
@@ -236,14 +255,4 @@ function answerOf(host: Host, request: HostRequest, signal: AbortSignal): Promis
 /** What `os.tmpdir()` of a process goes by, on every system. */
 function temporaryVariables(folder: string | undefined): NodeJS.ProcessEnv {
   return folder === undefined ? {} : { TMPDIR: folder, TEMP: folder, TMP: folder };
-}
-
-function endError(task: Running, timedOut: boolean, detail: string): AppError {
-  if (task.cancelled) return new CancelledError();
-  return new AppError(timedOut ? 'WORKER_TIMEOUT' : 'WORKER_CRASHED', { detail });
-}
-
-/** A message to a process that has just died is no error: its `exit` settles the task. */
-function send(child: ChildProcess, message: ToWorker): void {
-  if (child.connected) child.send(message, () => undefined);
 }
