@@ -1,6 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFile, syncFolder } from '../../lib/files.ts';
+import { whileAlive } from '#electron/lib/while-alive.ts';
 import { compactVideo } from '../media/edit/compact-video.ts';
 import { readTemplateInfo } from '../template/info.ts';
 import { openAssembly } from './assemble.ts';
@@ -24,13 +25,15 @@ export async function makeMessagingVideo(options: {
   work: string;
   signal: AbortSignal;
   onProgress: (phase: string, progress: number) => void;
+  /** Called while files are written that are large and tell nothing of their progress. */
+  onAlive: () => void;
 }): Promise<{ size: number }> {
-  const { template, file, work, signal, onProgress } = options;
+  const { template, file, work, signal, onProgress, onAlive } = options;
   const info = await readTemplateInfo(template);
   await mkdir(work);
   try {
     const source = join(work, 'source.mp4');
-    const seconds = await writeVideo(source, options);
+    const seconds = await whileAlive(writeVideo(source, options), onAlive);
     let reported = 0;
     const made = await compactVideo({
       source,
@@ -38,6 +41,7 @@ export async function makeMessagingVideo(options: {
       info,
       folder: work,
       signal,
+      onAlive,
       onTime(time) {
         if (Math.abs(time - reported) < reportEvery) return;
         reported = time;

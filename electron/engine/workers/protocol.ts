@@ -146,6 +146,8 @@ export type FromWorker =
   | { type: 'started'; id: number }
   | { type: 'ask'; id: number; ask: number; request: HostRequest }
   | { type: 'progress'; id: number; phase: string; progress: number }
+  /** The task goes on, whatever its progress. */
+  | { type: 'alive'; id: number }
   /** `memory`: what the process holds now, bytes (resident set). */
   | { type: 'done'; id: number; memory: number; result: TaskResults[TaskKind] }
   | { type: 'failed'; id: number; memory: number; error: WireError };

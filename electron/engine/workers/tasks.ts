@@ -8,7 +8,13 @@ import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, Task, TaskKind, TaskResults } from './protocol.ts';
 
 /** What a task works with beside its own input. */
-export type TaskContext = { signal: AbortSignal; onProgress: ProgressListener; askHost: AskHost };
+export type TaskContext = {
+  signal: AbortSignal;
+  onProgress: ProgressListener;
+  /** To be called while something goes on that is no progress: often, as it costs nothing. */
+  onAlive: () => void;
+  askHost: AskHost;
+};
 
 type TaskHandlers = {
   [Kind in TaskKind]: (task: Extract<Task, { kind: Kind }>, context: TaskContext) => Promise<TaskResults[Kind]>;
@@ -19,16 +25,16 @@ const templateRate = 48_000;
 
 /** What each task does. Engine parts are loaded on first use, so that a worker starts in milliseconds. */
 const handlers: TaskHandlers = {
-  async probe({ file }, { signal }) {
+  async probe({ file }, { signal, onAlive }) {
     const { probeMedia } = await import('../media/import/probe.ts');
-    return probeMedia(file, { signal });
+    return probeMedia(file, { signal, onAlive });
   },
-  async normalize({ source, folder }, { signal, onProgress }) {
+  async normalize({ source, folder }, { signal, onProgress, onAlive }) {
     const [{ normalize }, { learnTemplate }] = await Promise.all([
       import('../media/import/normalize.ts'),
       import('../template/learned-sound.ts'),
     ]);
-    const info = await normalize({ source, folder, signal, onProgress });
+    const info = await normalize({ source, folder, signal, onProgress, onAlive });
     learnTemplate(folder, info);
     return info;
   },
@@ -72,9 +78,9 @@ const handlers: TaskHandlers = {
     ]);
     return renderVideo({ template, cache, sections, voice, consent, speak: speaker.speak, signal, onProgress });
   },
-  async messaging({ plan, template, cache, file, work }, { signal, onProgress }) {
+  async messaging({ plan, template, cache, file, work }, { signal, onProgress, onAlive }) {
     const { makeMessagingVideo } = await import('../render/messaging-video.ts');
-    return makeMessagingVideo({ plan, template, cache, file, work, signal, onProgress });
+    return makeMessagingVideo({ plan, template, cache, file, work, signal, onProgress, onAlive });
   },
   async 'check-clips'(
     { template, cache, sections, voice, reference, consent, recognizer },

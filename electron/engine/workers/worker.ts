@@ -20,6 +20,19 @@ function endWhenIdle(): void {
   if (draining && !current) process.disconnect?.();
 }
 
+/** Signs of life are sent at most so often, milliseconds. */
+const signInterval = 2_000;
+
+function atMostEvery(milliseconds: number, action: () => void): () => void {
+  let last = -Infinity;
+  return () => {
+    const now = performance.now();
+    if (now - last < milliseconds) return;
+    last = now;
+    action();
+  };
+}
+
 /** Asks the host on behalf of the running task. */
 const askHost: AskHost = <R extends HostRequest>(request: R) => {
   const { promise, resolve, reject } = Promise.withResolvers<HostAnswer<R>>();
@@ -45,6 +58,7 @@ async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<voi
     const result = await runTask(task, {
       signal: controller.signal,
       onProgress: (phase, progress) => send({ type: 'progress', id, phase, progress }),
+      onAlive: atMostEvery(signInterval, () => send({ type: 'alive', id })),
       askHost,
     });
     send({ type: 'done', id, memory: process.memoryUsage.rss(), result });

@@ -75,6 +75,7 @@ async function conversion(changes: Partial<ConversionOptions>, target = join(fol
     folder: target,
     signal: undefined,
     onTime: () => undefined,
+    onAlive: () => undefined,
     ...changes,
   });
 }

@@ -55,6 +55,7 @@ describe('what is learnt of a template’s sound', () => {
     const context = {
       signal: new AbortController().signal,
       onProgress: () => undefined,
+      onAlive: () => undefined,
       askHost: () => Promise.reject(new Error('nothing is asked')),
     };
     const facts = await runTask({ kind: 'normalize', source, folder: imported }, context);

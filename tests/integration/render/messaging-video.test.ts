@@ -41,6 +41,7 @@ function optionsFor(template: string, info: TemplateInfo, file: string, signal =
     work: `${file}.partial`,
     signal,
     onProgress: () => undefined,
+    onAlive: () => undefined,
   };
 }
 
@@ -105,7 +106,14 @@ describe('a video for messaging apps', () => {
       frameRate: [25, 1],
       channels: 1,
     };
-    const tooLong = { source: 'none.mp4', seconds: limits.messagingSeconds + 1, info, folder, onTime: () => undefined };
+    const tooLong = {
+      source: 'none.mp4',
+      seconds: limits.messagingSeconds + 1,
+      info,
+      folder,
+      onTime: () => undefined,
+      onAlive: () => undefined,
+    };
     expect(await thrownBy(compactVideo(tooLong))).toMatchObject({ code: 'MEDIA_TOO_LARGE' });
   });
 });

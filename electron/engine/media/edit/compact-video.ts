@@ -72,6 +72,7 @@ export async function compactVideo(options: {
   folder: string;
   signal?: AbortSignal | undefined;
   onTime: (seconds: number) => void;
+  onAlive: () => void;
 }): Promise<{ file: string; size: number }> {
   const { seconds, info, folder, signal } = options;
   if (seconds > limits.messagingSeconds) throw new AppError('MEDIA_TOO_LARGE', { detail: `${seconds} s` });
@@ -88,7 +89,7 @@ export async function compactVideo(options: {
 }
 
 async function convertOnce(
-  { source, info, signal, onTime }: Parameters<typeof compactVideo>[0],
+  { source, info, signal, onTime, onAlive }: Parameters<typeof compactVideo>[0],
   { largest, ...coding }: CompactPlan,
   folder: string,
 ): Promise<void> {
@@ -109,5 +110,6 @@ async function convertOnce(
     coding,
     signal,
     onTime,
+    onAlive,
   });
 }

@@ -6,7 +6,7 @@ import { createChannelComparison } from './channel-comparison.ts';
 import { openDecoder } from '../codec/decoder.ts';
 import { createFrameResampler, type ChannelMix, type FrameResampler } from '../codec/frame-resampler.ts';
 import { newPacket } from '../codec/handles.ts';
-import { openInput, type MediaInput } from '../codec/input.ts';
+import { openInput, type MediaInput, type Watched } from '../codec/input.ts';
 
 const packetsPerTurn = 100;
 
@@ -14,26 +14,17 @@ const packetsPerTurn = 100;
  * Decides how many channels a template gets: one where two sound alike or one of them is silent (see
  * `channel-comparison.ts`), as a section of one channel costs half as much. Two channels are listened to until they
  * prove to be different, which real stereo does within its first words; pictures are not read.
- * @param options.onTime called now and then.
  * @throws AppError what `openInput` throws, `MEDIA_UNSUPPORTED` or `CANCELLED`.
  */
-export async function chooseMix(
-  source: string,
-  options: { signal: AbortSignal | undefined; onTime: () => void },
-): Promise<ChannelMix> {
-  const { signal, onTime } = options;
-  await using input = await openInput(source, signal);
+export async function chooseMix(source: string, watched: Watched): Promise<ChannelMix> {
+  await using input = await openInput(source, watched.signal);
   const channels = input.audio?.codecpar.channels;
   if (channels === 1) return 'mono';
   if (channels !== 2) return 'stereo';
-  return await compareChannels(input, signal, onTime);
+  return await compareChannels(input, watched);
 }
 
-async function compareChannels(
-  input: MediaInput,
-  signal: AbortSignal | undefined,
-  onTime: () => void,
-): Promise<ChannelMix> {
+async function compareChannels(input: MediaInput, { signal, onAlive }: Watched): Promise<ChannelMix> {
   const { audio, video } = input;
   if (!audio) return 'stereo';
   if (video) video.discard = AVDISCARD_ALL;
@@ -51,7 +42,7 @@ async function compareChannels(
     if (ended) break;
     packet.unref();
     if (count % packetsPerTurn === 0) {
-      onTime();
+      onAlive?.();
       await nextTurn();
       throwIfCancelled(signal);
     }

@@ -2,6 +2,7 @@ import { AV_PKT_FLAG_CORRUPT, AVERROR_EOF } from 'node-av/constants';
 import type { Stream } from 'node-av/lib';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { whileAlive } from '#electron/lib/while-alive.ts';
 import { templateFiles } from '../../template/files.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { createAudioTrack } from './audio-track.ts';
@@ -37,6 +38,8 @@ export type ConversionOptions = {
   signal: AbortSignal | undefined;
   /** Seconds of the template done so far. */
   onTime: (seconds: number) => void;
+  /** Called while something goes on that is not told by `onTime`. */
+  onAlive: () => void;
 };
 
 export type Conversion = {
@@ -55,7 +58,7 @@ export type Conversion = {
  * in the folder.
  */
 export async function convert(options: ConversionOptions): Promise<Conversion> {
-  const { input, mix, origin, folder, signal, onTime } = options;
+  const { input, mix, origin, folder, signal, onTime, onAlive } = options;
   const channels = channelsOf(mix);
   const rate = perSecond(options.frameRate);
   const bitRate = options.coding?.soundBitRate ?? aacSettings.bitRate[channels];
@@ -63,7 +66,9 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   const packet = opened.use(newPacket());
   const spool = opened.use(createPcmSpool(join(folder, templateFiles.audio), channels));
   const audio = opened.use(createAudioTrack({ stream: options.audio, mix, origin, spool }));
-  const sound = opened.use(createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes) }));
+  const sound = opened.use(
+    createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes), onAlive }),
+  );
   const video: VideoTrack = opened.use(
     createVideoTrack({
       stream: options.video,
@@ -100,6 +105,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
       await audio.decode(packet);
     }
     packet.unref();
+    onAlive();
     await nextTurn();
     throwIfCancelled(signal);
   }
@@ -111,7 +117,8 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   const audioSamples = wholeBlocks(video.frames, options.frameRate);
   spool.setLength(audioSamples);
   const peaks = await sound.finish();
-  if (video.frames > 0) await file.finish();
+  // Moving the index to the front reads and writes the whole file.
+  if (video.frames > 0) await whileAlive(file.finish(), onAlive);
   return { frames: video.frames, audioSamples, heardSamples, peaks, damaged };
 }
 

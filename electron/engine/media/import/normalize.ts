@@ -1,8 +1,9 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { hashFile } from '#electron/lib/hash-file.ts';
 import { syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
+import { whileAlive } from '#electron/lib/while-alive.ts';
 import { templateFiles } from '../../template/files.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import { aacSettings } from '../codec/aac.ts';
@@ -11,22 +12,21 @@ import { chooseMix } from './channel-choice.ts';
 import { convert, type Conversion } from './conversion.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
-import { codecName, hasDecoder, isEncrypted, openInput } from '../codec/input.ts';
+import { codecName, hasDecoder, isEncrypted, openInput, type Watched } from '../codec/input.ts';
 import { shortestTemplate } from '../codec/limits.ts';
 import { templateOrigin } from './origin.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
 import { probeInput } from './probe.ts';
 
-export type NormalizeOptions = {
+export type NormalizeOptions = Watched & {
   source: string;
   /** Where the template goes; must not exist. */
   folder: string;
-  signal?: AbortSignal | undefined;
   /** Phase in plain words, progress 0–1, never falling. */
   onProgress?: ((phase: string, progress: number) => void) | undefined;
 };
 
-/** Share of the work that converting is; the rest is checking the result. */
+/** Share of the work that converting is; the rest is reading the result once more for its hash. */
 const convertingShare = 0.95;
 
 /**
@@ -36,18 +36,17 @@ const convertingShare = 0.95;
  * `MEDIA_TOO_SHORT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE` or `CANCELLED`.
  */
 export async function normalize(options: NormalizeOptions): Promise<TemplateInfo> {
-  const { source, folder, signal } = options;
-  const progress = createProgress(options.onProgress);
-  progress('Reading the video', 0);
-  const plan = await planTemplate(source, signal);
-  const mix = await chooseMix(source, { signal, onTime: () => progress('Reading the video', 0) });
+  const { source, folder, signal, onAlive = () => undefined } = options;
+  const watched: Reported = { signal, onAlive, onProgress: createProgress(options.onProgress) };
+  watched.onProgress('Reading the video', 0);
+  const plan = await planTemplate(source, watched);
+  const mix = await chooseMix(source, watched);
   const work = temporaryName(folder);
   await createFolder(work);
   try {
-    const info = await makeTemplate(source, work, { ...plan, mix }, signal, progress);
-    await rename(work, folder);
-    await syncFolder(dirname(folder));
-    progress('Ready', 1);
+    const info = await makeTemplate(source, work, { ...plan, mix }, watched);
+    await whileAlive(keepTemplate(work, folder), onAlive);
+    watched.onProgress('Ready', 1);
     return info;
   } catch (error) {
     await rm(work, { recursive: true, force: true });
@@ -55,6 +54,13 @@ export async function normalize(options: NormalizeOptions): Promise<TemplateInfo
     throw toAppError(error);
   }
 }
+
+/** Who waits for the import. */
+type Reported = {
+  signal: AbortSignal | undefined;
+  onAlive: () => void;
+  onProgress: (phase: string, progress: number) => void;
+};
 
 /** What is decided before anything is converted. */
 type TemplatePlan = {
@@ -65,9 +71,9 @@ type TemplatePlan = {
   mix: ChannelMix;
 };
 
-async function planTemplate(source: string, signal: AbortSignal | undefined): Promise<Omit<TemplatePlan, 'mix'>> {
-  await using input = await openInput(source, signal);
-  const { report, picture, scan } = await probeInput(input, signal);
+async function planTemplate(source: string, watched: Reported): Promise<Omit<TemplatePlan, 'mix'>> {
+  await using input = await openInput(source, watched.signal);
+  const { report, picture, scan } = await probeInput(input, watched);
   const { audio } = input;
   if (!report.video) throw new AppError('MEDIA_NO_VIDEO');
   if (!audio) throw new AppError('MEDIA_NO_AUDIO');
@@ -87,38 +93,46 @@ async function makeTemplate(
   source: string,
   folder: string,
   plan: TemplatePlan,
-  signal: AbortSignal | undefined,
-  progress: (phase: string, value: number) => void,
+  watched: Reported,
 ): Promise<TemplateInfo> {
-  const conversion = await convertSource(source, folder, plan, signal, progress);
+  const { signal, onAlive, onProgress } = watched;
+  const conversion = await convertSource(source, folder, plan, watched);
   checkUsable(conversion, plan.frameRate);
-  progress('Checking the result', convertingShare);
   const file = join(folder, templateFiles.video);
+  const { size } = await stat(file);
+  const hash = await hashFile(file, signal, (bytes) => {
+    onAlive();
+    onProgress('Checking the result', convertingShare + (1 - convertingShare) * (bytes / size));
+  });
   const info: TemplateInfo = {
     version: 1,
-    hash: await hashFile(file, signal),
+    hash,
     duration: conversion.audioSamples / aacSettings.sampleRate,
     ...templateSize(plan.picture).template,
     frameRate: plan.frameRate,
     frames: conversion.frames,
     channels: channelsOf(plan.mix),
     audioSamples: conversion.audioSamples,
-    size: (await stat(file)).size,
+    size,
   };
-  await writeFile(join(folder, templateFiles.peaks), conversion.peaks, { flush: true });
-  await writeFile(join(folder, templateFiles.info), `${JSON.stringify(info, null, 2)}\n`, { flush: true });
-  await syncFile(file);
-  await syncFile(join(folder, templateFiles.audio));
-  await syncFolder(folder);
+  await writeFile(join(folder, templateFiles.peaks), conversion.peaks);
+  await writeFile(join(folder, templateFiles.info), `${JSON.stringify(info, null, 2)}\n`);
   return info;
+}
+
+/** Puts a template into its place so that it survives a power cut. Gigabytes of it may still have to go to the disk. */
+async function keepTemplate(work: string, folder: string): Promise<void> {
+  for (const name of await readdir(work)) await syncFile(join(work, name));
+  await syncFolder(work);
+  await rename(work, folder);
+  await syncFolder(dirname(folder));
 }
 
 async function convertSource(
   source: string,
   folder: string,
-  plan: TemplatePlan,
-  signal: AbortSignal | undefined,
-  progress: (phase: string, value: number) => void,
+  { seconds: length, ...plan }: TemplatePlan,
+  { signal, onAlive, onProgress }: Reported,
 ): Promise<Conversion> {
   // Opened again rather than rewound: not every container can be read twice alike.
   await using input = await openInput(source, signal);
@@ -129,15 +143,14 @@ async function convertSource(
     input,
     video,
     audio,
-    picture: plan.picture,
-    frameRate: plan.frameRate,
-    mix: plan.mix,
-    origin: plan.origin,
+    ...plan,
     folder,
     signal,
     onTime: (seconds) => {
-      progress('Preparing video', plan.seconds ? Math.min(1, seconds / plan.seconds) * convertingShare : 0);
+      onAlive();
+      onProgress('Preparing video', length ? Math.min(1, seconds / length) * convertingShare : 0);
     },
+    onAlive,
   });
 }
 
@@ -161,21 +174,15 @@ async function createFolder(folder: string): Promise<void> {
   }
 }
 
-/** Progress that is slow is passed on this often all the same, milliseconds: a worker must give signs of life. */
-const signOfLife = 5_000;
-
-/** Passes progress on when it has grown by half a percent, the phase changed or nothing was said for a while. */
+/** Passes progress on when it has grown by half a percent, or the phase changed. */
 function createProgress(report: NormalizeOptions['onProgress']): (phase: string, value: number) => void {
   let lastPhase = '';
   let highest = -1;
-  let lastTime = 0;
   return (phase, value) => {
     const progress = Math.max(value, highest, 0);
-    const now = performance.now();
-    if (phase === lastPhase && progress < highest + 0.005 && now - lastTime < signOfLife) return;
+    if (phase === lastPhase && progress < highest + 0.005) return;
     lastPhase = phase;
     highest = progress;
-    lastTime = now;
     report?.(phase, progress);
   };
 }

@@ -3,7 +3,15 @@ import { avGetPixFmtName, type Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import type { ProbeReport } from './probe-report.ts';
 import { nominalFrameRate } from '../codec/frame-rate.ts';
-import { codecName, hasDecoder, isEncrypted, openInput, toSeconds, type MediaInput } from '../codec/input.ts';
+import {
+  codecName,
+  hasDecoder,
+  isEncrypted,
+  openInput,
+  toSeconds,
+  type MediaInput,
+  type Watched,
+} from '../codec/input.ts';
 import { maxPixels } from '../codec/limits.ts';
 import { orientationFromMatrix } from '../codec/orientation.ts';
 import { shownSize, type CodedPicture } from '../codec/picture-size.ts';
@@ -18,24 +26,21 @@ const scanBytes = 64 * 1024 * 1024;
  * @throws AppError `FILE_NOT_FOUND`, `FILE_UNREADABLE`, `MEDIA_EMPTY`, `NOT_MEDIA`, `MEDIA_NO_VIDEO`,
  * `MEDIA_ENCRYPTED`, `MEDIA_UNSUPPORTED`, `MEDIA_TOO_LARGE` or `CANCELLED`. Missing sound is reported, not thrown.
  */
-export async function probeMedia(
-  file: string,
-  options: { signal?: AbortSignal | undefined } = {},
-): Promise<ProbeReport> {
-  await using input = await openInput(file, options.signal);
-  return (await probeInput(input, options.signal)).report;
+export async function probeMedia(file: string, watched: Watched = {}): Promise<ProbeReport> {
+  await using input = await openInput(file, watched.signal);
+  return (await probeInput(input, watched)).report;
 }
 
 /** The report on an opened input, with what else an import needs of the same look at it. Moves the read position. */
 export async function probeInput(
   input: MediaInput,
-  signal?: AbortSignal,
+  watched: Watched = {},
 ): Promise<{ report: ProbeReport; picture: CodedPicture; scan: PacketScan }> {
   const { video, audio, context } = input;
   if (!video) throw new AppError('MEDIA_NO_VIDEO');
   checkReadable(video);
   const headerDuration = streamDuration(video) ?? toSeconds(context.duration, { num: 1, den: 1_000_000 });
-  const scan = await scanPackets(input, headerDuration === null ? Infinity : scanBytes, signal);
+  const scan = await scanPackets(input, { byteLimit: headerDuration === null ? Infinity : scanBytes, ...watched });
   const { average, base } = headerRates(video);
   const frameRate = nominalFrameRate({ average, base, times: scan.pictureTimes });
   const picture = codedPicture(video);

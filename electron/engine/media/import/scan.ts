@@ -3,7 +3,7 @@ import type { Packet } from 'node-av/lib';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { throwIfCancelled } from '../codec/av-errors.ts';
 import { newPacket } from '../codec/handles.ts';
-import { toSeconds, type MediaInput } from '../codec/input.ts';
+import { toSeconds, type MediaInput, type Watched } from '../codec/input.ts';
 
 /** What the packets themselves say. Times in seconds; null where the stream has no packet. */
 export type PacketScan = {
@@ -26,9 +26,13 @@ const packetsPerTurn = 500;
 
 /**
  * Reads packets without decoding them, from where the input stands.
- * @param byteLimit stops after this many bytes of packets.
+ * @param options.byteLimit stops after this many bytes of packets.
+ * @param options.onAlive called now and then: without a limit this reads the whole file.
  */
-export async function scanPackets(input: MediaInput, byteLimit: number, signal?: AbortSignal): Promise<PacketScan> {
+export async function scanPackets(
+  input: MediaInput,
+  { byteLimit, onAlive, signal }: { byteLimit: number } & Watched,
+): Promise<PacketScan> {
   const times: number[] = [];
   const scan: PacketScan = { pictureTimes: [], video: null, audio: null, complete: false, damaged: false };
   using packet = newPacket();
@@ -44,6 +48,7 @@ export async function scanPackets(input: MediaInput, byteLimit: number, signal?:
     read(packet);
     packet.unref();
     if (count % packetsPerTurn === 0) {
+      onAlive?.();
       await nextTurn();
       throwIfCancelled(signal);
     }

@@ -15,14 +15,19 @@ export type SoundWriter = Disposable & {
 /** Blocks read from the spool at once. */
 const blocksPerRead = 64;
 
-/** @param options.bitRate bits a second. @param options.write takes the AAC packets in order; the first is priming. */
+/**
+ * @param options.bitRate bits a second.
+ * @param options.write takes the AAC packets in order; the first is priming.
+ * @param options.onAlive called while hours of sound are encoded in one go, as under a picture that stands still.
+ */
 export function createSoundWriter(options: {
   spool: PcmSpool;
   channels: 1 | 2;
   bitRate: number;
   write: (packet: Uint8Array) => Promise<void>;
+  onAlive: () => void;
 }): SoundWriter {
-  const { spool, channels, bitRate, write } = options;
+  const { spool, channels, bitRate, write, onAlive } = options;
   const { blockSamples, sampleRate } = aacSettings;
   const encoder = createAacEncoder({ channels, coder: 'twoloop', bitRate });
   const peaks = createPeaks(sampleRate, channels);
@@ -51,6 +56,7 @@ export function createSoundWriter(options: {
         for (const packet of encoder.encode(planes)) await write(packet);
       }
       block += blocks;
+      onAlive();
     }
   }
 
