@@ -44,7 +44,6 @@ export function createImporter(folder: string, size: number): Importer {
   const temporary = join(folder, 'temporary');
   mkdirSync(peaks, { recursive: true });
   mkdirSync(temporary, { recursive: true });
-  process.env['IMPORT_TABLE_PEAKS'] = peaks;
   const entry = fileURLToPath(new URL('./measured-worker.ts', import.meta.url));
   const pool = createWorkerPool({
     size,

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 
-/** The product's worker; at its end it leaves its highest memory (bytes) in the folder named by the environment. */
+/** The product's worker; at its end it leaves its highest memory (bytes) in the folder `peaks` beside its temporary one. */
 
 const samplingInterval = 20;
 
@@ -10,8 +11,7 @@ let highest = 0;
 setInterval(() => (highest = Math.max(highest, process.memoryUsage.rss())), samplingInterval).unref();
 
 process.once('exit', () => {
-  const folder = process.env['IMPORT_TABLE_PEAKS'];
-  if (folder) writeFileSync(join(folder, String(process.pid)), String(highest));
+  writeFileSync(join(dirname(tmpdir()), 'peaks', String(process.pid)), String(highest));
 });
 
 await import('#electron/engine/workers/worker.ts');

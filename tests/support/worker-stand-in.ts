@@ -1,8 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import type { FromWorker, ToWorker } from '#electron/engine/workers/protocol.ts';
 
-/** A render process whose behaviour the tests choose through the file name of a `probe` task. */
+/**
+ * A render process whose behaviour the tests choose through the file name of a `probe` task, and before that through
+ * files in its temporary folder.
+ */
+
+const pretended = (name: string): string => join(tmpdir(), name);
+let tasks = 0;
 
 function send(message: FromWorker): void {
   process.send?.(message);
@@ -12,6 +19,7 @@ process.on('message', (message: ToWorker) => {
   if (message.type === 'drain') process.disconnect();
   if (message.type !== 'run' || message.task.kind !== 'probe') return;
   const { id, task } = message;
+  tasks += 1;
   // Killed before it begins a task: each time, or only the first time, which leaves a file.
   if (task.file === 'killed before') process.kill(process.pid, 'SIGKILL');
   if (isAbsolute(task.file) && !existsSync(task.file)) {
@@ -20,6 +28,9 @@ process.on('message', (message: ToWorker) => {
   }
   send({ type: 'started', id });
   if (task.file === 'crash') process.kill(process.pid, 'SIGKILL');
+  // As native code crashes: always, or in a process that has worked before.
+  if (task.file === 'segfault' || (task.file === 'segfault unless first' && tasks > 1))
+    process.kill(process.pid, 'SIGSEGV');
   if (task.file === 'fail') {
     send({ type: 'failed', id, memory: 0, error: { code: 'NOT_MEDIA', message: 'no' } });
     return;
@@ -27,7 +38,13 @@ process.on('message', (message: ToWorker) => {
   if (task.file === 'hang') {
     for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
   }
-  if (task.file === 'slow') {
+  if (task.file === 'silent but alive') {
+    const alive = setInterval(() => send({ type: 'alive', id }), 20);
+    setTimeout(() => {
+      clearInterval(alive);
+      answer();
+    }, 2_000);
+  } else if (task.file === 'slow') {
     send({ type: 'progress', id, phase: 'Starting', progress: 0 });
     setTimeout(answer, 300);
   } else answer();
@@ -45,17 +62,16 @@ process.on('message', (message: ToWorker) => {
         duration: null,
         video: null,
         audio: null,
-        problems: [],
+        problems: task.file === 'environment' ? Object.keys(process.env) : [],
       },
     });
   }
 });
 
 process.on('disconnect', () => process.exit(0));
-if (process.env['STAND_IN_FAILS_AT_START']) process.exit(1);
-const firstStart = process.env['STAND_IN_FAILS_FIRST_START'];
-if (firstStart !== undefined && !existsSync(firstStart)) {
-  writeFileSync(firstStart, '');
+if (existsSync(pretended('fails at start'))) process.exit(1);
+if (existsSync(pretended('fails first start')) && !existsSync(pretended('started'))) {
+  writeFileSync(pretended('started'), '');
   process.exit(1);
 }
 send({ type: 'ready' });

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { AppError, CancelledError, fromWireError, toWireError } from '#shared/errors/index.ts';
+import { workerEnvironment } from './environment.ts';
 import type { FromWorker, Host, HostAnswers, HostRequest, Task, TaskKind, TaskResults, ToWorker } from './protocol.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
@@ -99,8 +100,7 @@ export class WorkerProcess {
       execArgv: [...process.execArgv, ...heapOptions],
       serialization: 'advanced',
       stdio: ['ignore', nativePrints, nativePrints, 'ipc'],
-      // Inside Electron the executable is Electron itself; this makes it run the entry as plain Node.
-      env: { ...process.env, ...temporaryVariables(options.temporaryFolder), ELECTRON_RUN_AS_NODE: '1' },
+      env: workerEnvironment(options.temporaryFolder),
     });
     const { promise: ready, resolve: reportReady } = Promise.withResolvers<void>();
     const { promise: gone, resolve: reportGone } = Promise.withResolvers<void>();
@@ -250,9 +250,4 @@ function answerOf(host: Host, request: HostRequest, signal: AbortSignal): Promis
     case 'provider-speech':
       return host['provider-speech'](request, signal);
   }
-}
-
-/** What `os.tmpdir()` of a process goes by, on every system. */
-function temporaryVariables(folder: string | undefined): NodeJS.ProcessEnv {
-  return folder === undefined ? {} : { TMPDIR: folder, TEMP: folder, TMP: folder };
 }

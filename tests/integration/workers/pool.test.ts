@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -56,6 +57,33 @@ describe('the worker pool', () => {
     expect((await next).file).not.toBe(before.file);
   });
 
+  it('refuses a file that crashes a second process, which has done nothing else', async () => {
+    const begun = vi.fn<() => void>();
+    open(2);
+    const before = await pool.run(probe('ok'));
+    const crashing = pool.run(probe('segfault'), { onStart: begun });
+    await expect(crashing).rejects.toMatchObject({ code: 'MEDIA_CRASHES_DECODER', retryable: false });
+    expect(begun).toHaveBeenCalledOnce();
+    expect((await pool.run(probe('ok'))).file).not.toBe(before.file);
+  });
+
+  it.each([1, 2])('does not charge a file for the crash of a process that has worked before, of %i', async (size) => {
+    open(size);
+    const before = await Promise.all(Array.from({ length: size }, () => pool.run(probe('slow'))));
+    const report = await pool.run(probe('segfault unless first'));
+    expect(before.map(({ file }) => file)).not.toContain(report.file);
+    await expect(pool.run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+  });
+
+  it('cancels a file that waits for its second process', async () => {
+    open(1);
+    await pool.run(probe('ok'));
+    const controller = new AbortController();
+    const cancelled = pool.run(probe('segfault'), { signal: controller.signal, onStart: () => controller.abort() });
+    await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+    await expect(pool.run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+  });
+
   it('hands a task to the next process when one ended before it began', async () => {
     const begun = vi.fn<() => void>();
     const file = join(temporaryFolder(), 'killed once');
@@ -89,6 +117,24 @@ describe('the worker pool', () => {
     const next = pool.run(probe('ok'));
     await expect(hanging).rejects.toMatchObject({ code: 'WORKER_TIMEOUT', retryable: true });
     await expect(next).resolves.toMatchObject({ problems: [] });
+  });
+
+  it('leaves a process alone that is silent for long, but alive', async () => {
+    open(1, { silenceLimits: { probe: 1_000 } });
+    await expect(pool.run(probe('silent but alive'))).resolves.toMatchObject({ problems: [] });
+  });
+
+  it('lets its processes see nothing of the environment but what they need', async () => {
+    vi.stubEnv('VOCATIVE_VOICE_KEY_ACME', 'secret');
+    vi.stubEnv('VOCATIVE_WRITER_KEY', 'secret');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+    vi.stubEnv('TZ', 'Europe/Zurich');
+    const { problems: names } = await open(1, { temporaryFolder: temporaryFolder() }).run(probe('environment'));
+    expect(names).toEqual(expect.arrayContaining(['TMPDIR', 'TZ']));
+    const allowed =
+      /^(PATH|(LD|DYLD)_LIBRARY_PATH|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|System\w+|windir|ELECTRON_RUN_AS_NODE)$/i;
+    // What Node adds for its own channel.
+    expect(names.filter((name) => !allowed.test(name) && !name.startsWith('NODE_CHANNEL'))).toEqual([]);
   });
 
   const wear = { tasks: 1_000, memory: 1_000, tasksAtLeast: 1, memoryAtMost: 10_000 };
@@ -156,13 +202,15 @@ describe('the worker pool', () => {
   });
 
   it('gives a task to the next process when one ends before it is ready', async () => {
-    vi.stubEnv('STAND_IN_FAILS_FIRST_START', join(temporaryFolder(), 'started'));
-    await expect(open(1).run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'fails first start'), '');
+    await expect(open(1, { temporaryFolder: folder }).run(probe('ok'))).resolves.toMatchObject({ problems: [] });
   });
 
   it('gives up on waiting tasks when processes cannot start', async () => {
-    vi.stubEnv('STAND_IN_FAILS_AT_START', '1');
-    open(1);
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'fails at start'), '');
+    open(1, { temporaryFolder: folder });
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => pool.run(probe('ok'))));
     expect(results.map((result) => (result.status === 'rejected' ? result.reason.code : 'done'))).toEqual(
       Array(4).fill('WORKER_CRASHED'),

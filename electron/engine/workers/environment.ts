@@ -1,0 +1,35 @@
+/**
+ * What a worker process may see of the studio's environment: where programs, libraries and temporary files are, and the
+ * language and time zone. A list of what is allowed, because workers parse files of strangers and run native code,
+ * while the studio's environment may hold keys of voice services and whatever else its user keeps there.
+ */
+const allowed = [
+  'PATH',
+  'LD_LIBRARY_PATH',
+  'DYLD_LIBRARY_PATH',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'LANG',
+  'LC_ALL',
+  'LC_CTYPE',
+  'TZ',
+  // Windows starts no process without these.
+  'SystemRoot',
+  'SystemDrive',
+  'windir',
+] as const;
+
+/** The environment of a worker process. @param temporaryFolder where it puts what it needs for a moment. */
+export function workerEnvironment(
+  temporaryFolder: string | undefined,
+  studio: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = {};
+  for (const name of allowed) if (studio[name] !== undefined) environment[name] = studio[name];
+  // What `os.tmpdir()` goes by, on every system.
+  if (temporaryFolder !== undefined) for (const name of ['TMPDIR', 'TEMP', 'TMP']) environment[name] = temporaryFolder;
+  // Inside Electron the executable is Electron itself; this makes it run the entry as plain Node.
+  environment['ELECTRON_RUN_AS_NODE'] = '1';
+  return environment;
+}
