@@ -124,6 +124,13 @@ export const errorTable = define({
     message: 'This video uses a format this studio cannot decode. Export it as H.264 MP4 and try again.',
     safe: 'TEMPLATE_UNREADABLE',
   },
+  MEDIA_CRASHES_DECODER: {
+    status: 400,
+    retryable: false,
+    message:
+      'This file is damaged in a way that stops the decoder. Export it as H.264 MP4 with AAC sound and try again.',
+    safe: 'TEMPLATE_UNREADABLE',
+  },
   MEDIA_TOO_LARGE: {
     status: 400,
     retryable: false,

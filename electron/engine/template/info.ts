@@ -23,8 +23,8 @@ export type TemplateInfo = {
 };
 
 /**
- * Changes whenever `normalize` would make another template of the same source, and with `aacSettings.version`: what an
- * older one made is then not taken for a new import.
+ * Changes whenever `normalize` would make another template of the same source, with `aacSettings.version`, and with
+ * FFmpeg: what an older one made is then not taken for a new import, and what crashed it is tried again.
  */
 export const normalizerVersion = 4;
 

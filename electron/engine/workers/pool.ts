@@ -20,7 +20,8 @@ export type WorkerPool = {
   readonly size: number;
   /**
    * Runs a task in one of the pool's processes; interactive tasks go before batch ones, and these before background ones.
-   * @throws AppError the task's own error, `CANCELLED`, `WORKER_CRASHED`, `WORKER_TIMEOUT` or `SHUTTING_DOWN`.
+   * @throws AppError the task's own error, `CANCELLED`, `WORKER_CRASHED`, `WORKER_TIMEOUT`, `SHUTTING_DOWN`, or
+   * `MEDIA_CRASHES_DECODER` for a file that crashes whoever reads it.
    */
   run<T extends Task>(task: T, options?: RunOptions): Promise<TaskResult<T>>;
   /** Refuses new work, rejects what waits with `SHUTTING_DOWN`, lets running tasks finish and ends the processes. */
@@ -65,8 +66,12 @@ type Waiting = {
   reject: (error: AppError) => void;
   /** Leaves the queue and rejects when the caller aborts, while it waits. */
   abort: () => void;
+  /** Whether a process has begun it. */
+  begun: boolean;
   /** Processes that ended before they began it. */
   lostHandovers: number;
+  /** It crashed a process that had worked before: it waits for one that has not, to learn whose fault that was. */
+  suspected: boolean;
 };
 
 /** Processes that end with a task before they begin it, until it counts as lost. */
@@ -75,166 +80,237 @@ const lostHandoversLimit = 3;
 /** Processes that end before they are ready, in a row, until the pool stops starting new ones for the waiting tasks. */
 const failedStartsLimit = 3;
 
+/** Tasks that decode files of strangers, whose contents decide whether native code crashes. */
+const decodesMedia: ReadonlySet<TaskKind> = new Set([
+  'probe',
+  'normalize',
+  'sound',
+  'cut-takes',
+  'check-reading',
+  'align-file',
+  'transcribe-file',
+]);
+
 /** From source the entry is TypeScript; in a bundle it stands beside this code as JavaScript. */
 function defaultEntry(): string {
   return fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.mjs', import.meta.url));
+}
+
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  return new ProcessPool(options);
 }
 
 /**
  * A pool of render processes, started when first needed. A task is handed to a process that has reported ready, and to
  * the next one when that ended before it began the task, so that a crash costs the task that ran there, never one that
  * waited, and never the pool.
+ *
+ * A file that crashes its process is tried once more, in a process that has done nothing else: one that has worked for
+ * hours may owe the crash to an earlier task. A second crash is the file's, and so would be a third.
  */
-export function createWorkerPool({
-  size = availableParallelism(),
-  logger,
-  entry = defaultEntry(),
-  temporaryFolder,
-  wear = usualWear,
-  silenceLimits,
-  host,
-}: WorkerPoolOptions): WorkerPool {
-  if (size < 1) throw new RangeError('a pool needs at least one process');
-  const queues: Record<Priority, Waiting[]> = { interactive: [], batch: [], background: [] };
-  const starting = new Set<WorkerProcess>();
-  const idle = new Set<WorkerProcess>();
-  const all = new Set<WorkerProcess>();
-  const retiring = new Set<WorkerProcess>();
-  let closing = false;
-  let failedStarts = 0;
+class ProcessPool implements WorkerPool {
+  readonly size: number;
+  readonly #logger: Logger;
+  readonly #wear: WearLimits;
+  readonly #start: () => WorkerProcess;
+  /** In the order in which they are served. */
+  readonly #queues: Record<Priority | 'suspected', Waiting[]> = {
+    suspected: [],
+    interactive: [],
+    batch: [],
+    background: [],
+  };
+  readonly #starting = new Set<WorkerProcess>();
+  readonly #idle = new Set<WorkerProcess>();
+  readonly #all = new Set<WorkerProcess>();
+  readonly #retiring = new Set<WorkerProcess>();
+  #closing = false;
+  #failedStarts = 0;
 
-  function start(): void {
-    const worker = new WorkerProcess(entry, { temporaryFolder, silenceLimits, host });
-    all.add(worker);
-    starting.add(worker);
+  constructor({
+    size = availableParallelism(),
+    logger,
+    entry = defaultEntry(),
+    wear = usualWear,
+    ...options
+  }: WorkerPoolOptions) {
+    if (size < 1) throw new RangeError('a pool needs at least one process');
+    this.size = size;
+    this.#logger = logger;
+    this.#wear = wear;
+    this.#start = () => new WorkerProcess(entry, options);
+  }
+
+  run<T extends Task>(task: T, options: RunOptions = {}): Promise<TaskResult<T>> {
+    if (this.#closing) return Promise.reject(new AppError('SHUTTING_DOWN'));
+    if (options.signal?.aborted) return Promise.reject(new CancelledError());
+    return new Promise<TaskResult<T>>((resolve, reject) => {
+      const waiting: Waiting = {
+        task,
+        options,
+        // The worker answers a task with the result of its kind; the protocol's types say so.
+        resolve: resolve as (result: TaskResults[TaskKind]) => void,
+        reject,
+        begun: false,
+        lostHandovers: 0,
+        suspected: false,
+        abort: () => {
+          const queue = this.#queueOf(waiting);
+          const index = queue.indexOf(waiting);
+          if (index !== -1) queue.splice(index, 1);
+          reject(new CancelledError());
+        },
+      };
+      this.#enqueue(waiting, 'last');
+      this.#dispatch();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    this.#rejectWaiting(new AppError('SHUTTING_DOWN'));
+    const workers = [...this.#all, ...this.#retiring];
+    for (const worker of [...this.#idle, ...this.#starting]) worker.drain();
+    await Promise.all(workers.map((worker) => worker.gone));
+  }
+
+  kill(): void {
+    this.#closing = true;
+    this.#rejectWaiting(new AppError('SHUTTING_DOWN'));
+    for (const worker of [...this.#all, ...this.#retiring]) worker.kill();
+  }
+
+  #startProcess(): void {
+    const worker = this.#start();
+    this.#all.add(worker);
+    this.#starting.add(worker);
     void worker.ready.then(() => {
-      failedStarts = 0;
-      if (!starting.delete(worker)) return;
-      idle.add(worker);
-      dispatch();
+      this.#failedStarts = 0;
+      if (!this.#starting.delete(worker)) return;
+      this.#idle.add(worker);
+      this.#dispatch();
     });
     void worker.gone.then(() => {
-      all.delete(worker);
-      retiring.delete(worker);
-      idle.delete(worker);
-      if (starting.delete(worker)) failedStarts += 1;
-      if (failedStarts >= failedStartsLimit) {
-        failedStarts = 0;
-        rejectWaiting(new AppError('WORKER_CRASHED', { detail: 'render processes end before they are ready' }));
+      this.#all.delete(worker);
+      this.#retiring.delete(worker);
+      this.#idle.delete(worker);
+      if (this.#starting.delete(worker)) this.#failedStarts += 1;
+      if (this.#failedStarts >= failedStartsLimit) {
+        this.#failedStarts = 0;
+        this.#rejectWaiting(new AppError('WORKER_CRASHED', { detail: 'render processes end before they are ready' }));
       }
-      dispatch();
+      this.#dispatch();
     });
   }
 
-  function dispatch(): void {
-    if (closing) return;
-    for (const worker of idle) {
-      const next = queues.interactive.shift() ?? queues.batch.shift() ?? queues.background.shift();
-      if (!next) return;
-      idle.delete(worker);
-      void assign(worker, next);
+  #dispatch(): void {
+    if (this.#closing) return;
+    for (const worker of this.#idle) {
+      const next = this.#takeFor(worker);
+      if (!next) continue;
+      this.#idle.delete(worker);
+      void this.#assign(worker, next);
     }
-    const waiting = queues.interactive.length + queues.batch.length + queues.background.length;
-    while (starting.size < waiting && all.size < size) start();
+    // A suspected task needs a process that has done nothing: one that has makes room.
+    const [used] = this.#idle;
+    if (used && this.#queues.suspected.length > 0 && this.#all.size >= this.size) {
+      this.#idle.delete(used);
+      this.#retire(used);
+    }
+    const waiting = Object.values(this.#queues).reduce((sum, queue) => sum + queue.length, 0);
+    while (this.#starting.size < waiting && this.#all.size < this.size) this.#startProcess();
   }
 
-  async function assign(worker: WorkerProcess, waiting: Waiting): Promise<void> {
+  /** The next task that a process may do. */
+  #takeFor({ tasksDone }: WorkerProcess): Waiting | undefined {
+    const { suspected, interactive, batch, background } = this.#queues;
+    return (
+      (tasksDone === 0 ? suspected.shift() : undefined) ?? interactive.shift() ?? batch.shift() ?? background.shift()
+    );
+  }
+
+  async #assign(worker: WorkerProcess, waiting: Waiting): Promise<void> {
     const { task, options, resolve, reject, abort } = waiting;
     const { signal, onProgress } = options;
     signal?.removeEventListener('abort', abort);
     let begun = false;
     const onStart = (): void => {
       begun = true;
-      options.onStart?.();
+      if (!waiting.begun) options.onStart?.();
+      waiting.begun = true;
     };
     try {
       resolve(await worker.run(task, { signal, onStart, onProgress }));
     } catch (error) {
       const failure = error instanceof AppError ? error : new AppError('INTERNAL', { cause: error });
       const lost = failure.code === 'WORKER_CRASHED' || failure.code === 'WORKER_TIMEOUT';
-      if (lost) logger.error({ task: task.kind, code: failure.code, detail: failure.detail }, 'render process lost');
-      if (lost && !begun) handOverAgain(waiting, failure);
+      if (lost)
+        this.#logger.error({ task: task.kind, code: failure.code, detail: failure.detail }, 'render process lost');
+      if (lost && !begun) this.#handOverAgain(waiting, failure);
+      else if (lost && worker.crashed && decodesMedia.has(task.kind)) this.#suspect(waiting, failure);
       else reject(failure);
     }
     // A process that is gone has already left `all`, or leaves it now: `exit` settles the task first.
     await Promise.resolve();
-    if (all.has(worker)) {
-      if (closing) worker.drain();
-      else if (isWornOut(worker, wear)) retire(worker);
-      else idle.add(worker);
+    if (this.#all.has(worker)) {
+      if (this.#closing) worker.drain();
+      else if (isWornOut(worker, this.#wear)) this.#retire(worker);
+      else this.#idle.add(worker);
     }
-    dispatch();
+    this.#dispatch();
   }
 
   /** Puts a task that no process has begun before all that wait. */
-  function handOverAgain(waiting: Waiting, failure: AppError): void {
+  #handOverAgain(waiting: Waiting, failure: AppError): void {
     waiting.lostHandovers += 1;
-    if (closing) waiting.reject(new AppError('SHUTTING_DOWN'));
+    if (this.#closing) waiting.reject(new AppError('SHUTTING_DOWN'));
     else if (waiting.lostHandovers >= lostHandoversLimit) waiting.reject(failure);
+    else this.#enqueue(waiting, 'first');
+  }
+
+  /** A file crashed its process. The first time it is tried again, in a process of its own; then it is refused. */
+  #suspect(waiting: Waiting, failure: AppError): void {
+    if (waiting.suspected) {
+      waiting.reject(new AppError('MEDIA_CRASHES_DECODER', { detail: failure.detail, cause: failure }));
+    } else if (this.#closing) waiting.reject(failure);
     else {
-      queueOf(waiting).unshift(waiting);
-      waiting.options.signal?.addEventListener('abort', waiting.abort, { once: true });
+      waiting.suspected = true;
+      this.#enqueue(waiting, 'first');
     }
   }
 
-  function queueOf({ options }: Waiting): Waiting[] {
-    return queues[options.priority ?? 'batch'];
+  #enqueue(waiting: Waiting, place: 'first' | 'last'): void {
+    const { signal } = waiting.options;
+    // Cancelled at the moment its process was lost.
+    if (signal?.aborted) {
+      waiting.reject(new CancelledError());
+      return;
+    }
+    const queue = this.#queueOf(waiting);
+    if (place === 'first') queue.unshift(waiting);
+    else queue.push(waiting);
+    signal?.addEventListener('abort', waiting.abort, { once: true });
+  }
+
+  #queueOf({ suspected, options }: Waiting): Waiting[] {
+    return this.#queues[suspected ? 'suspected' : (options.priority ?? 'batch')];
   }
 
   /** Another takes its place at once; it ends beside. */
-  function retire(worker: WorkerProcess): void {
-    all.delete(worker);
-    retiring.add(worker);
+  #retire(worker: WorkerProcess): void {
+    this.#all.delete(worker);
+    this.#retiring.add(worker);
     worker.drain();
   }
 
-  function rejectWaiting(error: AppError): void {
-    for (const queue of Object.values(queues)) {
+  #rejectWaiting(error: AppError): void {
+    for (const queue of Object.values(this.#queues)) {
       for (const waiting of queue.splice(0)) {
         waiting.options.signal?.removeEventListener('abort', waiting.abort);
         waiting.reject(error);
       }
     }
   }
-
-  return {
-    size,
-    run<T extends Task>(task: T, options: RunOptions = {}): Promise<TaskResult<T>> {
-      if (closing) return Promise.reject(new AppError('SHUTTING_DOWN'));
-      if (options.signal?.aborted) return Promise.reject(new CancelledError());
-      return new Promise<TaskResult<T>>((resolve, reject) => {
-        const waiting: Waiting = {
-          task,
-          options,
-          // The worker answers a task with the result of its kind; the protocol's types say so.
-          resolve: resolve as (result: TaskResults[TaskKind]) => void,
-          reject,
-          lostHandovers: 0,
-          abort() {
-            const queue = queueOf(waiting);
-            const index = queue.indexOf(waiting);
-            if (index !== -1) queue.splice(index, 1);
-            reject(new CancelledError());
-          },
-        };
-        options.signal?.addEventListener('abort', waiting.abort, { once: true });
-        queueOf(waiting).push(waiting);
-        dispatch();
-      });
-    },
-    async close() {
-      closing = true;
-      rejectWaiting(new AppError('SHUTTING_DOWN'));
-      const workers = [...all, ...retiring];
-      for (const worker of [...idle, ...starting]) worker.drain();
-      await Promise.all(workers.map((worker) => worker.gone));
-    },
-    kill() {
-      closing = true;
-      rejectWaiting(new AppError('SHUTTING_DOWN'));
-      for (const worker of [...all, ...retiring]) worker.kill();
-    },
-  };
 }
 
 function isWornOut({ tasksDone, memory }: WorkerProcess, wear: WearLimits): boolean {

@@ -77,6 +77,18 @@ export type WorkerProcessOptions = {
  */
 const nativePrints = ['silent', undefined].includes(process.env['VOCATIVE_LOG']) ? 'ignore' : 'inherit';
 
+/** Signals by which a system ends a process for what its own code did. Others come from people and from out-of-memory killers. */
+const crashSignals: ReadonlySet<NodeJS.Signals> = new Set([
+  'SIGSEGV',
+  'SIGBUS',
+  'SIGABRT',
+  'SIGILL',
+  'SIGFPE',
+  'SIGTRAP',
+]);
+/** Windows ends a process that crashed with an NTSTATUS of this severity. */
+const crashStatus = 0xc000_0000;
+
 /** One render process: its messages, crash, hang and end are handled here and nowhere else. */
 export class WorkerProcess {
   /** Resolves when the process can take a task; never when it ends before. */
@@ -92,6 +104,7 @@ export class WorkerProcess {
   #tasksDone = 0;
   #memory = 0;
   #silenced = false;
+  #crashed = false;
 
   constructor(entry: string, options: WorkerProcessOptions = {}) {
     this.#host = options.host;
@@ -120,7 +133,10 @@ export class WorkerProcess {
     };
     // `error` without `exit` means the process could not be started at all.
     this.#child.once('error', (error) => finish(`could not start: ${error.message}`));
-    this.#child.once('exit', (code, signal) => finish(`ended with ${signal ?? `code ${code}`}`));
+    this.#child.once('exit', (code, signal) => {
+      this.#crashed = signal ? crashSignals.has(signal) : (code ?? 0) >= crashStatus;
+      finish(`ended with ${signal ?? `code ${code}`}`);
+    });
   }
 
   get pid(): number | undefined {
@@ -135,6 +151,11 @@ export class WorkerProcess {
   /** What it held after its last task, bytes; 0 before. */
   get memory(): number {
     return this.#memory;
+  }
+
+  /** Whether its own code ended it, and neither this process nor somebody else. */
+  get crashed(): boolean {
+    return this.#crashed;
   }
 
   /** Runs one task; a worker takes one at a time. Rejects with the task's error, `CANCELLED`, `WORKER_CRASHED` or `WORKER_TIMEOUT`. */

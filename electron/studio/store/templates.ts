@@ -37,7 +37,7 @@ export type Template = TemplateFields & {
   /** Identity of its normalized video, null until prepared. */
   hash: string | null;
   info: TemplateInfo | null;
-  /** Version of the normalizer that prepared it. */
+  /** Version of the normalizer that prepared it, or that its source crashes when there is no `info`. */
   normalizer: number | null;
   /** JSON text as the interface carries it. */
   voice_config: string | null;
@@ -138,6 +138,22 @@ export function setTemplateMedia(db: Db, id: string, info: TemplateInfo): void {
     timestamp(),
     id,
   );
+}
+
+/** Remembers that a template's source crashes the normalizer as it is now: a version without facts. */
+export function setTemplateCrashes(db: Db, id: string): void {
+  db.prepare('UPDATE templates SET hash = NULL, info = NULL, normalizer = ? WHERE id = ?').run(normalizerVersion, id);
+}
+
+/** Whether a source crashed the normalizer as it is now before, for any template. */
+export function crashedBefore(db: Db, sourceHash: string): boolean {
+  const found = db
+    .prepare<[string, number], unknown>(
+      `SELECT 1 FROM uploads u JOIN templates t ON t.upload_id = u.id
+       WHERE u.source_hash = ? AND t.normalizer = ? AND t.info IS NULL LIMIT 1`,
+    )
+    .get(sourceHash, normalizerVersion);
+  return found !== undefined;
 }
 
 /** What the normalizer as it is now has made of a source before, for any template. */

@@ -12,7 +12,13 @@ import type { PartnerAdapter } from '../domain/partners/adapter.ts';
 import { fetchProject } from '../domain/partners/fetch-project.ts';
 import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
 import * as jobs from '../store/jobs.ts';
-import { findPrepared, findTemplateById, setTemplateMedia } from '../store/templates.ts';
+import {
+  crashedBefore,
+  findPrepared,
+  findTemplateById,
+  setTemplateCrashes,
+  setTemplateMedia,
+} from '../store/templates.ts';
 import { findPartnerImport } from '../store/partner-imports.ts';
 import { findUpload, finishUpload, type Upload } from '../store/uploads.ts';
 import { workError } from '../../db/errors.ts';
@@ -52,6 +58,8 @@ export function createImporter({ db, pool, folders, uploads, partners, logger }:
     const source = await keepSource(db, folders, uploads, upload, signal);
     signal.throwIfAborted();
     if (reusePrepared(job, source)) return;
+    // It would crash again, and cost two processes.
+    if (crashedBefore(db, source)) throw new AppError('MEDIA_CRASHES_DECODER');
 
     // Its parent goes whatever happens, with what a worker that was killed left there.
     const work = temporaryName(join(folders.templates, 'template'));
@@ -106,7 +114,10 @@ export function createImporter({ db, pool, folders, uploads, partners, logger }:
     const lost = error.code === 'WORKER_CRASHED' || error.code === 'WORKER_TIMEOUT';
     if (lost && job.attempts < attemptLimit) return () => jobs.requeueJob(db, job.id, true);
     logger.warn({ job: job.id, code: error.code, detail: error.detail }, 'import failed');
-    return () => jobs.failJob(db, job.id, error.code, error.message);
+    return () => {
+      if (error.code === 'MEDIA_CRASHES_DECODER') setTemplateCrashes(db, job.template_id);
+      jobs.failJob(db, job.id, error.code, error.message);
+    };
   }
 
   return createQueueRunner<jobs.Job>({

@@ -184,6 +184,30 @@ describe('preparing a template', () => {
     expect(running.pool.tasks.filter(({ kind }) => kind === 'normalize')).toHaveLength(3);
   });
 
+  test('is not tried again when the file crashes its decoder, nor when it is sent again', async () => {
+    running.pool.failNext('normalize', new AppError('MEDIA_CRASHES_DECODER'));
+    const damaged = Buffer.from('a file that crashes decoders');
+    const create = async () => {
+      const { id } = await running.client.call('createVideoInstance', {
+        name: 'Damaged',
+        video_id: await upload(running.studio, damaged),
+      });
+      await importEnds(id);
+      return id;
+    };
+    const id = await create();
+    const failed = { status: 'failed', reason: 'MEDIA_CRASHES_DECODER', error: expect.stringContaining('Export it') };
+    expect(await importOf(id)).toMatchObject(failed);
+    await running.client.call('retryImport', { id });
+    await importEnds(id);
+    expect(await importOf(id)).toMatchObject(failed);
+    expect(await importOf(await create())).toMatchObject(failed);
+    expect(running.pool.tasks.filter(({ kind }) => kind === 'normalize')).toHaveLength(1);
+    await running.client.call('updateVideoInstance', { id, video_id: await upload(running.studio) });
+    await importEnds(id);
+    expect((await importOf(id)).status).toBe('succeeded');
+  });
+
   test('leaves no half template when the disk fills up', async () => {
     running.pool.failNext('stills', new AppError('STORAGE_FULL'));
     const { id } = await running.client.call('createVideoInstance', {
