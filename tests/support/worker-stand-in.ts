@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from '#electron/engine/workers/protocol.ts'
 
 /**
  * A render process whose behaviour the tests choose through the file name of a `probe` task, and before that through
- * files in its temporary folder.
+ * files in its temporary folder. It hangs at any other task.
  */
 
 const pretended = (name: string): string => join(tmpdir(), name);
@@ -15,11 +15,17 @@ function send(message: FromWorker): void {
   process.send?.(message);
 }
 
+/** Gives no sign of life any more. */
+function hang(): never {
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+}
+
 process.on('message', (message: ToWorker) => {
   if (message.type === 'drain') process.disconnect();
-  if (message.type !== 'run' || message.task.kind !== 'probe') return;
+  if (message.type !== 'run') return;
   const { id, task } = message;
   tasks += 1;
+  if (task.kind !== 'probe') return hang();
   // Killed before it begins a task: each time, or only the first time, which leaves a file.
   if (task.file === 'killed before') process.kill(process.pid, 'SIGKILL');
   if (isAbsolute(task.file) && !existsSync(task.file)) {
@@ -35,9 +41,7 @@ process.on('message', (message: ToWorker) => {
     send({ type: 'failed', id, memory: 0, error: { code: 'NOT_MEDIA', message: 'no' } });
     return;
   }
-  if (task.file === 'hang') {
-    for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
-  }
+  if (task.file === 'hang') hang();
   if (task.file === 'silent but alive') {
     const alive = setInterval(() => send({ type: 'alive', id }), 20);
     setTimeout(() => {

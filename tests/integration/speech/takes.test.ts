@@ -119,7 +119,10 @@ describe('a recording of one name', () => {
   it('is trimmed to it, pauses inside kept', () => {
     const take = singleTake(recording([spoken[2] ?? new Float32Array(0)]).samples, 'Anna Maria');
     expect(take?.flags).toEqual([]);
-    expect((take?.samples.length ?? 0) / (spoken[2]?.length ?? 1)).toBeCloseTo(1, 0);
+    const longer = ((take?.samples.length ?? 0) - (spoken[2]?.length ?? 0)) / 48;
+    // Milliseconds: the clip has some silence at its ends.
+    expect(longer).toBeGreaterThan(-60);
+    expect(longer).toBeLessThan(60);
   });
 
   it('cut close to the name is not taken for a noisy one', () => {

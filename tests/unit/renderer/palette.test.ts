@@ -5,8 +5,22 @@ const css = readFileSync(new URL('../../../renderer/src/app/theme/tokens.css', i
 
 /** The hexadecimal tones of one scheme. */
 function tones(scheme: 'dark' | 'light'): Map<string, string> {
-  const block = new RegExp(`color-scheme: ${scheme};([^}]*)}`).exec(css)?.[1] ?? '';
-  return new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', tone = '']) => [name, tone]));
+  return new Map(
+    [...blockOf(scheme).matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', tone = '']) => [name, tone]),
+  );
+}
+
+/** How much of its colour lies behind a variable, 0–1. */
+function tintStrength(scheme: 'dark' | 'light'): number {
+  const [, percent] = /--tint-strength: (\d+)%;/.exec(blockOf(scheme)) ?? [];
+  if (percent === undefined) throw new Error(`the ${scheme} scheme has no --tint-strength`);
+  return Number(percent) / 100;
+}
+
+function blockOf(scheme: 'dark' | 'light'): string {
+  const [, block] = new RegExp(`color-scheme: ${scheme};([^}]*)}`).exec(css) ?? [];
+  if (block === undefined) throw new Error(`there is no ${scheme} scheme`);
+  return block;
 }
 
 /** Relative luminance, WCAG 2.2. */
@@ -34,7 +48,11 @@ function mix(over: string, under: string, share: number): string {
 
 describe.each(['dark', 'light'] as const)('the %s palette', (scheme) => {
   const tone = tones(scheme);
-  const of = (name: string): string => tone.get(name) ?? '#000000';
+  const of = (name: string): string => {
+    const value = tone.get(name);
+    if (value === undefined) throw new Error(`the ${scheme} scheme has no --${name}`);
+    return value;
+  };
   const grounds = ['background', 'rail', 'panel', 'raised'];
 
   it.each(['text', 'dim', 'accent-text', 'ok-text', 'warn-text', 'bad-text'])(
@@ -50,9 +68,8 @@ describe.each(['dark', 'light'] as const)('the %s palette', (scheme) => {
   });
 
   it.each([0, 1, 2, 3, 4, 5])('writes variable %i readably on its own tint', (index) => {
-    const strength = scheme === 'dark' ? 0.2 : 0.14;
     for (const ground of ['panel', 'raised']) {
-      const tint = mix(of(`variable-${index}`), of(ground), strength);
+      const tint = mix(of(`variable-${index}`), of(ground), tintStrength(scheme));
       expect(contrast(of(`variable-${index}-text`), tint)).toBeGreaterThanOrEqual(4.5);
     }
   });
