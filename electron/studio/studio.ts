@@ -113,6 +113,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       environment: process.env,
       limits: options.providerLimits,
       keyHandover: options.keyHandover,
+      clock: options.clock,
     });
     const voices = createVoiceRegistry({ library, catalogue, providers });
     pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, host: voices.host, logger });

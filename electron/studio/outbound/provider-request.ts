@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { retryAfter } from '#shared/api/retry-after.ts';
+import { systemClock, type Clock } from '#electron/lib/clock.ts';
 
 export type SpeechOrder = { voice: string; speed: number; text: string };
 
@@ -29,23 +29,31 @@ export async function requestSpeech(
   order: SpeechOrder,
   signal: AbortSignal,
   limits: ProviderLimits,
+  clock: Clock = systemClock,
 ): Promise<Uint8Array> {
   for (let attempt = 0; ; attempt++) {
     const outcome = await tryOnce(provider, key, order, signal, limits.answer);
     if (outcome instanceof Uint8Array) return outcome;
     const wait = limits.waits[attempt];
     if (wait === undefined || !outcome.error.retryable) throw outcome.error;
-    await pause(Math.max(wait, outcome.retryAfter ?? 0), signal);
+    await pause(Math.max(wait, outcome.retryAfter ?? 0), signal, clock);
   }
 }
 
 /** @throws CancelledError */
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  try {
-    await delay(milliseconds, undefined, { signal });
-  } catch (error) {
-    throw signal.aborted ? new CancelledError() : error;
-  }
+export function pause(milliseconds: number, signal: AbortSignal, clock: Clock): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new CancelledError());
+    const callOff = clock.after(milliseconds, () => {
+      signal.removeEventListener('abort', cancel);
+      resolve();
+    });
+    function cancel(): void {
+      callOff();
+      reject(new CancelledError());
+    }
+    signal.addEventListener('abort', cancel, { once: true });
+  });
 }
 
 type Failure = { error: AppError; retryAfter: number | undefined };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProviderSettings, StudioClient } from '#shared/api/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { CancelledError } from '#shared/errors/index.ts';
@@ -11,6 +11,7 @@ import { saveProvider } from '#electron/studio/store/voice-providers.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
 import { createProviders, type Providers } from '#electron/studio/domain/voices/providers.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
 import { clientOf, until, upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -97,12 +98,19 @@ describe('a speech service', () => {
   });
 
   it('that is busy is asked again, not before it says so', async () => {
-    service.answerNext({ status: 429, headers: { 'retry-after': '0.2' } }, { status: 503 });
-    const before = Date.now();
+    const clock = new ManualClock();
+    const waits: number[] = [];
+    vi.spyOn(clock, 'after').mockImplementation((milliseconds, action) => {
+      waits.push(milliseconds);
+      queueMicrotask(action);
+      return () => undefined;
+    });
+    providers = createProviders({ library, environment: {}, limits: { answer: 30_000, waits: [1_000, 2_000] }, clock });
+    providers.setKey('cloud', serviceKey);
+    service.answerNext({ status: 429, headers: { 'retry-after': '7' } }, { status: 503 });
     await speak('Sarah');
     expect(service.requests).toHaveLength(3);
-    // A timer may come a millisecond early.
-    expect(Date.now() - before).toBeGreaterThanOrEqual(199);
+    expect(waits).toEqual([7_000, 2_000]);
   });
 
   it.each([

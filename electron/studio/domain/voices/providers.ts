@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { systemClock, type Clock } from '#electron/lib/clock.ts';
 import type { VoiceLibrary } from './library.ts';
 import {
   pause,
@@ -31,6 +32,7 @@ export type ProvidersOptions = {
   limits?: ProviderLimits | undefined;
   /** How long after the start the app that started the studio may take to give the keys, milliseconds. */
   keyHandover?: number | undefined;
+  clock?: Clock | undefined;
 };
 
 /** Requests to one provider at a time; small contracts allow few. */
@@ -41,8 +43,9 @@ export function createProviders({
   environment,
   limits = usualProviderLimits,
   keyHandover = 0,
+  clock = systemClock,
 }: ProvidersOptions): Providers {
-  const start = performance.now();
+  const start = clock.elapsed();
   const keys = new Map<string, string>();
   const running = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
@@ -67,8 +70,8 @@ export function createProviders({
     for (;;) {
       const key = keyOf(id);
       if (key !== undefined) return key;
-      if (performance.now() - start >= keyHandover) throw new AppError('PROVIDER_KEY_MISSING', { subject: name });
-      await pause(100, signal);
+      if (clock.elapsed() - start >= keyHandover) throw new AppError('PROVIDER_KEY_MISSING', { subject: name });
+      await pause(100, signal, clock);
     }
   }
 
@@ -112,7 +115,7 @@ export function createProviders({
         return wanted ? await speak(id, order, signal) : Promise.reject(error);
       }
     }
-    const speaking = inTurn(id, () => requestSpeech(settings, key, order, signal, limits));
+    const speaking = inTurn(id, () => requestSpeech(settings, key, order, signal, limits, clock));
     shared.set(name, speaking);
     try {
       return await speaking;
