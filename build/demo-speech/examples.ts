@@ -2,10 +2,9 @@ import { basename } from 'node:path';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { defaultVoiceId, voiceConfigOf } from '#shared/voices.ts';
-import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { enginesFor } from '#electron/engine/speech/voices/hosted-voices.ts';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
-import type { SpeechRequest } from '#electron/engine/speech/clips/speech-request.ts';
 import { requestSpeech, usualProviderLimits } from '#electron/studio/outbound/provider-request.ts';
 import { cutTakes } from '#electron/engine/speech/takes/takes.ts';
 import { joined, rate, type Played, type Sentence } from './sentence.ts';
@@ -16,15 +15,13 @@ export type Example = { name: string; source: string; before: Played; after: Pla
 
 export type Chapter = { title: string; text: string; before: string; after: string; examples: Example[] };
 
-type Speak = (request: SpeechRequest) => Promise<{ samples: Float32Array; source: string }>;
-
 const plain = (id: string): VoiceConfig => ({ ...voiceConfigOf(id), pitch_match: false });
 
 /** The voice as it speaks by itself, and fitted and matched to the sample's speaker. */
-async function matched(name: string, voice: VoiceConfig, sentence: Sentence, speak: Speak): Promise<Example> {
+async function matched(name: string, voice: VoiceConfig, sentence: Sentence, speaker: Speaker): Promise<Example> {
   const { place, actor } = sentence;
-  const natural = await speak({ text: name, voice: { ...voice, pitch_match: false } });
-  const fitted = await speak({ text: name, voice: { ...voice, pitch_match: true }, place, actor });
+  const natural = await speaker.speak({ text: name, voice: { ...voice, pitch_match: false } });
+  const fitted = await speaker.speak({ text: name, voice: { ...voice, pitch_match: true }, place, actor });
   const [before, after] = [sentence.pasted(natural.samples), sentence.spliced(fitted.samples)];
   return { name, source: fitted.source, before, after };
 }
@@ -41,9 +38,9 @@ const names = 'Christopher Maria Bo Priya Alejandra Kevin Stephanie Robert Jonat
 async function voiceChapter(
   { title, text, voice }: { title: string; text: string; voice: VoiceConfig },
   sentence: Sentence,
-  speak: Speak,
+  speaker: Speaker,
 ): Promise<Chapter> {
-  const examples = await mapInTurn(names, (name) => matched(name, voice, sentence, speak));
+  const examples = await mapInTurn(names, (name) => matched(name, voice, sentence, speaker));
   return { title, text, before: 'As it is', after: 'Matched', examples };
 }
 
@@ -71,14 +68,14 @@ const builtins = [
 ];
 
 export async function builtinChapters(sentence: Sentence, cacheFolder: string): Promise<Chapter[]> {
-  const { speak } = createSpeaker({ cacheFolder });
+  const speaker = new Speaker({ cacheFolder });
   return mapInTurn(builtins, ({ id, ...words }) =>
-    voiceChapter({ ...words, voice: voiceConfigOf(id) }, sentence, speak),
+    voiceChapter({ ...words, voice: voiceConfigOf(id) }, sentence, speaker),
   );
 }
 
 export async function scriptsChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
-  const { speak } = createSpeaker({ cacheFolder });
+  const speaker = new Speaker({ cacheFolder });
   const scripts = [
     'Владимир',
     'محمد',
@@ -98,20 +95,20 @@ export async function scriptsChapter(sentence: Sentence, cacheFolder: string): P
     text: 'Names that an English voice cannot read are spoken by eSpeak’s voice of their language.',
     before: 'As it is',
     after: 'Matched',
-    examples: await mapInTurn(scripts, (name) => matched(name, voiceConfigOf(defaultVoiceId), sentence, speak)),
+    examples: await mapInTurn(scripts, (name) => matched(name, voiceConfigOf(defaultVoiceId), sentence, speaker)),
   };
 }
 
 export async function pronunciationChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
-  const { speak } = createSpeaker({ cacheFolder });
+  const speaker = new Speaker({ cacheFolder });
   const irish = 'Siobhan Niamh Saoirse Aoife Caoimhe Eoin Cillian Tadhg Sinead Oisin Ciaran Eilidh'.split(' ');
   const { place, actor } = sentence;
   const examples = await mapInTurn([...irish.entries()], async ([index, name]) => {
     const voice = voiceConfigOf(index % 2 === 0 ? 'flite:slt' : 'espeak:en-us');
     // An entry that says nothing keeps the starter list away.
     const none = [{ name, language: null, ipa: null, respelling: null }];
-    const guessed = await speak({ text: name, voice, place, actor, pronunciations: none });
-    const told = await speak({ text: name, voice, place, actor });
+    const guessed = await speaker.speak({ text: name, voice, place, actor, pronunciations: none });
+    const told = await speaker.speak({ text: name, voice, place, actor });
     const [before, after] = [sentence.spliced(guessed.samples), sentence.spliced(told.samples)];
     return { name, source: told.source, before, after };
   });
@@ -126,9 +123,9 @@ export async function pronunciationChapter(sentence: Sentence, cacheFolder: stri
 
 /** The presenter is a built-in voice, so it can also “record” names: one long take, cut into names. */
 export async function takesChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
-  const { speak } = createSpeaker({ cacheFolder });
+  const speaker = new Speaker({ cacheFolder });
   const read = 'Emma Daniel Victoria Peter Nadia Samuel Olga Benjamin Laura Felix Grace Henry'.split(' ');
-  const spoken = await mapInTurn(read, (text) => speak({ text, voice: plain('flite:slt') }));
+  const spoken = await mapInTurn(read, (text) => speaker.speak({ text, voice: plain('flite:slt') }));
   const pause = new Float32Array(0.9 * rate).map((_, index) => 0.0004 * Math.sin(index * index));
   const take = joined([pause, ...spoken.flatMap(({ samples }) => [samples, pause])]);
   const examples = (await cutTakes(take, read)).flatMap((cut): Example[] => {
@@ -162,7 +159,7 @@ export async function neuralChapter(
       providerSpeech: () => Promise.reject(new AppError('VOICE_UNAVAILABLE')),
     },
   );
-  const { speak } = createSpeaker({ cacheFolder, engines });
+  const speaker = new Speaker({ cacheFolder, engines });
   const words = isStandIn
     ? {
         title: 'Neural voice: a stand-in',
@@ -172,7 +169,7 @@ export async function neuralChapter(
         title: `Neural voice: ${model}`,
         text: 'A voice of an installed model, by itself and matched to the presenter.',
       };
-  return voiceChapter({ ...words, voice }, sentence, speak);
+  return voiceChapter({ ...words, voice }, sentence, speaker);
 }
 
 /** A service on this computer with OpenAI's interface, as no real one can be asked without a key and a price. */
@@ -189,12 +186,12 @@ export async function providerChapter(sentence: Sentence, cacheFolder: string): 
           requestSpeech(settings, key, request, AbortSignal.timeout(30_000), usualProviderLimits),
       },
     );
-    const { speak } = createSpeaker({ cacheFolder, engines });
+    const speaker = new Speaker({ cacheFolder, engines });
     const words = {
       title: 'Speech service: a stand-in',
       text: 'A service on this computer with OpenAI’s interface, which speaks with Alan’s voice. Texts go there, and sound comes back, as with a real one.',
     };
-    return await voiceChapter({ ...words, voice }, sentence, speak);
+    return await voiceChapter({ ...words, voice }, sentence, speaker);
   } finally {
     await service.close();
   }

@@ -11,7 +11,6 @@ import { medianPitch, trackPitch } from '#electron/engine/speech/match/pitch.ts'
 import type { Actor } from '#electron/engine/speech/clips/speech-request.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { markedWords, parseScript } from '#shared/script/index.ts';
-import { defaultVoiceId, voiceConfigOf } from '#shared/voices.ts';
 
 export const rate = 48_000;
 
@@ -56,7 +55,7 @@ export async function readSentence(): Promise<Sentence> {
   if (!section || !mark) throw new Error('the sample has no variable');
   const { spoken: replaces, around } = mark;
   const info = infoOf(samples);
-  const [group] = groupSections([{ ...section, text: replaces, replaces }], info, voiceConfigOf(defaultVoiceId));
+  const [group] = groupSections([{ ...section, text: replaces, replaces }], info);
   const [placed] = group?.sections ?? [];
   if (!group || !placed) throw new Error('the sample’s variable has no place');
   const profile = profileSound({
@@ -98,6 +97,7 @@ export async function readSentence(): Promise<Sentence> {
         [{ section: placed, place: word, clip }],
         recorded,
         profile,
+        '0',
       );
       const first = group.firstBlock * 1024;
       const rest = samples.subarray((group.lastBlock + 1) * 1024, end);

@@ -1,11 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renderVideo, type Speak } from '#electron/engine/render/render-video.ts';
+import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { readClip, writeClip } from '#electron/engine/speech/clips/clip-files.ts';
 import type { RenderResult, SectionToRender } from '#electron/engine/render/types.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { spokenWord, type SpokenWord } from '../support/speech-like.ts';
 import type { BenchTemplate } from './template.ts';
+import { clipsFrom, type Speak } from '../support/stand-in-clips.ts';
 
 export type StoredSections = { sections: number; bytes: number };
 
@@ -33,7 +34,7 @@ export function createRecipients(cache: string, clipFolder: string): Recipients 
         cache,
         sections: chosenWords(template.words, sections).map((word) => ({ ...word, text: `value ${said++}` })),
         voice,
-        speak,
+        clips: clipsFrom(speak),
       });
     },
     async stored() {

@@ -11,6 +11,7 @@ import { parseRange } from '#electron/studio/http/media/range.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { makeTemplate } from '../support/make-template.ts';
 import { spokenClip, spokenRecording } from '../support/speech-like.ts';
+import { clipsFrom } from '../support/stand-in-clips.ts';
 
 /** Bytes a second of the link over those of the video: what a player gets by with. */
 const linkSpeed = 1.3;
@@ -26,7 +27,7 @@ test('a generated video plays on a slow line without a stall, and seeks', async 
     cache,
     sections: words.slice(2, 8).map((word, index) => ({ ...word, variable: `v${index}`, text: String(index) })),
     voice: voiceConfigOf('flite:slt'),
-    speak: async ({ text }) => spokenClip(0.4, Number(text)),
+    clips: clipsFrom(async ({ text }) => spokenClip(0.4, Number(text))),
   });
   const assembly = await openAssembly({ plan, template, cache });
   const server = createServer((request, response) => {

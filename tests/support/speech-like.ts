@@ -1,4 +1,5 @@
-import type { Spoken } from '#electron/engine/render/render-video.ts';
+import type { Clip } from '#electron/engine/speech/clips/speaker.ts';
+
 /** Sound that behaves like speech for the tests: voiced and unvoiced syllables in words, pauses, a little room noise. */
 
 export type SpokenWord = { start: number; end: number };
@@ -15,7 +16,7 @@ export function createRandom(seed: number): () => number {
 }
 
 /** A word of {@link spokenWord}, as a voice gives it. */
-export function spokenClip(seconds: number, seed: number): Spoken {
+export function spokenClip(seconds: number, seed: number): Omit<Clip, 'file'> {
   return {
     samples: spokenWord(seconds, seed),
     source: 'flite:slt',

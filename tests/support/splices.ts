@@ -3,7 +3,6 @@ import { groupSections } from '#electron/engine/render/groups.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
 import { profileSound } from '#electron/engine/template/sound-profile.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
 import type { Recording } from './recordings.ts';
 
 /** A word of one speaker put in the place of another word of the same speaker. */
@@ -75,7 +74,7 @@ export function spliceClip(
     size: 1,
   };
   const section = { variable: 'word', text: 'word', start: place.start, end: place.end };
-  const [group] = groupSections([section], info, voiceConfigOf('flite:slt'));
+  const [group] = groupSections([section], info);
   if (!group) throw new Error('no group');
   const read = (start: number, end: number) => [samples.slice(start, end)];
   const profile = profileSound({ channels: 1, length, read, close: () => undefined });
@@ -83,7 +82,7 @@ export function spliceClip(
   const words = group.sections.map((section) => {
     return { section, place: findWord(section, original, profile.pauseThreshold), clip };
   });
-  const composed = composeGroup(group, words, original, profile);
+  const composed = composeGroup(group, words, original, profile, '0');
   const sound = composed.planes[0] ?? new Float32Array(0);
   const offset = group.firstBlock * 1024;
   const { start, end } = composed.sections[0] ?? { start: 0, end: 0 };

@@ -1,11 +1,11 @@
-import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 
 /** Names as a voice says them alone, mono at 48 kHz. */
 export async function speakNames(names: readonly string[], cacheFolder: string): Promise<Float32Array[]> {
-  const { speak } = createSpeaker({ cacheFolder });
+  const speaker = new Speaker({ cacheFolder });
   const voice = { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false };
   const spoken: Float32Array[] = [];
-  for (const text of names) spoken.push((await speak({ text, voice })).samples);
+  for (const text of names) spoken.push((await speaker.speak({ text, voice })).samples);
   return spoken;
 }
 

@@ -2,16 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isAppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { ClipReport } from '../speech/types.ts';
 import type { SectionToRender } from './types.ts';
-import type { Speaker } from '../speech/clips/clips.ts';
+import type { Speaker } from '../speech/clips/speaker.ts';
 import { clipRate } from '../speech/clips/make-clip.ts';
 import { sampleText } from '../speech/match/profiles.ts';
 import { isFarVoice } from '../speech/match/nearest-voice.ts';
+import { presenterOf } from '../speech/match/presenter.ts';
 import { checkLength, clipProblems, outlierScore } from '../speech/clips/clip-problems.ts';
 import { findWord, soundNeededBy } from './compose.ts';
 import { groupSections } from './groups.ts';
 import { profileOf } from '../template/learned-sound.ts';
-import { likenessIn, presenterIn } from './render-video.ts';
-import { openTemplateAudio } from '../template/template-audio.ts';
+import { likenessIn } from './render-video.ts';
+import { beginningOf, openTemplateAudio } from '../template/template-audio.ts';
 import { loadTemplateIndex } from '../template/template-index.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { engineOf, imitatesActor, nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
@@ -24,7 +25,7 @@ export type CheckOptions = {
   voice: VoiceConfig;
   /** As of a task. */
   consent: string | null;
-  speak: Speaker['speak'];
+  speaker: Pick<Speaker, 'speak'>;
   /** What a clip is understood as, where a model can tell. */
   listen?: ((samples: Float32Array, signal?: AbortSignal) => Promise<string>) | undefined;
   signal?: AbortSignal | undefined;
@@ -42,23 +43,23 @@ const valueErrors: ReadonlySet<ErrorCode> = new Set(['VALUE_UNSPEAKABLE', 'VOICE
  * Speaks values for their places, as a render would, and says what a creator should hear before a batch is made.
  * The clips stay in the cache, so that the render need not speak them again.
  * @returns a report for each section, in their order; for a value no voice can say, why.
- * @throws CancelledError, and what `speak` throws that is not the value's fault.
+ * @throws CancelledError, and what `speaker` throws that is not the value's fault.
  */
 export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
-  const { template, sections, voice, consent, speak, listen, signal, onProgress } = options;
+  const { template, sections, voice, consent, speaker, listen, signal, onProgress } = options;
   const { info } = await loadTemplateIndex(template);
   const audio = openTemplateAudio(template, info);
   try {
     const { pauseThreshold } = profileOf(template, info, audio);
-    const presenter = presenterIn(audio, info);
-    const actor = likenessIn(audio, info, consent);
+    const presenter = presenterOf(template, info);
+    const actor = likenessIn(template, info, consent);
     let isFar: boolean | undefined;
     const reports: ClipReport[] = [];
     for (const [index, section] of sections.entries()) {
       onProgress?.(index / sections.length);
       // A process hears only between turns of being cancelled.
       await nextTurn();
-      const [group] = groupSections([section], info, voice, consent);
+      const [group] = groupSections([section], info);
       const [placed] = group?.sections ?? [];
       if (!group || !placed) continue;
       const { from, to } = soundNeededBy(group);
@@ -66,7 +67,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
       const place = { seconds: (end - start) / 48_000, replaces: placed.replaces, around: placed.around };
       const { text, recording, pronunciations } = placed;
       try {
-        const clip = await speak(
+        const clip = await speaker.speak(
           { text, voice, recording: recording ?? undefined, pronunciations, place, presenter, actor },
           signal,
         );
@@ -99,8 +100,11 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
   async function isFarFromPresenter(): Promise<boolean> {
     const id = voiceIdOf(voice);
     if (id === nearestVoiceId || engineOf(id) === 'provider' || imitatesActor(voice)) return false;
-    const presenter = presenterIn(audio, info);
-    const sample = await speak({ text: sampleText, voice: { ...voice, pitch_match: false }, presenter }, signal);
-    return isFarVoice(sample.samples, presenter.read(comparedSeconds), clipRate);
+    const presenter = presenterOf(template, info);
+    const sample = await speaker.speak(
+      { text: sampleText, voice: { ...voice, pitch_match: false }, presenter },
+      signal,
+    );
+    return isFarVoice(sample.samples, beginningOf(template, info, comparedSeconds), clipRate);
   }
 }

@@ -48,24 +48,19 @@ export function soundNeededBy(group: SectionGroup): { from: number; to: number }
  * recording crossfaded in and out around it.
  * @param words of each of the group's sections, in their order.
  * @param recorded the recording, at least {@link soundNeededBy} the group.
+ * @param key of the group: the same one gives the same room tone.
  */
 export function composeGroup(
   group: SectionGroup,
   words: readonly NewWords[],
   recorded: Recorded,
   profile: SoundProfile,
+  key: string,
 ): ComposedGroup {
   const beds = layBeds(words);
   const outputStart = group.firstBlock * aacBlockSamples;
   const blocks = group.lastBlock - group.firstBlock + 1;
-  const planes = mix(
-    beds,
-    recorded,
-    outputStart,
-    blocks * aacBlockSamples + growthOf(beds),
-    profile,
-    seedOf(group.key),
-  );
+  const planes = mix(beds, recorded, outputStart, blocks * aacBlockSamples + growthOf(beds), profile, seedOf(key));
 
   const timeMap: TimePoint[] = [];
   const sections: ComposedGroup['sections'] = [];

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { VoiceConfig } from '#shared/api/index.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { aacSettings } from '../media/codec/aac.ts';
+import { avcodec } from '../media/codec/versions.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { Recording } from '../speech/types.ts';
 import type { SectionToRender } from './types.ts';
 import type { TemplateInfo } from '../template/info.ts';
+import type { LearnedSound } from '../template/sound-profile.ts';
 
 /** A section on the sample grid (48 kHz). */
 export type GroupSection = {
@@ -30,15 +31,13 @@ export type GroupSection = {
 
 /** Sections that are encoded in one go, and the AAC blocks they touch, `[firstBlock, lastBlock]`. */
 export type SectionGroup = {
-  /** Everything the encoded sound depends on, hashed. */
-  key: string;
   sections: GroupSection[];
   firstBlock: number;
   lastBlock: number;
 };
 
-/** Changes whenever the same words would be rendered otherwise than before. */
-const renderVersion = 7;
+/** Changes whenever the same clips would be laid into the same template otherwise than before. */
+const renderVersion = 8;
 
 /** Old and new sound are crossfaded over 5 ms, outside the section, so that none of the old word remains. */
 export const fadeSamples = 240;
@@ -54,17 +53,11 @@ const pauseReach = 28_800;
  * they may, one packet of the template still lies between them: then each seam has the template's own sound on one
  * side, a group needs to know nothing of its neighbours' words, and can be cached by itself.
  * @param sections checked, in time order.
- * @param consent as of a task.
  */
-export function groupSections(
-  sections: readonly SectionToRender[],
-  template: TemplateInfo,
-  voice: VoiceConfig,
-  consent: string | null = null,
-): SectionGroup[] {
+export function groupSections(sections: readonly SectionToRender[], template: TemplateInfo): SectionGroup[] {
   const placed = placeSections(sections, template);
   const lastBlock = Math.max(0, Math.ceil(template.audioSamples / aacBlockSamples) - 1);
-  const groups: Omit<SectionGroup, 'key'>[] = [];
+  const groups: SectionGroup[] = [];
   for (const section of placed) {
     const first = Math.max(0, Math.floor((section.start - fadeSamples) / aacBlockSamples));
     const last = Math.min(lastBlock, Math.ceil((section.end + fadeSamples) / aacBlockSamples) - 1);
@@ -77,7 +70,7 @@ export function groupSections(
       groups.push({ sections: [section], firstBlock: Math.min(first, lastBlock), lastBlock: last });
     }
   }
-  return groups.map((group) => ({ ...group, key: groupKey(group.sections, template, voice, consent) }));
+  return groups;
 }
 
 function placeSections(sections: readonly SectionToRender[], template: TemplateInfo): GroupSection[] {
@@ -106,29 +99,18 @@ function placeSections(sections: readonly SectionToRender[], template: TemplateI
   );
 }
 
-/** Variable names are left out: they change nothing that is heard. */
-function groupKey(
-  sections: readonly GroupSection[],
+/**
+ * Names everything the encoded sound of a group is made of: the template and what was learnt of its sound, the places,
+ * the clips, and the encoder. Variable names are left out: they change nothing that is heard.
+ * @param clips keys of its sections' clips ({@link ClipSource.keyOf}), in their order.
+ */
+export function groupKey(
+  { sections }: SectionGroup,
+  clips: readonly string[],
   template: TemplateInfo,
-  voice: VoiceConfig,
-  consent: string | null,
+  learned: LearnedSound,
 ): string {
-  const content = {
-    versions: [renderVersion, aacSettings.version],
-    template: template.hash,
-    voice: [voice.engine, voice.voice, voice.speed, voice.pitch_match, voice.revision],
-    consent,
-    sections: sections.map(({ text, replaces, around, recording, pronunciations, start, end, freeStart, freeEnd }) => [
-      text,
-      replaces,
-      around && [around.before, around.after],
-      recording?.id ?? null,
-      pronunciations.map(({ name, language, ipa, respelling }) => [name, language, ipa, respelling]),
-      start,
-      end,
-      freeStart,
-      freeEnd,
-    ]),
-  };
+  const places = sections.map(({ start, end, freeStart, freeEnd }) => [start, end, freeStart, freeEnd]);
+  const content = [renderVersion, avcodec, aacSettings, template.hash, learned, places, clips];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }

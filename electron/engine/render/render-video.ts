@@ -1,50 +1,29 @@
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { VoiceConfig } from '#shared/api/index.ts';
-import type { Surroundings } from '#shared/script/index.ts';
-import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
 import { templateFiles } from '../template/files.ts';
-import type { ClipUsed, Recording } from '../speech/types.ts';
+import type { ClipUsed } from '../speech/types.ts';
 import type { RenderResult, SectionToRender } from './types.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { checkLength } from '../speech/clips/clip-problems.ts';
+import type { Clip, ClipSource } from '../speech/clips/speaker.ts';
+import type { Actor, UnplacedRequest } from '../speech/clips/speech-request.ts';
+import type { ClipPlace } from '../speech/match/fit.ts';
+import { presenterOf } from '../speech/match/presenter.ts';
 import { composeGroup, findWord, soundNeededBy, type NewWords } from './compose.ts';
 import { framesToDrop } from './drop-frames.ts';
-import { groupSections, type SectionGroup } from './groups.ts';
+import { groupKey, groupSections, type GroupSection, type SectionGroup } from './groups.ts';
 import { planTimeMap } from './layout.ts';
 import type { PlanSection } from './plan.ts';
 import { bytesOf, readCachedSection, writeCachedSection, type EncodedSection } from './section-cache.ts';
-import { profileOf } from '../template/learned-sound.ts';
+import { learnedOf, profileOf } from '../template/learned-sound.ts';
 import { blocksAround, spliceGroup } from './splice.ts';
-import { openTemplateAudio, type Recorded, type TemplateAudio } from '../template/template-audio.ts';
+import { beginningOf, openTemplateAudio, type Recorded, type TemplateAudio } from '../template/template-audio.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
-
-/** Words as they are to sound: the voiced part, mono, 48 kHz, −1 to 1. */
-export type Spoken = { samples: Float32Array } & Omit<ClipUsed, 'variable'>;
-
-/** Gives the best there is for the words: a recording of them, or a voice. */
-export type Speak = (request: WordsToSay, signal?: AbortSignal) => Promise<Spoken>;
-
-export type WordsToSay = {
-  text: string;
-  voice: VoiceConfig;
-  /** The actor saying the words. */
-  recording?: Recording | undefined;
-  pronunciations?: readonly Pronunciation[] | undefined;
-  /** The words they replace, how long those take, and what is said around them. */
-  place: { seconds: number; replaces: string | null; around: Surroundings | null };
-  /** Who speaks in the template. */
-  presenter: Person;
-  /** The same, where the voice may sound like that. */
-  actor?: Person | undefined;
-};
-
-/** A person who is heard; `read` gives up to so many seconds of the person speaking, mono, 48 kHz. */
-type Person = { id: string; read: (seconds: number) => Float32Array };
 
 type RenderOptions = {
   /** Folder of the template. */
@@ -55,7 +34,8 @@ type RenderOptions = {
   voice: VoiceConfig;
   /** As of a task; without one the voice sounds as it does. */
   consent?: string | null;
-  speak: Speak;
+  /** Gives the best there is for the words: a recording of them, or a voice. */
+  clips: ClipSource;
   signal?: AbortSignal | undefined;
   onProgress?: ((phase: string, progress: number) => void) | undefined;
 };
@@ -67,13 +47,14 @@ const noticeableStretch = stretchRange.highest + 0.15;
  * Renders a personalized video: a plan and, for sections not rendered before, their encoded sound in the cache. The
  * template is not copied, and no picture is encoded.
  * @throws AppError for sections that do not fit the recording, `VALUE_UNSPEAKABLE` (`subject` = the variable) when
- * there is no sound of a value, `SECTION_TOO_LONG` when it takes too long, CancelledError, and what `speak` throws.
+ * there is no sound of a value, `SECTION_TOO_LONG` when it takes too long, CancelledError, and what `clips` throw.
  */
 export async function renderVideo(options: RenderOptions): Promise<RenderResult> {
-  const { template, cache, voice, consent = null, signal, onProgress } = options;
+  const { template, cache, clips, signal, onProgress } = options;
   const index = await loadTemplateIndex(template);
   const sections = inTimeOrder(options.sections, index.info.duration);
-  const groups = groupSections(sections, index.info, voice, consent);
+  const groups = groupSections(sections, index.info);
+  const learned = learnedOf(template, index.info);
 
   const encoded: EncodedSection[] = [];
   let newBytes = 0;
@@ -82,8 +63,15 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
     if (position > 0) await nextTurn();
     if (signal?.aborted) throw new CancelledError();
     onProgress?.('Rendering', position / groups.length);
-    const cached = readCachedSection(cache, group.key);
-    const section = cached ?? (await renderGroup(group, index, options));
+    const requests = group.sections.map((words) => requestFor(words, index.info, options));
+    const key = groupKey(
+      group,
+      requests.map((request) => clips.keyOf(request)),
+      index.info,
+      learned,
+    );
+    const cached = readCachedSection(cache, key);
+    const section = cached ?? (await renderGroup({ key, group, requests }, index, options));
     if (!cached) newBytes += bytesOf(section.plan);
     encoded.push(section);
   }
@@ -106,44 +94,62 @@ function inTimeOrder(sections: readonly SectionToRender[], duration: number): Se
   return sections.toSorted((a, b) => a.start - b.start);
 }
 
+/** What is asked of `clips` for a section; how long its place is, is measured when the sound is made. */
+function requestFor(
+  { text, replaces, around, recording, pronunciations }: GroupSection,
+  info: TemplateInfo,
+  { template, voice, consent = null }: RenderOptions,
+): RequestInPlace {
+  return {
+    text,
+    voice,
+    recording: recording ?? undefined,
+    pronunciations,
+    place: { replaces, around },
+    presenter: presenterOf(template, info),
+    actor: likenessIn(template, info, consent),
+  };
+}
+
+type RequestInPlace = UnplacedRequest & { place: Omit<ClipPlace, 'seconds'> };
+
+type GroupToRender = { key: string; group: SectionGroup; requests: readonly RequestInPlace[] };
+
 async function renderGroup(
-  group: SectionGroup,
+  { key, group, requests }: GroupToRender,
   index: TemplateIndex,
-  { template, cache, voice, consent = null, speak, signal }: RenderOptions,
+  { template, cache, clips, signal }: RenderOptions,
 ): Promise<EncodedSection> {
   const { info, audio: track } = index;
   const audio = openTemplateAudio(template, info);
   try {
     const profile = profileOf(template, info, audio);
     const recorded = readAround(group, audio, track);
-    const presenter = presenterIn(audio, info);
-    const actor = likenessIn(audio, info, consent);
     const words: NewWords[] = [];
-    const clips: Spoken[] = [];
-    for (const section of group.sections) {
-      const { text, variable, replaces, around, recording, pronunciations } = section;
+    const spoken: Omit<Clip, 'file'>[] = [];
+    for (const [position, section] of group.sections.entries()) {
+      const request = requests[position];
+      if (!request) throw new RangeError(`section ${position} of ${requests.length}`);
+      const { variable } = section;
       const place = findWord(section, recorded, profile.pauseThreshold);
-      const fits = { seconds: (place.end - place.start) / 48_000, replaces, around };
-      const clip = await speak(
-        { text, voice, recording: recording ?? undefined, pronunciations, place: fits, presenter, actor },
-        signal,
-      );
+      const seconds = (place.end - place.start) / 48_000;
+      const clip = await clips.speak({ ...request, place: { ...request.place, seconds } }, signal);
       if (clip.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: variable });
       checkLength(clip, variable);
       words.push({ section, place, clip: clip.samples });
-      clips.push(clip);
+      spoken.push(clip);
     }
-    const { planes, timeMap, sections } = composeGroup(group, words, recorded, profile);
+    const { planes, timeMap, sections } = composeGroup(group, words, recorded, profile, key);
     const video = join(template, templateFiles.video);
     const { packets, unresolvedJoins, ...range } = await spliceGroup({ group, planes, recorded, track, video, signal });
     const plan: PlanSection = {
       ...range,
-      key: group.key,
+      key,
       packetSizes: packets.map((packet) => packet.length),
       timeMap: fromItsStart(timeMap),
     };
     const places = sections.flatMap((place, position) => {
-      const clip = clips[position];
+      const clip = spoken[position];
       if (!clip) return [];
       const { source, reason, matched, inSentence } = clip;
       return [{ ...place, source, reason, matched, inSentence }];
@@ -155,22 +161,10 @@ async function renderGroup(
   }
 }
 
-/** Whoever speaks in a template: to choose a voice, not to sound like the person. */
-export function presenterIn(audio: TemplateAudio, { hash }: TemplateInfo): Person {
-  return { id: hash, read: (seconds) => beginningOf(audio, seconds) };
-}
-
 /** Whoever speaks in a template, under a consent: clips made under one are used under no other. */
-export function likenessIn(audio: TemplateAudio, { hash }: TemplateInfo, consent: string | null): Person | undefined {
+export function likenessIn(template: string, info: TemplateInfo, consent: string | null): Actor | undefined {
   if (consent === null) return undefined;
-  return { id: `${hash} ${consent}`, read: (seconds) => beginningOf(audio, seconds) };
-}
-
-/** The first seconds of a recording as one channel. */
-function beginningOf(audio: TemplateAudio, seconds: number): Float32Array {
-  const [left, right] = audio.read(0, Math.min(audio.length, Math.round(seconds * 48_000)));
-  if (!left) return new Float32Array(0);
-  return right ? left.map((sample, index) => (sample + (right[index] ?? 0)) / 2) : left;
+  return { id: `${info.hash} ${consent}`, read: (seconds) => beginningOf(template, info, seconds) };
 }
 
 /** The recording at a group: what its new sound is made of, and what is encoded around it. */

@@ -7,6 +7,8 @@ export const templateFiles = {
   peaks: 'peaks.s8',
   /** What was learnt of the sound, once. The number changes when something else is learnt. */
   sound: 'sound-1.facts',
+  /** What was measured of the person who speaks. The number changes when it would be measured otherwise. */
+  presenter: 'presenter-1.facts',
   poster: 'poster.jpg',
   preview: 'preview.gif',
 } as const;
@@ -14,4 +16,4 @@ export const templateFiles = {
 export const peaksPerSecond = 200;
 
 /** Folders of the cache; the files in them are named by content. */
-export const cacheFolders = { clips: 'clips', sections: 'sections', stills: 'stills' } as const;
+export const cacheFolders = { clips: 'clips', sections: 'sections', stills: 'stills', voices: 'voices' } as const;

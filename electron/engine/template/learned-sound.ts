@@ -19,33 +19,37 @@ const learnedSchema: z.ZodType<LearnedSound> = z.object({
   speechPower: z.number(),
 });
 
-/** Profiles of the last templates worked on: a process renders many rows of the same. */
-const recent = createRecentlyUsed<SoundProfile>(8);
+/** Facts and profiles of the last templates worked on: a process renders many rows of the same. */
+const recentFacts = createRecentlyUsed<LearnedSound>(32);
+const recentProfiles = createRecentlyUsed<SoundProfile>(8);
 
-/** What a template sounds like, learnt once. @param audio of the template in `folder`. */
-export function profileOf(folder: string, { hash }: TemplateInfo, audio: TemplateAudio): SoundProfile {
-  const known = recent.get(hash);
+/** What was learnt of the sound of the template in `folder`. */
+export function learnedOf(folder: string, info: TemplateInfo): LearnedSound {
+  const learned = recentFacts.get(info.hash) ?? readLearned(folder) ?? learnTemplate(folder, info);
+  recentFacts.set(info.hash, learned);
+  return learned;
+}
+
+/** What a template sounds like. @param audio of the template in `folder`. */
+export function profileOf(folder: string, info: TemplateInfo, audio: TemplateAudio): SoundProfile {
+  const known = recentProfiles.get(info.hash);
   if (known) return known;
-  const profile = profileFrom(readLearned(folder) ?? learn(folder, audio), audio);
-  recent.set(hash, profile);
+  const profile = profileFrom(learnedOf(folder, info), audio);
+  recentProfiles.set(info.hash, profile);
   return profile;
 }
 
 /** Listens to a new template, so that nothing made from it has to wait for that. */
-export function learnTemplate(folder: string, info: TemplateInfo): void {
+export function learnTemplate(folder: string, info: TemplateInfo): LearnedSound {
   const audio = openTemplateAudio(folder, info);
   try {
-    learn(folder, audio);
+    const learned = learnSound(audio);
+    const content = Buffer.from(JSON.stringify(learned));
+    writeCheckedFile(join(folder, templateFiles.sound), [content], { createFolder: false });
+    return learned;
   } finally {
     audio.close();
   }
-}
-
-function learn(folder: string, audio: TemplateAudio): LearnedSound {
-  const learned = learnSound(audio);
-  const content = Buffer.from(JSON.stringify(learned));
-  writeCheckedFile(join(folder, templateFiles.sound), [content], { createFolder: false });
-  return learned;
 }
 
 function readLearned(folder: string): LearnedSound | null {

@@ -40,6 +40,22 @@ export function openTemplateAudio(folder: string, info: TemplateInfo): TemplateA
   };
 }
 
+/** Sound `[start, end)` of a template as one channel, samples at 48 kHz. */
+export function readMono(audio: TemplateAudio, start: number, end: number): Float32Array {
+  const [left = new Float32Array(0), right] = audio.read(start, end);
+  return right ? left.map((sample, index) => (sample + (right[index] ?? 0)) / 2) : left;
+}
+
+/** The first seconds of the template in `folder` as one channel, or all of it where it is shorter. */
+export function beginningOf(folder: string, info: TemplateInfo, seconds: number): Float32Array {
+  const audio = openTemplateAudio(folder, info);
+  try {
+    return readMono(audio, 0, Math.min(audio.length, Math.round(seconds * 48_000)));
+  } finally {
+    audio.close();
+  }
+}
+
 /** Takes one channel of interleaved sound. */
 function fill(plane: Float32Array, pcm: Int16Array, channel: number, channels: number): void {
   const samples = pcm.length / channels;

@@ -1,8 +1,7 @@
-import { AppError } from '#shared/errors/index.ts';
 import { readTemplateInfo } from '../template/info.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
-import { openTemplateAudio } from '../template/template-audio.ts';
-import type { Speaker } from '../speech/clips/clips.ts';
+import { openTemplateAudio, readMono } from '../template/template-audio.ts';
+import type { Speaker } from '../speech/clips/speaker.ts';
 import type { HostedVoice, VoiceHost } from '../speech/voices/hosted-voices.ts';
 import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, Task, TaskKind, TaskResults } from './protocol.ts';
@@ -48,7 +47,7 @@ const handlers: TaskHandlers = {
   },
   async align({ template, script }, { signal, onProgress }) {
     const { alignScript } = await import('../speech/align/align-script.ts');
-    const samples = await readMono(template);
+    const samples = await allOf(template);
     return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
   async 'align-file'({ file, script }, { signal, onProgress }) {
@@ -76,7 +75,7 @@ const handlers: TaskHandlers = {
       import('../render/render-video.ts'),
       speakerFor(cache, { voice, reference }, askHost),
     ]);
-    return renderVideo({ template, cache, sections, voice, consent, speak: speaker.speak, signal, onProgress });
+    return renderVideo({ template, cache, sections, voice, consent, clips: speaker, signal, onProgress });
   },
   async messaging({ plan, template, cache, file, work }, { signal, onProgress, onAlive }) {
     const { makeMessagingVideo } = await import('../render/messaging-video.ts');
@@ -95,7 +94,7 @@ const handlers: TaskHandlers = {
       sections,
       voice,
       consent,
-      speak: speaker.speak,
+      speaker,
       listen: listener(recognizer),
       signal,
       onProgress: (progress) => onProgress('Speaking', progress),
@@ -124,7 +123,7 @@ const handlers: TaskHandlers = {
   },
   async transcribe({ template, model }, { signal, onProgress }) {
     const { recognizeSpeech } = await import('../speech/neural/recognize.ts');
-    const sound = { samples: await readMono(template), sampleRate: templateRate };
+    const sound = { samples: await allOf(template), sampleRate: templateRate };
     return recognizeSpeech({ folder: model, sound, signal, onProgress: (value) => onProgress('Listening', value) });
   },
   async 'transcribe-file'({ file, model }, { signal, onProgress }) {
@@ -149,13 +148,13 @@ let lastSpeaker: { key: string; speaker: Speaker } | undefined;
 
 /** A speaker remembers what voices and actors sound like, so it is kept for the next task. */
 async function speakerFor(cache: string, used: HostedVoice, askHost: AskHost): Promise<Speaker> {
-  const [{ createSpeaker }, { enginesFor, hostedVoiceOf }] = await Promise.all([
-    import('../speech/clips/clips.ts'),
+  const [{ Speaker }, { enginesFor, hostedVoiceOf }] = await Promise.all([
+    import('../speech/clips/speaker.ts'),
     import('../speech/voices/hosted-voices.ts'),
   ]);
   const key = `${cache} ${hostedVoiceOf(used)}`;
   if (lastSpeaker?.key === key) return lastSpeaker.speaker;
-  const speaker = createSpeaker({ cacheFolder: cache, engines: await enginesFor(used, voiceHost(askHost)) });
+  const speaker = new Speaker({ cacheFolder: cache, engines: await enginesFor(used, voiceHost(askHost)) });
   lastSpeaker = { key, speaker };
   return speaker;
 }
@@ -178,12 +177,10 @@ function listener(model: string | undefined): CheckOptions['listen'] {
 }
 
 /** A template's audio as one channel, −1 to 1 at 48 kHz. */
-async function readMono(template: string): Promise<Float32Array> {
+async function allOf(template: string): Promise<Float32Array> {
   const audio = openTemplateAudio(template, await readTemplateInfo(template));
   try {
-    const [left, right] = audio.read(0, audio.length);
-    if (!left) throw new AppError('TEMPLATE_FAILED', { detail: 'no channel' });
-    return right ? left.map((sample, index) => (sample + (right[index] ?? 0)) / 2) : left;
+    return readMono(audio, 0, audio.length);
   } finally {
     audio.close();
   }

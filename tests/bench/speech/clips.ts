@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import type { Actor } from '#electron/engine/speech/clips/speech-request.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { Recording } from '../../support/recordings.ts';
@@ -19,18 +19,18 @@ const names = (
 ).split(' ');
 
 export async function measureClips(recordings: readonly Recording[], cacheFolder: string): Promise<ClipFigures> {
-  const { speak } = createSpeaker({ cacheFolder: join(cacheFolder, 'clips-of-names') });
+  const speaker = new Speaker({ cacheFolder: join(cacheFolder, 'clips-of-names') });
   const voice = voiceConfigOf('flite:slt');
   const place = { seconds: 0.4, replaces: 'Emily', around: { before: 'Hi', after: ', I had' } };
-  await speak({ text: 'Ready', voice, place });
-  const made = await timesOf((text) => speak({ text, voice, place }));
-  const cached = await timesOf((text) => speak({ text, voice, place }));
+  await speaker.speak({ text: 'Ready', voice, place });
+  const made = await timesOf((text) => speaker.speak({ text, voice, place }));
+  const cached = await timesOf((text) => speaker.speak({ text, voice, place }));
   const matched: number[] = [];
   for (const actor of actorsOf(recordings)) {
-    await speak({ text: 'Ready', voice, actor, place });
+    await speaker.speak({ text: 'Ready', voice, actor, place });
     for (const text of names.slice(0, 10)) {
       const started = performance.now();
-      await speak({ text, voice, actor, place });
+      await speaker.speak({ text, voice, actor, place });
       matched.push(performance.now() - started);
     }
   }

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { clipRate, makeClip } from '#electron/engine/speech/clips/make-clip.ts';
-import { createProfiles } from '#electron/engine/speech/match/profiles.ts';
+import { Profiles } from '#electron/engine/speech/match/profiles.ts';
 import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
 import { voiceFor } from '#electron/engine/speech/clips/voice-for.ts';
 import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
@@ -32,8 +34,11 @@ const voices = ['flite:slt', 'flite:rms', 'flite:awb', 'espeak:en-us'];
 const names = 'Sarah Christopher Anna Bo Priya Acme Oliver Stephanie'.split(' ');
 const lastSeconds = 0.15;
 
-export async function measureInSentence(recordings: readonly Recording[]): Promise<SentenceFigures> {
-  const profiles = createProfiles();
+export async function measureInSentence(
+  recordings: readonly Recording[],
+  cacheFolder: string,
+): Promise<SentenceFigures> {
+  const profiles = new Profiles(join(cacheFolder, 'voices'));
   const places = recordings.flatMap(placesIn);
   const lengths = { alone: new Array<number>(), within: new Array<number>() };
   const falls = { recorded: new Array<number>(), alone: new Array<number>(), within: new Array<number>() };
@@ -41,8 +46,13 @@ export async function measureInSentence(recordings: readonly Recording[]): Promi
   for (const [index, { recording, word, around }] of places.entries()) {
     const voice = voiceConfigOf(voices[index % voices.length] ?? defaultVoiceId);
     const say = (text: string, words: Surroundings | null) => {
-      const line = voiceFor({ text, voice }, builtinEngines, profiles);
-      return makeClip({ line, speed: 1, around: words, actor: undefined, draft: false }, profiles, undefined);
+      const line = voiceFor({ text, voice }, builtinEngines);
+      return makeClip(
+        { line, speed: 1, around: words, actor: undefined, draft: false },
+        profiles,
+        createRecentlyUsed(1),
+        undefined,
+      );
     };
     // Each voice says each name.
     const name = names[(index * 3 + (index >> 2)) % names.length] ?? '';

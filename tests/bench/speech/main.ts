@@ -29,7 +29,7 @@ try {
   const recordings = await readRecordings();
   const clips = await measureClips(recordings, folder);
   const splices = measureSplices(recordings);
-  const inSentence = await measureInSentence(recordings);
+  const inSentence = await measureInSentence(recordings, folder);
   const cases = await measureVoiceMatch(recordings, folder);
   printMatchTable(cases);
   const alignment = await measureAlignment(recordings);

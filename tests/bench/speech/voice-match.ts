@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
-import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { profileVoice, type VoiceProfile } from '#electron/engine/speech/match/profile.ts';
 import { pitchRate, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
 import { averageSpectrum, bandCentres } from '#electron/engine/signal/spectrum.ts';
@@ -64,17 +64,17 @@ const people = ['LJ001-0001', 'grid_lrwp9a', 'grid_lbbc2a', 'grid_pwij3p', 'grid
 export async function measureVoiceMatch(recordings: readonly Recording[], cacheFolder: string): Promise<MatchCase[]> {
   const cases: MatchCase[] = [];
   for (const actor of await actorsOf(recordings)) {
-    const { speak } = createSpeaker({ cacheFolder: join(cacheFolder, `clips-for-${actor.name}`) });
+    const speaker = new Speaker({ cacheFolder: join(cacheFolder, `clips-for-${actor.name}`) });
     const { word, around } = actor;
     const place = { seconds: word.end - word.start, replaces: word.word, around };
     const person = { id: actor.name, read: (seconds: number) => actor.samples.subarray(0, seconds * rate) };
     for (const id of voices) {
       const voice = voiceConfigOf(id);
-      await speak({ text: 'Ready', voice, place, actor: person });
+      await speaker.speak({ text: 'Ready', voice, place, actor: person });
       for (const text of values) {
-        const { samples: before } = await speak({ text, voice: { ...voice, pitch_match: false }, place });
+        const { samples: before } = await speaker.speak({ text, voice: { ...voice, pitch_match: false }, place });
         const started = process.cpuUsage();
-        const { samples: after } = await speak({ text, voice, place, actor: person });
+        const { samples: after } = await speaker.speak({ text, voice, place, actor: person });
         const { user, system } = process.cpuUsage(started);
         const facts = { actor: actor.name, voice: id, value: text, took: (user + system) / 1000 };
         cases.push({ ...facts, ...compare(actor, before, after) });

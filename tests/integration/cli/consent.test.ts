@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { repository, runCli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -9,7 +9,7 @@ import { wavOf } from '../../support/wav-file.ts';
 
 const folder = temporaryFolder('cli-consent');
 const data = join(folder, 'data');
-const { speak } = createSpeaker({ cacheFolder: join(folder, 'cache') });
+const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
 
 /** Runs a command of `consent` and gives what it printed for machines. */
 async function consent(...args: string[]) {
@@ -19,7 +19,7 @@ async function consent(...args: string[]) {
 
 /** A file in which somebody who is no voice of the aligner says a text. */
 async function recorded(text: string): Promise<string> {
-  const { samples } = await speak({ text, voice: { ...voiceConfigOf('espeak:en-us'), pitch_match: false } });
+  const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf('espeak:en-us'), pitch_match: false } });
   const padded = new Float32Array(samples.length + 96_000);
   padded.set(samples, 48_000);
   const file = join(folder, `${text.length}.wav`);

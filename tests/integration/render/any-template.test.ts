@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { perSecond, standardRates } from '#electron/engine/media/codec/frame-rate.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
-import { renderVideo, type Speak } from '#electron/engine/render/render-video.ts';
+import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { SectionToRender } from '#electron/engine/render/types.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -14,6 +14,7 @@ import { makeRecording } from '../../support/make-recording.ts';
 import { fc } from '../../support/property.ts';
 import { spokenClip, spokenRecording } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { clipsFrom, type Speak } from '../../support/stand-in-clips.ts';
 
 const runs = 12;
 
@@ -90,7 +91,13 @@ it('any sections of any template are replaced without a trace in the rest of it'
       const template = join(folder, name);
       await normalize({ source: await makeSource(join(folder, `${name}.mov`), video), folder: template });
       const sections = sectionsOf(video);
-      const result = await renderVideo({ template, cache, sections, voice: voiceConfigOf('flite:slt'), speak });
+      const result = await renderVideo({
+        template,
+        cache,
+        sections,
+        voice: voiceConfigOf('flite:slt'),
+        clips: clipsFrom(speak),
+      });
       const file = await finishedVideo(folder, { plan: result.plan, template, cache });
       const original = join(template, templateFiles.video);
       const [before, after] = [await demuxVideo(original), await demuxVideo(file)];

@@ -13,6 +13,7 @@ import { decodePictures } from '../../support/inspect-template.ts';
 import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
 import { spokenClip } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { clipsFrom } from '../../support/stand-in-clips.ts';
 
 const folder = temporaryFolder('four-k');
 const seconds = 0.6;
@@ -57,7 +58,7 @@ describe('a recording in 4K at 60 frames a second', () => {
       cache,
       sections: [{ variable: 'name', start: 0.2, end: 0.4, text: 'Ann' }],
       voice: voiceConfigOf('flite:slt'),
-      speak: async () => spokenClip(0.25, 3),
+      clips: clipsFrom(async () => spokenClip(0.25, 3)),
     });
     expect(unresolvedJoins).toBe(0);
     const file = await finishedVideo(folder, { plan, template, cache });

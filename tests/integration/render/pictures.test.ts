@@ -14,6 +14,7 @@ import { makeTemplate } from '../../support/make-template.ts';
 import { fc } from '../../support/property.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { clipsFrom } from '../../support/stand-in-clips.ts';
 
 const folder = temporaryFolder('pictures');
 const template = join(folder, 'template');
@@ -189,7 +190,7 @@ describe('new pictures and new sound in the same place', () => {
       cache,
       sections: longest.map((word, number) => ({ variable: `name_${number}`, ...word, text: `${seconds}` })),
       voice: voiceConfigOf('flite:slt'),
-      speak: async () => spokenClip(seconds, 5),
+      clips: clipsFrom(async () => spokenClip(seconds, 5)),
     });
     const edits = longest.map(({ start, end }) => inverted(start, end, 'with sound'));
     const plan = await editPictures({ plan: rendered.plan, template, cache, edits });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readAacWindow } from '#electron/engine/media/codec/aac-window.ts';
 import { encodeAac } from '#electron/engine/media/codec/aac.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
-import { renderVideo, type Speak } from '#electron/engine/render/render-video.ts';
+import { renderVideo } from '#electron/engine/render/render-video.ts';
 import type { RenderResult, SectionToRender } from '#electron/engine/render/types.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { countPictures, decodeAudio, demuxVideo, type DemuxedPacket } from '../../support/decode.ts';
@@ -16,6 +16,7 @@ import { hasMedia, mediaFolder, withoutMedia } from '../../support/media.ts';
 import { fc } from '../../support/property.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { clipsFrom, type Speak } from '../../support/stand-in-clips.ts';
 
 const folder = temporaryFolder('render');
 const cache = join(folder, 'cache');
@@ -31,7 +32,7 @@ const speak: Speak = async ({ text }) =>
 type Rendered = RenderResult & { file: string; audio: Float32Array[] };
 
 async function render(template: string, sections: SectionToRender[]): Promise<Rendered> {
-  const result = await renderVideo({ template, cache, sections, voice, speak });
+  const result = await renderVideo({ template, cache, sections, voice, clips: clipsFrom(speak) });
   const file = await finishedVideo(folder, { plan: result.plan, template, cache });
   return { ...result, file, audio: await decodeAudio(file) };
 }
@@ -175,7 +176,7 @@ describe('rendering', () => {
       cache,
       sections,
       voice,
-      speak: () => Promise.reject(new Error('spoken again')),
+      clips: clipsFrom(() => Promise.reject(new Error('spoken again'))),
     });
     expect(again).toEqual({ ...first, newBytes: 0, file: undefined, audio: undefined });
     expect(
@@ -185,9 +186,9 @@ describe('rendering', () => {
 
   it('says a value again when its packets were lost', async () => {
     const sections = [sectionOf(words[5], '33 Lost')];
-    const first = await renderVideo({ template, cache, sections, voice, speak });
+    const first = await renderVideo({ template, cache, sections, voice, clips: clipsFrom(speak) });
     writeFileSync(join(cache, 'sections', `${first.plan.sections[0]?.key ?? ''}.aac`), 'cut');
-    const second = await renderVideo({ template, cache, sections, voice, speak });
+    const second = await renderVideo({ template, cache, sections, voice, clips: clipsFrom(speak) });
     expect(second).toEqual(first);
   });
 
@@ -308,7 +309,7 @@ describe('rendering', () => {
   });
 
   it('gives the plain template for no sections', async () => {
-    const { plan, duration } = await renderVideo({ template, cache, sections: [], voice, speak });
+    const { plan, duration } = await renderVideo({ template, cache, sections: [], voice, clips: clipsFrom(speak) });
     expect(
       readFileSync(await finishedVideo(folder, { plan, template, cache })).equals(
         readFileSync(join(template, 'template.mp4')),
@@ -320,7 +321,9 @@ describe('rendering', () => {
   it('refuses values without sound, sections outside the recording, and stops when cancelled, leaving nothing half-written', async () => {
     const word = sectionOf(words[3], '29 Nothing');
     const silent: Speak = async () => spokenClip(0, 1);
-    await expect(renderVideo({ template, cache, sections: [word], voice, speak: silent })).rejects.toMatchObject({
+    await expect(
+      renderVideo({ template, cache, sections: [word], voice, clips: clipsFrom(silent) }),
+    ).rejects.toMatchObject({
       code: 'VALUE_UNSPEAKABLE',
       subject: 'name',
     });
@@ -328,7 +331,7 @@ describe('rendering', () => {
       code: 'SECTION_INVALID',
     });
     await expect(
-      renderVideo({ template, cache, sections: [word], voice, speak, signal: AbortSignal.abort() }),
+      renderVideo({ template, cache, sections: [word], voice, clips: clipsFrom(speak), signal: AbortSignal.abort() }),
     ).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(readdirSync(join(cache, 'sections')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
@@ -343,7 +346,9 @@ describe('rendering', () => {
     };
     const sections = [2, 8, 14].map((word) => sectionOf(words[word], '30 Cancelled', `name_${word}`));
     const { signal } = controller;
-    await expect(renderVideo({ template, cache, sections, voice, speak: cancelling, signal })).rejects.toMatchObject({
+    await expect(
+      renderVideo({ template, cache, sections, voice, clips: clipsFrom(cancelling), signal }),
+    ).rejects.toMatchObject({
       code: 'CANCELLED',
     });
     expect(said).toBe(1);

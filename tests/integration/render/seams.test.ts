@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAacEncoder } from '#electron/engine/media/codec/aac.ts';
-import { renderVideo, type Speak } from '#electron/engine/render/render-video.ts';
+import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
 import type { RenderResult, SectionToRender } from '#electron/engine/render/types.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -13,6 +13,7 @@ import { makeTemplate } from '../../support/make-template.ts';
 import { fc } from '../../support/property.ts';
 import { spokenClip, spokenRecording } from '../../support/speech-like.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { clipsFrom, type Speak } from '../../support/stand-in-clips.ts';
 
 const folder = temporaryFolder('seams');
 const cache = join(folder, 'cache');
@@ -92,7 +93,13 @@ describe('sections anywhere, mono or stereo', () => {
     await fc.assert(
       fc.asyncProperty(layouts, async (sections) => {
         for (const recording of [mono, stereo]) {
-          const result = await renderVideo({ template: recording.template, cache, sections, voice, speak });
+          const result = await renderVideo({
+            template: recording.template,
+            cache,
+            sections,
+            voice,
+            clips: clipsFrom(speak),
+          });
           const audio = await heard(recording, result);
           unresolved += result.unresolvedJoins;
           expect(changedBlocks(recording.audio, audio, result.plan)).toEqual({ changed: [], surplus: 0 });
@@ -145,7 +152,7 @@ it('a hundred sections leave picture and sound in step to the sample', async () 
       text: `${12 + ((index * 13) % 50)} Name`,
     };
   });
-  const result = await renderVideo({ template: long.template, cache, sections, voice, speak });
+  const result = await renderVideo({ template: long.template, cache, sections, voice, clips: clipsFrom(speak) });
   const audio = await heard(long, result);
   expect(result.plan.sections.length).toBeGreaterThan(90);
   expect(result.unresolvedJoins).toBe(0);
@@ -178,7 +185,7 @@ it('joins that fit nowhere are counted, and the video is made all the same', asy
     { variable: 'a', start: 4, end: 4.4, text: '40 Ann' },
     { variable: 'b', start: 9, end: 9.4, text: '30 Bob' },
   ];
-  const options = { template: damaged, cache: join(folder, 'other-cache'), sections, voice, speak };
+  const options = { template: damaged, cache: join(folder, 'other-cache'), sections, voice, clips: clipsFrom(speak) };
   const { unresolvedJoins, plan } = await renderVideo(options);
   expect(unresolvedJoins).toBe(4);
   expect(plan.sections).toHaveLength(2);

@@ -1,14 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const folder = temporaryFolder('in-sentence');
-const { speak } = createSpeaker({ cacheFolder: join(folder, 'cache') });
+const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
 const slt = voiceConfigOf('flite:slt');
 const around = { before: 'a look at', after: ' and I think' };
 const place = { seconds: 0.4, replaces: 'Sarah' };
@@ -28,8 +28,8 @@ describe('a value spoken within its sentence', () => {
       const voice = voiceConfigOf(id);
       const rises = { alone: 0, within: 0 };
       for (const text of ['Sarah', 'Oliver', 'Maya', 'Annabel', 'Robin']) {
-        rises.alone += riseOf((await speak({ text, voice })).samples);
-        const clip = await speak({ text, voice, place: { ...place, around } });
+        rises.alone += riseOf((await speaker.speak({ text, voice })).samples);
+        const clip = await speaker.speak({ text, voice, place: { ...place, around } });
         expect(clip.inSentence, text).toBe(true);
         rises.within += riseOf(clip.samples);
       }
@@ -41,7 +41,11 @@ describe('a value spoken within its sentence', () => {
     const voice = voiceConfigOf('espeak:en-us');
     const rises: number[] = [];
     for (const after of [', I had a', '.']) {
-      const { samples } = await speak({ text: 'Oliver', voice, place: { ...place, around: { before: 'Hi', after } } });
+      const { samples } = await speaker.speak({
+        text: 'Oliver',
+        voice,
+        place: { ...place, around: { before: 'Hi', after } },
+      });
       rises.push(riseOf(samples));
     }
     expect(rises[0]).toBeGreaterThan((rises[1] ?? 0) + 1);
@@ -49,7 +53,7 @@ describe('a value spoken within its sentence', () => {
 
   it('has its own clip in each context, and one wherever the context is the same', async () => {
     const cacheFolder = join(folder, 'contexts');
-    const speaker = createSpeaker({ cacheFolder });
+    const speaker = new Speaker({ cacheFolder });
     const clips = [
       await speaker.speak({ text: 'Ada', voice: slt, place: { ...place, around } }),
       await speaker.speak({ text: 'Ada', voice: slt, place: { ...place, around: { ...around } } }),
@@ -62,9 +66,17 @@ describe('a value spoken within its sentence', () => {
   });
 
   it('is matched to the actor as one spoken alone is', async () => {
-    const other = await speak({ text: 'Here I am speaking for a little while', voice: voiceConfigOf('flite:rms') });
+    const other = await speaker.speak({
+      text: 'Here I am speaking for a little while',
+      voice: voiceConfigOf('flite:rms'),
+    });
     const actor = { id: 'rms', read: () => other.samples };
-    const { samples, matched } = await speak({ text: 'Oliver', voice: slt, actor, place: { ...place, around } });
+    const { samples, matched } = await speaker.speak({
+      text: 'Oliver',
+      voice: slt,
+      actor,
+      place: { ...place, around },
+    });
     const [own, wanted] = [samples, other.samples].map((sound) => medianPitch(trackPitch(sound, 48_000)) ?? 0);
     expect(matched).toBe(true);
     expect(Math.abs(semitonesBetween(own ?? 0, wanted ?? 0))).toBeLessThan(1);
@@ -76,15 +88,15 @@ describe('a value spoken within its sentence', () => {
     ['a value in another script', 'flite:slt', 'Дмитрий', { before: 'Hi', after: ', I had a' }],
   ])('is spoken alone among %s', async (_, id, text, words) => {
     const voice = voiceConfigOf(id);
-    const clip = await speak({ text, voice, place: { ...place, around: words } });
-    expect(clip).toMatchObject({ inSentence: false, file: (await speak({ text, voice, place })).file });
-    const again = await speak({ text, voice, place: { ...place, around: words } });
+    const clip = await speaker.speak({ text, voice, place: { ...place, around: words } });
+    expect(clip).toMatchObject({ inSentence: false, file: (await speaker.speak({ text, voice, place })).file });
+    const again = await speaker.speak({ text, voice, place: { ...place, around: words } });
     expect(again.file).toBe(clip.file);
   });
 
   it('is not tried again where it cannot be', async () => {
     const cacheFolder = join(folder, 'tried');
-    const speaker = createSpeaker({ cacheFolder });
+    const speaker = new Speaker({ cacheFolder });
     const request = { text: 'Anna', voice: slt, place: { ...place, around: { before: 'ລາວ', after: '' } } };
     await speaker.speak(request);
     const files = readdirSync(join(cacheFolder, 'clips')).length;
@@ -100,7 +112,11 @@ describe('a value spoken within its sentence', () => {
     ['hi', 'प्रिया', { before: 'नमस्ते', after: ', आप' }],
     ['ar', 'محمد', { before: 'مرحبا', after: '، كيف' }],
   ])('is spoken in the sentence’s language: %s', async (language, text, words) => {
-    const clip = await speak({ text, voice: voiceConfigOf(`espeak:${language}`), place: { ...place, around: words } });
+    const clip = await speaker.speak({
+      text,
+      voice: voiceConfigOf(`espeak:${language}`),
+      place: { ...place, around: words },
+    });
     expect(clip.inSentence).toBe(true);
     expect(clip.samples.length).toBeGreaterThan(0.1 * 48_000);
     expect(clip.samples.length).toBeLessThan(1.2 * 48_000);
@@ -139,9 +155,9 @@ describe('a value spoken within its sentence', () => {
   it.each(['flite:slt', 'espeak:en-us'])('%s says every value about as long as alone', async (id) => {
     const voice = voiceConfigOf(id);
     for (const [index, text] of values.entries()) {
-      const alone = (await speak({ text, voice })).samples.length;
+      const alone = (await speaker.speak({ text, voice })).samples.length;
       const fits = { seconds: alone / 48_000, replaces: null, around: contexts[index % contexts.length] };
-      const { samples } = await speak({ text, voice, place: fits });
+      const { samples } = await speaker.speak({ text, voice, place: fits });
       expect(samples.length / alone, text).toBeGreaterThan(0.4);
       expect(samples.length / alone, text).toBeLessThan(1.9);
     }
@@ -149,7 +165,7 @@ describe('a value spoken within its sentence', () => {
 
   it.each(['', '🎉', '…', '\u0000'])('is refused as it is alone: %j', async (text) => {
     for (const id of ['flite:slt', 'espeak:en-us']) {
-      const refused = await thrownBy(speak({ text, voice: voiceConfigOf(id), place: { ...place, around } }));
+      const refused = await thrownBy(speaker.speak({ text, voice: voiceConfigOf(id), place: { ...place, around } }));
       expect(refused, id).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
     }
   });

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { checkReading } from '#electron/engine/speech/takes/check-reading.ts';
 import { consentDenials, consentSentence, type Denial } from '#shared/consent.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -16,12 +16,12 @@ import { wavOf } from '../../support/wav-file.ts';
 /** Whether the sentence of a consent is read in a recording. Nobody has read it for us: the readers are voices that the check does not know. */
 
 const folder = temporaryFolder('reading');
-const { speak } = createSpeaker({ cacheFolder: join(folder, 'cache') });
+const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
 const sentence = consentSentence('en', 'Anna Smith', '2026-11-21');
 const denialsOfIt = consentDenials('en');
 
 async function said(text: string, voice = 'espeak:en-us', speed = 1, noise?: number): Promise<Float32Array> {
-  const { samples } = await speak({ text, voice: { ...voiceConfigOf(voice), speed, pitch_match: false } });
+  const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf(voice), speed, pitch_match: false } });
   return inRoom(samples, noise);
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
-import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { takeLoudness } from '#electron/engine/speech/takes/clean.ts';
 import { cutTakes, singleTake } from '#electron/engine/speech/takes/takes.ts';
 import { writeTakes } from '#electron/engine/speech/takes/write-takes.ts';
@@ -18,9 +18,9 @@ const names = ['Anna', 'Bartholomew', 'Anna Maria', 'Joe', 'Christopher', 'Li'];
 const spoken: Float32Array[] = [];
 
 beforeAll(async () => {
-  const { speak } = createSpeaker({ cacheFolder: join(temporaryFolder('takes'), 'cache') });
+  const speaker = new Speaker({ cacheFolder: join(temporaryFolder('takes'), 'cache') });
   const voice = { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false };
-  for (const text of names) spoken.push((await speak({ text, voice })).samples);
+  for (const text of names) spoken.push((await speaker.speak({ text, voice })).samples);
 });
 
 /** Utterances one after the other, with pauses, on a room's noise; the same each time. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import type { Actor } from '#electron/engine/speech/clips/speech-request.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { colourGains } from '#electron/engine/speech/match/match.ts';
@@ -68,7 +68,7 @@ describe('the built-in voices', () => {
 });
 
 describe('the voices of other languages', () => {
-  const speaker = createSpeaker({ cacheFolder: join(folder, 'languages') });
+  const speaker = new Speaker({ cacheFolder: join(folder, 'languages') });
 
   it.each([
     ['Дмитрий', 'espeak:ru+f'],
@@ -127,14 +127,14 @@ describe('voice match', () => {
   it.each(['flite:slt', 'flite:rms', 'espeak:en-us'])(
     'brings %s to the actor’s pitch and nearer to his colour',
     async (id) => {
-      const { speak } = createSpeaker({ cacheFolder: join(folder, 'matched') });
+      const speaker = new Speaker({ cacheFolder: join(folder, 'matched') });
       const him = await actor();
       const recording = him.read(30);
       const pitch = medianPitch(trackPitch(recording, 48_000)) ?? 0;
       const text = 'The quick brown fox and Christopher';
       const voice = voiceConfigOf(id);
-      const matched = await speak({ text, voice, actor: him });
-      const plain = await speak({ text, voice: { ...voice, pitch_match: false }, actor: him });
+      const matched = await speaker.speak({ text, voice, actor: him });
+      const plain = await speaker.speak({ text, voice: { ...voice, pitch_match: false }, actor: him });
       const own = medianPitch(trackPitch(matched.samples, 48_000)) ?? 0;
       expect(Math.abs(semitonesBetween(pitch, own))).toBeLessThan(1);
       const [before, after] = [plain, matched].map(({ samples }) =>
@@ -147,22 +147,22 @@ describe('voice match', () => {
 
   it('fits a clip to its place, and clips of like places are one', async () => {
     const cacheFolder = join(folder, 'fitted');
-    const { speak } = createSpeaker({ cacheFolder });
-    const alone = await speak({ text: 'Emily', voice: slt });
-    const fitted = await speak({ text: 'Emily', voice: slt, place: { seconds: 0.28, replaces: 'Sarah' } });
+    const speaker = new Speaker({ cacheFolder });
+    const alone = await speaker.speak({ text: 'Emily', voice: slt });
+    const fitted = await speaker.speak({ text: 'Emily', voice: slt, place: { seconds: 0.28, replaces: 'Sarah' } });
     expect(fitted.samples.length).toBeLessThan(0.9 * alone.samples.length);
     const kept = readdirSync(join(cacheFolder, 'clips')).length;
-    await speak({ text: 'Emily', voice: slt, place: { seconds: 0.277, replaces: 'Sarah' } });
+    await speaker.speak({ text: 'Emily', voice: slt, place: { seconds: 0.277, replaces: 'Sarah' } });
     expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(kept);
   });
 });
 
 describe('clips', () => {
   it('are spoken by every English voice the product lists', async () => {
-    const { speak } = createSpeaker({ cacheFolder: join(folder, 'all') });
+    const speaker = new Speaker({ cacheFolder: join(folder, 'all') });
     const voices = builtinVoices.filter(({ id, language }) => language.startsWith('en') && id !== nearestVoiceId);
     for (const voice of voices) {
-      const clip = await speak({ text: 'Sarah', voice: voiceConfigOf(voice.id) });
+      const clip = await speaker.speak({ text: 'Sarah', voice: voiceConfigOf(voice.id) });
       expect(clip.source).toBe(voice.id);
       expect(clip.samples.length / 48_000).toBeGreaterThan(0.25);
       expect(clip.samples.length / 48_000).toBeLessThan(0.8);
@@ -171,7 +171,7 @@ describe('clips', () => {
   });
 
   it('are the voiced part only', async () => {
-    const { samples } = await createSpeaker({ cacheFolder: join(folder, 'trimmed') }).speak({
+    const { samples } = await new Speaker({ cacheFolder: join(folder, 'trimmed') }).speak({
       text: 'Adam',
       voice: slt,
     });
@@ -181,37 +181,37 @@ describe('clips', () => {
 
   it('are kept by content: the same text typed differently, another voice, another speed', async () => {
     const cacheFolder = join(folder, 'kept');
-    const { speak } = createSpeaker({ cacheFolder });
-    const first = await speak({ text: 'José  García', voice: slt });
-    const again = await createSpeaker({ cacheFolder }).speak({ text: ' José García '.normalize('NFD'), voice: slt });
+    const speaker = new Speaker({ cacheFolder });
+    const first = await speaker.speak({ text: 'José  García', voice: slt });
+    const again = await new Speaker({ cacheFolder }).speak({ text: ' José García '.normalize('NFD'), voice: slt });
     expect(again.samples).toEqual(first.samples);
     expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(1);
-    await speak({ text: 'José García', voice: { ...slt, speed: 1.2 } });
-    await speak({ text: 'José García', voice: { ...slt, voice: 'rms' } });
+    await speaker.speak({ text: 'José García', voice: { ...slt, speed: 1.2 } });
+    await speaker.speak({ text: 'José García', voice: { ...slt, voice: 'rms' } });
     expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(3);
   });
 
   it('are read from the cache when they are there', async () => {
     const cacheFolder = join(folder, 'read');
-    const { speak } = createSpeaker({ cacheFolder });
-    await speak({ text: 'Sarah', voice: slt });
+    const speaker = new Speaker({ cacheFolder });
+    await speaker.speak({ text: 'Sarah', voice: slt });
     const [name] = readdirSync(join(cacheFolder, 'clips'));
     const file = join(cacheFolder, 'clips', name ?? '');
     rmSync(file);
     writeCheckedFile(file, [Uint8Array.of(0, 64, 0, 192)]);
-    expect([...(await speak({ text: 'Sarah', voice: slt })).samples]).toEqual([0.5, -0.5]);
+    expect([...(await speaker.speak({ text: 'Sarah', voice: slt })).samples]).toEqual([0.5, -0.5]);
   });
 
   it('may be made by several processes at once', async () => {
     const cacheFolder = join(folder, 'shared');
     const program = join(folder, 'speak.ts');
-    const clips = join(repository, 'electron', 'engine', 'speech', 'clips.ts');
+    const clips = join(repository, 'electron', 'engine', 'speech', 'clips', 'speaker.ts');
     writeFileSync(
       program,
-      `import { createSpeaker } from ${JSON.stringify(clips)};
-const { speak } = createSpeaker({ cacheFolder: ${JSON.stringify(cacheFolder)} });
+      `import { Speaker } from ${JSON.stringify(clips)};
+const speaker = new Speaker({ cacheFolder: ${JSON.stringify(cacheFolder)} });
 const voice = { engine: 'flite', voice: 'slt', speed: 1, pitch_match: false };
-for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speak({ text: name, voice })).samples.length);`,
+for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speaker.speak({ text: name, voice })).samples.length);`,
     );
     const results = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -232,33 +232,33 @@ for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speak({ text
   });
 
   it('are refused for a voice that is not there and for text it cannot say', async () => {
-    const { speak } = createSpeaker({ cacheFolder: join(folder, 'refused') });
+    const speaker = new Speaker({ cacheFolder: join(folder, 'refused') });
     for (const voice of [
       { ...slt, voice: 'kal' },
       { ...slt, engine: 'other' },
     ]) {
-      expect(await thrownBy(speak({ text: 'Sarah', voice }))).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
+      expect(await thrownBy(speaker.speak({ text: 'Sarah', voice }))).toMatchObject({ code: 'VOICE_UNAVAILABLE' });
     }
-    expect(await thrownBy(speak({ text: 'ລາວ', voice: slt }))).toMatchObject({
+    expect(await thrownBy(speaker.speak({ text: 'ລາວ', voice: slt }))).toMatchObject({
       code: 'VALUE_UNSPEAKABLE',
       subject: 'ລາວ',
     });
-    expect(await thrownBy(speak({ text: '…', voice: slt }))).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
-    expect(await thrownBy(speak({ text: 'Sarah', voice: slt }, AbortSignal.abort()))).toMatchObject({
+    expect(await thrownBy(speaker.speak({ text: '…', voice: slt }))).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
+    expect(await thrownBy(speaker.speak({ text: 'Sarah', voice: slt }, AbortSignal.abort()))).toMatchObject({
       code: 'CANCELLED',
     });
   });
 });
 
 describe('values that are no names', () => {
-  const { speak } = createSpeaker({ cacheFolder: join(folder, 'values') });
+  const speaker = new Speaker({ cacheFolder: join(folder, 'values') });
   const voices = ['flite:slt', 'flite:rms', 'espeak:en-us'];
 
   it.each(['', '   ', '🎉', '👨‍👩‍👧', '😀👍🏽', '…', '-', "''", '\u0000\u0007'])(
     '%j is refused by every voice',
     async (text) => {
       for (const id of voices) {
-        const refused = await thrownBy(speak({ text, voice: voiceConfigOf(id) }));
+        const refused = await thrownBy(speaker.speak({ text, voice: voiceConfigOf(id) }));
         expect(refused, id).toMatchObject({ code: 'VALUE_UNSPEAKABLE' });
       }
     },
@@ -283,7 +283,7 @@ describe('values that are no names', () => {
     ['\u202eAnna', 0.6],
   ])('%j is said in no more than %d seconds', async (text, longest) => {
     for (const id of voices) {
-      const { samples } = await speak({ text, voice: voiceConfigOf(id) });
+      const { samples } = await speaker.speak({ text, voice: voiceConfigOf(id) });
       expect(loudness(samples), id).toBeGreaterThan(-30);
       expect(samples.length / 48_000, id).toBeLessThan(longest);
     }
@@ -291,18 +291,18 @@ describe('values that are no names', () => {
 
   it('of 500 characters are said to their end', async () => {
     for (const id of voices) {
-      const { samples } = await speak({ text: 'Bartholomew '.repeat(42).trim(), voice: voiceConfigOf(id) });
+      const { samples } = await speaker.speak({ text: 'Bartholomew '.repeat(42).trim(), voice: voiceConfigOf(id) });
       expect(samples.length / 48_000, id).toBeGreaterThan(15);
     }
   });
 });
 
 describe('a voice that nobody chose', () => {
-  const { speak } = createSpeaker({ cacheFolder: join(folder, 'nearest') });
+  const speaker = new Speaker({ cacheFolder: join(folder, 'nearest') });
   const place = { seconds: 0.4, replaces: 'Sarah' };
 
   /** Someone speaking at a pitch: a tone with its harmonics, in syllables. */
-  const speakingAt = (hertz: number) => ({ id: `at ${hertz}`, read: () => speechAt(hertz) });
+  const speakingAt = (hertz: number) => ({ pitch: () => medianPitch(trackPitch(speechAt(hertz), 48_000)) });
 
   it.each([
     [95, 'flite:rms', 'espeak:ru'],
@@ -311,12 +311,12 @@ describe('a voice that nobody chose', () => {
   ])('is the nearest to who speaks at %i Hz, also where another has to step in', async (hertz, english, russian) => {
     const presenter = speakingAt(hertz);
     const voice = voiceConfigOf(nearestVoiceId);
-    expect(await speak({ text: 'Robin', voice, place, presenter })).toMatchObject({
+    expect(await speaker.speak({ text: 'Robin', voice, place, presenter })).toMatchObject({
       source: english,
       reason: 'nearest',
       matched: false,
     });
-    expect(await speak({ text: 'Ирина', voice, place, presenter })).toMatchObject({
+    expect(await speaker.speak({ text: 'Ирина', voice, place, presenter })).toMatchObject({
       source: russian,
       reason: 'other_script',
     });
@@ -325,12 +325,12 @@ describe('a voice that nobody chose', () => {
   it('speaks the language of a recording in another script', async () => {
     const russian = { seconds: 0.4, replaces: 'Сара' };
     const voice = voiceConfigOf(nearestVoiceId);
-    const clip = await speak({ text: 'Ирина', voice, place: russian, presenter: speakingAt(210) });
+    const clip = await speaker.speak({ text: 'Ирина', voice, place: russian, presenter: speakingAt(210) });
     expect(clip).toMatchObject({ source: 'espeak:ru+f', reason: 'nearest' });
   });
 
   it('does not count where another was chosen', async () => {
-    const clip = await speak({ text: 'Robin', voice: slt, place, presenter: speakingAt(95) });
+    const clip = await speaker.speak({ text: 'Robin', voice: slt, place, presenter: speakingAt(95) });
     expect(clip).toMatchObject({ source: 'flite:slt', reason: 'voice' });
   });
 });

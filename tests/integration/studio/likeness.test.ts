@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import {
   createSample,
@@ -19,7 +19,7 @@ import { wavOf } from '../../support/wav-file.ts';
 
 const folder = temporaryFolder('likeness');
 const data = join(folder, 'studio');
-const { speak } = createSpeaker({ cacheFolder: join(folder, 'cache') });
+const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
 let studio: StudioProcess;
 let template: string;
 let campaign: string;
@@ -49,7 +49,7 @@ async function render(name: string) {
 
 /** A text as somebody who is no voice of the aligner says it. */
 async function reading(text: string): Promise<string> {
-  const { samples } = await speak({ text, voice: { ...voiceConfigOf('espeak:en-us'), pitch_match: false } });
+  const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf('espeak:en-us'), pitch_match: false } });
   const padded = new Float32Array(samples.length + 96_000);
   padded.set(samples, 48_000);
   return upload(studio, wavOf(padded));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSpeaker } from '#electron/engine/speech/clips/clips.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { withoutRumble } from '#electron/engine/speech/takes/clean.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import {
@@ -19,7 +19,7 @@ import { wavOf } from '../../support/wav-file.ts';
 /** Recorded names in videos, with the real render processes. */
 
 const folder = temporaryFolder('recordings');
-const { speak } = createSpeaker({ cacheFolder: join(folder, 'cache') });
+const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
 let studio: StudioProcess;
 let template: string;
 let campaign: string;
@@ -36,7 +36,8 @@ afterAll(() => endStudio(studio, 'SIGTERM'));
 
 /** A man's voice saying a text, who stands for the actor. */
 async function said(text: string): Promise<Float32Array> {
-  return (await speak({ text, voice: { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false } })).samples;
+  return (await speaker.speak({ text, voice: { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false } }))
+    .samples;
 }
 
 async function record(name: string, sound: Float32Array, video_instance_id?: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { groupSections, joinShift, type SectionGroup } from '#electron/engine/render/groups.ts';
+import { groupKey, groupSections, joinShift, type SectionGroup } from '#electron/engine/render/groups.ts';
 import type { SectionToRender } from '#electron/engine/render/types.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
 import { fc } from '../../support/property.ts';
 
 const template: TemplateInfo = {
@@ -17,14 +16,13 @@ const template: TemplateInfo = {
   audioSamples: 938 * 1024,
   size: 1_000,
 };
-const voice = voiceConfigOf('flite:slt');
 
 function section(start: number, end: number, text = 'Ann', variable = 'name'): SectionToRender {
   return { variable, start, end, text };
 }
 
 function group(...sections: SectionToRender[]): SectionGroup[] {
-  return groupSections(sections, template, voice);
+  return groupSections(sections, template);
 }
 
 describe('groups of sections', () => {
@@ -63,18 +61,31 @@ describe('groups of sections', () => {
     ]);
   });
 
-  it('have a key for what is heard: text, place, voice and template, not the name of the variable', () => {
-    const key = group(section(1, 1.5))[0]?.key;
-    expect(group(section(1, 1.5, 'Ann', 'other'))[0]?.key).toBe(key);
-    expect(group(section(1, 1.5, 'Bea'))[0]?.key).not.toBe(key);
-    expect(group(section(1, 1.51))[0]?.key).not.toBe(key);
-    expect(groupSections([section(1, 1.5)], template, { ...voice, speed: 1.1 })[0]?.key).not.toBe(key);
-    expect(groupSections([section(1, 1.5)], { ...template, hash: 'b'.repeat(64) }, voice)[0]?.key).not.toBe(key);
-  });
-
   it('do not depend on the words of distant neighbours, so that each is cached by itself', () => {
     const [first] = group(section(1, 1.5), section(4, 4.5, 'Ann'));
     const [same] = group(section(1, 1.5), section(4, 4.5, 'Bea'));
-    expect(same?.key).toBe(first?.key);
+    expect(same).toEqual(first);
+  });
+});
+
+describe('the key of a group', () => {
+  const learned = { quietStarts: [0, 4_800], pauseThreshold: 0.01, speechPower: 0.1 };
+  const [one] = group(section(1, 1.5));
+  const key = (of = one, clips = ['clip of Ann'], info = template, facts = learned) =>
+    of && groupKey(of, clips, info, facts);
+
+  it('is the same for the same sound, whatever its variable is called', () => {
+    expect(key(group(section(1, 1.5, 'Ann', 'other'))[0])).toBe(key());
+  });
+
+  it.each([
+    ['its place', key(group(section(1, 1.51))[0])],
+    ['the room its neighbours leave', key(group(section(1, 1.5), section(1.9, 2.5))[0])],
+    ['a clip', key(one, ['clip of Bea'])],
+    ['the template', key(one, undefined, { ...template, hash: 'b'.repeat(64) })],
+    ['what was learnt of the template', key(one, undefined, undefined, { ...learned, pauseThreshold: 0.011 })],
+  ])('changes with %s', (_, other) => {
+    expect(other).toBeDefined();
+    expect(other).not.toBe(key());
   });
 });

@@ -1,11 +1,12 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { Surroundings } from '#shared/script/index.ts';
+import type { RecentlyUsed } from '#electron/lib/recently-used.ts';
 import { resample } from '../../media/codec/resample.ts';
-import { foreignPhonemes } from './choose.ts';
 import { matchToActor } from '../match/match.ts';
 import type { Profiles } from '../match/profiles.ts';
 import { withSpreadPhases } from '../match/spread-phases.ts';
 import type { Manner, Speech } from '../voices/speaking-voice.ts';
+import { foreignPhonemes } from './choose.ts';
 import type { Actor } from './speech-request.ts';
 import { trimToSpeech } from './trim.ts';
 import type { Line } from './voice-for.ts';
@@ -15,7 +16,7 @@ export const clipRate = 48_000;
 
 export type ClipToMake = {
   line: Line;
-  /** Speaking rate, 1 = as the voice speaks by itself. */
+  /** Speaking rate the voice is asked for, 1 = its own. */
   speed: number;
   /** The words of its sentence; null to speak it alone. */
   around: Surroundings | null;
@@ -27,28 +28,46 @@ export type ClipToMake = {
 
 /**
  * Speaks a text: the voiced part, mono, at {@link clipRate}.
+ * @param spoken answers of voices: one that is there is not asked for again.
  * @returns null where it cannot be spoken within its sentence.
  * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError.
  */
 export async function makeClip(
-  { line, speed, around, actor, draft }: ClipToMake,
+  wanted: ClipToMake,
   profiles: Profiles,
+  spoken: RecentlyUsed<Speech>,
   signal: AbortSignal | undefined,
 ): Promise<Float32Array | null> {
-  const { text, voice, language } = line;
+  const { line, actor } = wanted;
   const target = actor ? profiles.ofActor(actor) : null;
-  const manner: Manner = { speed, draft, language, pitch: target?.pitch, phonemes: await allPhonemes(line) };
-  const spoken = around
-    ? ((await voice.speakWithin?.(text, around, manner, signal)) ?? null)
-    : await voice.speak(text, manner, signal);
-  if (!spoken) return null;
-  const own = target && !voice.isPaid ? await profiles.ofVoice(voice, signal) : null;
-  const speech = trimToSpeech(target ? matchToActor(spoken, own, target) : asItIs(spoken));
-  if (speech.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-  return resample(speech.samples, speech.sampleRate, clipRate);
+  const speech = await speechOf(wanted, target?.pitch, spoken, signal);
+  if (!speech) return null;
+  const own = target && (await profiles.ofVoice(line.voice, signal));
+  const trimmed = trimToSpeech(target ? matchToActor(speech, own, target) : asItIs(speech));
+  if (trimmed.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: line.text });
+  return resample(trimmed.samples, trimmed.sampleRate, clipRate);
 }
 
-/** A voice as it speaks by itself. */
+/** What the voice answers, remembered for the next clip that is made of the same. */
+async function speechOf(
+  { line, speed, around, draft }: ClipToMake,
+  pitch: number | undefined,
+  spoken: RecentlyUsed<Speech>,
+  signal: AbortSignal | undefined,
+): Promise<Speech | null> {
+  const { text, voice, language } = line;
+  const phonemes = await allPhonemes(line);
+  const manner: Manner = { speed, draft, language, pitch: voice.takesPitch ? pitch : undefined, phonemes };
+  if (around) return (await voice.speakWithin?.(text, around, manner, signal)) ?? null;
+  const name = JSON.stringify([voice.id, voice.version, text, { ...manner, phonemes: [...phonemes] }]);
+  const known = spoken.get(name);
+  if (known) return known;
+  const speech = await voice.speak(text, manner, signal);
+  spoken.set(name, speech);
+  return speech;
+}
+
+/** A voice that is matched to nobody. */
 function asItIs(speech: Speech): Speech {
   return { ...speech, samples: withSpreadPhases(speech.samples, speech.sampleRate) };
 }

@@ -11,12 +11,23 @@ export type SpeechRequest = {
   recording?: Recording | undefined;
   /** How the creator wants names said; they count more than the starter list. */
   pronunciations?: readonly Pronunciation[] | undefined;
-  /** Where it goes; without it, the voice says it alone and takes the time it takes by itself. */
+  /** Where it goes; without it, the voice says it alone and at its own pace. */
   place?: ClipPlace | undefined;
   /** Who speaks in the recording: of voices that could say the text, the nearest one is chosen. */
-  presenter?: Actor | undefined;
+  presenter?: Presenter | undefined;
   /** Whom it may sound like, where the voice's settings ask for it; without one it sounds as the voice does. */
   actor?: Actor | undefined;
+};
+
+/** A request as it is known before its place in the recording is measured. */
+export type UnplacedRequest = Omit<SpeechRequest, 'place'> & {
+  place?: Omit<ClipPlace, 'seconds'> | undefined;
+};
+
+/** The person who speaks in a template, to choose a voice by. */
+export type Presenter = {
+  /** Median pitch, Hz; null where nobody speaks, or only whispers. */
+  pitch: () => number | null;
 };
 
 /** A person who is heard in a recording. */

@@ -2,10 +2,9 @@ import type { ClipReason } from '#shared/clip-sources.ts';
 import { nearestVoiceId, voiceIdOf } from '#shared/voices.ts';
 import { chooseVoice } from './choose.ts';
 import { nearestEnglishVoice, nearestEspeakVoice } from '../match/nearest-voice.ts';
-import type { Profiles } from '../match/profiles.ts';
 import { pronounce } from './pronounce.ts';
 import type { SpeakingVoice, VoiceEngines } from '../voices/speaking-voice.ts';
-import type { SpeechRequest } from './speech-request.ts';
+import type { UnplacedRequest } from './speech-request.ts';
 import { hasOtherScript, languageOfLetters } from '../text/language.ts';
 import { findVoice } from '../voices/voices.ts';
 
@@ -29,9 +28,9 @@ const usualPitch = 170;
  * recording; another where that one cannot read the text.
  * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
  */
-export function voiceFor(request: SpeechRequest, engines: VoiceEngines, profiles: Profiles): Line {
+export function voiceFor(request: UnplacedRequest, engines: VoiceEngines): Line {
   const { presenter, pronunciations = [] } = request;
-  const pitch = () => (presenter ? profiles.ofActor(presenter)?.pitch : undefined) ?? usualPitch;
+  const pitch = () => presenter?.pitch() ?? usualPitch;
   const isOpen = voiceIdOf(request.voice) === nearestVoiceId;
   const id = isOpen ? nearestVoice(request.place?.replaces ?? '', pitch()) : voiceIdOf(request.voice);
   const asked = findVoice(id, engines);

@@ -1,45 +1,77 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
 import { resample } from '../../media/codec/resample.ts';
-import type { SpeakingVoice } from '../voices/speaking-voice.ts';
+import { swresample } from '../../media/codec/versions.ts';
 import type { Actor } from '../clips/speech-request.ts';
+import type { SpeakingVoice } from '../voices/speaking-voice.ts';
+import { heardSeconds, profileRate } from './presenter.ts';
 import { profileVoice, type VoiceProfile } from './profile.ts';
 
-/** What actors and voices sound like, each heard once; null where too little is voiced. */
-export type Profiles = {
-  ofActor: (actor: Actor) => VoiceProfile | null;
-  ofVoice: (voice: SpeakingVoice, signal?: AbortSignal) => Promise<VoiceProfile | null>;
-};
-
-/** Rate of an actor's sound, and that it is measured at, samples a second. */
+/** Rate of an actor's sound, samples a second. */
 const actorRate = 48_000;
-const profileRate = 16_000;
-
-/** So much of a recording is listened to, seconds. */
-const heardSeconds = 30;
 
 /** Said in every language: what a voice sounds like in general. */
 export const sampleText = '1, 2, 3, 4, 5, 6, 7, 8, 9, 10.';
 
-export function createProfiles(): Profiles {
-  const profiles = new Map<string, VoiceProfile | null>();
+/** Changes whenever the same sound would get another profile. */
+const profileVersion = 1;
 
-  return {
-    ofActor({ id, read }) {
-      const key = `actor:${id}`;
-      const known = profiles.get(key);
-      if (known !== undefined) return known;
-      const samples = resample(read(heardSeconds), actorRate, profileRate);
-      const profile = profileVoice({ samples, sampleRate: profileRate });
-      profiles.set(key, profile);
-      return profile;
-    },
+const storedSchema = z.object({ pitch: z.number(), spectrum: z.array(z.number()) }).nullable();
 
-    async ofVoice(voice, signal) {
-      const key = `voice:${voice.id}:${voice.version}`;
-      const known = profiles.get(key);
-      if (known !== undefined) return known;
-      const profile = profileVoice(await voice.speak(sampleText, { speed: 1 }, signal));
-      profiles.set(key, profile);
-      return profile;
-    },
-  };
+/**
+ * What actors and voices sound like, each measured once; null where too little is voiced. Profiles of voices are kept on
+ * disk, as it takes seconds to have some speak {@link sampleText}; those of people stay in memory.
+ */
+export class Profiles {
+  readonly #folder: string;
+  readonly #known = new Map<string, VoiceProfile | null>();
+
+  /** @param folder for profiles of voices; it may be emptied at any time. */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  ofActor({ id, read }: Actor): VoiceProfile | null {
+    const key = `actor:${id}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const samples = resample(read(heardSeconds), actorRate, profileRate);
+    const profile = profileVoice({ samples, sampleRate: profileRate });
+    this.#known.set(key, profile);
+    return profile;
+  }
+
+  async ofVoice(voice: SpeakingVoice, signal?: AbortSignal): Promise<VoiceProfile | null> {
+    const key = `voice:${voice.id}:${voice.version}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    // A voice that imitates a person sounds like that person, whose profile is not for the disk.
+    const file = voice.imitates ? undefined : join(this.#folder, profileKey(voice));
+    const stored = file === undefined ? undefined : readProfile(file);
+    const profile = stored === undefined ? profileVoice(await voice.speak(sampleText, { speed: 1 }, signal)) : stored;
+    if (file !== undefined && stored === undefined) writeProfile(file, profile);
+    this.#known.set(key, profile);
+    return profile;
+  }
+}
+
+function profileKey({ id, version }: SpeakingVoice): string {
+  return createHash('sha256')
+    .update(JSON.stringify([profileVersion, swresample, id, version, sampleText]))
+    .digest('hex');
+}
+
+/** @returns undefined where there is none. */
+function readProfile(file: string): VoiceProfile | null | undefined {
+  const content = readCheckedFile(file);
+  if (content === null) return undefined;
+  const stored = storedSchema.parse(JSON.parse(Buffer.from(content).toString('utf8')));
+  return stored && { pitch: stored.pitch, spectrum: Float32Array.from(stored.spectrum) };
+}
+
+function writeProfile(file: string, profile: VoiceProfile | null): void {
+  const stored = profile && { pitch: profile.pitch, spectrum: [...profile.spectrum] };
+  writeCheckedFile(file, [Buffer.from(JSON.stringify(stored))]);
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { espeakSpelling, phonesOfIpa } from '#shared/pronunciation/phones.ts';
 import { builtinVoices } from '#shared/voices.ts';
-import { speakMarkedWords, speakWithEspeak, withoutMarkup, type EspeakOptions } from './espeak.ts';
+import { espeakVersion, speakMarkedWords, speakWithEspeak, withoutMarkup, type EspeakOptions } from './espeak.ts';
 import { cutOut } from './cut-out.ts';
 import type { Manner, SpeakingVoice } from './speaking-voice.ts';
 import { hasOtherScript, mixesScripts } from '../text/language.ts';
@@ -26,7 +26,8 @@ export function espeakEngine(voice: string): SpeakingVoice | undefined {
   });
   return {
     id: `espeak:${voice}`,
-    version: 'espeak-ng-0.3.5/3',
+    version: `${espeakVersion}/3`,
+    takesPitch: true,
     language,
     // Its codes for sounds differ from language to language.
     speaksPhonemes: isEnglish(language),

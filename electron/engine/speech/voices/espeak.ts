@@ -4,6 +4,9 @@ import type { WordsPlace } from './cut-out.ts';
 import type { Speech } from './speaking-voice.ts';
 import type { Sound } from '../../signal/wav.ts';
 
+/** The package and its version: another one may speak, or read words, otherwise. */
+export const espeakVersion = 'espeak-ng-0.3.5';
+
 /** Samples a second of eSpeak NG. */
 const espeakRate = 22_050;
 /** Words a minute when it speaks by itself, and how far that can be changed. */

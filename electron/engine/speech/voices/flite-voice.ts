@@ -18,6 +18,7 @@ export function fliteEngine(voice: string): SpeakingVoice | undefined {
     version: 'flite-2.3/3',
     language: 'en',
     speaksPhonemes: true,
+    takesPitch: true,
     draftSpeed: 1.5,
     speak: async (text, how, signal) => {
       const { phones, ...sound } = await speakEnglish(await lineFor(text, how, signal), voice, how, signal);

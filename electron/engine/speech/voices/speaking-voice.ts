@@ -13,6 +13,8 @@ export type SpeakingVoice = {
   speaksPhonemes: boolean;
   /** Whether each text costs money: it is then not spoken twice to find out how long it takes. */
   isPaid?: boolean;
+  /** Whether it can speak at a given pitch. */
+  takesPitch?: boolean;
   /** Whether it sounds like a person by itself, who must have allowed that. */
   imitates?: boolean;
   /** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text); CancelledError. */
@@ -31,7 +33,7 @@ export type SpeakingVoice = {
 export type Manner = {
   /** Speaking rate, 1 = as the voice speaks by itself. */
   speed: number;
-  /** Median pitch to speak at, Hz, for voices that can; what is left is shifted afterwards. */
+  /** Median pitch to speak at, Hz, for voices that take one; what is left is shifted afterwards. */
   pitch?: number | undefined;
   /** Nobody listens to it, only its length at this speed counts: detail may be left out that takes time. */
   draft?: boolean | undefined;

@@ -88,8 +88,10 @@ async function snapshot({ database }: DataFolder, to: string): Promise<BackedUpF
 
 /** Files of the data folder that a backup holds, as paths inside it. */
 async function listMedia({ root, database, signingKeys, temporary, cache }: DataFolder): Promise<string[]> {
-  const { clips, stills } = cacheFolders;
-  const remade = [temporary, join(cache, clips), join(cache, stills)].map((folder) => relative(root, folder));
+  const { clips, stills, voices } = cacheFolders;
+  const remade = [temporary, ...[clips, stills, voices].map((name) => join(cache, name))].map((folder) =>
+    relative(root, folder),
+  );
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { AppError, CancelledError, isAppError } from '#shared/errors/index.ts';
+import { recordingSource, type ClipReason } from '#shared/clip-sources.ts';
+import type { Surroundings } from '#shared/script/index.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import { swresample } from '../../media/codec/versions.ts';
+import { cacheFolders } from '../../template/files.ts';
+import { fittingStretch } from '../match/fit.ts';
+import { Profiles } from '../match/profiles.ts';
+import type { Recording } from '../types.ts';
+import { espeakVersion } from '../voices/espeak.ts';
+import type { Speech, VoiceEngines } from '../voices/speaking-voice.ts';
+import { builtinEngines } from '../voices/voices.ts';
+import { readClip, writeClip } from './clip-files.ts';
+import { clipRate, makeClip, type ClipToMake } from './make-clip.ts';
+import { readRecording } from './recordings.ts';
+import type { SpeechRequest, UnplacedRequest } from './speech-request.ts';
+import { voiceFor, type Line } from './voice-for.ts';
+
+/** Spoken text. */
+export type Clip = {
+  /** Mono, {@link clipRate}, the voiced part only: with about 15 ms around it, unless it runs into other words. */
+  samples: Float32Array;
+  /** Where it comes from: the voice's id, or {@link recordingSource}. */
+  source: string;
+  /** Why it comes from there. */
+  reason: ClipReason;
+  /** Whether the voice was made to sound like an actor. */
+  matched: boolean;
+  /** Whether the voice spoke it among the words of its sentence, and not alone. */
+  inSentence: boolean;
+  /** Its file among the clips of the cache, which may go at any time. */
+  file: string;
+};
+
+/** A clip's sound, and whether it was spoken within its sentence. */
+type SpokenClip = Pick<Clip, 'samples' | 'file' | 'inSentence'>;
+
+/**
+ * Changes whenever clips are trimmed, fitted, matched, converted or stored in another way. A voice has a version of its
+ * own, for what it is given to say and how it is asked.
+ */
+const clipVersion = 9;
+
+/** What every clip is made with. */
+const madeWith = [clipVersion, swresample] as const;
+
+/** Answers of a voice that are remembered until the clip is made that they were asked for. */
+const rememberedSpeech = 4;
+
+/**
+ * Speaks texts and keeps each clip in `<cacheFolder>/clips/`, named by everything it depends on. Any number of processes
+ * may share the folder: a clip appears there whole.
+ */
+export class Speaker {
+  readonly #folder: string;
+  readonly #engines: VoiceEngines;
+  readonly #profiles: Profiles;
+  readonly #spoken = createRecentlyUsed<Speech>(rememberedSpeech);
+
+  /** @param options.engines where voices come from; those that come with the app unless given. */
+  constructor({ cacheFolder, engines = builtinEngines }: { cacheFolder: string; engines?: VoiceEngines }) {
+    this.#folder = join(cacheFolder, cacheFolders.clips);
+    this.#engines = engines;
+    this.#profiles = new Profiles(join(cacheFolder, cacheFolders.voices));
+  }
+
+  /**
+   * Names everything that the clip of a request is made of, except how long its place is. Nothing is spoken for it.
+   * @throws AppError `VOICE_UNAVAILABLE`.
+   */
+  keyOf(request: UnplacedRequest): string {
+    const { voice, recording, place, actor } = request;
+    if (recording) return recordingKey(recording);
+    const line = voiceFor(request, this.#engines);
+    const replaced = place?.replaces ? this.#lineOfReplaced(request, place.replaces) : null;
+    const around = place?.around ? [place.around.before, place.around.after] : null;
+    return hash([
+      ...madeWith,
+      factsOf(line),
+      voice.speed,
+      around,
+      voice.pitch_match ? (actor?.id ?? null) : null,
+      place ? [place.replaces, replaced && factsOf(replaced)] : null,
+    ]);
+  }
+
+  /**
+   * @throws AppError `VOICE_UNAVAILABLE`, `VALUE_UNSPEAKABLE` (`subject` = the voice or the text); CancelledError; the
+   * system's error (ENOENT) for a recording that is gone.
+   */
+  async speak(request: SpeechRequest, signal?: AbortSignal): Promise<Clip> {
+    if (signal?.aborted) throw new CancelledError();
+    const { text, voice, recording, place } = request;
+    if (recording) return this.#recordedClip(recording, text);
+    const line = voiceFor(request, this.#engines);
+    const around = place?.around ?? null;
+    const fit = await this.#stretchFor(request, line, around, signal);
+    const actor = voice.pitch_match ? request.actor : undefined;
+    const spoken = await this.#spokenClip({ line, speed: voice.speed / fit, around, actor, draft: false }, signal);
+    const matched = actor !== undefined || line.voice.imitates === true;
+    return { ...spoken, source: line.voice.id, reason: line.reason, matched };
+  }
+
+  /** Kept as the actor said it: neither its pace nor its pitch is changed. */
+  #recordedClip(recording: Recording, text: string): Clip {
+    const file = join(this.#folder, recordingKey(recording));
+    const clip = { source: recordingSource, reason: 'recorded', matched: false, inSentence: false, file } as const;
+    const cached = readClip(file);
+    if (cached) return { samples: cached, ...clip };
+    const samples = readRecording(recording.file);
+    if (samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+    writeClip(file, samples);
+    return { samples: readClip(file) ?? samples, ...clip };
+  }
+
+  /** Within its sentence where the voice can do that, else alone. */
+  async #spokenClip(wanted: ClipToMake, signal: AbortSignal | undefined): Promise<SpokenClip> {
+    if (wanted.around && wanted.line.voice.speakWithin) {
+      const within = await this.#keptClip(wanted, signal);
+      if (within.samples.length > 0) return { ...within, inSentence: true };
+    }
+    return { ...(await this.#keptClip({ ...wanted, around: null }, signal)), inSentence: false };
+  }
+
+  /** A clip from the cache, or a new one. One that cannot be spoken within its sentence is kept without samples. */
+  async #keptClip(wanted: ClipToMake, signal: AbortSignal | undefined): Promise<Omit<SpokenClip, 'inSentence'>> {
+    const file = join(this.#folder, clipKey(wanted));
+    const cached = readClip(file);
+    if (cached) return { samples: cached, file };
+    const made = (await makeClip(wanted, this.#profiles, this.#spoken, signal)) ?? new Float32Array(0);
+    writeClip(file, made);
+    return { samples: readClip(file) ?? made, file };
+  }
+
+  /** How much longer than the voice's own length a text is spoken in its place, to keep the pace of the recording. */
+  async #stretchFor(
+    request: SpeechRequest,
+    line: Line,
+    around: Surroundings | null,
+    signal: AbortSignal | undefined,
+  ): Promise<number> {
+    const { place, voice } = request;
+    if (!place) return 1;
+    const natural = await this.#draftOf(line, voice.speed, around, signal);
+    if (place.replaces === null) return fittingStretch(place, natural.seconds, null);
+    try {
+      const sameWay = natural.inSentence ? around : null;
+      const said = await this.#draftOf(this.#lineOfReplaced(request, place.replaces), voice.speed, sameWay, signal);
+      return fittingStretch(place, natural.seconds, said.seconds);
+    } catch (error) {
+      if (isAppError(error) && error.code === 'VALUE_UNSPEAKABLE') return fittingStretch(place, natural.seconds, null);
+      throw error;
+    }
+  }
+
+  #lineOfReplaced(request: UnplacedRequest, replaces: string): Line {
+    return voiceFor({ ...request, text: replaces, pronunciations: [] }, this.#engines);
+  }
+
+  /**
+   * How long a text takes at a speed. A voice that speaks drafts faster is asked for one; the draft of another is the
+   * clip itself where it is spoken at the same speed and not matched.
+   */
+  async #draftOf(
+    line: Line,
+    speed: number,
+    around: Surroundings | null,
+    signal: AbortSignal | undefined,
+  ): Promise<{ seconds: number; inSentence: boolean }> {
+    const { draftSpeed } = line.voice;
+    const haste = draftSpeed ?? 1;
+    const draft = { line, speed: speed * haste, around, actor: undefined, draft: draftSpeed !== undefined };
+    const clip = await this.#spokenClip(draft, signal);
+    return { seconds: (clip.samples.length / clipRate) * haste, inSentence: clip.inSentence };
+  }
+}
+
+/** Where clips come from. */
+export type ClipSource = {
+  keyOf: (request: UnplacedRequest) => string;
+  speak: (request: SpeechRequest, signal?: AbortSignal) => Promise<Omit<Clip, 'file'>>;
+};
+
+/** What is spoken, and by which version of which voice. Words of another language are given sounds by eSpeak. */
+function factsOf({ text, voice, language, phonemes }: Line): unknown[] {
+  const foreign = language === undefined ? null : [language, espeakVersion];
+  return [voice.id, voice.version, text, foreign, [...phonemes]];
+}
+
+function clipKey({ line, speed, around, actor, draft }: ClipToMake): string {
+  const manner = [speed.toFixed(4), draft, actor?.id ?? null];
+  return hash([...madeWith, factsOf(line), manner, around && [around.before, around.after]]);
+}
+
+function recordingKey({ id }: Recording): string {
+  return hash([...madeWith, recordingSource, id]);
+}
+
+function hash(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import { resample } from '../../media/codec/resample.ts';
+import { templateFiles } from '../../template/files.ts';
+import type { TemplateInfo } from '../../template/info.ts';
+import { beginningOf } from '../../template/template-audio.ts';
+import type { Presenter } from '../clips/speech-request.ts';
+import { medianPitch, trackPitch } from './pitch.ts';
+
+/** So much of a recording is listened to, seconds. */
+export const heardSeconds = 30;
+
+/** Rate of a template's samples, and that a voice is measured at, samples a second. */
+const templateRate = 48_000;
+export const profileRate = 16_000;
+
+/** Facts of the person who speaks in a template, kept beside it: measuring them takes a second. */
+const factsSchema = z.object({ pitch: z.number().positive().nullable() });
+
+const recent = createRecentlyUsed<{ pitch: number | null }>(32);
+
+/** The person who speaks in the template in `folder`; measured on first use. */
+export function presenterOf(folder: string, info: TemplateInfo): Presenter {
+  return {
+    pitch() {
+      const known = recent.get(info.hash) ?? readFacts(folder) ?? measure(folder, info);
+      recent.set(info.hash, known);
+      return known.pitch;
+    },
+  };
+}
+
+function readFacts(folder: string): { pitch: number | null } | null {
+  const content = readCheckedFile(join(folder, templateFiles.presenter));
+  return content && factsSchema.parse(JSON.parse(Buffer.from(content).toString('utf8')));
+}
+
+function measure(folder: string, info: TemplateInfo): { pitch: number | null } {
+  const heard = resample(beginningOf(folder, info, heardSeconds), templateRate, profileRate);
+  const facts = { pitch: medianPitch(trackPitch(heard, profileRate)) };
+  const content = Buffer.from(JSON.stringify(facts));
+  writeCheckedFile(join(folder, templateFiles.presenter), [content], { createFolder: false });
+  return facts;
+}

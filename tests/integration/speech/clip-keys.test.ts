@@ -1,0 +1,139 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { renderVideo } from '#electron/engine/render/render-video.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import type { SpeechRequest } from '#electron/engine/speech/clips/speech-request.ts';
+import type { SpeakingVoice } from '#electron/engine/speech/voices/speaking-voice.ts';
+import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
+import type { VoiceConfig } from '#shared/api/index.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
+import { countingVoice } from '../../support/counting-voice.ts';
+import { makeTemplate } from '../../support/make-template.ts';
+import { spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder('clip-keys');
+const voice: VoiceConfig = { ...voiceConfigOf('test:hum'), pitch_match: false };
+
+function speakerWith(own: SpeakingVoice, cacheFolder = join(folder, 'cache')): Speaker {
+  return new Speaker({ cacheFolder, engines: { ...builtinEngines, test: () => own } });
+}
+
+describe('the key of a clip', () => {
+  const actor = { id: 'template consent-1', read: () => new Float32Array(48_000) };
+  const request: SpeechRequest = {
+    text: 'Sarah',
+    voice: { ...voice, pitch_match: true },
+    place: { seconds: 0.4, replaces: 'Anna', around: { before: 'Hi', after: ', I' } },
+    presenter: { pitch: () => 120 },
+    actor,
+  };
+  const key = (changes: Partial<SpeechRequest> = {}, own: Partial<SpeakingVoice> = {}) =>
+    speakerWith(countingVoice(own)).keyOf({ ...request, ...changes });
+
+  it('is known without speaking', () => {
+    const own = countingVoice();
+    const first = speakerWith(own).keyOf(request);
+    expect(speakerWith(own).keyOf({ ...request, text: ' Sarah ' })).toBe(first);
+    expect(own.asked).toEqual([]);
+    expect(key({ place: { seconds: 0.7, replaces: 'Anna', around: { before: 'Hi', after: ', I' } } })).toBe(first);
+  });
+
+  it.each<[string, Partial<SpeechRequest>, Partial<SpeakingVoice>?]>([
+    ['the text', { text: 'Sara' }],
+    ['the version of the voice', {}, { version: '2' }],
+    ['another voice', {}, { id: 'test:other' }],
+    ['the speed', { voice: { ...request.voice, speed: 1.1 } }],
+    ['whom it sounds like', { actor: { ...actor, id: 'template consent-2' } }],
+    ['whether it sounds like anybody', { voice: { ...request.voice, pitch_match: false } }],
+    ['how the name is said', { pronunciations: [{ name: 'Sarah', language: 'en', ipa: null, respelling: 'Saira' }] }],
+    ['the replaced words', { place: { seconds: 0.4, replaces: 'Robert', around: { before: 'Hi', after: ', I' } } }],
+    ['the words around', { place: { seconds: 0.4, replaces: 'Anna', around: { before: 'Hello', after: ', I' } } }],
+    ['a recording', { recording: { file: 'a.wav', id: 'take 1' } }],
+  ])('changes with %s', (_, changes, own = {}) => {
+    expect(key(changes, own)).not.toBe(key());
+  });
+
+  it('changes with another recording, and with nothing else once there is one', () => {
+    const recording = { file: 'a.wav', id: 'take 1' };
+    expect(key({ recording: { file: 'b.wav', id: 'take 2' } })).not.toBe(key({ recording }));
+    expect(key({ recording }, { version: '2' })).toBe(key({ recording }));
+  });
+
+  it('names the voice that is nearest to the person, where nobody chose one', () => {
+    const nearest = { ...voiceConfigOf('builtin:nearest'), pitch_match: false };
+    const at = (hertz: number) => key({ voice: nearest, presenter: { pitch: () => hertz } });
+    expect(at(95)).toBe(at(96));
+    expect(at(95)).not.toBe(at(210));
+  });
+});
+
+describe('a section', () => {
+  const template = join(folder, 'template');
+  let words: SpokenWord[];
+  beforeAll(async () => {
+    const spoken = spokenRecording(8, 3);
+    words = spoken.words;
+    await makeTemplate(template, [spoken.samples]);
+  });
+
+  const render = (own: SpeakingVoice, cache: string) => {
+    const word = words[3] ?? { start: 1, end: 1.4 };
+    const sections = [{ variable: 'name', start: word.start, end: word.end, text: 'Sarah' }];
+    return renderVideo({ template, cache, sections, voice, clips: speakerWith(own, cache) });
+  };
+
+  it('is spoken again by a new version of its voice, although the old one’s sound is still there', async () => {
+    const cache = join(folder, 'updated');
+    const before = await render(countingVoice(), cache);
+    const same = countingVoice();
+    expect((await render(same, cache)).plan).toEqual(before.plan);
+    expect(same.asked).toEqual([]);
+    const updated = countingVoice({ version: '2' });
+    const after = await render(updated, cache);
+    expect(updated.asked).not.toEqual([]);
+    expect(after.plan.sections[0]?.key).not.toBe(before.plan.sections[0]?.key);
+    expect(readdirSync(join(cache, 'sections'))).toHaveLength(2);
+  });
+});
+
+describe('a voice', () => {
+  const read = (seconds: number) => {
+    const length = Math.round(Math.min(seconds, 4) * 48_000);
+    return Float32Array.from({ length }, (_, index) => 0.2 * Math.sin((2 * Math.PI * 110 * index) / 48_000));
+  };
+  const actor = { id: 'man', read };
+  const matched = { ...voice, pitch_match: true };
+
+  it('that fits its place as it speaks is asked once', async () => {
+    const own = countingVoice();
+    const clip = { text: 'Sarah', voice, place: { seconds: 0.4, replaces: 'Anna' } };
+    await speakerWith(own, join(folder, 'as-it-is')).speak(clip);
+    expect(own.asked.filter(({ text }) => text === 'Sarah')).toEqual([{ text: 'Sarah', speed: 1 }]);
+    const like = countingVoice();
+    await speakerWith(like, join(folder, 'as-it-is-matched')).speak({ ...clip, voice: matched, actor });
+    expect(like.asked.filter(({ text }) => text === 'Sarah')).toEqual([{ text: 'Sarah', speed: 1 }]);
+  });
+
+  it('is measured once, for all processes', async () => {
+    const cache = join(folder, 'profiles');
+    const [first, second] = [countingVoice(), countingVoice()];
+    const sampled = ({ asked }: typeof first) => asked.filter(({ text }) => text.startsWith('1, 2'));
+    const one = await speakerWith(first, cache).speak({ text: 'Sarah', voice: matched, actor });
+    await speakerWith(second, cache).speak({ text: 'Robert', voice: matched, actor });
+    expect([sampled(first).length, sampled(second).length]).toEqual([1, 0]);
+    const anew = await speakerWith(countingVoice(), join(folder, 'profiles-2')).speak({
+      text: 'Sarah',
+      voice: matched,
+      actor,
+    });
+    expect(anew.samples).toEqual(one.samples);
+  });
+
+  it('that imitates a person leaves no measurements on the disk', async () => {
+    const cache = join(folder, 'imitating');
+    await speakerWith(countingVoice({ imitates: true }), cache).speak({ text: 'Sarah', voice: matched, actor });
+    expect(readdirSync(cache)).toEqual(['clips']);
+  });
+});

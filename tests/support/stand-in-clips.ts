@@ -1,0 +1,12 @@
+import type { ClipSource } from '#electron/engine/speech/clips/speaker.ts';
+
+export type Speak = ClipSource['speak'];
+
+/** Clips made by a function; two requests have the same key when their text, voice and likeness are the same. */
+export function clipsFrom(speak: Speak): ClipSource {
+  return {
+    keyOf: ({ text, voice, place, recording, actor }) =>
+      JSON.stringify([text, voice, place, recording?.id ?? null, actor?.id ?? null]),
+    speak,
+  };
+}
