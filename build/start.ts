@@ -1,7 +1,6 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '#shared/errors/index.ts';
-import { defaultDataFolder } from '#electron/lib/paths.ts';
+import { dataFolderOf } from '#electron/lib/paths.ts';
 import { parsePort, reportFailure, runBrowserHost } from '#electron/main/browser.ts';
 import { hasDisplay } from '#electron/main/browser/window.ts';
 import { buildRenderer, rendererIsStale } from './bundle.ts';
@@ -31,7 +30,7 @@ function readOptions(): Options | null {
     const port = parsePort(values.port ?? '0');
     const { host = null } = values;
     if (port === null || !(host === null || host === 'electron' || host === 'browser')) return null;
-    return { dataFolder: resolve(values.data || defaultDataFolder()), host, port, open: !values['no-open'] };
+    return { dataFolder: dataFolderOf(values.data), host, port, open: !values['no-open'] };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

@@ -1,16 +1,31 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
-import { defaultDataFolder } from '../lib/paths.ts';
+import { defaultDataFolder, studioFolderIn } from '../lib/paths.ts';
 import { createOutput, exitCodes, type Output } from './output.ts';
 
 /** What the commands share: where data lies, options, and how a command runs. */
 
-/** Renders of the command line keep their templates and clips apart from the app's, whose folder may be in use. */
-export const cliDataFolder = join(defaultDataFolder(), 'cli');
+/** The data folder: what `--data` names everywhere, the app's own unless it is given. */
+export const dataOption = () =>
+  new Option('--data <folder>', 'data folder, the one of the app when left out')
+    .argParser((folder) => resolve(folder))
+    .default(defaultDataFolder());
 
-/** Where `serve` and the app's own studio keep their data. */
-export const studioDataFolder = join(defaultDataFolder(), 'studio');
+/**
+ * The folder of the studio that a command works on: the one the app and `serve` use on the same data folder.
+ * @throws AppError `DATA_FOLDER_LAYOUT`.
+ */
+export function studioFolder({ data }: { data: string }): string {
+  const former = join(data, 'cli');
+  if (existsSync(join(former, 'studio.db'))) {
+    process.stderr.write(
+      `${former} holds what commands of an older version made. It is no longer used: delete it when you do not need it.\n`,
+    );
+  }
+  return studioFolderIn(data);
+}
 
 export function integer(text: string): number {
   const value = Number(text);
@@ -59,17 +74,8 @@ export async function withCancel<T>(work: (signal: AbortSignal) => Promise<T>): 
 }
 
 /** Adds a command with the options that all have. */
-export function addCommand(
-  parent: Command,
-  name: string,
-  description: string,
-  dataFolder: string = studioDataFolder,
-): Command {
-  return parent
-    .command(name)
-    .description(description)
-    .option('--data <folder>', 'data folder of the studio', dataFolder)
-    .addOption(jsonOption());
+export function addCommand(parent: Command, name: string, description: string): Command {
+  return parent.command(name).description(description).addOption(dataOption()).addOption(jsonOption());
 }
 
 export const jsonOption = () =>

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { addCommand, cliDataFolder, runCommand } from './command-line.ts';
+import { addCommand, runCommand } from './command-line.ts';
 
 /** `consent` and `actors`: the people who are recorded, and whether voices may sound like them. */
 export function addConsentCommands(program: Command): void {
   const consent = program.command('consent').description('whether voices may sound like the people who are recorded');
 
-  const command = (name: string, description: string) => addCommand(consent, name, description, cliDataFolder);
+  const command = (name: string, description: string) => addCommand(consent, name, description);
 
   command('sentence', 'show what an actor reads aloud to allow it')
     .requiredOption('--actor <name>', 'the person; made when there is none of that name')
@@ -35,12 +35,12 @@ export function addConsentCommands(program: Command): void {
     );
 
   const actors = program.command('actors').description('the people who speak in recordings');
-  addCommand(actors, 'list', 'show all actors', cliDataFolder).action((options) =>
+  addCommand(actors, 'list', 'show all actors').action((options) =>
     runCommand(options.json, async (output) =>
       (await import('./commands/actors.ts')).listActorsCommand(options, output),
     ),
   );
-  addCommand(actors, 'remove', 'delete an actor with recordings, consent, and clips made of them', cliDataFolder)
+  addCommand(actors, 'remove', 'delete an actor with recordings, consent, and clips made of them')
     .argument('<actor>', 'name or id')
     .action((actor, options) =>
       runCommand(options.json, async (output) =>

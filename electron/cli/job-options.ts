@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { defaultVoiceId } from '#shared/voices.ts';
-import { cliDataFolder } from './command-line.ts';
+import { dataOption } from './command-line.ts';
 
 /** What `render` and `clips` are told of a recording and its recipients. */
 export type JobOptions = {
@@ -9,8 +9,6 @@ export type JobOptions = {
   rows: string;
   sections?: string;
   data: string;
-  /** Data folder of the studio whose models and speech services can be used. */
-  voicesOf: string;
   voice: string;
   speaker?: string;
   syntheticSpeaker: boolean;
@@ -25,7 +23,7 @@ export function addJobOptions(command: Command): Command {
       '--sections <file>',
       'JSON [{"variable","start","end"}] in seconds; without it, script and speech are aligned',
     )
-    .option('--data <folder>', 'data folder of the studio', cliDataFolder)
+    .addOption(dataOption())
     .option('--voice <id>', 'voice for the new words', defaultVoiceId)
     .addOption(
       new Option('--speaker <name>', 'actor who speaks in the recording, as in `vocative consent`').conflicts(

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { join } from 'node:path';
-import { integer, jsonOption, origin, runCommand, studioDataFolder } from './command-line.ts';
+import { dataOption, integer, jsonOption, origin, runCommand } from './command-line.ts';
 import { addConsentCommands } from './consent-commands.ts';
 import { addJobOptions } from './job-options.ts';
 import { addNamesCommands } from './names-commands.ts';
@@ -27,9 +27,7 @@ addJobOptions(program.command('render').description('make one personalized MP4 f
   .option('--stills-text <text>', 'the same, with a text drawn on them, e.g. "Hi {{first_name}}"')
   .addOption(jsonOption())
   .action((options) =>
-    runCommand(options.json, async (output) =>
-      (await import('./commands/render.ts')).renderCommand({ ...options, voicesOf: studioDataFolder }, output),
-    ),
+    runCommand(options.json, async (output) => (await import('./commands/render.ts')).renderCommand(options, output)),
   );
 
 addJobOptions(
@@ -40,9 +38,7 @@ addJobOptions(
   .option('--approve-all', 'the same for all', false)
   .addOption(jsonOption())
   .action((options) =>
-    runCommand(options.json, async (output) =>
-      (await import('./commands/clips.ts')).clipsCommand({ ...options, voicesOf: studioDataFolder }, output),
-    ),
+    runCommand(options.json, async (output) => (await import('./commands/clips.ts')).clipsCommand(options, output)),
   );
 
 program
@@ -50,7 +46,7 @@ program
   .description('run the studio service alone, until SIGTERM')
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port <number>', 'port; 0 takes a free one', integer, 0)
-  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(dataOption())
   .option('--public-url <address>', 'where others reach the studio, e.g. https://videos.example.com', origin)
   .addOption(jsonOption())
   .action((options) =>
@@ -63,7 +59,7 @@ credentials
   .command('add')
   .description('make a client id and secret, shown this once')
   .option('--name <text>', 'what they are for', 'Integration')
-  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(dataOption())
   .addOption(jsonOption())
   .action((options) =>
     runCommand(options.json, async (output) =>
@@ -74,7 +70,7 @@ credentials
 credentials
   .command('list')
   .description('show the client ids')
-  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(dataOption())
   .addOption(jsonOption())
   .action((options) =>
     runCommand(options.json, async (output) =>
@@ -86,7 +82,7 @@ credentials
   .command('revoke')
   .description('end a client id at once')
   .argument('<client-id>', 'the client id')
-  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(dataOption())
   .addOption(jsonOption())
   .action((clientId, options) =>
     runCommand(options.json, async (output) =>
@@ -96,8 +92,8 @@ credentials
 
 program
   .command('storage')
-  .description('show what takes room in a data folder')
-  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .description('show what takes room in a studio')
+  .addOption(dataOption())
   .addOption(jsonOption())
   .action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/storage.ts')).storageCommand(options, output)),
@@ -107,7 +103,7 @@ program
   .command('backup')
   .description('copy a studio’s data to a new folder; the studio may go on working')
   .requiredOption('--to <folder>', 'folder to make, or an empty one')
-  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(dataOption())
   .addOption(jsonOption())
   .action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/backup.ts')).backupCommand(options, output)),
@@ -115,9 +111,9 @@ program
 
 program
   .command('restore')
-  .description('check a backup and make a data folder of it')
+  .description('check a backup and make the studio of a data folder of it')
   .requiredOption('--from <folder>', 'the backup')
-  .option('--data <folder>', 'data folder to make', studioDataFolder)
+  .addOption(dataOption())
   .option('--replace', 'move data that is there aside first', false)
   .addOption(jsonOption())
   .action((options) =>
@@ -135,7 +131,7 @@ program
   .description('write the share pages of a campaign as a folder for any web space')
   .requiredOption('--campaign <id>', 'the campaign')
   .requiredOption('--out <folder>', 'an empty or new folder')
-  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(dataOption())
   .option('--name-pattern <pattern>', 'folder names, e.g. "{row:03} {first_name}"', '{row:03}')
   .addOption(jsonOption())
   .action((options) =>
@@ -174,7 +170,7 @@ program
     '--model <model>',
     'id of an installed model that listens, or a folder with one; the one installed when left out',
   )
-  .option('--data <folder>', 'data folder of the studio', studioDataFolder)
+  .addOption(dataOption())
   .addOption(jsonOption())
   .action((file, options) =>
     runCommand(options.json, async (output) =>

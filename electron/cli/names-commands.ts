@@ -1,15 +1,12 @@
 import type { Command } from 'commander';
-import { addCommand, cliDataFolder, runCommand } from './command-line.ts';
+import { addCommand, runCommand } from './command-line.ts';
 
 /** `names …` and `pronunciations …`: names in an actor's own voice, and how voices say the others. */
 export function addNamesCommands(program: Command): void {
   const names = program.command('names').description('names in an actor’s own voice');
 
   function ofActor(name: string, description: string): Command {
-    return addCommand(names, name, description, cliDataFolder).requiredOption(
-      '--actor <name>',
-      'who speaks: name or id',
-    );
+    return addCommand(names, name, description).requiredOption('--actor <name>', 'who speaks: name or id');
   }
 
   ofActor('import', 'add sound files named by what is said in them; a name said again is another take')
@@ -47,7 +44,7 @@ export function addNamesCommands(program: Command): void {
     ['remove', 'delete a take and its sound'],
   ] as const;
   for (const [change, description] of changes) {
-    addCommand(names, change, description, cliDataFolder)
+    addCommand(names, change, description)
       .argument('<take>', 'id of the take, as in the list')
       .action((take, options) =>
         runCommand(options.json, async (output) =>
@@ -57,7 +54,7 @@ export function addNamesCommands(program: Command): void {
   }
 
   const pronunciations = program.command('pronunciations').description('how voices say names');
-  const command = (name: string, description: string) => addCommand(pronunciations, name, description, cliDataFolder);
+  const command = (name: string, description: string) => addCommand(pronunciations, name, description);
 
   command('list', 'show your own').action((options) =>
     runCommand(options.json, async (output) =>

@@ -20,8 +20,6 @@ export type RenderJob = TemplateInput & {
   rows: RecipientRows;
   outputFolder: string;
   dataFolder: string;
-  /** Data folder of the studio whose models and speech services can be used. */
-  voicesOf?: string;
   mode: string;
   namePattern: string;
   /** Also writes each video's thumbnail and GIF preview beside it. */
@@ -46,7 +44,7 @@ type Target = { row: number; values: Record<string, string>; file: string };
 type Report = (phase: string, progress: number) => void;
 
 /**
- * Runs a job from file to files on a studio of its own, over the same HTTP client as the desktop.
+ * Runs a job from file to files on the studio of a data folder, over the same HTTP client as the desktop.
  * @throws AppError with the code of the step that failed. Rows that fail by themselves are reported, not thrown.
  */
 export async function runRenderJob(
@@ -57,17 +55,13 @@ export async function runRenderJob(
   const outputFolder = resolve(job.outputFolder);
   const targets = targetsOf(job, outputFolder);
   await mkdir(outputFolder, { recursive: true });
-  return withStudio(
-    job.dataFolder,
-    async (studio) => {
-      await prepareService(studio, job.voice, job.rows, tell);
-      const templateId = await prepareTemplate(studio, job, signal, report);
-      await tellFarVoice(studio, templateId, job, signal, tell);
-      const videos = await generate(studio, templateId, job, signal, report);
-      return save(studio, videos, targets, job.stills, signal, report);
-    },
-    job.voicesOf,
-  );
+  return withStudio(job.dataFolder, async (studio) => {
+    await prepareService(studio, job.voice, job.rows, tell);
+    const templateId = await prepareTemplate(studio, job, signal, report);
+    await tellFarVoice(studio, templateId, job, signal, tell);
+    const videos = await generate(studio, templateId, job, signal, report);
+    return save(studio, videos, targets, job.stills, signal, report);
+  });
 }
 
 /** Tells before a batch that its voice is no match for the person; texts of a service would cost. */

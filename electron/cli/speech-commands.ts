@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { providerKinds } from '#shared/api/voice-providers.ts';
-import { addCommand, cliDataFolder, price, runCommand, studioDataFolder } from './command-line.ts';
+import { addCommand, price, runCommand } from './command-line.ts';
 
 /** `models …`, `voices`, `speak` and `providers …`: what a studio can speak and listen with. */
 export function addSpeechCommands(program: Command): void {
@@ -44,14 +44,14 @@ export function addSpeechCommands(program: Command): void {
   addCommand(program, 'voices', 'show every voice, its language, and what it needs').action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/voices.ts')).listVoices(options, output)),
   );
-  addCommand(program, 'speak', 'write a text as a voice says it, to compare voices by ear', cliDataFolder)
+  addCommand(program, 'speak', 'write a text as a voice says it, to compare voices by ear')
     .argument('<text>', 'what to say')
     .requiredOption('--out <file>', 'the WAV file')
     .option('--voice <id>', 'as in `vocative voices`', 'flite:slt')
     .option('--actor <name>', 'whom a voice that imitates is to imitate')
     .action((text, options) =>
       runCommand(options.json, async (output) =>
-        (await import('./commands/voices.ts')).speakText(text, { ...options, voicesOf: studioDataFolder }, output),
+        (await import('./commands/voices.ts')).speakText(text, options, output),
       ),
     );
 

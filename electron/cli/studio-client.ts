@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain, type Keychain } from '../desktop/accounts/keychain.ts';
@@ -7,6 +6,7 @@ import { createStudio, openOwnAccess, type Studio } from '../desktop/accounts/st
 import { createSpeechServices, type SpeechServices } from '../desktop/voices/providers.ts';
 import { createLogger } from '../lib/logger.ts';
 import { announcedStudio, type Announcement } from '../studio/announcement.ts';
+import { studioFolder } from './command-line.ts';
 import { dataFolder } from '../studio/store/data-folder.ts';
 import { startStudio, type Studio as StudioService } from '../studio/studio.ts';
 
@@ -14,12 +14,9 @@ import { startStudio, type Studio as StudioService } from '../studio/studio.ts';
 const longestWait = 5_000;
 const retryInterval = 250;
 
-/**
- * Gives the studio of a data folder: the one that runs on it, or one for as long as `use` takes.
- * @param voicesOf data folder of another studio, whose models and speech services a studio that is started can use too.
- */
-export async function withStudio<T>(data: string, use: (studio: Studio) => Promise<T>, voicesOf?: string): Promise<T> {
-  return withService(data, (service) => use(ownStudio(service)), voicesOf);
+/** Gives the studio of a data folder: the one that runs on it, or one for as long as `use` takes. */
+export async function withStudio<T>(data: string, use: (studio: Studio) => Promise<T>): Promise<T> {
+  return withService(data, (service) => use(ownStudio(service)));
 }
 
 /** The same with its speech services, whose keys are those the app keeps in the keychain. */
@@ -60,10 +57,10 @@ export function speechServicesOf(studio: Studio, keychain: Keychain): SpeechServ
  * is just starting or ending is waited for.
  * @throws AppError `DATA_FOLDER_IN_USE` where whoever holds the folder cannot be used, such as another command.
  */
-async function withService<T>(data: string, use: (service: Announcement) => Promise<T>, voicesOf?: string): Promise<T> {
-  const folder = resolve(data);
+async function withService<T>(data: string, use: (service: Announcement) => Promise<T>): Promise<T> {
+  const folder = studioFolder({ data });
   for (let waited = 0; ; waited += retryInterval) {
-    const service = await startUnlessHeld(folder, voicesOf);
+    const service = await startUnlessHeld(folder);
     if (service) {
       try {
         return await use(service);
@@ -78,13 +75,12 @@ async function withService<T>(data: string, use: (service: Announcement) => Prom
   }
 }
 
-async function startUnlessHeld(folder: string, voicesOf: string | undefined): Promise<StudioService | undefined> {
+async function startUnlessHeld(folder: string): Promise<StudioService | undefined> {
   try {
     return await startStudio({
       dataFolder: folder,
       host: '127.0.0.1',
       port: 0,
-      ...(voicesOf === undefined ? {} : { voicesOf: resolve(voicesOf) }),
       logger: createLogger('studio'),
     });
   } catch (error) {

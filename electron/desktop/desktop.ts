@@ -5,6 +5,7 @@ import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase } from '../db/open.ts';
 import { logFileIn } from '../lib/log-file.ts';
 import type { Logger } from '../lib/logger.ts';
+import { studioFolderIn } from '../lib/paths.ts';
 import { createActors } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
 import { createConnection } from './accounts/connection.ts';
@@ -67,17 +68,19 @@ export type Desktop = {
 
 /**
  * The app behind the IPC contract, the same in every shell.
- * @throws AppError `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
+ * @throws AppError `DATA_FOLDER_LAYOUT`, `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
 export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { dataFolder, startStudio, keychain, shell, logger, version, sampleFolder } = options;
+  // Before anything is made in it.
+  studioFolderIn(dataFolder);
   const lock = lockDataFolder(dataFolder);
   const db = openDatabase({ file: join(dataFolder, 'desktop.db'), migrations });
   const events = createEventHub(logger);
   const { emit, subscribe } = events;
   const studioProcess = createStudioProcess({
     launch: startStudio,
-    dataFolder: join(dataFolder, 'studio'),
+    dataFolder,
     logger,
     onState: (state) => {
       if (connection.get().kind !== 'builtin') return;

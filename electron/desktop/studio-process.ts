@@ -27,7 +27,7 @@ export type StudioChild = {
   kill(): void;
 };
 
-/** Starts the embedded studio on a data folder. Node's `fork` and Electron's `utilityProcess` each have one. */
+/** Starts the embedded studio of a data folder. Node's `fork` and Electron's `utilityProcess` each have one. */
 export type StudioLauncher = (options: { dataFolder: string }) => StudioChild;
 
 export type StudioProcess = {

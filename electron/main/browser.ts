@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '#shared/errors/index.ts';
@@ -8,7 +8,7 @@ import { createDesktop } from '../desktop/desktop.ts';
 import { makeWritableFolder, privateMode } from '../lib/folders.ts';
 import { openLog, type LogTarget } from '../lib/log-file.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
-import { defaultDataFolder } from '../lib/paths.ts';
+import { dataFolderOf } from '../lib/paths.ts';
 import { startBrowserServer } from './browser/server.ts';
 import { createBrowserShell } from './browser/system.ts';
 import { openAppWindow } from './browser/window.ts';
@@ -114,9 +114,7 @@ function readOptions(): BrowserHostOptions | null {
       options: { data: { type: 'string' }, port: { type: 'string' }, 'no-open': { type: 'boolean', default: false } },
     });
     const port = parsePort(values.port ?? '0');
-    return port === null
-      ? null
-      : { dataFolder: resolve(values.data || defaultDataFolder()), port, open: !values['no-open'] };
+    return port === null ? null : { dataFolder: dataFolderOf(values.data), port, open: !values['no-open'] };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;

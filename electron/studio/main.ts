@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { toWireError } from '#shared/errors/index.ts';
 import { onUncaught } from '../lib/faults.ts';
 import { createLogger } from '../lib/logger.ts';
-import { defaultDataFolder } from '../lib/paths.ts';
+import { dataFolderOf, studioFolderIn } from '../lib/paths.ts';
 import { parentChannel } from './parent-channel.ts';
 import { startStudio, type Studio } from './studio.ts';
 
@@ -15,7 +15,7 @@ import { startStudio, type Studio } from './studio.ts';
 
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: defaultDataFolder() },
+    data: { type: 'string' },
     host: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '0' },
     workers: { type: 'string' },
@@ -55,7 +55,7 @@ function endsOn(studio: Studio): void {
 
 try {
   const studio = await startStudio({
-    dataFolder: values.data,
+    dataFolder: studioFolderIn(dataFolderOf(values.data)),
     host: values.host,
     port: Number(values.port),
     announced: true,

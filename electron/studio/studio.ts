@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { AppError } from '#shared/errors/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
@@ -14,7 +13,7 @@ import { announce, retract } from './announcement.ts';
 import { Deliverer } from './work/deliverer.ts';
 import { isLoopbackName } from './outbound/policy.ts';
 import { createClipSounds } from './domain/clips/clip-sounds.ts';
-import { dataFolder, prepareDataFolder, type DataFolder } from './store/data-folder.ts';
+import { dataFolder, prepareDataFolder } from './store/data-folder.ts';
 import { createGenerator } from './work/generator.ts';
 import { createPreviews } from './domain/generation/previews.ts';
 import { hostWithPort, wildcards } from './http/guard.ts';
@@ -30,7 +29,6 @@ import { createWriter } from './domain/scripts/endpoint-writer.ts';
 import type { Services } from './operations/services.ts';
 import { deleteAllDrafts } from './store/batches.ts';
 import { migrations } from './store/migrations/index.ts';
-import { openStudioDatabase } from './store/open.ts';
 import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
 import { createImporter } from './work/importer.ts';
 import { UploadStore } from './domain/templates/upload-store.ts';
@@ -62,8 +60,6 @@ export type StudioOptions = {
   providerLimits?: ProviderLimits;
   /** How long after the start whoever started the studio may take to give it the services' keys, milliseconds. */
   keyHandover?: number;
-  /** Data folder of another studio on this computer, whose models and speech services can be spoken with too. */
-  voicesOf?: string;
   /** Whether commands on the same data folder may use this studio while it runs; not of one that soon ends. */
   announced?: boolean;
   /** Systems that projects can be imported from; those named in the environment when left out. */
@@ -95,7 +91,6 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   const lock = lockDataFolder(folders.root);
   let db: Db | undefined;
   let pool: WorkerPool | undefined;
-  let lender: ReturnType<typeof openLender>;
   try {
     await prepareDataFolder(folders);
     const clock = options.clock ?? systemClock;
@@ -106,8 +101,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const previews = createPreviews();
     const size = options.workers === undefined ? {} : { size: options.workers };
     const catalogue = options.models?.catalogue ?? publicCatalogue;
-    lender = options.voicesOf === undefined ? undefined : openLender(options.voicesOf);
-    const library = createVoiceLibrary([{ db: database, folders }, ...(lender ? [lender] : [])]);
+    const library = createVoiceLibrary({ db: database, folders });
     const providers = createProviders({
       library,
       environment: process.env,
@@ -206,7 +200,6 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
           retract: () => retract(folders, logger),
         }).finally(async () => {
           await upkeep.stop();
-          lender?.db.close();
           database.close();
           lock.release();
         });
@@ -215,17 +208,10 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     };
   } catch (error) {
     if (options.pool === undefined) pool?.kill();
-    lender?.db.close();
     db?.close();
     lock.release();
     throw workError(error);
   }
-}
-
-/** What a studio borrows voices from; undefined where there is no studio yet. */
-function openLender(root: string): { db: Db; folders: DataFolder } | undefined {
-  const folders = dataFolder(root);
-  return existsSync(folders.database) ? { db: openStudioDatabase(folders), folders } : undefined;
 }
 
 /** An address for others: a studio that listens on all addresses goes by the computer's name. */

@@ -413,6 +413,11 @@ export const errorTable = define({
     retryable: true,
     message: 'Another studio is already using this data folder. Close it, or choose another folder with --data.',
   },
+  DATA_FOLDER_LAYOUT: {
+    status: 409,
+    retryable: false,
+    message: 'That folder holds the data of a studio itself. Give the data folder around it.',
+  },
   PORT_UNAVAILABLE: {
     status: 409,
     retryable: true,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { StudioClient } from '#shared/api/index.ts';
+import { studioFolderIn } from '#electron/lib/paths.ts';
 import { clientOf, until, upload } from './studio.ts';
 
 /** The studio as a process of its own with its real render processes, and the sample that comes with the app. */
@@ -19,8 +20,16 @@ const sample = sampleSchema.parse(JSON.parse(readFileSync(join(repository, 'buil
 /** Variables of the sample, in the order of a row's values. */
 export const sampleVariables = ['first_name', 'company'];
 
-export type StudioProcess = { child: ChildProcess; url: string; token: string; client: StudioClient };
+export type StudioProcess = {
+  child: ChildProcess;
+  url: string;
+  token: string;
+  client: StudioClient;
+  /** Where it keeps its data. */
+  folder: string;
+};
 
+/** @param folder the data folder; the studio's own is in it. */
 export async function launchStudio(folder: string, { workers }: { workers?: number } = {}): Promise<StudioProcess> {
   const size = workers === undefined ? [] : ['--workers', String(workers)];
   const child = fork(join(repository, 'electron/studio/main.ts'), ['--data', folder, ...size], {
@@ -28,7 +37,7 @@ export async function launchStudio(folder: string, { workers }: { workers?: numb
   });
   const [ready] = (await once(child, 'message')) as [{ type: string; url: string; token: string }];
   if (ready.type !== 'ready') throw new Error(`the studio did not start: ${JSON.stringify(ready)}`);
-  return { child, ...ready, client: clientOf(ready) };
+  return { child, ...ready, client: clientOf(ready), folder: studioFolderIn(folder) };
 }
 
 export async function endStudio({ child }: StudioProcess, signal: NodeJS.Signals): Promise<void> {

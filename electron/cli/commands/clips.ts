@@ -29,17 +29,13 @@ type ListedClip = Omit<CheckedClip, 'url'> & { file: string | null };
 export async function clipsCommand(options: ClipOptions, output: Output): Promise<void> {
   const { rows, ...template } = await readJob(options);
   const clips = await withCancel((signal) =>
-    withStudio(
-      options.data,
-      async (studio) => {
-        await prepareService(studio, options.voice, rows, output.note);
-        const id = await prepareTemplate(studio, template, signal, output.progress);
-        const checked = await checkAll(studio, id, rows, signal, output);
-        const approved = await approve(studio, id, checked, options);
-        return options.out === undefined ? approved.map(withoutFile) : save(studio, approved, options.out, signal);
-      },
-      options.voicesOf,
-    ),
+    withStudio(options.data, async (studio) => {
+      await prepareService(studio, options.voice, rows, output.note);
+      const id = await prepareTemplate(studio, template, signal, output.progress);
+      const checked = await checkAll(studio, id, rows, signal, output);
+      const approved = await approve(studio, id, checked, options);
+      return options.out === undefined ? approved.map(withoutFile) : save(studio, approved, options.out, signal);
+    }),
   );
   output.result({ clips }, describe(clips));
   if (clips.some(({ problems }) => problems.includes('far_voice'))) output.note(farVoiceNote(options.voice));

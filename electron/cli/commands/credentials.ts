@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { hashSecret, newSecret } from '../../studio/domain/accounts/secrets.ts';
@@ -6,6 +5,7 @@ import { dataFolder } from '../../studio/store/data-folder.ts';
 import * as store from '../../studio/store/credentials.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { ensureLocalUser } from '../../studio/store/users.ts';
+import { studioFolder } from '../command-line.ts';
 import type { Output } from '../output.ts';
 
 /** `credentials add`, `list` and `revoke`: client ids of a data folder, also while a studio runs on it. */
@@ -13,7 +13,7 @@ import type { Output } from '../output.ts';
 type Options = { data: string };
 
 async function withAccount(options: Options, work: (db: Db, userId: string) => Promise<void> | void): Promise<void> {
-  const db = openStudioDatabase(dataFolder(resolve(options.data)));
+  const db = openStudioDatabase(dataFolder(studioFolder(options)));
   try {
     await work(db, ensureLocalUser(db).id);
   } finally {

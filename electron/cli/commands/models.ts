@@ -9,6 +9,7 @@ import { createLogger } from '../../lib/logger.ts';
 import { dataFolder, type DataFolder } from '../../studio/store/data-folder.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { createVoiceLibrary } from '../../studio/domain/voices/library.ts';
+import { studioFolder } from '../command-line.ts';
 import { exitCodes, type Output } from '../output.ts';
 import type { Studio } from '../../desktop/accounts/studio.ts';
 import { withStudio } from '../studio-client.ts';
@@ -53,7 +54,7 @@ export async function removeModel(id: string, { data }: Options, output: Output)
  * command fail after the others were tried. A studio may run on the data folder meanwhile.
  */
 export async function verifyModels(id: string | undefined, { data }: Options, output: Output): Promise<void> {
-  const folders = dataFolder(resolve(data));
+  const folders = dataFolder(studioFolder({ data }));
   const installed = installedModels(folders).filter((model) => id === undefined || model === id);
   if (id !== undefined && installed.length === 0) throw new AppError('NOT_FOUND', { subject: id });
   const pool = createWorkerPool({ size: 1, logger: createLogger('cli') });
@@ -85,7 +86,7 @@ function installedModels(folders: DataFolder): string[] {
   if (!existsSync(folders.database)) return [];
   const db = openStudioDatabase(folders);
   try {
-    return createVoiceLibrary([{ db, folders }])
+    return createVoiceLibrary({ db, folders })
       .models()
       .map(({ id }) => id);
   } finally {

@@ -34,7 +34,6 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       ...job,
       outputFolder: options.out,
       dataFolder: options.data,
-      voicesOf: options.voicesOf,
       mode: options.mode,
       namePattern: options.namePattern,
       stills: options.stills || options.stillsText !== undefined,

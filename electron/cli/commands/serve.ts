@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
 import { openOwnAccess } from '../../desktop/accounts/studio.ts';
 import { createLogger } from '../../lib/logger.ts';
 import { startStudio, type Studio } from '../../studio/studio.ts';
+import { studioFolder } from '../command-line.ts';
 import type { Output } from '../output.ts';
 
 export type ServeOptions = { host: string; port: number; data: string; publicUrl?: string };
@@ -10,7 +10,7 @@ export type ServeOptions = { host: string; port: number; data: string; publicUrl
 export async function serveCommand(options: ServeOptions, output: Output): Promise<void> {
   const { host, port, publicUrl } = options;
   const studio = await startStudio({
-    dataFolder: resolve(options.data),
+    dataFolder: studioFolder(options),
     host,
     port,
     announced: true,

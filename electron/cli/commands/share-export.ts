@@ -6,13 +6,14 @@ import { dataFolder } from '../../studio/store/data-folder.ts';
 import { exportSharePages } from '../../studio/domain/share/export.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { campaignName } from '../../studio/store/share.ts';
+import { studioFolder } from '../command-line.ts';
 import type { Output } from '../output.ts';
 
 export type ShareExportOptions = { campaign: string; out: string; data: string; namePattern: string };
 
 /** `share-export`: the share pages of a campaign as a folder of files. Also while a studio runs on the data folder. */
 export async function shareExportCommand(options: ShareExportOptions, output: Output): Promise<void> {
-  const folders = dataFolder(resolve(options.data));
+  const folders = dataFolder(studioFolder(options));
   const db = openStudioDatabase(folders);
   const logger = createLogger('share-export');
   const pool = createWorkerPool({ logger });

@@ -1,13 +1,13 @@
-import { resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { ifPresent } from '../../lib/files.ts';
 import { measureStorage } from '../../studio/domain/maintenance/storage.ts';
+import { studioFolder } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { readableSize } from '../readable-size.ts';
 
-/** `storage`: what takes room in a studio's data folder. */
+/** `storage`: what takes room in the studio of a data folder. */
 export async function storageCommand(options: { data: string }, output: Output): Promise<void> {
-  const root = resolve(options.data);
+  const root = studioFolder(options);
   const report = await ifPresent(measureStorage(root));
   if (!report) throw new AppError('FILE_NOT_FOUND', { subject: root });
   const width = Math.max(...report.parts.map(({ name }) => name.length), 5);

@@ -6,6 +6,7 @@ import { createLogger } from '../../lib/logger.ts';
 import { dataFolder, type DataFolder } from '../../studio/store/data-folder.ts';
 import { installedRecognizers } from '../../studio/domain/voices/recognizer.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
+import { studioFolder } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
 import type { Output } from '../output.ts';
 
@@ -16,7 +17,7 @@ export async function transcribeCommand(
   output: Output,
 ): Promise<void> {
   await checkReadable(file);
-  const folders = dataFolder(resolve(data));
+  const folders = dataFolder(studioFolder({ data }));
   const task = {
     kind: 'transcribe-file' as const,
     file: resolve(file),

@@ -32,28 +32,24 @@ export async function listVoices({ data }: { data: string }, output: Output): Pr
   output.result({ voices }, voices.map(describe));
 }
 
-type SpeakOptions = { data: string; voicesOf: string; voice: string; actor?: string; out: string };
+type SpeakOptions = { data: string; voice: string; actor?: string; out: string };
 
 /** `speak TEXT`: a text in a voice, by itself, with the pronunciations that videos use. */
 export async function speakText(
   text: string,
-  { data, voicesOf, voice, actor, out }: SpeakOptions,
+  { data, voice, actor, out }: SpeakOptions,
   output: Output,
 ): Promise<void> {
   checkVoice(voice);
   const spoken = await withCancel((signal) =>
-    withStudio(
-      data,
-      async (studio) => {
-        await prepareService(studio, voice, { names: [[text]] }, output.note);
-        const actorId = actor === undefined ? undefined : (await actorNamed(studio, actor)).id;
-        const sample = await studio.call('sampleVoice', { voice, text, actor_id: actorId }, { signal });
-        const url = await studio.resolveUrl(sample.url);
-        await downloadToFile({ url, file: resolve(out), signal, headers: () => studio.headersFor(url) });
-        return { voice: sample.voice, seconds: sample.seconds, file: resolve(out) };
-      },
-      voicesOf,
-    ),
+    withStudio(data, async (studio) => {
+      await prepareService(studio, voice, { names: [[text]] }, output.note);
+      const actorId = actor === undefined ? undefined : (await actorNamed(studio, actor)).id;
+      const sample = await studio.call('sampleVoice', { voice, text, actor_id: actorId }, { signal });
+      const url = await studio.resolveUrl(sample.url);
+      await downloadToFile({ url, file: resolve(out), signal, headers: () => studio.headersFor(url) });
+      return { voice: sample.voice, seconds: sample.seconds, file: resolve(out) };
+    }),
   );
   output.result(spoken, [`${spoken.file}  ${spoken.seconds.toFixed(2)} s, ${spoken.voice}`]);
 }

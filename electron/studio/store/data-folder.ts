@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { studioDatabaseName } from '#electron/lib/paths.ts';
 import { cacheFolders } from '../../engine/template/files.ts';
 
 /** Where a studio keeps what, all below one folder. */
@@ -32,7 +33,7 @@ export type DataFolder = {
 export function dataFolder(root: string): DataFolder {
   return {
     root,
-    database: join(root, 'studio.db'),
+    database: join(root, studioDatabaseName),
     signingKeys: join(root, 'signing-keys.json'),
     announcement: join(root, 'running.json'),
     uploads: join(root, 'uploads'),

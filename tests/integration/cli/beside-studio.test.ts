@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StudioClient } from '#shared/api/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
+import { studioFolderIn } from '#electron/lib/paths.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { repository, runCli } from '../../support/cli.ts';
 import { clientOf } from '../../support/studio.ts';
@@ -52,7 +53,7 @@ describe('while the studio of the app runs', () => {
   });
 
   it('what they are told is for this user alone, and gone when it ends', async () => {
-    const { announcement, root: folder } = dataFolder(data);
+    const { announcement, root: folder } = dataFolder(studioFolderIn(data));
     expect(statSync(announcement).mode & 0o777).toBe(0o600);
     studio.kill('SIGTERM');
     await once(studio, 'exit');

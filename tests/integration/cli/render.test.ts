@@ -70,7 +70,7 @@ describe.skipIf(!hasMedia)('render on a real recording (needs the recordings bes
   }
 
   function templateFolder(): string {
-    const templates = join(folder, 'data', 'templates');
+    const templates = join(folder, 'data', 'studio', 'templates');
     return join(templates, readdirSync(templates)[0] ?? '');
   }
 });

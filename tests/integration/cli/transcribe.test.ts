@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { studioFolderIn } from '#electron/lib/paths.ts';
 import { openDatabase } from '#electron/db/open.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { migrations } from '#electron/studio/store/migrations/index.ts';
@@ -20,7 +21,8 @@ writeFileSync(words, wavOf(sayTones(['low', 'high'])));
 
 /** A data folder with such models that listen. */
 function withRecognizers(...ids: string[]): string {
-  const folders = dataFolder(join(folder, `data-${ids.length}`));
+  const data = join(folder, `data-${ids.length}`);
+  const folders = dataFolder(studioFolderIn(data));
   const db = openDatabase({ file: folders.database, migrations });
   for (const id of ids) {
     writeTinyRecognizer(join(folders.models, id));
@@ -28,7 +30,7 @@ function withRecognizers(...ids: string[]): string {
     succeedSpeechModel(db, id, { family: 'nemoCtc', bytes: 1_000, language: null, speakers: [] }, null);
   }
   db.close();
-  return folders.root;
+  return data;
 }
 
 describe('vocative transcribe', () => {
@@ -59,7 +61,7 @@ describe('vocative transcribe', () => {
   });
 
   it('refuses a model that only speaks', async () => {
-    const model = join(folder, 'models', 'piper');
+    const model = join(studioFolderIn(folder), 'models', 'piper');
     mkdirSync(model, { recursive: true });
     writeTinyPiper(model);
     const { code, stdout } = await runCli('transcribe', sound, '--model', 'piper', '--data', folder, '--json');

@@ -72,7 +72,7 @@ describe('start-up', () => {
     expect(electron.utilityForks).toHaveLength(1);
     expect(electron.utilityForks[0]).toMatchObject({
       entry: join(appPath, 'dist', 'studio', 'main.mjs'),
-      args: ['--data', join(dataFolder, 'studio')],
+      args: ['--data', dataFolder],
     });
   });
 

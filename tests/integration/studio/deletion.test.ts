@@ -17,8 +17,8 @@ test('names leave the cache as sound with the last video that says them', async 
   const folder = temporaryFolder('deletion');
   const studio = await launchStudio(folder);
   const { client } = studio;
-  const sections = () => readdirSync(join(folder, 'cache', 'sections')).length;
-  const clips = () => readdirSync(join(folder, 'cache', 'clips')).length;
+  const sections = () => readdirSync(join(studio.folder, 'cache', 'sections')).length;
+  const clips = () => readdirSync(join(studio.folder, 'cache', 'clips')).length;
   const done = async (campaignId: string, rows: string[][]) => {
     const accepted = await generateRows(client, campaignId, rows);
     await until(async () => (await countVideos(client, campaignId, 'succeeded')) === accepted.length);
@@ -66,7 +66,7 @@ test('recipients deleted on request leave no trace in any file; the campaign and
     undelivered_callbacks: 0,
   });
   expect(filesThatHold(folder, 'Zebedee')).toEqual([]);
-  expect(readdirSync(join(folder, 'cache', 'sections'))).toEqual([]);
+  expect(readdirSync(join(studio.folder, 'cache', 'sections'))).toEqual([]);
   expect(await client.call('getCampaign', { id: campaign })).toMatchObject({ id: campaign });
   expect(await client.call('listGeneratedByCampaign', { campaign_id: campaign })).toEqual({ total: 0, videos: [] });
   await endStudio(studio, 'SIGTERM');

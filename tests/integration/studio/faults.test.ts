@@ -110,7 +110,7 @@ async function importInterrupted(run: KillRun, folder: string): Promise<string> 
   const id = await createSample(run.studio);
   await until(async () => (await run.studio.client.call('templateDetails', { id })).import.progress > 0.2);
   await killStudio(run, folder);
-  expect(readdirSync(join(folder, 'sources'))).toHaveLength(1);
+  expect(readdirSync(join(run.studio.folder, 'sources'))).toHaveLength(1);
   // What a lost render process wrote goes before the import starts again.
   await until(() => partialFiles(folder).length > 1);
   const interrupted = partialFiles(folder);
@@ -142,7 +142,7 @@ test.skipIf(process.platform === 'win32')(
 
     await killStudio(run, folder);
     expect(partialFiles(folder)).toEqual([]);
-    expect(readdirSync(join(folder, 'temporary'))).toEqual([]);
+    expect(readdirSync(join(run.studio.folder, 'temporary'))).toEqual([]);
     const checks = temporaryFolder('faults-checks');
     for (const [index, { id }] of campaigns.entries()) {
       await checkCampaign(run.studio, id, accepted[index] ?? [], checks);
@@ -151,10 +151,11 @@ test.skipIf(process.platform === 'win32')(
     await endStudio(run.studio, 'SIGTERM');
     await receiver.close();
 
-    const db = new Database(join(folder, 'studio.db'), { readonly: true });
+    const db = new Database(join(run.studio.folder, 'studio.db'), { readonly: true });
     checkHistory(db);
     // Whole by its checksum, not only there.
-    for (const key of usedSectionKeys(db)) expect(readCachedSection(join(folder, 'cache'), key)).not.toBeNull();
+    for (const key of usedSectionKeys(db))
+      expect(readCachedSection(join(run.studio.folder, 'cache'), key)).not.toBeNull();
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(db.pragma('foreign_key_check')).toEqual([]);
     db.close();

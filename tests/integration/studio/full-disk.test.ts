@@ -63,7 +63,7 @@ test.skipIf(disk === undefined)(
     const importState = async () => (await client.call('templateDetails', { id })).import;
     await until(async () => ['failed', 'succeeded'].includes((await importState()).status));
     expect(await importState()).toMatchObject({ status: 'failed', reason: 'STORAGE_FULL' });
-    expect(readdirSync(join(folder, 'templates'))).toEqual([]);
+    expect(readdirSync(join(studio.folder, 'templates'))).toEqual([]);
     expect(partialFiles(folder)).toEqual([]);
     empty(disk);
     await client.call('retryImport', { id });

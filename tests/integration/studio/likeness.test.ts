@@ -55,7 +55,7 @@ async function reading(text: string): Promise<string> {
   return upload(studio, wavOf(padded));
 }
 
-const filesIn = (part: string) => readdirSync(join(data, part)).length;
+const filesIn = (part: string) => readdirSync(join(studio.folder, part)).length;
 
 function filesThatHold(text: string): string[] {
   return readdirSync(data, { recursive: true, withFileTypes: true })

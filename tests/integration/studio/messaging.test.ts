@@ -148,7 +148,7 @@ test('the small video is made after kills in the middle of making it, of a rende
     const campaignId = await readySample(studio, await createSample(studio));
     await studio.client.call('updateCampaign', { id: campaignId, messaging: true, webhook: receiver.url });
     const [id = ''] = await generateRows(studio.client, campaignId, [['Ada', 'Engines']]);
-    const parts = join(folder, 'messaging');
+    const parts = join(studio.folder, 'messaging');
     await until(() => readdirSync(parts).length > 0);
     const lost = readdirSync(parts);
     for (const pid of renderProcessesOf(studio)) killHard(pid);

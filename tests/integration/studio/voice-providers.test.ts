@@ -40,7 +40,7 @@ describe('a speech service', () => {
   let service: SpeechService;
   let providers: Providers;
   const db = openDatabase({ file: join(root, 'providers.db'), migrations });
-  const library = createVoiceLibrary([{ db, folders: { models: root } }]);
+  const library = createVoiceLibrary({ db, folders: { models: root } });
   const speak = (text: string, signal = never) => providers.speak('cloud', { voice: 'alloy', speed: 1, text }, signal);
 
   beforeEach(async () => {

@@ -15,22 +15,14 @@ export type VoiceLibrary = {
   findProvider(id: string): ProviderSettings | undefined;
 };
 
-/**
- * Those of a studio itself and, where it may borrow, of other studios on this computer, which may run meanwhile. The
- * first place that knows an id is the one that counts.
- */
-export function createVoiceLibrary(places: readonly { db: Db; folders: Pick<DataFolder, 'models'> }[]): VoiceLibrary {
-  function allModels(): InstalledModel[] {
-    const all = places.flatMap(({ db, folders }) =>
-      models
-        .listSpeechModels(db)
-        .filter(({ status }) => status === 'succeeded')
-        .map((model) => ({ ...model, folder: join(folders.models, model.id) })),
-    );
-    return firstOfEach(all);
-  }
+export function createVoiceLibrary({ db, folders }: { db: Db; folders: Pick<DataFolder, 'models'> }): VoiceLibrary {
+  const allModels = (): InstalledModel[] =>
+    models
+      .listSpeechModels(db)
+      .filter(({ status }) => status === 'succeeded')
+      .map((model) => ({ ...model, folder: join(folders.models, model.id) }));
 
-  const allProviders = (): ProviderSettings[] => firstOfEach(places.flatMap(({ db }) => providers.listProviders(db)));
+  const allProviders = (): ProviderSettings[] => providers.listProviders(db);
 
   return {
     models: allModels,
@@ -38,8 +30,4 @@ export function createVoiceLibrary(places: readonly { db: Db; folders: Pick<Data
     providers: allProviders,
     findProvider: (wanted) => allProviders().find(({ id }) => id === wanted),
   };
-}
-
-function firstOfEach<T extends { id: string }>(all: readonly T[]): T[] {
-  return all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
 }
