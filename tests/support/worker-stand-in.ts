@@ -26,29 +26,30 @@ process.on('message', (message: ToWorker) => {
   const { id, task } = message;
   tasks += 1;
   if (task.kind !== 'probe') return hang();
+  const { file } = task;
   // Killed before it begins a task: each time, or only the first time, which leaves a file.
-  if (task.file === 'killed before') process.kill(process.pid, 'SIGKILL');
-  if (isAbsolute(task.file) && !existsSync(task.file)) {
-    writeFileSync(task.file, '');
+  if (file === 'killed before') process.kill(process.pid, 'SIGKILL');
+  if (isAbsolute(file) && !existsSync(file)) {
+    writeFileSync(file, '');
     process.kill(process.pid, 'SIGKILL');
   }
   send({ type: 'started', id });
-  if (task.file === 'crash') process.kill(process.pid, 'SIGKILL');
+  if (file === 'crash') process.kill(process.pid, 'SIGKILL');
   // As native code crashes: always, or in a process that has worked before.
-  if (task.file === 'segfault' || (task.file === 'segfault unless first' && tasks > 1))
+  if (file === 'segfault' || (file === 'segfault unless first' && tasks > 1))
     process.kill(process.pid, 'SIGSEGV');
-  if (task.file === 'fail') {
+  if (file === 'fail') {
     send({ type: 'failed', id, memory: 0, error: { code: 'NOT_MEDIA', message: 'no' } });
     return;
   }
-  if (task.file === 'hang') hang();
-  if (task.file === 'silent but alive') {
+  if (file === 'hang') hang();
+  if (file === 'silent but alive') {
     const alive = setInterval(() => send({ type: 'alive', id }), 20);
     setTimeout(() => {
       clearInterval(alive);
       answer();
     }, 2_000);
-  } else if (task.file === 'slow') {
+  } else if (file === 'slow') {
     send({ type: 'progress', id, phase: 'Starting', progress: 0 });
     setTimeout(answer, 300);
   } else answer();
@@ -58,7 +59,7 @@ process.on('message', (message: ToWorker) => {
     send({
       type: 'done',
       id,
-      memory: task.file === 'heavy' ? 2_000 : 100,
+      memory: file === 'heavy' ? 2_000 : 100,
       result: {
         file: String(process.pid),
         size: 0,
@@ -66,7 +67,7 @@ process.on('message', (message: ToWorker) => {
         duration: null,
         video: null,
         audio: null,
-        problems: task.file === 'environment' ? Object.keys(process.env) : [],
+        problems: file === 'environment' ? Object.keys(process.env) : [],
       },
     });
   }
