@@ -119,6 +119,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     spools,
     imports,
     sampleFolder,
+    emit,
+    logger,
     stopCampaigns: (templateId) => campaigns.stopOfTemplate(templateId),
   });
   const editing = createTemplateEditing({ connection, store: templateStore, media });
@@ -172,6 +174,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   }
 
   async function switchStudio(from: Studio, to: Studio): Promise<void> {
+    await templates.stopRefreshing();
     await jobs.suspend(from.account);
     resumeWork(to);
   }
@@ -194,6 +197,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
       const stopped = studioProcess.stop();
       models.close();
+      await templates.stopRefreshing();
       await jobs.suspend();
       await stopped;
       db.close();

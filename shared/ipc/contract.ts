@@ -231,6 +231,8 @@ export const ipcEvents = events({
   'job.changed': models.jobSchema,
   'template.changed': models.templateSchema,
   'template.removed': id,
+  /** The studio was asked for its templates, and why it could not tell. */
+  'templates.refreshed': z.object({ problem: models.problemSchema.nullable() }),
   'campaign.changed': models.campaignSummarySchema,
   'campaign.removed': id,
   'campaign.videosChanged': z.object({ campaignId: z.string(), videos: z.array(models.campaignVideoSchema) }),

@@ -76,6 +76,8 @@ export type Fault =
   | 'none'
   | 'offline'
   | 'answer lost'
+  /** Nobody answers, and nobody hangs up. */
+  | 'hangs'
   /** A proxy before the studio answers in its place; with `carriedOut`, after the studio did what was asked. */
   | { status: number; retryAfter?: number; carriedOut?: boolean };
 
@@ -85,6 +87,8 @@ export type FaultyLine = {
   set(fault: Fault, path?: string): void;
   /** Paths of the requests that reached the studio. */
   readonly passed: string[];
+  /** How many requests got no answer and were not hung up on. */
+  hanging(): number;
   close(): Promise<void>;
 };
 
@@ -92,11 +96,13 @@ export type FaultyLine = {
 export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
   let faults: { fault: Fault; path: string }[] = [];
   const passed: string[] = [];
+  let hanging = 0;
   const target = new URL(studioUrl);
   const server: Server = createServer((incoming, outgoing) => {
     const path = incoming.url ?? '/';
     const fault = faults.findLast((entry) => path.includes(entry.path))?.fault ?? 'none';
     if (fault === 'offline') return void incoming.socket.destroy();
+    if (fault === 'hangs') return void (hanging += 1);
     if (typeof fault === 'object' && !fault.carriedOut) {
       incoming.resume();
       return answerAsProxy(outgoing, fault);
@@ -134,6 +140,7 @@ export async function openFaultyLine(studioUrl: string): Promise<FaultyLine> {
   return {
     url: `http://127.0.0.1:${port}`,
     passed,
+    hanging: () => hanging,
     set(fault, path = '') {
       faults = [...faults.filter((entry) => entry.path !== path), { fault, path }];
     },

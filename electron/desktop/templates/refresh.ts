@@ -10,14 +10,21 @@ import { newTemplateRecord, withDetails, withInstance } from './view.ts';
 /**
  * Brings the rows of an account up to date with its studio: new and changed templates are taken over, those that are
  * gone there go here too. Details are asked for only where they can have changed: a ready template never does.
+ * @throws AppError what the studio answers, or what the signal was aborted with; nothing is changed after that.
  */
-export async function refreshTemplates(db: Db, store: TemplateStore, studio: Studio): Promise<void> {
+export async function refreshTemplates(
+  db: Db,
+  store: TemplateStore,
+  studio: Studio,
+  signal: AbortSignal,
+): Promise<void> {
   // Taken before asking: a template made meanwhile is not in the answer and must not be taken for deleted.
   const before = listTemplates(db, studio.account);
-  const instances = await allInstances(studio);
+  const instances = await allInstances(studio, signal);
   for (const instance of instances) {
     const known = findTemplateByStudioId(db, studio.account, instance.id);
-    const details = known?.media ? null : await presentDetails(studio, instance.id);
+    const details = known?.media ? null : await presentDetails(studio, instance.id, signal);
+    signal.throwIfAborted();
     // Read again: an import may have changed the row while the studio answered.
     const record =
       findTemplateByStudioId(db, studio.account, instance.id) ?? newTemplateRecord(studio.account, instance.id, '', '');
@@ -32,9 +39,13 @@ export async function refreshTemplates(db: Db, store: TemplateStore, studio: Stu
 /** A studio without this extension prepares its templates by itself: what it lists is ready. */
 const withoutDetails = 'ready';
 
-async function presentDetails(studio: Studio, studioId: string): Promise<TemplateDetails | typeof withoutDetails> {
+async function presentDetails(
+  studio: Studio,
+  studioId: string,
+  signal: AbortSignal,
+): Promise<TemplateDetails | typeof withoutDetails> {
   try {
-    return await studio.call('templateDetails', { id: studioId });
+    return await studio.call('templateDetails', { id: studioId }, { signal });
   } catch (error) {
     if (isAppError(error) && error.code === 'NOT_FOUND') return withoutDetails;
     throw error;
@@ -50,10 +61,11 @@ function withPresentDetails(
   return withDetails(record, details);
 }
 
-async function allInstances(studio: Studio): Promise<VideoInstance[]> {
+async function allInstances(studio: Studio, signal: AbortSignal): Promise<VideoInstance[]> {
   const found = new Map<string, VideoInstance>();
   for (let page = 0; ; page += 1) {
-    const { instances, total } = await studio.call('listVideoInstances', { page, size: limits.pageSize });
+    const { instances, total } = await studio.call('listVideoInstances', { page, size: limits.pageSize }, { signal });
+    signal.throwIfAborted();
     for (const instance of instances) found.set(instance.id, instance);
     if (instances.length === 0 || found.size >= total) return [...found.values()];
   }

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '#shared/errors/index.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
+import { toProblem } from '../database/columns.ts';
+import type { Emit } from '../events.ts';
 import { isPassing } from '../polling.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Studio } from '../accounts/studio.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { Imports } from './import.ts';
 import { refreshTemplates } from './refresh.ts';
@@ -13,8 +18,13 @@ import type { TemplateStore } from './store.ts';
 import { newTemplateRecord, toTemplate, withInstance } from './view.ts';
 
 export type Templates = {
-  /** The studio's templates, or what was last known of them while it is out of reach. Newest first. */
+  /**
+   * The templates as they were last known, at once; what the studio says of them follows as news, and how that went as
+   * `templates.refreshed`. Where none are known the studio is waited for, but not for long. Newest first.
+   */
   list(): Promise<Template[]>;
+  /** Stops asking the studio; nothing is changed after this. */
+  stopRefreshing(): Promise<void>;
   get(id: string): Promise<Template>;
   createFromSpool(input: { spoolId: string; name: string; script: string; folderId: string | null }): Promise<Template>;
   createSample(): Promise<Template>;
@@ -36,13 +46,50 @@ export type TemplatesOptions = {
   spools: Spools;
   imports: Imports;
   sampleFolder: string;
+  emit: Emit;
+  logger: Logger;
+  /** Milliseconds. How long a studio that does not answer keeps an empty library waiting. */
+  firstListLimit?: number;
   /** Stops the work of a template's campaigns, whose rows are deleted with it. */
   stopCampaigns: (templateId: string) => Promise<void>;
 };
 
 /** The library: templates of the studio in use, with those still on their way to it. */
 export function createTemplates(options: TemplatesOptions): Templates {
-  const { db, connection, store, spools, imports, sampleFolder, stopCampaigns } = options;
+  const { db, connection, store, spools, imports, sampleFolder, emit, logger, stopCampaigns } = options;
+  const { firstListLimit = 5_000 } = options;
+  let refreshing: { studio: Studio; stop: AbortController; done: Promise<void> } | undefined;
+
+  /** Asks the studio, unless that is being done already. Rejects with what went wrong. */
+  function refresh(studio: Studio): Promise<void> {
+    if (refreshing?.studio === studio) return refreshing.done;
+    refreshing?.stop.abort();
+    const stop = new AbortController();
+    const done = refreshOnce(studio, stop.signal).finally(() => {
+      if (refreshing?.stop === stop) refreshing = undefined;
+    });
+    // Whoever waits hears of a failure, and so does the window; nobody has to.
+    done.catch(() => undefined);
+    refreshing = { studio, stop, done };
+    return done;
+  }
+
+  async function refreshOnce(studio: Studio, signal: AbortSignal): Promise<void> {
+    try {
+      await refreshTemplates(db, store, studio, signal);
+      followUnfinished();
+      emit('templates.refreshed', { problem: null });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isPassing(error)) return;
+      logger.warn(
+        { code: toAppError(error).code, detail: toAppError(error).detail },
+        'the templates were not refreshed',
+      );
+      emit('templates.refreshed', { problem: toProblem(error) });
+      throw error;
+    }
+  }
 
   function followUnfinished(): void {
     const studio = connection.studio();
@@ -69,13 +116,14 @@ export function createTemplates(options: TemplatesOptions): Templates {
   return {
     async list() {
       const studio = connection.studio();
-      try {
-        await refreshTemplates(db, store, studio);
-      } catch (error) {
-        if (!isPassing(error)) throw error;
-      }
+      const answered = refresh(studio);
+      if (listTemplates(db, studio.account).length === 0) await atMost(answered, firstListLimit);
       followUnfinished();
       return listTemplates(db, studio.account).map(toTemplate);
+    },
+    async stopRefreshing() {
+      refreshing?.stop.abort();
+      await refreshing?.done.catch(() => undefined);
     },
     async get(id) {
       return toTemplate(store.get(connection.studio().account, id));
@@ -144,6 +192,17 @@ export function createTemplates(options: TemplatesOptions): Templates {
       return toTemplate(store.get(studio.account, id));
     },
   };
+}
+
+/** Waits for something, and no longer than a time. @throws what it rejects with until then. */
+async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
+  const passed = new AbortController();
+  try {
+    // Ends early, with an error that nobody hears, when the work is done first.
+    await Promise.race([work, delay(milliseconds, undefined, { signal: passed.signal }).catch(() => undefined)]);
+  } finally {
+    passed.abort();
+  }
 }
 
 type NewTemplate = {

@@ -107,6 +107,7 @@ export function followTemplates(): () => void {
   const stops = [
     onEvent('template.changed', keepTemplate),
     onEvent('template.removed', ({ id }) => forgetTemplate(id)),
+    onEvent('templates.refreshed', ({ problem }) => useTemplates.setState({ problem })),
   ];
   return () => stops.forEach((stop) => stop());
 }

@@ -1,10 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { patience } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const app = remoteApp();
+
+/** The library is shown at once; what the studio says is heard behind it. */
+function reached(online: boolean) {
+  return vi.waitFor(async () => expect(await app.ask('connection.get', {})).toMatchObject({ online }), patience);
+}
 
 describe('connecting', () => {
   test('shows where it is connected and that the secret lasts for this run only', async () => {
@@ -57,13 +63,13 @@ describe('connecting', () => {
     const template = await app.readyTemplate();
     app.line.set('offline');
     expect(await app.ask('templates.list', {})).toMatchObject([{ id: template.id, status: 'ready' }]);
-    expect(await app.ask('connection.get', {})).toMatchObject({ online: false });
+    await reached(false);
     expect(app.events).toContainEqual({
       name: 'connection.changed',
       payload: expect.objectContaining({ online: false }),
     });
     app.line.set('none');
     await app.ask('templates.list', {});
-    expect(await app.ask('connection.get', {})).toMatchObject({ online: true });
+    await reached(true);
   });
 });

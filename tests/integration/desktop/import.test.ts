@@ -99,7 +99,10 @@ describe('importing', () => {
     const { instances } = await app.studio.client.call('listVideoInstances', {});
     expect(instances).toMatchObject([{ name: 'Renamed' }]);
     await app.studio.client.call('deleteVideoInstance', { id: instances[0]?.id ?? '' });
+    await app.ask('templates.list', {});
+    await vi.waitFor(() => {
+      expect(app.events).toContainEqual({ name: 'template.removed', payload: { id } });
+    }, patience);
     expect(await app.ask('templates.list', {})).toEqual([]);
-    expect(app.events).toContainEqual({ name: 'template.removed', payload: { id } });
   });
 });

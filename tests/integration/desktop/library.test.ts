@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { patience } from '../../support/patience.ts';
 import { remoteApp, script } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -53,6 +54,35 @@ describe('a template of the library', () => {
     const created = await app.ask('templates.createFromSpool', { spoolId, name: 'Hello', script, folderId });
     expect(created.folderId).toBe(folderId);
     expect(await app.prepared(created.id)).toMatchObject({ status: 'ready', folderId });
+  });
+
+  test('is shown at once while the studio keeps everybody waiting', async () => {
+    const { id } = await app.readyTemplate();
+    app.line.set('hangs');
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id }]);
+    await vi.waitFor(() => expect(app.line.hanging()).toBeGreaterThan(0), patience);
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id }]);
+  });
+
+  test('is brought up to date behind the list that is shown', async () => {
+    const { id } = await app.readyTemplate();
+    const { instances } = await app.studio.client.call('listVideoInstances', {});
+    await app.studio.client.call('updateVideoInstance', { id: instances[0]?.id ?? '', name: 'Renamed elsewhere' });
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id, name: 'Hello' }]);
+    await vi.waitFor(async () => {
+      expect(await app.ask('templates.get', { id })).toMatchObject({ name: 'Renamed elsewhere' });
+    }, patience);
+    expect(app.events).toContainEqual({ name: 'templates.refreshed', payload: { problem: null } });
+  });
+
+  test('stays on screen when the studio refuses to tell, with the reason', async () => {
+    const { id } = await app.readyTemplate();
+    app.line.set({ status: 500 });
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id }]);
+    await vi.waitFor(() => {
+      const problem = expect.objectContaining({ code: 'INTERNAL' });
+      expect(app.events).toContainEqual({ name: 'templates.refreshed', payload: { problem } });
+    }, patience);
   });
 
   test('is shown while the studio is out of reach, without its folders', async () => {
