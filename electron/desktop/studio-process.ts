@@ -37,6 +37,11 @@ export type StudioProcess = {
    * keeps failing, `SHUTTING_DOWN`.
    */
   ready(): Promise<StudioAddress>;
+  /**
+   * The same for whoever got no answer at an address: the studio there may have ended, which is noticed a moment later.
+   * @returns the same address where that studio still runs.
+   */
+  readyAfter(former: StudioAddress): Promise<StudioAddress>;
   start(): void;
   /** Drains it; ends it by force when that takes too long. It can be started again. */
   stop(): Promise<void>;
@@ -57,6 +62,8 @@ export type StudioProcessOptions = {
 const failuresUntilTold = 3;
 /** How long a start may take, milliseconds: a migration of a large database, on a slow disk. */
 const startLimit = 60_000;
+/** How long the end of a process that does not answer may take to be noticed, milliseconds. */
+const noticeLimit = 2_000;
 /** How long a process that could not start may take to end, milliseconds. */
 const endLimit = 2_000;
 
@@ -70,7 +77,7 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
     backoff = [250, 1_000, 3_000, 10_000, 30_000],
     drainLimit = 15_000,
   } = options;
-  let child: { process: StudioChild; exited: Promise<void> } | undefined;
+  let child: { process: StudioChild; exited: Promise<void>; address?: StudioAddress } | undefined;
   let stopping: AbortController | undefined;
   let address = waitingAddress();
 
@@ -82,8 +89,6 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
       const { wasReady, error } = await runOnce(stop);
       if (stop.aborted) return;
       onState?.('down');
-      // What was announced is gone; requests wait for the next start.
-      if (wasReady) address = waitingAddress();
       failures = wasReady ? 0 : failures + 1;
       const reason = error ?? (failures >= failuresUntilTold ? keepsFailing() : undefined);
       // Requests made from here until the next attempt fail at once with the reason.
@@ -104,7 +109,8 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
     let wasReady = false;
     let error: AppError | undefined;
     const { promise: exited, resolve: markExited } = Promise.withResolvers<void>();
-    child = { process, exited };
+    const started: NonNullable<typeof child> = { process, exited };
+    child = started;
     let timer = setTimeout(() => process.kill(), startLimit);
     process.onMessage((message) => {
       const parsed = fromStudioSchema.safeParse(message);
@@ -120,6 +126,7 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
         clearTimeout(timer);
         wasReady = true;
         const { type: _type, ...found } = parsed.data;
+        started.address = found;
         address.resolve(found);
         if (!stop.aborted) onState?.('ready');
       }
@@ -128,6 +135,8 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
       process.onExit((detail) => {
         clearTimeout(timer);
         child = undefined;
+        // What was announced is gone; requests wait for the next start.
+        if (wasReady && !stop.aborted) address = waitingAddress();
         markExited();
         if (!stop.aborted) logger.error({ detail }, 'the embedded studio ended');
         resolve({ wasReady, error });
@@ -143,6 +152,17 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
       void keepRunning(stopping.signal);
     },
     ready: () => address.promise,
+    async readyAfter(former) {
+      const present = child;
+      if (present?.address?.token === former.token) {
+        const noticed = new AbortController();
+        // Ends early, with an error that nobody hears, when the process has ended.
+        const limit = delay(noticeLimit, undefined, { signal: noticed.signal }).catch(() => undefined);
+        await Promise.race([present.exited, limit]);
+        noticed.abort();
+      }
+      return address.promise;
+    },
     async stop() {
       stopping?.abort();
       stopping = undefined;

@@ -6,11 +6,18 @@ import { toProblem } from '../database/columns.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Emit } from '../events.ts';
 import { isUnreachable } from '../polling.ts';
-import type { StudioProcess } from '../studio-process.ts';
+import type { StudioAddress, StudioProcess } from '../studio-process.ts';
 import type { ClientCredentials } from './authorizer.ts';
 import { isLoopback, parseBaseUrl } from './base-url.ts';
 import type { Keychain } from './keychain.ts';
-import { createStudio, openAccess, openOwnAccess, type Studio, type StudioAccess } from './studio.ts';
+import {
+  createStudio,
+  openAccess,
+  openOwnAccess,
+  type Studio,
+  type StudioAccess,
+  type StudioOptions,
+} from './studio.ts';
 
 const choiceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('builtin'), chosen: z.boolean() }),
@@ -72,7 +79,7 @@ export function createConnection({ db, keychain, process, emit, onSwitched }: Co
     const access = which.kind === 'builtin' ? builtinAccess(process) : remoteAccess(which, keychain);
     const created: Studio = createStudio({
       account: accountOf(which),
-      access,
+      ...access,
       isUnreachable,
       own: which.kind === 'builtin',
       near: which.kind === 'builtin' || isLoopback(which.baseUrl),
@@ -137,24 +144,34 @@ async function tryCredentials({ baseUrl, clientId, clientSecret }: RemoteInput):
   return address;
 }
 
-function builtinAccess(process: StudioProcess): () => Promise<StudioAccess> {
-  let current: { token: string; access: StudioAccess } | undefined;
-  return async () => {
-    const { url, token } = await process.ready();
+function builtinAccess(process: StudioProcess): Pick<StudioOptions, 'access' | 'accessAfter'> {
+  let current: { address: StudioAddress; access: StudioAccess } | undefined;
+
+  function at(address: StudioAddress): StudioAccess {
     // Each start has a token of its own.
-    if (current?.token !== token) current = { token, access: openOwnAccess({ url, token }) };
+    if (current?.address.token !== address.token) current = { address, access: openOwnAccess(address) };
     return current.access;
+  }
+
+  return {
+    access: async () => at(await process.ready()),
+    async accessAfter(failed) {
+      const former = current;
+      return former?.access === failed ? at(await process.readyAfter(former.address)) : at(await process.ready());
+    },
   };
 }
 
-function remoteAccess(choice: Extract<Choice, { kind: 'remote' }>, keychain: Keychain): () => Promise<StudioAccess> {
+function remoteAccess(choice: Extract<Choice, { kind: 'remote' }>, keychain: Keychain): Pick<StudioOptions, 'access'> {
   let current: StudioAccess | undefined;
-  return async () => {
-    if (current) return current;
-    const clientSecret = await keychain.get(accountOf(choice));
-    if (clientSecret === null) throw missingSecret(keychain);
-    current = openAccess(choice.baseUrl, { clientId: choice.clientId, clientSecret });
-    return current;
+  return {
+    async access() {
+      if (current) return current;
+      const clientSecret = await keychain.get(accountOf(choice));
+      if (clientSecret === null) throw missingSecret(keychain);
+      current = openAccess(choice.baseUrl, { clientId: choice.clientId, clientSecret });
+      return current;
+    },
   };
 }
 

@@ -74,10 +74,12 @@ async function fetchWithLimit(
   });
 }
 
-type StudioOptions = {
+export type StudioOptions = {
   account: string;
   /** The present access; the embedded studio has a new one after each start. */
   access: () => Promise<StudioAccess>;
+  /** The access after one that did not answer; the same one where nothing better is known. */
+  accessAfter?: (failed: StudioAccess) => Promise<StudioAccess>;
   onReached: (reached: boolean) => void;
   isUnreachable: (error: unknown) => boolean;
   /** Started by this app and reached with {@link openOwnAccess}. */
@@ -86,20 +88,42 @@ type StudioOptions = {
   near?: boolean;
 };
 
-export function createStudio({ account, access, onReached, isUnreachable, own, near = own }: StudioOptions): Studio {
+export function createStudio(options: StudioOptions): Studio {
+  const { account, access, accessAfter, onReached, isUnreachable, own, near = own } = options;
+
   async function callOnce<Id extends OperationId>(
     id: Id,
     input: OperationInput<Id>,
     options: CallOptions,
   ): Promise<OperationOutput<Id>> {
     try {
-      const { client } = await access();
-      const answer = await client.call(id, input, options);
+      const answer = await callThere(await access(), id, input, options);
       onReached(true);
       return answer;
     } catch (error) {
       if (isUnreachable(error)) onReached(false);
       throw error;
+    }
+  }
+
+  /**
+   * A studio that has just ended answers nothing, and that is noticed a moment later: what it surely has not done is
+   * asked of the next one.
+   */
+  async function callThere<Id extends OperationId>(
+    used: StudioAccess,
+    id: Id,
+    input: OperationInput<Id>,
+    options: CallOptions,
+  ): Promise<OperationOutput<Id>> {
+    try {
+      return await used.client.call(id, input, options);
+    } catch (error) {
+      if (!accessAfter || !isUnreachable(error)) throw error;
+      if (operations[id].method !== 'GET' && !wasRefused(error)) throw error;
+      const next = await accessAfter(used);
+      if (next === used) throw error;
+      return next.client.call(id, input, options);
     }
   }
 
@@ -131,4 +155,12 @@ export function createStudio({ account, access, onReached, isUnreachable, own, n
       return resolved.href;
     },
   };
+}
+
+/** Whether no connection was made at all, so that nothing can have been carried out. */
+function wasRefused(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === 'ECONNREFUSED') return true;
+  }
+  return false;
 }

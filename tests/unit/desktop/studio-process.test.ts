@@ -72,6 +72,17 @@ describe('the embedded studio', () => {
     expect((await later).url).toBe('http://127.0.0.1:2');
   });
 
+  it('gives whoever got no answer the next address, although its end was not noticed yet', async () => {
+    const process = create();
+    await (await child(0)).say({ type: 'ready', ...address });
+    const former = await process.ready();
+    const later = process.readyAfter(former);
+    await (await child(0)).end('crashed');
+    await (await child(1)).say({ type: 'ready', ...address, token: 'second', url: 'http://127.0.0.1:2' });
+    expect((await later).url).toBe('http://127.0.0.1:2');
+    expect((await process.readyAfter(former)).url).toBe('http://127.0.0.1:2');
+  });
+
   it('hands its reason on when it cannot start', async () => {
     const ready = create([1_000]).ready();
     await (await child(0)).say({ type: 'failed', error: toWireError(new AppError('DATA_FOLDER_IN_USE')) });

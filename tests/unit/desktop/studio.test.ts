@@ -1,0 +1,60 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createStudio, type StudioAccess } from '#electron/desktop/accounts/studio.ts';
+import { isUnreachable } from '#electron/desktop/polling.ts';
+import { AppError } from '#shared/errors/index.ts';
+
+/** An access whose every call ends so. */
+function accessTo(call: () => Promise<never>) {
+  const calls = vi.fn(call);
+  const access: StudioAccess = { client: { baseUrl: 'http://127.0.0.1:1', call: calls }, authorize: async () => '' };
+  return { access, calls };
+}
+
+/** As `fetch` reports that a connection was refused, or broke. */
+function noAnswer(code: 'ECONNREFUSED' | 'ECONNRESET'): AppError {
+  const cause = new TypeError('fetch failed', { cause: Object.assign(new Error('connect'), { code }) });
+  return new AppError('STUDIO_UNREACHABLE', { cause });
+}
+
+const next = accessTo(async () => [] as never);
+
+function studioThat(answer: () => Promise<never>, after: StudioAccess | null = next.access) {
+  next.calls.mockClear();
+  const { access, calls } = accessTo(answer);
+  const studio = createStudio({
+    account: 'builtin',
+    access: async () => access,
+    accessAfter: async (failed) => after ?? failed,
+    isUnreachable,
+    onReached: () => undefined,
+    own: true,
+  });
+  return { studio, calls };
+}
+
+describe('a request to a studio that has ended before that was noticed', () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET'] as const)('is asked of the next one when it reads (%s)', async (code) => {
+    const { studio, calls } = studioThat(() => Promise.reject(noAnswer(code)));
+    expect(await studio.call('listActors', {}, { once: true })).toEqual([]);
+    expect(calls).toHaveBeenCalledOnce();
+    expect(next.calls).toHaveBeenCalledOnce();
+  });
+
+  it('is asked of the next one when it changes something and cannot have arrived', async () => {
+    const { studio } = studioThat(() => Promise.reject(noAnswer('ECONNREFUSED')));
+    await studio.call('deleteCampaign', { id: 'c' });
+    expect(next.calls).toHaveBeenCalledOnce();
+  });
+
+  it('fails when it changes something and may have been carried out', async () => {
+    const { studio } = studioThat(() => Promise.reject(noAnswer('ECONNRESET')));
+    await expect(studio.call('deleteCampaign', { id: 'c' })).rejects.toMatchObject({ code: 'STUDIO_UNREACHABLE' });
+    expect(next.calls).not.toHaveBeenCalled();
+  });
+
+  it('fails when that studio still runs', async () => {
+    const { studio, calls } = studioThat(() => Promise.reject(noAnswer('ECONNREFUSED')), null);
+    await expect(studio.call('deleteCampaign', { id: 'c' })).rejects.toMatchObject({ code: 'STUDIO_UNREACHABLE' });
+    expect(calls).toHaveBeenCalledOnce();
+  });
+});
