@@ -26,7 +26,7 @@ export type TemplateInfo = {
  * Changes whenever `normalize` would make another template of the same source, with `aacSettings.version`, and with
  * FFmpeg: what an older one made is then not taken for a new import, and what crashed it is tried again.
  */
-export const normalizerVersion = 4;
+export const normalizerVersion = 5;
 
 const infoSchema: z.ZodType<TemplateInfo> = z.object({
   version: z.literal(1),

@@ -9,6 +9,7 @@ export type PictureFacts = Size & {
   /** The color matrix is not known; players then go by the size. */
   matrixUnknown: boolean;
   hdr: boolean;
+  /** Pictures may be made of two fields, each of another moment; those that are say so themselves. */
   interlaced: boolean;
 };
 

@@ -61,6 +61,8 @@ export function createVideoTrack(options: VideoTrackOptions): VideoTrack {
   const packet = opened.use(newPacket());
   const fastToneMap = Filter.getByName('tonemapx') !== null;
   let filters: { run: FilterRun; key: string } | undefined;
+  /** Once a picture was interlaced, those after it may be, in whatever order: slates and film scenes are not. */
+  let interlaced = false;
   /** The picture shown last: it fills the slots until the next one's. */
   const held = opened.use(newFrame());
   const handles = opened.move();
@@ -110,8 +112,10 @@ export function createVideoTrack(options: VideoTrackOptions): VideoTrack {
 
   /** The filters for pictures like this one; new ones when size or format change in the middle of the file. */
   async function filtersFor(frame: Frame): Promise<FilterRun> {
-    const facts = pictureFacts(frame);
-    const key = JSON.stringify({ ...facts, interlaced: false });
+    const now = pictureFacts(frame);
+    interlaced ||= now.interlaced;
+    const facts = { ...now, interlaced };
+    const key = JSON.stringify(facts);
     if (filters?.key === key) return filters.run;
     await drainFilters();
     filters = { run: await openFilters(templateFilters(picture, facts, fastToneMap), 'MEDIA_UNSUPPORTED'), key };
