@@ -8,6 +8,7 @@ import { findSequence, longestPhone, type SequenceProblem, type Visit } from '#e
 import { holdsSpeech, measureLevels } from '#electron/engine/speech/align/levels.ts';
 import { phoneTimes } from '#electron/engine/speech/align/reference.ts';
 import { chooseWords } from '#electron/engine/speech/align/spoken-words.ts';
+import { noTrail, Trails } from '#electron/engine/speech/align/trails.ts';
 import { fc } from '../../support/property.ts';
 
 describe('matching two sequences', () => {
@@ -37,6 +38,51 @@ describe('phones of words', () => {
     const phones = ['dh', 'ax', 'ae', 'p'].map((name, index) => ({ name, word: index < 2 ? 0 : 1 }));
     const spoken = ['pau', 'dh', 'iy', 'ae', 'p', 'pau'].map((name, index) => ({ name, start: index, end: index + 1 }));
     expect(phoneTimes(phones, spoken)).toEqual([1, 2, 3, 4].map((start) => ({ start, end: start + 1 })));
+  });
+});
+
+describe('trails', () => {
+  it('are what they were after any of them are forgotten', () => {
+    const steps = fc.array(
+      fc.oneof(
+        fc.record({ kind: fc.constant('add' as const), before: fc.nat(), slot: fc.nat(7) }),
+        fc.record({ kind: fc.constant('forget' as const), slot: fc.nat(7) }),
+        fc.record({ kind: fc.constant('collect' as const) }),
+      ),
+      { minLength: 1, maxLength: 200 },
+    );
+    fc.assert(
+      fc.property(steps, (taken) => {
+        const trails = new Trails();
+        const names = new Int32Array(8).fill(noTrail);
+        const expected: Visit[][] = Array.from({ length: 8 }, () => []);
+        for (const [at, step] of taken.entries()) {
+          if (step.kind === 'add') {
+            const from = step.before % 8;
+            names[step.slot] = trails.add(at, at, at + 1, names[from] ?? noTrail);
+            expected[step.slot] = [...(expected[from] ?? []), { phone: at, start: at, end: at + 1 }];
+          } else if (step.kind === 'forget') {
+            names[step.slot] = noTrail;
+            expected[step.slot] = [];
+          } else trails.collect([names.subarray(0, 3), names.subarray(3)]);
+        }
+        expect(Array.from(names, (name) => trails.visits(name))).toEqual(expected);
+      }),
+    );
+  });
+
+  it('that share their past take no more room, however long they become', () => {
+    const trails = new Trails();
+    const names = Int32Array.of(noTrail, noTrail);
+    const first = trails.room;
+    for (let frame = 0; frame < 100_000; frame++) {
+      if (trails.room < 2) trails.collect([names]);
+      // Both go on from one of them; the past is that of a phone that lasts.
+      const before = frame % 1_000 === 0 ? (names[0] ?? noTrail) : noTrail;
+      names[0] = trails.add(1, frame, frame + 1, before);
+      names[1] = trails.add(2, frame, frame + 1, before);
+    }
+    expect(trails.room).toBeLessThanOrEqual(first);
   });
 });
 
@@ -99,6 +145,11 @@ describe('the hidden semi-Markov model', () => {
       (await findSequence(problem(sounds, 'aabbccdd', [0, 2, 4, 6])))?.visits.map(({ phone }) => phone).join('');
     expect(await phonesOf('aaaaaaaabbbbbbbbccccccccbbbbbbbbccccccccdddddddd')).toBe('012345234567');
     expect(await placesOf(problem('aaaabbbb??????????ccccdddd', 'abcd', [0, 2]))).toBe('0-4 4-8 18-22 22-26');
+  });
+
+  it.each(['-', '?'])('finds words a quarter of an hour apart (%s between them)', async (between) => {
+    const sounds = `--aaaabbbb${between.repeat(90_000)}ccccdddd--`;
+    expect(await placesOf(problem(sounds, 'abcd', [0, 2]))).toBe('2-6 6-10 90010-90014 90014-90018');
   });
 
   it('leaves other sound at both ends alone', async () => {

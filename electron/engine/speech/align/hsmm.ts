@@ -1,3 +1,5 @@
+import { noTrail, Trails } from './trails.ts';
+
 /**
  * Finds the most likely times of a sequence of phones in a recording: a hidden semi-Markov model (phones with explicit
  * durations, optional gaps between words, words skipped or said again, anything at both ends), solved by dynamic
@@ -26,7 +28,7 @@ export type SequenceProblem = {
   repeatPrior: number;
   /** Log likelihood of each frame lying before the first or after the last word: silence, noise, other speech. */
   outsideScores: Float64Array;
-  /** How many phones on either side of the likeliest one are followed: memory grows with it, and with the length. */
+  /** How many phones on either side of the likeliest one are followed. */
   reach: number;
   /** How far behind the likeliest one, in log probability, a phone or a pause is still begun: time grows with it. */
   beam: number;
@@ -77,18 +79,19 @@ export async function findSequence(problem: SequenceProblem): Promise<FoundSeque
   const lastBegun = new Int32Array(phones).fill(-1);
   const finished = new Float64Array(phones).fill(-Infinity);
   const startsWord = Uint8Array.from({ length: phones }, (_, phone) => (problem.startsWord(phone) ? 1 : 0));
-  // Of each gap before each word: its score, its length, and which phone was said before it.
+  // Of each gap before each word: its score, and how what was said before it was reached.
   const gapScores = new Float64Array(phones * gaps.length).fill(-Infinity);
-  const gapLengths = new Int32Array(phones * gaps.length);
-  const gapOrigins = new Int32Array(phones * gaps.length);
+  const gapTrails = new Int32Array(phones * gaps.length).fill(noTrail);
   // The best of what was said up to now that leads to a word, and its last phone; {@link nothing} before all words.
   const arrived = new Float64Array(phones);
   const origins = new Int32Array(phones);
-  // Kept for the way back, for the `width` phones followed at each frame.
-  const durations = new Uint8Array((frames + 1) * width);
-  const waits = new Uint16Array((frames + 1) * width);
-  const cameFrom = new Int32Array((frames + 1) * width);
-  const lowest = new Int32Array(frames + 1);
+  // How each phone that starts in one of the last `ring` frames was reached; where one that ends now has started, and
+  // its own trail once somebody goes on from there, with the frame it was made for.
+  const trails = new Trails();
+  const entryTrails = new Int32Array(phones * ring).fill(noTrail);
+  const startedAt = new Int32Array(phones);
+  const ownTrails = new Int32Array(phones);
+  const madeAt = new Int32Array(phones).fill(-1);
 
   const partEnds = Uint8Array.from({ length: parts * durationCount }, (_, index) =>
     Math.round(((1 + Math.floor(index / durationCount)) * (index % durationCount)) / parts),
@@ -99,27 +102,54 @@ export async function findSequence(problem: SequenceProblem): Promise<FoundSeque
   const scores = new Float64Array(durationCount);
   const outsideAfter = remainingSums(outsideScores);
   let outsideBefore = 0;
-  let [bestScore, bestEnd, bestLast] = [-Infinity, -1, nothing];
+  let bestScore = -Infinity;
+  const bestTrail = Int32Array.of(noTrail);
+  let low = 0;
   for (let t = 0; t <= frames; t++) {
     if (t % framesBetweenCheckpoints === 0) await problem.checkpoint?.(t / frames);
-    const low = t === 0 ? 0 : followNext(lowest[t - 1] ?? 0);
+    if (trails.room < width) forgetTrails(low);
+    if (t > 0) low = followNext(low);
     const high = Math.min(phones, low + width);
-    lowest[t] = low;
     let best = outsideBefore;
     for (let phone = low; phone < high; phone++) {
-      durations[t * width + phone - low] = isFollowed(phone, t) ? continuePhone(phone, t) : 0;
+      if (isFollowed(phone, t)) startedAt[phone] = t - continuePhone(phone, t);
       best = Math.max(best, finished[phone] ?? -Infinity);
     }
     const { score, last } = arriveAtWords(low, high);
     for (let phone = low; phone < high; phone++) {
-      if (startsWord[phone]) enterWord(phone, t, { low, least: best - beam });
-      else enterPhone(phone, t, phone > low ? (finished[phone - 1] ?? 0) : -Infinity, best - beam);
+      if (startsWord[phone]) enterWord(phone, t, best - beam);
+      else if (enterPhone(phone, t, phone > low ? (finished[phone - 1] ?? 0) : -Infinity, best - beam))
+        entryTrails[phone * ring + (t % ring)] = trailTo(phone - 1, t);
     }
-    if (high === phones && score + (outsideAfter[t] ?? 0) > bestScore)
-      [bestScore, bestEnd, bestLast] = [score + (outsideAfter[t] ?? 0), t, last];
+    if (high === phones && score + (outsideAfter[t] ?? 0) > bestScore) {
+      bestScore = score + (outsideAfter[t] ?? 0);
+      bestTrail[0] = trailTo(last, t);
+    }
     outsideBefore += outsideScores[t] ?? 0;
   }
-  return bestLast === nothing ? null : { visits: trace(bestLast, bestEnd), score: bestScore };
+  const visits = trails.visits(bestTrail[0] ?? noTrail);
+  return visits.length === 0 ? null : { visits, score: bestScore };
+
+  /** The trail of a phone that ends at `t`; of {@link nothing} the empty one. */
+  function trailTo(phone: number, t: number): number {
+    if (phone === nothing) return noTrail;
+    if (madeAt[phone] !== t) {
+      const start = startedAt[phone] ?? 0;
+      ownTrails[phone] = trails.add(phone, start, t, entryTrails[phone * ring + (start & (ring - 1))] ?? noTrail);
+      madeAt[phone] = t;
+    }
+    return ownTrails[phone] ?? noTrail;
+  }
+
+  /** Forgets how places were reached that are not followed any more. @param from the first phone that is. */
+  function forgetTrails(from: number): void {
+    gapTrails.fill(noTrail, 0, from * gaps.length);
+    entryTrails.fill(noTrail, 0, from * ring);
+    for (let phone = from; phone < Math.min(phones, from + width); phone++) {
+      if (followedFrom[phone] === -1) entryTrails.fill(noTrail, phone * ring, (phone + 1) * ring);
+    }
+    trails.collect([entryTrails, gapTrails, bestTrail]);
+  }
 
   /** The first phone to follow next: as the likeliest place moves on, phones far behind it are given up. */
   function followNext(low: number): number {
@@ -212,35 +242,37 @@ export async function findSequence(problem: SequenceProblem): Promise<FoundSeque
   }
 
   /** Best score of a word starting at `t`: right after another, or out of a gap. Scores below `least` are given up. */
-  function enterWord(phone: number, t: number, { low, least }: { low: number; least: number }): void {
+  function enterWord(phone: number, t: number, least: number): void {
     const direct = arrived[phone] ?? -Infinity;
-    let [entry, waited, from] = [direct, 0, origins[phone] ?? nothing];
-    for (const [index, { prior, scores: frameScores }] of gaps.entries()) {
+    const origin = origins[phone] ?? nothing;
+    let [entry, outOfGap] = [direct, -1];
+    for (const [index, { scores: frameScores }] of gaps.entries()) {
       const at = phone * gaps.length + index;
-      let score = (gapScores[at] ?? 0) + (frameScores[t - 1] ?? 0);
-      const length = (gapLengths[at] ?? 0) + 1;
-      if (score > entry) [entry, waited, from] = [score, length, gapOrigins[at] ?? nothing];
-      gapLengths[at] = length;
-      // Before the first word all is outside.
-      if (phone > 0 && direct + prior > score) {
-        score = direct + prior;
-        gapLengths[at] = 0;
-        gapOrigins[at] = origins[phone] ?? nothing;
-      }
-      gapScores[at] = score < least ? -Infinity : score;
+      const score = (gapScores[at] ?? 0) + (frameScores[t - 1] ?? 0);
+      if (score > entry) [entry, outOfGap] = [score, at];
+      gapScores[at] = score;
     }
-    waits[t * width + phone - low] = waited;
-    cameFrom[t * width + phone - low] = from;
-    enterPhone(phone, t, entry, least);
+    if (enterPhone(phone, t, entry, least))
+      entryTrails[phone * ring + (t % ring)] = outOfGap === -1 ? trailTo(origin, t) : (gapTrails[outOfGap] ?? noTrail);
+    for (const [index, { prior }] of gaps.entries()) {
+      const at = phone * gaps.length + index;
+      // Before the first word all is outside.
+      const begins = phone > 0 && direct + prior > (gapScores[at] ?? 0);
+      if (begins) gapScores[at] = direct + prior;
+      if ((gapScores[at] ?? 0) < least) gapScores[at] = -Infinity;
+      else if (begins) gapTrails[at] = trailTo(origin, t);
+    }
   }
 
-  function enterPhone(phone: number, t: number, entry: number, least: number): void {
+  /** @returns whether the phone begins at `t`: not when its score is below `least`. */
+  function enterPhone(phone: number, t: number, entry: number, least: number): boolean {
     if (entry >= least) {
       begin(phone, t);
       entries[phone * ring + (t % ring)] = entry - (sums[phone * parts] ?? 0);
-    } else if (followedFrom[phone] !== -1) {
-      entries[phone * ring + (t % ring)] = -Infinity;
+      return true;
     }
+    if (followedFrom[phone] !== -1) entries[phone * ring + (t % ring)] = -Infinity;
+    return false;
   }
 
   function begin(phone: number, t: number): void {
@@ -250,18 +282,6 @@ export async function findSequence(problem: SequenceProblem): Promise<FoundSeque
       keepTurns(phone, t);
     }
     lastBegun[phone] = t;
-  }
-
-  function trace(last: number, end: number): Visit[] {
-    const visits: Visit[] = [];
-    let [phone, t] = [last, end];
-    while (phone !== nothing) {
-      const start = t - (durations[t * width + phone - (lowest[t] ?? 0)] ?? 0);
-      visits.push({ phone, start, end: t });
-      const at = start * width + phone - (lowest[start] ?? 0);
-      [phone, t] = startsWord[phone] ? [cameFrom[at] ?? nothing, start - (waits[at] ?? 0)] : [phone - 1, start];
-    }
-    return visits.reverse();
   }
 }
 

@@ -1,0 +1,97 @@
+import type { Visit } from './hsmm.ts';
+
+/** The trail without a visit. */
+export const noTrail = -1;
+
+const leastRoom = 1_024;
+
+/**
+ * The ways by which places in a sequence were reached: visits, each with the one before it. All ways that are still
+ * followed share their past, which is soon a single one, so that little is kept however long the recording is.
+ */
+export class Trails {
+  #count = 0;
+  #phones = new Int32Array(leastRoom);
+  #starts = new Int32Array(leastRoom);
+  #ends = new Int32Array(leastRoom);
+  #before = new Int32Array(leastRoom);
+
+  /** Visits that can be added before more memory is taken: when there are few, it is time to {@link collect}. */
+  get room(): number {
+    return this.#phones.length - this.#count;
+  }
+
+  /** @param before the visit before it, or {@link noTrail}. @returns a name for the trail up to this visit. */
+  add(phone: number, from: number, to: number, before: number): number {
+    if (this.room === 0) this.#resize(2 * this.#count);
+    const id = this.#count++;
+    this.#phones[id] = phone;
+    this.#starts[id] = from;
+    this.#ends[id] = to;
+    this.#before[id] = before;
+    return id;
+  }
+
+  /**
+   * Forgets all trails but those named in `references`, and writes their new names there. Leaves room for as many again
+   * as remain.
+   */
+  collect(references: readonly Int32Array[]): void {
+    const names = this.#mark(references);
+    let kept = 0;
+    // A visit is always added after the one before it, so what it refers to has its new name already.
+    for (let id = 0; id < this.#count; id++) {
+      if (names[id] === unmarked) continue;
+      this.#phones[kept] = this.#phones[id] ?? 0;
+      this.#starts[kept] = this.#starts[id] ?? 0;
+      this.#ends[kept] = this.#ends[id] ?? 0;
+      this.#before[kept] = nameIn(names, this.#before[id] ?? noTrail);
+      names[id] = kept++;
+    }
+    this.#count = kept;
+    for (const reference of references) {
+      for (let at = 0; at < reference.length; at++) reference[at] = nameIn(names, reference[at] ?? noTrail);
+    }
+    if (2 * kept > this.#phones.length) this.#resize(2 * this.#phones.length);
+  }
+
+  /** The visits of a trail, in order. */
+  visits(trail: number): Visit[] {
+    const visits: Visit[] = [];
+    for (let id = trail; id !== noTrail; id = this.#before[id] ?? noTrail) {
+      visits.push({ phone: this.#phones[id] ?? 0, start: this.#starts[id] ?? 0, end: this.#ends[id] ?? 0 });
+    }
+    return visits.reverse();
+  }
+
+  #mark(references: readonly Int32Array[]): Int32Array {
+    const names = new Int32Array(this.#count).fill(unmarked);
+    for (const reference of references) {
+      for (const trail of reference) {
+        for (let id = trail; id !== noTrail && names[id] === unmarked; id = this.#before[id] ?? noTrail)
+          names[id] = marked;
+      }
+    }
+    return names;
+  }
+
+  #resize(room: number): void {
+    this.#phones = enlarged(this.#phones, room);
+    this.#starts = enlarged(this.#starts, room);
+    this.#ends = enlarged(this.#ends, room);
+    this.#before = enlarged(this.#before, room);
+  }
+}
+
+const unmarked = -2;
+const marked = -1;
+
+function nameIn(names: Int32Array, id: number): number {
+  return id === noTrail ? noTrail : (names[id] ?? noTrail);
+}
+
+function enlarged(values: Int32Array, room: number): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(room);
+  larger.set(values);
+  return larger;
+}
