@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { join } from 'node:path';
+import { addAccessCommands } from './access-commands.ts';
 import { dataOption, integer, jsonOption, origin, runCommand } from './command-line.ts';
 import { addConsentCommands } from './consent-commands.ts';
 import { addJobOptions } from './job-options.ts';
@@ -53,42 +54,7 @@ program
     runCommand(options.json, async (output) => (await import('./commands/serve.ts')).serveCommand(options, output)),
   );
 
-const credentials = program.command('credentials').description('client ids and secrets of a studio');
-
-credentials
-  .command('add')
-  .description('make a client id and secret, shown this once')
-  .option('--name <text>', 'what they are for', 'Integration')
-  .addOption(dataOption())
-  .addOption(jsonOption())
-  .action((options) =>
-    runCommand(options.json, async (output) =>
-      (await import('./commands/credentials.ts')).addCredentials(options, output),
-    ),
-  );
-
-credentials
-  .command('list')
-  .description('show the client ids')
-  .addOption(dataOption())
-  .addOption(jsonOption())
-  .action((options) =>
-    runCommand(options.json, async (output) =>
-      (await import('./commands/credentials.ts')).listCredentials(options, output),
-    ),
-  );
-
-credentials
-  .command('revoke')
-  .description('end a client id at once')
-  .argument('<client-id>', 'the client id')
-  .addOption(dataOption())
-  .addOption(jsonOption())
-  .action((clientId, options) =>
-    runCommand(options.json, async (output) =>
-      (await import('./commands/credentials.ts')).revokeCredentials(clientId, options, output),
-    ),
-  );
+addAccessCommands(program);
 
 program
   .command('storage')

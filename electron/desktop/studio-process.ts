@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { AppError, fromWireError, wireErrorSchema } from '#shared/errors/index.ts';
 import type { Logger } from '../lib/logger.ts';
 
-/** What the embedded studio announces once it listens. The secrets live as long as this process. */
-const studioAddressSchema = z.object({
-  url: z.string(),
-  token: z.string(),
-  clientId: z.string(),
-  clientSecret: z.string(),
-});
+/** What the embedded studio announces once it listens. The token lives as long as this process. */
+const studioAddressSchema = z.object({ url: z.string(), token: z.string() });
 export type StudioAddress = z.infer<typeof studioAddressSchema>;
 
 const fromStudioSchema = z.discriminatedUnion('type', [

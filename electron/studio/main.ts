@@ -8,7 +8,7 @@ import { startStudio, type Studio } from './studio.ts';
 
 /**
  * Entry of the studio process: `main.ts [--data DIR] [--host ADDRESS] [--port N] [--workers N]`.
- * It announces `{type: 'ready', url, token, clientId, clientSecret}` or `{type: 'failed', error}` to its parent and
+ * It announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent and
  * ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone. Every end is an explicit
  * exit: a utility process of Electron goes on without work (electron#47228).
  */
@@ -64,8 +64,8 @@ try {
     ...(values.workers === undefined ? {} : { workers: Number(values.workers) }),
   });
   endsOn(studio);
-  const { url, token, clientId, clientSecret } = studio;
-  await parent?.send({ type: 'ready', url, token, clientId, clientSecret });
+  const { url, token } = studio;
+  await parent?.send({ type: 'ready', url, token });
 } catch (error) {
   const failure = toWireError(error);
   logger.error({ code: failure.code, detail: failure.detail }, failure.message);

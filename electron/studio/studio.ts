@@ -7,9 +7,11 @@ import { systemClock, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createTurns, type Turns } from '../lib/turns.ts';
 import { createAccessTokens } from './domain/accounts/access-tokens.ts';
-import { createCredentials, type LaunchCredentials } from './domain/accounts/credentials.ts';
+import { createCredentials } from './domain/accounts/credentials.ts';
 import { openSigningKeys } from './domain/accounts/signing-keys.ts';
+import { createThrottle } from './domain/accounts/throttle.ts';
 import { announce, retract } from './announcement.ts';
+import { createAccountRemover } from './work/account-remover.ts';
 import { Deliverer } from './work/deliverer.ts';
 import { isLoopbackName } from './outbound/policy.ts';
 import { createClipSounds } from './domain/clips/clip-sounds.ts';
@@ -66,9 +68,11 @@ export type StudioOptions = {
   partners?: readonly PartnerAdapter[];
 };
 
-/** A running studio and how to call it. The credentials are made for this launch and end with it. */
-export type Studio = LaunchCredentials & {
+/** A running studio and how to call it. */
+export type Studio = {
   url: string;
+  /** Opens everything; made for this launch, and ends with it. */
+  token: string;
   /** Takes no more requests, lets running work finish for some seconds, puts the rest back in the queue, and ends. */
   close(): Promise<void>;
 };
@@ -116,7 +120,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     deleteAllDrafts(database);
 
     const user = ensureLocalUser(database);
-    const { credentials, check } = await createCredentials(database, user.id, clock);
+    const credentials = createCredentials(database, user.id);
     const receivers = { loopback: isLoopbackName(options.host) };
     let ownUrl = '';
     const publicUrl = (): string => options.publicUrl ?? ownUrl;
@@ -133,6 +137,17 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       deliverer.wake();
       messenger.wake();
     };
+    const importer = createImporter({ db: database, pool, folders, uploads, partners, logger });
+    const generator = createGenerator({ db: database, pool, folders, onEnded, logger });
+    const accountRemover = createAccountRemover({
+      db: database,
+      importer,
+      generator,
+      messenger,
+      previews,
+      removeUnusedMedia: () => upkeep.removeUnused(),
+      logger,
+    });
     const services: Services = {
       db: database,
       folders,
@@ -140,8 +155,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       logger,
       tokens: createAccessTokens(signingKeys),
       acceptance: createTurns(),
-      importer: createImporter({ db: database, pool, folders, uploads, partners, logger }),
-      generator: createGenerator({ db: database, pool, folders, onEnded, logger }),
+      importer,
+      generator,
       messenger,
       previews,
       stills,
@@ -165,40 +180,45 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       publicUrl,
       receivers,
       deliverer,
+      accountRemover,
       removeUnusedMedia: () => upkeep.removeUnused(),
     };
     const server = createServer(services, uploads, options.publicUrl, {
-      credentials: check,
+      credentials,
       tokens: services.tokens,
+      throttle: createThrottle(clock),
+      logger,
       isLocal: isLoopbackName(options.host) && options.publicUrl === undefined,
       userExists: (id) => userExists(database, id),
       isAdmin: (id) => isAdmin(database, id),
     });
     const url = await listen(server, options.host, options.port);
     upkeep.start();
-    services.importer.start();
+    importer.start();
     ownUrl = reachableUrl(url);
-    services.generator.start();
+    generator.start();
     messenger.start();
     services.models.installer.start();
     deliverer.start();
-    if (options.announced) await announce(folders, { url: localUrl(url), token: credentials.token }, logger);
+    accountRemover.start();
+    if (options.announced) await announce(folders, { url: localUrl(url), token: credentials.launchToken }, logger);
     logger.info({ url }, 'studio is listening');
 
     let closed: Promise<void> | undefined;
     const ownPool = options.pool === undefined ? pool : undefined;
     return {
       url,
-      ...credentials,
+      token: credentials.launchToken,
       close() {
         closed ??= closeStudio({
           server,
           acceptance: services.acceptance,
-          queues: [services.importer, services.generator, messenger, services.models.installer],
+          queues: [importer, generator, messenger, services.models.installer],
           deliverer,
           pool: ownPool,
           retract: () => retract(folders, logger),
         }).finally(async () => {
+          await accountRemover.stop();
           await upkeep.stop();
           database.close();
           lock.release();

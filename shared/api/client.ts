@@ -37,7 +37,9 @@ export function createStudioClient({ baseUrl, fetch, authorize }: ClientOptions)
 
   async function send(operation: Operation, input: unknown, options: CallOptions, refresh: boolean) {
     const headers: Record<string, string> = { accept: 'application/json' };
-    if (operation.auth !== 'none') headers['authorization'] = await authorize(operation.auth, refresh);
+    if (operation.auth !== 'none') {
+      headers['authorization'] = await authorize(operation.auth === 'bearer' ? 'bearer' : 'basic', refresh);
+    }
     if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
     const url = operation.in === 'query' ? `${root}${operation.path}${queryString(input)}` : `${root}${operation.path}`;
     const body = operation.in === 'body' ? { body: JSON.stringify(input) } : {};

@@ -253,8 +253,13 @@ export const renderInput = sampleInput.extend({
   distance_mode: untyped,
   filter_complex: z.string().nullish(),
 });
-export const credentialInput = z.object({ name: z.string().trim().min(1).max(200) });
-export const credentialQuery = z.object({ client_id: uuid });
+const accessName = z.string().trim().min(1).max(200);
+export const accountInput = z.object({ name: accessName });
+/** Whose credentials: an administrator may name any account; without it the caller's own. */
+const holder = { user_id: uuid.optional() };
+export const credentialsQuery = z.object(holder);
+export const credentialInput = z.object({ name: accessName, ...holder });
+export const credentialQuery = z.object({ client_id: uuid, ...holder });
 
 export const shareSettingsInput = z.object({
   id: uuid,

@@ -315,6 +315,16 @@ export const callbackSchema = z.object({
 });
 export type LoggedCallback = z.infer<typeof callbackSchema>;
 
+/** An account of the studio. What belongs to one is never seen by another. */
+export const accountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether it looks after the studio: the one the studio was set up with. */
+  admin: z.boolean(),
+  created_at: timestampSchema,
+});
+export type Account = z.infer<typeof accountSchema>;
+
 /** Client credentials; the secret is only told when they are made. */
 export const credentialSchema = z.object({ client_id: z.string(), name: z.string(), created_at: timestampSchema });
 export type Credential = z.infer<typeof credentialSchema>;
@@ -333,15 +343,20 @@ export const stillSettingsSchema = z.object({
   text: z.string().nullable(),
 });
 
-/** A receiver of callbacks and the secret that signs them, in the form of the Standard Webhooks specification. */
+/** A receiver of callbacks. */
 export const callbackDestinationSchema = z.object({
   id: z.string(),
   url: z.string(),
-  secret: z.string(),
   created_at: timestampSchema,
   rotated_at: timestampSchema.nullable(),
 });
 export type CallbackDestination = z.infer<typeof callbackDestinationSchema>;
+
+/** A receiver with the secret that signs what it gets, in the form of the Standard Webhooks specification. */
+export const rotatedCallbackDestinationSchema = callbackDestinationSchema.extend({ secret: z.string() });
+
+/** The secret is null where the receiver has one already. */
+export const newCallbackDestinationSchema = callbackDestinationSchema.extend({ secret: z.string().nullable() });
 
 /** How far the preparation (normalization) of a template's video has come. */
 export const importStateSchema = z.object({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Upload } from 'tus-js-client';
 import { createStudioClient, type StudioClient } from '#shared/api/index.ts';
+import { basicAuthorization, type ClientCredentials } from '#electron/desktop/accounts/authorizer.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import type { CatalogueEntry } from '#electron/studio/domain/voices/catalogue.ts';
@@ -13,7 +14,8 @@ import { until } from './patience.ts';
 import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
 
 export type TestStudio = {
-  studio: Studio;
+  /** With client credentials of its own account. */
+  studio: Studio & ClientCredentials;
   client: StudioClient;
   pool: StandInPool;
   folder: string;
@@ -46,6 +48,7 @@ export async function startTestStudio(
   const offered = mkdtempSync(join(tmpdir(), 'vocative-partner-'));
   writeFileSync(join(offered, offeredProject), 'a recording of a partner');
   writeFileSync(join(offered, 'Welcome.txt'), offeredScript);
+  let credentials: ClientCredentials | undefined;
   const test: TestStudio = {
     ...(await start()),
     folder,
@@ -76,16 +79,25 @@ export async function startTestStudio(
       models,
       partners,
     });
-    return { studio, pool, client: clientOf(studio) };
+    const client = clientOf(studio);
+    credentials ??= await createCredentials(client);
+    return { studio: { ...studio, ...credentials }, pool, client };
   }
   return test;
 }
 
-export function clientOf(studio: Pick<Studio, 'url' | 'token'>): StudioClient {
+async function createCredentials(client: StudioClient): Promise<ClientCredentials> {
+  const { client_id: clientId, client_secret: clientSecret } = await client.call('createCredential', { name: 'Tests' });
+  return { clientId, clientSecret };
+}
+
+/** @param credentials for what a token is not enough for; without them the token is the studio's own. */
+export function clientOf(studio: Pick<Studio, 'url' | 'token'>, credentials?: ClientCredentials): StudioClient {
   return createStudioClient({
     baseUrl: studio.url,
     fetch: (url, init) => fetch(url, { ...init, signal: init.signal as AbortSignal | null }),
-    authorize: async () => `Bearer ${studio.token}`,
+    authorize: async (scheme) =>
+      scheme === 'basic' && credentials ? basicAuthorization(credentials) : `Bearer ${studio.token}`,
   });
 }
 

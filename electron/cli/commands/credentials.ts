@@ -1,49 +1,29 @@
-import { AppError } from '#shared/errors/index.ts';
-import type { Db } from '../../db/open.ts';
-import { hashSecret, newSecret } from '../../studio/domain/accounts/secrets.ts';
-import { dataFolder } from '../../studio/store/data-folder.ts';
-import * as store from '../../studio/store/credentials.ts';
-import { openStudioDatabase } from '../../studio/store/open.ts';
-import { ensureLocalUser } from '../../studio/store/users.ts';
-import { studioFolder } from '../command-line.ts';
 import type { Output } from '../output.ts';
+import { withStudio } from '../studio-client.ts';
 
-/** `credentials add`, `list` and `revoke`: client ids of a data folder, also while a studio runs on it. */
+/** `credentials add`, `list` and `revoke`: client ids of a studio's accounts, also while it runs. */
 
-type Options = { data: string };
+/** Without an account, that of the administrator. */
+type Options = { data: string; account?: string };
 
-async function withAccount(options: Options, work: (db: Db, userId: string) => Promise<void> | void): Promise<void> {
-  const db = openStudioDatabase(dataFolder(studioFolder(options)));
-  try {
-    await work(db, ensureLocalUser(db).id);
-  } finally {
-    db.close();
-  }
+export async function addCredentials(options: Options & { name: string }, output: Output): Promise<void> {
+  const input = { name: options.name, user_id: options.account };
+  const credential = await withStudio(options.data, (studio) => studio.call('createCredential', input));
+  output.result(credential, [
+    `client id      ${credential.client_id}`,
+    `client secret  ${credential.client_secret}`,
+    'The secret is shown this once.',
+  ]);
 }
 
-export function addCredentials(options: Options & { name: string }, output: Output): Promise<void> {
-  return withAccount(options, async (db, userId) => {
-    const secret = newSecret();
-    const credential = store.insertCredential(db, userId, options.name, await hashSecret(secret));
-    output.result({ ...credential, client_secret: secret }, [
-      `client id      ${credential.client_id}`,
-      `client secret  ${secret}`,
-      'The secret is shown this once.',
-    ]);
-  });
+export async function listCredentials({ data, account }: Options, output: Output): Promise<void> {
+  const credentials = await withStudio(data, (studio) => studio.call('listCredentials', { user_id: account }));
+  const lines = credentials.map(({ client_id, created_at, name }) => `${client_id}  ${created_at}  ${name}`);
+  output.result({ credentials }, lines.length > 0 ? lines : ['There are no credentials yet.']);
 }
 
-export function listCredentials(options: Options, output: Output): Promise<void> {
-  return withAccount(options, (db, userId) => {
-    const credentials = store.listCredentials(db, userId);
-    const lines = credentials.map(({ client_id, created_at, name }) => `${client_id}  ${created_at}  ${name}`);
-    output.result({ credentials }, lines.length > 0 ? lines : ['There are no credentials yet.']);
-  });
-}
-
-export function revokeCredentials(clientId: string, options: Options, output: Output): Promise<void> {
-  return withAccount(options, (db, userId) => {
-    if (!store.deleteCredential(db, userId, clientId)) throw new AppError('NOT_FOUND', { subject: clientId });
-    output.result({ client_id: clientId }, [`${clientId} is revoked.`]);
-  });
+export async function revokeCredentials(clientId: string, { data, account }: Options, output: Output): Promise<void> {
+  const input = { client_id: clientId, user_id: account };
+  await withStudio(data, (studio) => studio.call('deleteCredential', input));
+  output.result({ client_id: clientId }, [`${clientId} is revoked.`]);
 }

@@ -17,9 +17,9 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
     ...(publicUrl === undefined ? {} : { publicUrl }),
     logger: createLogger('studio'),
   });
-  const { url, token } = studio;
+  const { url } = studio;
   const first = await firstCredentials(studio);
-  output.result({ url, ...first, token }, [
+  output.result({ url, ...first }, [
     `The studio answers at ${url}`,
     ...(first
       ? [
@@ -28,7 +28,6 @@ export async function serveCommand(options: ServeOptions, output: Output): Promi
           'The secret is shown this once. “vocative credentials add” makes more.',
         ]
       : ['Its credentials stay as they are. “vocative credentials list” shows them, “add” makes more.']),
-    `  token          ${token} (until it stops)`,
     'Stop it with Ctrl-C.',
   ]);
   await new Promise<void>((stop) => {

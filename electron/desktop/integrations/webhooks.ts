@@ -24,7 +24,7 @@ export function createWebhooks(connection: Pick<ConnectionService, 'studio'>): W
   }
 
   /** The studio's secret and log belong to an address, whichever webhook or request names it. */
-  async function destinationOf(studio: Studio, id: string): Promise<CallbackDestination> {
+  async function destinationOf(studio: Studio, id: string): Promise<Pick<CallbackDestination, 'id'>> {
     return studio.call('createCallbackDestination', { url: await addressOf(studio, id) });
   }
 
@@ -32,14 +32,12 @@ export function createWebhooks(connection: Pick<ConnectionService, 'studio'>): W
     list: async () => (await connection.studio().call('listSavedWebhooks', {})).map(toWebhook),
     async save({ id, name, url }) {
       const studio = connection.studio();
-      const known = await studio.call('listCallbackDestinations', {});
       const saved =
         id === null
           ? await studio.call('createSavedWebhook', { name, webhook: url })
           : await studio.call('updateSavedWebhook', { id, name, webhook: url });
-      const destination = await studio.call('createCallbackDestination', { url: saved.webhook });
-      const isNew = known.every((other) => other.id !== destination.id);
-      return { webhook: toWebhook(saved), secret: isNew ? destination.secret : null };
+      const { secret } = await studio.call('createCallbackDestination', { url: saved.webhook });
+      return { webhook: toWebhook(saved), secret };
     },
     async delete(id) {
       await connection.studio().call('deleteSavedWebhook', { id });

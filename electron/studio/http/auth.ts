@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Operation } from '#shared/api/index.ts';
+import type { Auth, Operation } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { AccessTokens, Caller } from '../domain/accounts/access-tokens.ts';
-import type { CredentialCheck } from '../domain/accounts/credentials.ts';
+import type { Credentials } from '../domain/accounts/credentials.ts';
+import type { Throttle } from '../domain/accounts/throttle.ts';
+import type { Logger } from '../../lib/logger.ts';
 
 /** Where authentication leaves who asks; null on open routes. */
 const callerDecorator = 'caller';
@@ -17,8 +19,10 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 export type Authenticator = {
-  credentials: CredentialCheck;
+  credentials: Credentials;
   tokens: AccessTokens;
+  throttle: Throttle;
+  logger: Logger;
   /** Whether only programs of this computer reach the studio. */
   isLocal: boolean;
   userExists: (id: string) => boolean;
@@ -42,7 +46,7 @@ export function authenticate(
 /** The user of the program that started the studio. */
 function starter(request: FastifyRequest, { credentials, isLocal }: Authenticator): Caller | undefined {
   const { kind, value } = presented(request);
-  return isLocal && kind === 'bearer' ? credentials.token(value) : undefined;
+  return isLocal && kind === 'bearer' ? credentials.launch(value) : undefined;
 }
 
 function presented({ headers }: FastifyRequest): { kind: string; value: string } {
@@ -52,25 +56,41 @@ function presented({ headers }: FastifyRequest): { kind: string; value: string }
 
 async function identify(
   request: FastifyRequest,
-  scheme: 'basic' | 'bearer',
-  { credentials, tokens }: Authenticator,
+  scheme: Auth,
+  authenticator: Authenticator,
 ): Promise<Caller | undefined> {
+  const { credentials, tokens } = authenticator;
   const { kind, value } = presented(request);
-  switch (kind) {
-    case 'bearer': {
-      const launch = credentials.token(value);
-      if (launch) return launch;
-      const caller = await tokens.verify(value);
-      // A token ends with the credentials it was issued for.
-      return caller && credentials.hold(caller) ? caller : undefined;
-    }
-    case 'basic': {
-      if (scheme !== 'basic') return undefined;
-      const pair = Buffer.from(value, 'base64').toString('utf8');
-      const colon = pair.indexOf(':');
-      return colon === -1 ? undefined : credentials.basic(pair.slice(0, colon), pair.slice(colon + 1), request.ip);
-    }
-    default:
-      return undefined;
+  if (kind === 'basic') return scheme === 'bearer' ? undefined : client(value, request.ip, authenticator);
+  if (kind !== 'bearer') return undefined;
+  const launcher = credentials.launch(value);
+  if (launcher || scheme === 'secret') return launcher;
+  const caller = await tokens.verify(value);
+  // A token ends with the credentials it was issued for.
+  return caller && credentials.hold(caller) ? caller : undefined;
+}
+
+/**
+ * Whose a client id and secret are.
+ * @param address where they come from.
+ * @throws AppError `TOO_MANY_ATTEMPTS` instead of a refusal, after many wrong ones.
+ */
+function client(
+  encoded: string,
+  address: string,
+  { credentials, throttle, logger }: Authenticator,
+): Caller | undefined {
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  if (colon === -1) return undefined;
+  const [clientId, secret] = [pair.slice(0, colon), pair.slice(colon + 1)];
+  const caller = credentials.client(clientId, secret);
+  if (caller) {
+    throttle.succeeded(clientId, address);
+    return caller;
   }
+  const retryAfter = throttle.failed(clientId, address);
+  if (retryAfter === 0) return undefined;
+  logger.warn({ address, seconds: retryAfter }, 'credentials are being guessed');
+  throw new AppError('TOO_MANY_ATTEMPTS', { retryAfter });
 }

@@ -51,10 +51,7 @@ export function registerErrors(app: FastifyInstance, logger: Logger): void {
       logger.error({ route: request.routeOptions.url, code: error.code, detail: error.detail }, 'request failed');
     }
     if (error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Basic realm="Vocative", Bearer');
-    if (error.code === 'TOO_MANY_ATTEMPTS') {
-      logger.warn({ address: request.ip }, 'credentials are being guessed');
-      reply.header('retry-after', '60');
-    }
+    if (error.retryAfter !== undefined) reply.header('retry-after', Math.ceil(error.retryAfter));
     return reply.code(error.status).send(errorBody(error));
   });
   app.setNotFoundHandler((_request, reply) => answerNotFound(reply));

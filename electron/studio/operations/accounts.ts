@@ -1,15 +1,36 @@
-import { interfaceVersion } from '#shared/api/index.ts';
+import { interfaceVersion, type Credential } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { prepared, type Handlers } from './call.ts';
+import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/credentials.ts';
+import { createUser, findUser, listUsers } from '../store/users.ts';
+import { requireRecipient } from '../domain/accounts/recipient.ts';
+import { found } from './found.ts';
 import { hashSecret, newSecret } from '../domain/accounts/secrets.ts';
 
-export function accountHandlers({ db, tokens, logger }: Services) {
+type CredentialWithSecret = Credential & { client_secret: string };
+
+export function accountHandlers({ db, tokens, accountRemover, logger }: Services) {
+  /** The account whose credentials are meant. */
+  function holderOf(userId: string, named: string | undefined): string {
+    if (named === undefined) return userId;
+    requireRecipient(db, userId, named);
+    return named;
+  }
+
+  function addCredential(userId: string, name: string): CredentialWithSecret {
+    const secret = newSecret();
+    const credential = store.insertCredential(db, userId, name, hashSecret(secret));
+    logger.info({ user: userId, client: credential.client_id }, 'credentials created');
+    return { ...credential, client_secret: secret };
+  }
+
   return {
     health: () => ({ status: 'ok', version: interfaceVersion }),
 
     async issueToken({ userId, clientId }) {
+      // A token names the credentials it ends with; the launch token is none, and needs no other.
+      if (clientId === '') throw new AppError('UNAUTHORIZED');
       logger.info({ user: userId, client: clientId }, 'access token issued');
       return {
         access_token: await tokens.issue({ userId, clientId }),
@@ -18,22 +39,36 @@ export function accountHandlers({ db, tokens, logger }: Services) {
       };
     },
 
-    listCredentials: ({ userId }) => store.listCredentials(db, userId),
+    listCredentials: ({ userId }, { user_id: named }) => store.listCredentials(db, holderOf(userId, named)),
 
-    async createCredential({ userId }, { name }) {
-      const secret = newSecret();
-      const hash = await hashSecret(secret);
-      return prepared(() => {
-        const credential = store.insertCredential(db, userId, name, hash);
-        logger.info({ user: userId, client: credential.client_id }, 'credentials created');
-        return { ...credential, client_secret: secret };
-      });
+    createCredential: ({ userId }, { name, user_id: named }) => addCredential(holderOf(userId, named), name),
+
+    deleteCredential({ userId }, { client_id: clientId, user_id: named }) {
+      const holder = holderOf(userId, named);
+      if (!store.deleteCredential(db, holder, clientId)) throw new AppError('NOT_FOUND', { subject: 'client_id' });
+      logger.info({ user: holder, client: clientId }, 'credentials revoked');
+      return { client_id: clientId };
     },
 
-    deleteCredential({ userId }, { client_id: clientId }) {
-      if (!store.deleteCredential(db, userId, clientId)) throw new AppError('NOT_FOUND', { subject: 'client_id' });
-      logger.info({ user: userId, client: clientId }, 'credentials revoked');
-      return { client_id: clientId };
+    listAccounts: () => listUsers(db),
+
+    createAccount: (_call, { name }) =>
+      db.transaction(() => {
+        const account = createUser(db, name);
+        logger.info({ user: account.id }, 'account created');
+        const { client_id, client_secret } = addCredential(account.id, 'First');
+        return { ...account, client_id, client_secret };
+      })(),
+
+    async deleteAccount(_call, { id }) {
+      if (found(findUser(db, id)).admin) {
+        throw new AppError('REQUEST_UNUSABLE', {
+          subject: 'id',
+          message: 'The account that the studio was set up with cannot be removed. Remove the data folder instead.',
+        });
+      }
+      await accountRemover.remove(id);
+      return { id };
     },
   } satisfies Partial<Handlers>;
 }

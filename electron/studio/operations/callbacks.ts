@@ -39,7 +39,8 @@ export function callbackHandlers({ db, receivers, deliverer }: Services) {
 
     createCallbackDestination({ userId }, { url }) {
       const { href } = checkReceiverUrl(url, receivers, 'url');
-      return toDestination(destinations.registerDestination(db, userId, href));
+      const { destination, isNew } = destinations.registerDestination(db, userId, href);
+      return { ...toDestination(destination), secret: isNew ? destination.secret : null };
     },
 
     deleteCallbackDestination({ userId }, { id }) {
@@ -49,7 +50,7 @@ export function callbackHandlers({ db, receivers, deliverer }: Services) {
     rotateCallbackSecret({ userId }, { id }) {
       const destination = destinations.rotateSecret(db, userId, id);
       if (!destination) throw new AppError('NOT_FOUND');
-      return toDestination(destination);
+      return { ...toDestination(destination), secret: destination.secret };
     },
   } satisfies Partial<Handlers>;
 }
@@ -75,6 +76,6 @@ function toCallback(db: Db, callback: store.Callback): z.input<typeof callbackSc
 }
 
 function toDestination(destination: destinations.CallbackDestination): z.input<typeof callbackDestinationSchema> {
-  const { id, url, secret, created_at, rotated_at } = destination;
-  return { id, url, secret, created_at, rotated_at };
+  const { id, url, created_at, rotated_at } = destination;
+  return { id, url, created_at, rotated_at };
 }

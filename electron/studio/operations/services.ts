@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { Turns } from '../../lib/turns.ts';
 import type { Logger } from '../../lib/logger.ts';
+import type { AccountRemover } from '../work/account-remover.ts';
 import type { AccessTokens } from '../domain/accounts/access-tokens.ts';
 import type { Deliverer } from '../work/deliverer.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
@@ -51,6 +52,7 @@ export type Services = {
   /** Which receivers callbacks may go to. */
   receivers: OutboundPolicy;
   deliverer: Deliverer;
+  accountRemover: AccountRemover;
   /** Cleans up media, sound and drawn stills whose last row was deleted; what cannot be removed now is tried again at the next start. */
   removeUnusedMedia(): Promise<void>;
 };

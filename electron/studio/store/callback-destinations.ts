@@ -41,12 +41,21 @@ export function ensureDestination(db: Db, userId: string, url: string): Callback
   );
 }
 
-/** A destination that its user asked for: it stays until its user deletes it. */
-export function registerDestination(db: Db, userId: string, url: string): CallbackDestination {
+/**
+ * A destination that its user asked for: it stays until its user deletes it. `isNew` until it was asked for: its secret
+ * has not been shown to anybody.
+ */
+export function registerDestination(
+  db: Db,
+  userId: string,
+  url: string,
+): { destination: CallbackDestination; isNew: boolean } {
   return db.transaction(() => {
     const destination = ensureDestination(db, userId, url);
-    db.prepare('UPDATE callback_destinations SET registered = 1 WHERE id = ?').run(destination.id);
-    return destination;
+    const { changes } = db
+      .prepare('UPDATE callback_destinations SET registered = 1 WHERE id = ? AND registered = 0')
+      .run(destination.id);
+    return { destination, isNew: changes > 0 };
   })();
 }
 
@@ -96,7 +105,7 @@ export function listDestinations(db: Db, userId: string): CallbackDestination[] 
 export function rotateSecret(db: Db, userId: string, id: string): CallbackDestination | undefined {
   return db
     .prepare<[string, string, string, string], CallbackDestination>(
-      `UPDATE callback_destinations SET previous_secret = secret, secret = ?, rotated_at = ?
+      `UPDATE callback_destinations SET previous_secret = secret, secret = ?, rotated_at = ?, registered = 1
        WHERE id = ? AND user_id = ? RETURNING ${columns}`,
     )
     .get(newSigningSecret(), timestamp(), id, userId);

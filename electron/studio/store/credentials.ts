@@ -4,26 +4,24 @@ import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { returned } from './returned.ts';
 
-/** A secret as it is kept: never the secret itself. */
-export type HashedSecret = { salt: Buffer; hash: Buffer };
-
 /** What a presented secret is checked against, and whose it is. */
-export type StoredCredential = HashedSecret & { userId: string };
+export type StoredCredential = { userId: string; hash: Buffer };
 
-export function insertCredential(db: Db, userId: string, name: string, { salt, hash }: HashedSecret): Credential {
+/** @param hash SHA-256 of the secret; the secret itself is never kept. */
+export function insertCredential(db: Db, userId: string, name: string, hash: Buffer): Credential {
   return returned(
     db
       .prepare<unknown[], Credential>(
-        `INSERT INTO credentials (client_id, user_id, name, salt, hash, created_at) VALUES (?, ?, ?, ?, ?, ?)
+        `INSERT INTO credentials (client_id, user_id, name, hash, created_at) VALUES (?, ?, ?, ?, ?)
          RETURNING client_id, name, created_at`,
       )
-      .get(randomUUID(), userId, name, salt, hash, timestamp()),
+      .get(randomUUID(), userId, name, hash, timestamp()),
   );
 }
 
 export function findCredential(db: Db, clientId: string): StoredCredential | undefined {
   return db
-    .prepare<[string], StoredCredential>('SELECT user_id AS userId, salt, hash FROM credentials WHERE client_id = ?')
+    .prepare<[string], StoredCredential>('SELECT user_id AS userId, hash FROM credentials WHERE client_id = ?')
     .get(clientId);
 }
 

@@ -187,6 +187,13 @@ export function findTemplateByCapability(db: Db, capability: string): MediaOwner
   return db.prepare<[string], MediaOwner>('SELECT name, hash FROM templates WHERE capability = ?').get(capability);
 }
 
+export function templateIdsOf(db: Db, userId: string): string[] {
+  return db
+    .prepare<[string], { id: string }>('SELECT id FROM templates WHERE user_id = ?')
+    .all(userId)
+    .map(({ id }) => id);
+}
+
 export type TemplateQuery = { page: number; size: number; folderId: string | undefined; search: string | undefined };
 
 /** Templates of a user, newest first. */

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors/index.ts';
 
-/** `basic` also takes a Bearer token; `bearer` takes nothing else; `none` is open. */
-export type Auth = 'none' | 'basic' | 'bearer';
+/**
+ * What a caller has to show:
+ * - `none`: nothing.
+ * - `bearer`: a Bearer token.
+ * - `basic`: client credentials (HTTP Basic), or a Bearer token.
+ * - `secret`: client credentials, or the launch token of the program that started the studio. A token from the token
+ *   endpoint is not enough, so that a stolen one cannot be renewed and gives no way in that outlives it.
+ */
+export type Auth = 'none' | 'basic' | 'bearer' | 'secret';
 
 /** The groups of operations in documents. The published interface names two of them, `admin` and `tools`. */
 export const tags = {

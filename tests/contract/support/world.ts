@@ -27,6 +27,7 @@ export const generated = { variables: ['first_name', 'company'], names: [['Ada',
 
 const things = [
   'user',
+  'account',
   'actor',
   'take',
   'folder',
@@ -56,8 +57,8 @@ export function nowhere(): World {
   return Object.fromEntries(things.map((thing) => [thing, randomUUID()])) as World;
 }
 
-/** Makes one of everything. */
-export async function makeWorld(running: TestStudio): Promise<World> {
+/** Makes one of everything, and lets the administrator make what only he may. */
+export async function makeWorld(running: TestStudio, admin = running.client): Promise<World> {
   const { client, studio } = running;
   const { templateId: template, campaignId: campaign } = await readyCampaign(running);
   const actor = await client.call('createActor', { name: 'Sarah' });
@@ -70,9 +71,9 @@ export async function makeWorld(running: TestStudio): Promise<World> {
   const folder = await client.call('createFolder', { name: 'Spring', workspace_id: 'w1' });
   const webhook = await client.call('createSavedWebhook', { name: 'Ours', webhook: 'https://example.com/done' });
   const destination = await client.call('createCallbackDestination', { url: 'https://example.com/' });
-  const provider = await client.call('saveVoiceProvider', providerSettings);
+  const provider = await admin.call('saveVoiceProvider', providerSettings);
   const pronunciation = await client.call('savePronunciation', { name: 'Niamh', ipa: 'ˈniːəv' });
-  const model = await client.call('addSpeechModel', { id: unreachableModel.id, unverified: true });
+  const model = await admin.call('addSpeechModel', { id: unreachableModel.id, unverified: true });
   addRecognizer(running);
   const empty = await client.call('createVideoInstance', { name: 'Empty' });
   const videoId = await upload(studio);
@@ -96,6 +97,7 @@ export async function makeWorld(running: TestStudio): Promise<World> {
   const video = result[0] ?? '';
   return {
     user: actor.user_id,
+    account: (await admin.call('createAccount', { name: 'Agency' })).id,
     actor: actor.id,
     take: takes[0]?.id ?? '',
     folder: folder.id,

@@ -117,24 +117,73 @@ describe('who may ask', () => {
     const made = await running.client.call('createCredential', { name: 'CRM' });
     const authorization = basic(made.client_id, made.client_secret);
     expect((await send('GET', pollPath, { authorization })).status).toBe(404);
-    const [listed] = await running.client.call('listCredentials', {});
+    const listed = (await running.client.call('listCredentials', {})).at(-1);
     expect(listed).toEqual({ client_id: made.client_id, name: 'CRM', created_at: made.created_at });
     await running.client.call('deleteCredential', { client_id: made.client_id });
     expect((await send('GET', pollPath, { authorization })).status).toBe(401);
     expect(readFileSync(join(running.folder, 'studio.db')).includes(made.client_secret)).toBe(false);
   });
 
-  test('a token ends with the credentials it was issued for, and so does one exchanged for it', async () => {
+  test('a token ends with the credentials it was issued for', async () => {
     const made = await running.client.call('createCredential', { name: 'CRM' });
     const other = await running.client.call('createCredential', { name: 'Other' });
-    const first = await tokenFor(basic(made.client_id, made.client_secret));
-    const exchanged = await tokenFor(`Bearer ${first}`);
+    const token = await tokenFor(basic(made.client_id, made.client_secret));
     const kept = await tokenFor(basic(other.client_id, other.client_secret));
-    const status = async (token: string) => (await send('GET', voices, { authorization: `Bearer ${token}` })).status;
-    expect([await status(first), await status(exchanged), await status(kept)]).toEqual([200, 200, 200]);
+    const status = async (one: string) => (await send('GET', voices, { authorization: `Bearer ${one}` })).status;
+    expect([await status(token), await status(kept)]).toEqual([200, 200]);
     await running.client.call('deleteCredential', { client_id: made.client_id });
-    expect([await status(first), await status(exchanged), await status(kept)]).toEqual([401, 401, 200]);
+    expect([await status(token), await status(kept)]).toEqual([401, 200]);
     await running.client.call('deleteCredential', { client_id: other.client_id });
+  });
+
+  test('a token gives no other token, no credentials and no secrets', async () => {
+    const { clientId, clientSecret } = running.studio;
+    const authorization = `Bearer ${await tokenFor(basic(clientId, clientSecret))}`;
+    const json = { authorization, 'content-type': 'application/json' };
+    const { id } = await running.client.call('createCallbackDestination', { url: 'https://example.com/' });
+    const answers = [
+      await send('POST', '/api/auth/token', { authorization }),
+      await send('GET', '/api/auth/credentials', { authorization }),
+      await send('POST', '/api/auth/credentials', json, '{"name":"Mine"}'),
+      await send('DELETE', `/api/auth/credentials?client_id=${clientId}`, { authorization }),
+      await send('POST', '/api/auth/accounts', json, '{"name":"Mine"}'),
+      await send('POST', '/api/ai_studio/callback_destinations', json, '{"url":"https://example.org/"}'),
+      await send('POST', '/api/ai_studio/callback_destinations/rotate', json, JSON.stringify({ id })),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
+  });
+
+  test('the launch token gives no other token, as it is none of client credentials', async () => {
+    expect(await send('POST', '/api/auth/token', { authorization: bearer() })).toMatchObject({ status: 401 });
+  });
+
+  test('the signing secret of a receiver is shown when it is made and when it is renewed, and at no other time', async () => {
+    const url = 'https://receiver.example/done';
+    const made = await running.client.call('createCallbackDestination', { url });
+    expect(made.secret).toMatch(/^whsec_/);
+    expect(await running.client.call('createCallbackDestination', { url })).toMatchObject({
+      id: made.id,
+      secret: null,
+    });
+    const renewed = await running.client.call('rotateCallbackSecret', { id: made.id });
+    expect(renewed.secret).not.toBe(made.secret);
+    const listed = JSON.stringify(await running.client.call('listCallbackDestinations', {}));
+    expect(listed).toContain(url);
+    expect(listed).not.toContain('whsec_');
+  });
+
+  test('wrong secrets are slowed down, a right one never', async () => {
+    const made = await running.client.call('createCredential', { name: 'Guessed' });
+    const fresh = await running.client.call('createCredential', { name: 'Never used before' });
+    const guess = () => send('GET', pollPath, { authorization: basic(made.client_id, 'wrong') });
+    let refused = await guess();
+    for (let count = 0; count < 10 && refused.status === 401; count++) refused = await guess();
+    expect(refused).toMatchObject({ status: 429, reason: 'TOO_MANY_ATTEMPTS' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    for (const { client_id, client_secret } of [fresh, made]) {
+      expect((await send('GET', pollPath, { authorization: basic(client_id, client_secret) })).status).toBe(404);
+      expect((await guess()).status).not.toBe(200);
+    }
   });
 
   test('a token is refused once it has expired', async () => {

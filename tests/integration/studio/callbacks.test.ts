@@ -89,7 +89,7 @@ describe('a finished video', () => {
     expect(headers['webhook-id']).toBe(`video.succeeded:${id}`);
     const seconds = Number(headers['webhook-timestamp']);
     expect(Math.abs(seconds * 1000 - clock.now())).toBeLessThan(60_000);
-    const signature = new Webhook(secret).sign(`video.succeeded:${id}`, new Date(seconds * 1000), text);
+    const signature = new Webhook(secret ?? '').sign(`video.succeeded:${id}`, new Date(seconds * 1000), text);
     expect(headers['webhook-signature']).toBe(signature);
     expect(await log()).toMatchObject([{ status: 'delivered', attempts: [{ status: 200, problem: null }] }]);
   });
@@ -366,7 +366,8 @@ test('after a rotation both secrets sign for a day, then the new one alone', asy
   await running.client.call('testCallback', { url: receiver.url });
   const signatures = receiver.received.map(({ headers }) => String(headers['webhook-signature']).split(' ').length);
   expect(signatures).toEqual([2, 1]);
-  expect(await running.client.call('listCallbackDestinations', {})).toEqual([after]);
+  const { secret: _secret, ...listed } = after;
+  expect(await running.client.call('listCallbackDestinations', {})).toEqual([listed]);
 });
 
 test('addresses that must not be called are refused before anything is rendered', async () => {

@@ -4,7 +4,7 @@ import { AppError, toWireError } from '#shared/errors/index.ts';
 import { createStudioProcess, type StudioProcess } from '#electron/desktop/studio-process.ts';
 import { patience } from '../../support/patience.ts';
 
-const address = { url: 'http://127.0.0.1:1', token: 't', clientId: 'c', clientSecret: 's' };
+const address = { url: 'http://127.0.0.1:1', token: 't' };
 
 /** A studio whose life the test tells. */
 function fakeChild() {

@@ -1,5 +1,7 @@
 import Database from 'better-sqlite3';
+import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Account } from '#shared/api/index.ts';
 import { migrate } from '#electron/db/migrate.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { estimateTime } from '#electron/studio/operations/generation/estimate.ts';
@@ -22,7 +24,7 @@ import {
   type TemplateFields,
 } from '#electron/studio/store/templates.ts';
 import * as states from '#electron/studio/store/video-states.ts';
-import { createUser, type User } from '#electron/studio/store/users.ts';
+import { createUser } from '#electron/studio/store/users.ts';
 
 const fields: TemplateFields = {
   name: 'Hello',
@@ -50,7 +52,7 @@ const snapshot: Snapshot = {
 };
 
 let db: Db;
-let user: User;
+let user: Account;
 let template: Template;
 
 beforeEach(() => {
@@ -82,7 +84,8 @@ describe('migrations', () => {
   test('bring version 1 with its rows to the latest version', () => {
     const old = new Database(':memory:');
     migrate(old, migrations.slice(0, 1));
-    const owner = createUser(old, 'local');
+    const owner = { id: randomUUID() };
+    old.prepare("INSERT INTO users VALUES (?, 'local', '2026-01-01T00:00:00.000')").run(owner.id);
     const before = insertTemplate(old, owner.id, { ...fields, use_case: { a: 1 } }, null);
     const segment = insertSegment(old, owner.id, before.id, {
       campaign_id: null,

@@ -1,54 +1,62 @@
 import { expect, test } from 'vitest';
-import { createCredentials } from '#electron/studio/domain/accounts/credentials.ts';
-import { hashSecret } from '#electron/studio/domain/accounts/secrets.ts';
 import { createThrottle } from '#electron/studio/domain/accounts/throttle.ts';
-import { openDatabase } from '#electron/db/open.ts';
-import { insertCredential } from '#electron/studio/store/credentials.ts';
-import { migrations } from '#electron/studio/store/migrations/index.ts';
-import { createUser } from '#electron/studio/store/users.ts';
-import { AppError } from '#shared/errors/index.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
-import { thrownBy } from '../../support/thrown.ts';
 
-function admitted(action: () => void): boolean {
-  try {
-    action();
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS') return false;
-    throw error;
-  }
+/** Wrong secrets until the first wait. */
+function exhaust(throttle: ReturnType<typeof createThrottle>, clientId: string, address: string): void {
+  for (let count = 0; count < 4; count++) expect(throttle.failed(clientId, address)).toBe(0);
 }
 
 test('who fails again and again has to wait longer and longer, up to a minute', () => {
-  const clock = new ManualClock();
-  const throttle = createThrottle(clock);
-  const names = ['client', 'address'];
-  for (let count = 0; count < 4; count++) throttle.failed(names);
-  expect(admitted(() => throttle.admit(names))).toBe(true);
-  const waits = [1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => {
-    throttle.failed(names);
-    clock.advance(seconds * 1_000 - 1);
-    const early = admitted(() => throttle.admit(['address']));
-    clock.advance(1);
-    return [early, admitted(() => throttle.admit(['address']))];
-  });
-  expect(waits).toEqual(waits.map(() => [false, true]));
-  throttle.failed(names);
-  throttle.succeeded('client');
-  expect(admitted(() => throttle.admit(['client']))).toBe(true);
-  clock.advance(16 * 60_000);
-  expect(admitted(() => throttle.admit(names))).toBe(true);
+  const throttle = createThrottle(new ManualClock());
+  exhaust(throttle, 'client', '10.0.0.1');
+  const waits = Array.from({ length: 8 }, () => throttle.failed('client', '10.0.0.1'));
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
 });
 
-test('guesses slow the guesser down, not a client that is known already', async () => {
-  const db = openDatabase({ file: ':memory:', migrations });
-  const user = createUser(db, 'local');
-  const { check } = await createCredentials(db, user.id, new ManualClock());
-  const { client_id: id } = insertCredential(db, user.id, 'CRM', await hashSecret('right'));
-  expect(await check.basic(id, 'right', '10.0.0.1')).toEqual({ userId: user.id, clientId: id });
-  for (let count = 0; count < 5; count++) expect(await check.basic(id, 'wrong', '10.0.0.2')).toBeUndefined();
-  expect(await thrownBy(check.basic(id, 'wrong', '10.0.0.2'))).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' });
-  expect(await check.basic(id, 'right', '10.0.0.1')).toEqual({ userId: user.id, clientId: id });
-  db.close();
+test('guesses are counted for a client id from anywhere, and from an address for anything', () => {
+  const throttle = createThrottle(new ManualClock());
+  exhaust(throttle, 'client', '10.0.0.1');
+  expect(throttle.failed('client', '10.0.0.2')).toBe(1);
+  exhaust(throttle, 'someone', '10.0.0.3');
+  expect(throttle.failed('else', '10.0.0.3')).toBe(1);
+  expect(throttle.failed('another', '10.0.0.4')).toBe(0);
+});
+
+test('one address is one subscriber, however it is written and whichever of a network it is', () => {
+  const throttle = createThrottle(new ManualClock());
+  exhaust(throttle, 'a', '::ffff:10.0.0.1');
+  expect(throttle.failed('b', '10.0.0.1')).toBe(1);
+  for (let host = 1; host <= 4; host++) throttle.failed(`c${host}`, `2001:db8:1:2::${host}`);
+  expect(throttle.failed('d', '2001:db8:1:2:ffff::1')).toBe(1);
+  expect(throttle.failed('e', '2001:db8:1:3::1')).toBe(0);
+  expect(throttle.failed('f', 'fe80::1%eth0')).toBe(0);
+});
+
+test('a right secret, or a quarter of an hour, ends the wait', () => {
+  const clock = new ManualClock();
+  const throttle = createThrottle(clock);
+  exhaust(throttle, 'client', '10.0.0.1');
+  throttle.succeeded('client', '10.0.0.1');
+  exhaust(throttle, 'client', '10.0.0.1');
+  expect(throttle.failed('client', '10.0.0.1')).toBe(1);
+  clock.advance(16 * 60_000);
+  expect(throttle.failed('client', '10.0.0.1')).toBe(0);
+});
+
+test.each([-3_600_000, 3_600_000])('a clock that is set by %d ms changes nothing', (shift) => {
+  const clock = new ManualClock();
+  const throttle = createThrottle(clock);
+  exhaust(throttle, 'client', '10.0.0.1');
+  clock.set(shift);
+  expect(throttle.failed('client', '10.0.0.1')).toBe(1);
+  clock.advance(16 * 60_000);
+  expect(throttle.failed('client', '10.0.0.1')).toBe(0);
+});
+
+test('only so many names are remembered', () => {
+  const throttle = createThrottle(new ManualClock());
+  exhaust(throttle, 'first', '10.0.0.1');
+  for (let count = 0; count < 10_000; count++) throttle.failed(`guess ${count}`, 'unknown');
+  expect(throttle.failed('first', '10.0.0.2')).toBe(0);
 });

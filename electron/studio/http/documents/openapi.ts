@@ -75,6 +75,7 @@ function describe(id: OperationId, operation: Operation, schemas: Schemas): obje
 
 function security(auth: Auth): object[] {
   if (auth === 'none') return [];
+  if (auth === 'secret') return [{ basic: [] }];
   return auth === 'basic' ? [{ basic: [] }, { bearer: [] }] : [{ bearer: [] }];
 }
 
