@@ -39,4 +39,22 @@ export const limits = {
   messagingSeconds: 19 * 60,
   /** Longest recipient value, characters. */
   valueCharacters: 500,
+  /** The same as it comes, before white space is cleaned up. */
+  cellCharacters: 2_000,
+  /** Recipient values in one request, of all rows and columns: those of the largest generation request. */
+  valuesPerRequest: 200_000,
+  /** Longest name of a template, campaign, folder or speaker, characters. */
+  nameCharacters: 300,
+  /** Longest script, characters, its marks included. */
+  scriptCharacters: 20_000,
+  /** Longest address of a web page, file or receiver, characters. */
+  addressCharacters: 2_000,
+  /** Longest value of a field that the interface leaves untyped, characters of JSON. */
+  untypedCharacters: 10_000,
+  /** Longest field that an operation does not have, characters of JSON: form tools send whole answers along. */
+  otherFieldCharacters: 1_000_000,
+  /** Words of a transcript in one request: about two hours of speech. */
+  wordsPerRequest: 20_000,
+  /** Fields in one request body. Form tools send many that no variable uses. */
+  bodyFields: 1_000,
 } as const;

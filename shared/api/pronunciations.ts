@@ -12,6 +12,7 @@ const name = z
 /** Language of voices, without a region. */
 const language = z
   .string()
+  .max(3)
   .regex(/^[a-z]{2,3}$/)
   .nullish()
   .transform((tag) => tag ?? null);

@@ -1,8 +1,23 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import {
+  address,
+  cell,
+  idText,
+  jsonOf,
+  mapOf,
+  name,
+  rows,
+  script,
+  sections,
+  shortText,
+  untyped,
+  uuid,
+  variable,
+  variables,
+  voiceText,
+} from './bounds.ts';
 
-const untyped = z.unknown().optional();
-const uuid = z.uuid();
 /** A number that may arrive as text, as in a query string. */
 const pageNumber = z.coerce.number().int().min(0).default(0);
 const pageSize = z.coerce.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize);
@@ -16,144 +31,141 @@ export const actorUpdate = z.object({ id: uuid, name: z.string().min(1).max(200)
 export const actorOfUserInput = z.object({ name: z.string().min(1).max(200), user_id: uuid });
 export const actorSync = z.object({ actor_id: uuid, user_id: uuid });
 
-const folderName = z.string().min(1).max(300);
-const workspaceId = z.string().max(300);
-export const folderQuery = z.object({ id: uuid, workspace_id: workspaceId });
-export const folderInput = z.object({ name: folderName, workspace_id: workspaceId });
-export const folderUpdate = z.object({ id: uuid, name: folderName });
+export const folderQuery = z.object({ id: uuid, workspace_id: idText });
+export const folderInput = z.object({ name, workspace_id: idText });
+export const folderUpdate = z.object({ id: uuid, name });
 export const folderSync = z.object({ folder_id: uuid, user_id: uuid });
 
-const webhookName = z.string().min(1).max(300);
-const webhookUrl = z.string().min(1).max(2_000);
 export const savedWebhooksQuery = z.object({ id: uuid.optional() });
-export const savedWebhookInput = z.object({ name: webhookName, webhook: webhookUrl });
-export const savedWebhookUpdate = z.object({ id: uuid, name: webhookName.nullish(), webhook: webhookUrl.nullish() });
+export const savedWebhookInput = z.object({ name, webhook: address });
+export const savedWebhookUpdate = z.object({ id: uuid, name: name.nullish(), webhook: address.nullish() });
 
-export const videoInstancesQuery = page.extend({ folder_id: z.string().optional(), search: z.string().optional() });
+export const videoInstancesQuery = page.extend({
+  folder_id: idText.optional(),
+  search: z.string().max(limits.nameCharacters).optional(),
+});
 /** Without a name the copy is called after its original. */
-export const videoInstanceDuplicate = z.object({ id: uuid, name: z.string().min(1).max(300).nullish() });
+export const videoInstanceDuplicate = z.object({ id: uuid, name: name.nullish() });
 export const videoInstanceMove = z.object({ id: uuid, folder_id: uuid.nullable() });
-export const videoInstanceInput = z.object({
-  name: z.string().min(1).max(300),
+/** The interface leaves all of them untyped; those that the studio works with are typed here. Null counts as not given. */
+const videoInstanceFields = {
   actor_id: untyped,
   color_mode: untyped,
-  folder_id: untyped,
-  greetings: untyped,
-  industry: untyped,
-  mode: untyped,
-  processed_video_id: untyped,
-  text_to_video: untyped,
+  greetings: script.nullish(),
+  industry: z.int().nullish(),
+  mode: z.int().nullish(),
+  processed_video_id: idText.nullish(),
+  text_to_video: z.boolean().nullish(),
   training_url: untyped,
   use_case: untyped,
-  video_id: untyped,
+  video_id: idText.nullish(),
+};
+export const videoInstanceInput = z.object({
+  name,
+  ...videoInstanceFields,
+  folder_id: idText.nullish(),
 });
 export const videoInstanceUpdate = z.object({
   id: uuid,
-  actor_id: untyped,
-  color_mode: untyped,
-  greetings: untyped,
-  industry: untyped,
-  mode: untyped,
-  name: untyped,
-  processed_video_id: untyped,
+  name: name.nullish(),
+  ...videoInstanceFields,
   product_id: untyped,
-  text_to_video: untyped,
-  training_url: untyped,
-  use_case: untyped,
   variable_timing_config: untyped,
-  video_id: untyped,
   videos_preview_flag: untyped,
 });
-export const voiceConfigUpdate = z.object({ id: uuid, voice_config: z.string() });
+export const voiceConfigUpdate = z.object({ id: uuid, voice_config: voiceText });
 
-export const segmentsQuery = z.object({ video_instance_id: uuid, campaign_id: z.string().optional() });
+export const segmentsQuery = z.object({ video_instance_id: uuid, campaign_id: idText.optional() });
 export const segmentInput = z.object({
   video_instance_id: uuid,
-  name: z.string(),
-  segment: z.string(),
-  highlight: z.string(),
-  start_time: z.string(),
-  end_time: z.string(),
+  name: variable,
+  segment: script,
+  highlight: script,
+  start_time: shortText,
+  end_time: shortText,
   highlight_si: z.number().int(),
   highlight_ei: z.number().int(),
+  /** 0 for a spoken variable. Segments of other kinds are stored, and `keep_original` leaves them alone. */
   kind: z.number().int(),
-  campaign_id: untyped,
+  campaign_id: idText.nullish(),
 });
 export const segmentUpdate = z.object({
   id: uuid,
-  campaign_id: z.string().nullish(),
-  end_time: z.string().nullish(),
-  highlight: z.string().nullish(),
+  campaign_id: idText.nullish(),
+  end_time: shortText.nullish(),
+  highlight: script.nullish(),
   highlight_ei: z.number().int().nullish(),
   highlight_si: z.number().int().nullish(),
-  name: z.string().nullish(),
-  segment: z.string().nullish(),
-  start_time: z.string().nullish(),
+  name: variable.nullish(),
+  segment: script.nullish(),
+  start_time: shortText.nullish(),
 });
 export const segmentSelector = z.object({
-  all: untyped,
-  campaign_id: untyped,
-  id: untyped,
-  video_instance_id: untyped,
+  all: z.boolean().nullish(),
+  campaign_id: idText.nullish(),
+  id: idText.nullish(),
+  video_instance_id: idText.nullish(),
 });
 
+/** Seconds, as a number or decimal text. */
+const seconds = z.union([z.number(), shortText]).nullish();
 export const easySegmentInput = z.object({
   video_instance_id: uuid,
-  start_time: untyped,
-  end_time: untyped,
-  greetings: untyped,
+  start_time: seconds,
+  end_time: seconds,
+  greetings: script.nullish(),
 });
 
 const recordedName = z.string().min(1).max(limits.valueCharacters);
-export const audioQuery = z.object({ actor_id: uuid, name: recordedName, video_instance_id: z.string() });
+export const audioQuery = z.object({ actor_id: uuid, name: recordedName, video_instance_id: idText });
 export const audioInput = z.object({
   actor_id: uuid,
   name: recordedName,
-  url: z.string().min(1).max(2_000),
-  video_instance_id: untyped,
+  url: address,
+  video_instance_id: idText.nullish(),
 });
 export const fetchAudioInput = z.object({
   video_instance_id: uuid,
-  actor_id: untyped,
+  actor_id: idText.nullish(),
   /** One row of values for each recipient; a row of one value may be the value alone. */
-  names: z.array(z.union([z.string(), z.array(z.string())])).max(limits.rowsPerRequest),
-  variables: z.array(z.string()).max(limits.sectionsPerVideo),
+  names: z.array(z.union([cell, rows.element])).max(limits.rowsPerRequest),
+  variables,
 });
 export const trainingAudioInput = z.object({
   video_instance_id: uuid,
-  start: z.string().nullish(),
+  start: shortText.nullish(),
   duration_secs: z.int32().min(1).nullish(),
 });
 
-export const distanceInput = z.object({ video_instance_id: uuid, variables: z.array(z.string()) });
+export const distanceInput = z.object({ video_instance_id: uuid, variables });
 export const orderInput = z.object({
   campaign_id: uuid,
   email: z.email().max(320),
-  names: z.array(z.array(z.string())),
+  names: rows,
 });
 export const reviewOptionInput = z.object({
   email: z.email().max(320),
-  first_name: z.string().max(300),
-  options: z.string().max(20_000),
-  share_url: z.string().max(2_000),
+  first_name: z.string().max(limits.nameCharacters),
+  options: z.string().max(limits.untypedCharacters),
+  share_url: z.string().max(limits.addressCharacters),
 });
 export const pipelineNotice = z.object({
   id: uuid,
-  kind: z.string().max(300),
+  kind: idText,
   error: untyped,
   execution_name: untyped,
 });
 
-export const partnerImportInput = z.object({ project_id: z.string().min(1), workspace_id: z.string().nullish() });
+export const partnerImportInput = z.object({ project_id: address, workspace_id: idText.nullish() });
 
 export const campaignsQuery = z.object({ video_instance_id: uuid });
 /** Whether videos also get a small MP4 for messaging apps once they have succeeded (x-vocative). */
 const messaging = z.boolean().nullish();
 /** What is said where a row has no value, by variable (x-vocative). */
-const fallbacks = z.record(z.string().min(1).max(200), z.string().max(limits.valueCharacters)).nullish();
+const fallbacks = mapOf(z.string().max(limits.valueCharacters), limits.sectionsPerVideo).nullish();
 
 export const campaignInput = z.object({
-  campaign_name: z.string().min(1).max(300),
+  campaign_name: name,
   video_instance_id: uuid,
   distance_mode: untyped,
   webhook: untyped,
@@ -162,7 +174,7 @@ export const campaignInput = z.object({
 });
 export const campaignUpdate = z.object({
   id: uuid,
-  campaign_name: untyped,
+  campaign_name: name.nullish(),
   data_id: untyped,
   data_type: untyped,
   distance_mode: untyped,
@@ -175,8 +187,8 @@ export const campaignUpdate = z.object({
 
 /** `backgrounds` entry of a generation request. */
 export const backgroundSchema = z.object({
-  name: z.string(),
-  kind: z.string(),
+  name: idText,
+  kind: shortText,
   start: z.number(),
   end: z.number(),
   config: z
@@ -186,72 +198,88 @@ export const backgroundSchema = z.object({
       brightness: z.number(),
       scale: z.number(),
       similarity: z.number(),
-      color: z.string(),
-      mode: z.string(),
-      position: z.string(),
+      color: shortText,
+      mode: shortText,
+      position: shortText,
     })
     .partial(),
 });
+
+/** What several operations of generation take. */
+const generationFields = {
+  generation_mode: shortText.nullish(),
+  variables,
+  names: rows,
+  callback_url: z.string().max(limits.addressCharacters).nullish(),
+};
+/** For each row, the address of what stands behind the speaker in each background. */
+const assets = z
+  .array(z.array(z.string().max(limits.addressCharacters)).max(limits.sectionsPerVideo))
+  .max(limits.rowsPerRequest)
+  .nullish();
+const backgrounds = z.array(backgroundSchema).max(limits.sectionsPerVideo).nullish();
+const resultIds = z.array(z.number().int()).max(limits.rowsPerRequest).nullish();
+const filterGraph = z.string().max(limits.untypedCharacters).nullish();
+/** One entry for each variable. */
+const secondsOfVariables = z.array(z.number()).max(limits.sectionsPerVideo).nullish();
+const wordsOfVariables = z.array(shortText).max(limits.sectionsPerVideo).nullish();
 
 /** The campaign generation request, with every field the interface declares. */
 export const generationInput = z.object({
   campaign_id: uuid.nullish(),
   video_instance_id: uuid.nullish(),
-  generation_mode: z.string().nullish(),
-  variables: z.array(z.string()),
-  names: z.array(z.array(z.string())),
-  callback_url: z.string().nullish(),
-  assets: z.array(z.array(z.string())).nullish(),
-  backgrounds: z.array(backgroundSchema).nullish(),
+  ...generationFields,
+  assets,
+  backgrounds,
   enable_lipsync: z.boolean().nullish(),
   lipsync: z.boolean().nullish(),
   enable_subtitles: z.boolean().nullish(),
-  smooth_quality: z.string().nullish(),
+  smooth_quality: shortText.nullish(),
   renderer_resolution: untyped,
   render_quality: untyped,
   lipsync_quality: untyped,
   credit_multiplier: untyped,
   distance_mode: untyped,
-  filter_complex: z.string().nullish(),
-  campaign_result_ids: z.array(z.number().int()).nullish(),
-  actor_id: z.string().nullish(),
-  audio_start_seconds: z.array(z.number()).nullish(),
-  audio_window_end_seconds: z.array(z.number()).nullish(),
-  audio_window_anchor: z.array(z.string()).nullish(),
-  audio_window_fit: z.array(z.string()).nullish(),
-  variable_start_times: z.record(z.string(), z.number()).nullish(),
-  words: z.array(z.object({ word: z.string(), start: z.number(), end: z.number() })).nullish(),
+  filter_complex: filterGraph,
+  campaign_result_ids: resultIds,
+  actor_id: idText.nullish(),
+  audio_start_seconds: secondsOfVariables,
+  audio_window_end_seconds: secondsOfVariables,
+  audio_window_anchor: wordsOfVariables,
+  audio_window_fit: wordsOfVariables,
+  variable_start_times: mapOf(z.number(), limits.sectionsPerVideo).nullish(),
+  words: z
+    .array(z.object({ word: z.string().max(limits.valueCharacters), start: z.number(), end: z.number() }))
+    .max(limits.wordsPerRequest)
+    .nullish(),
 });
 export type GenerationInput = z.infer<typeof generationInput>;
 
 const connectorFields = {
   campaign_id: uuid,
-  generation_mode: z.string().nullish(),
-  callback_url: z.string().nullish(),
+  generation_mode: generationFields.generation_mode,
+  callback_url: generationFields.callback_url,
 };
+/** Form tools send whole answers along; what is not used is only counted. */
+const otherField = jsonOf(limits.otherFieldCharacters);
 /** The flat shape of form tools: one more top-level field for each variable. */
-export const connectorOneInput = z.looseObject(connectorFields);
+export const connectorOneInput = z.object(connectorFields).catchall(otherField);
 /** Other fields are let in by this and the next three, so that one which asks for something can be refused. */
-export const connectorTwoInput = z.looseObject({ ...connectorFields, variables: z.record(z.string(), z.string()) });
-export const connectorThreeInput = z.looseObject({
-  ...connectorFields,
-  rows: z.array(z.record(z.string(), z.string())),
-});
+export const connectorTwoInput = z
+  .object({ ...connectorFields, variables: mapOf(cell, limits.sectionsPerVideo) })
+  .catchall(otherField);
+export const connectorThreeInput = z
+  .object({ ...connectorFields, rows: z.array(mapOf(cell, limits.sectionsPerVideo)).max(limits.rowsPerRequest) })
+  .catchall(otherField);
 
-export const sampleInput = z.looseObject({
-  video_instance_id: uuid,
-  /** Every request may name the mode; there is one (x-vocative). */
-  generation_mode: z.string().nullish(),
-  variables: z.array(z.string()),
-  names: z.array(z.array(z.string())),
-  callback_url: z.string().nullish(),
-});
+/** Every request may name the mode (x-vocative). */
+export const sampleInput = z.object({ video_instance_id: uuid, ...generationFields }).catchall(otherField);
 export const renderInput = sampleInput.extend({
-  assets: z.array(z.array(z.string())).nullish(),
-  backgrounds: z.array(backgroundSchema).nullish(),
-  campaign_result_ids: z.array(z.number().int()).nullish(),
+  assets,
+  backgrounds,
+  campaign_result_ids: resultIds,
   distance_mode: untyped,
-  filter_complex: z.string().nullish(),
+  filter_complex: filterGraph,
 });
 const accessName = z.string().trim().min(1).max(200);
 export const accountInput = z.object({ name: accessName });
@@ -287,26 +315,26 @@ export const callbacksQuery = page.extend({
   status: z.enum(['pending', 'delivered', 'failed']).optional(),
 });
 /** One callback, or all of a campaign that were given up. */
-export const replayInput = z.object({ id: z.string().nullish(), campaign_id: uuid.nullish() });
-export const callbackDestinationInput = z.object({ url: z.string() });
+export const replayInput = z.object({ id: idText.nullish(), campaign_id: uuid.nullish() });
+export const callbackDestinationInput = z.object({ url: address });
 
 /** One sample row, rendered without being saved: what the editor's audition plays. */
 export const previewInput = z.object({
   video_instance_id: uuid,
-  variables: z.array(z.string()),
-  names: z.array(z.array(z.string())).length(1),
+  variables,
+  names: z.array(rows.element).length(1),
   /** Sections and voice to try instead of the saved ones (x-vocative). */
-  sections: z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() })).nullish(),
-  voice_config: z.string().nullish(),
+  sections: sections.nullish(),
+  voice_config: voiceText.nullish(),
 });
 
-export const generatedByCampaignQuery = page.extend({ campaign_id: uuid, status: z.string().optional() });
+export const generatedByCampaignQuery = page.extend({ campaign_id: uuid, status: shortText.optional() });
 export const generatedByInstanceQuery = page.extend({ video_instance_id: uuid });
 
-export const alignInput = z.object({ video_instance_id: uuid, script: z.string().min(1).max(20_000) });
+export const alignInput = z.object({ video_instance_id: uuid, script: script.min(1) });
 /** Replaces a template's script and all its sections in one step. */
 export const templateScriptInput = z.object({
   id: uuid,
-  script: z.string().max(20_000),
-  sections: z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() })),
+  script,
+  sections,
 });

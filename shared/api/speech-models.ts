@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { path } from './bounds.ts';
 import { recognitionFamilies, voiceFamilies } from '../models.ts';
 
 // x-vocative: the models this studio speaks and listens with.
@@ -30,7 +31,12 @@ export const speechModelSchema = z.object({
 });
 export type SpeechModel = z.infer<typeof speechModelSchema>;
 
-export const modelId = z.object({ id: z.string().regex(/^[a-z0-9][a-z0-9._-]{0,99}$/) });
+export const modelId = z.object({
+  id: z
+    .string()
+    .max(100)
+    .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/),
+});
 
 export const modelAddition = modelId.extend({
   /** The user wants it although no checksum is known. */
@@ -39,6 +45,6 @@ export const modelAddition = modelId.extend({
 
 export const modelImport = z.object({
   /** Folder or archive on the studio's own computer. */
-  path: z.string().min(1),
+  path,
   name: z.string().trim().min(1).max(100),
 });

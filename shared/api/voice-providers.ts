@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { cell, idText } from './bounds.ts';
 
 // x-vocative: speech services in the network. Texts sent to them leave this computer, so each is off until it is switched on.
 
 export const providerKinds = ['openai', 'elevenlabs'] as const;
 
-const providerId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
+const providerId = z
+  .string()
+  .max(40)
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
 
 export const providerSettings = z.object({
   id: providerId,
@@ -12,7 +17,7 @@ export const providerSettings = z.object({
   kind: z.enum(providerKinds),
   name: z.string().trim().min(1).max(100),
   /** Address before `/v1/…`. */
-  base_url: z.url(),
+  base_url: z.url().max(limits.addressCharacters),
   /** The provider's name of the model that speaks. */
   model: z.string().min(1).max(100),
   voices: z
@@ -34,9 +39,9 @@ export const providerKeyInput = z.object({ id: providerId, key: z.string().trim(
 
 export const voiceCostInput = z.object({
   /** Voice id. */
-  voice: z.string(),
+  voice: idText,
   /** What will be said; each text is paid for once. */
-  texts: z.array(z.string()).max(100_000),
+  texts: z.array(cell).max(limits.valuesPerRequest),
 });
 export const voiceCostSchema = z.object({
   /** Different texts. */
@@ -56,7 +61,7 @@ export type ProviderTest = z.infer<typeof providerTestSchema>;
 
 export const voiceSampleInput = z.object({
   /** Voice id. */
-  voice: z.string(),
+  voice: idText,
   text: z.string().trim().min(1).max(300),
   /** Whom the voice is to sound like, where the actor has read the consent; as it sounds by itself without. */
   actor_id: z.uuid().optional(),

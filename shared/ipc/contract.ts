@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import {
   alignedWordSchema,
   alignmentSchema,
@@ -90,8 +91,8 @@ export const ipcRequests = requests({
   'templates.createFromSpool': {
     input: z.object({
       spoolId: z.string(),
-      name: z.string().min(1).max(300),
-      script: z.string().max(20_000),
+      name: z.string().min(1).max(limits.nameCharacters),
+      script: z.string().max(limits.scriptCharacters),
       folderId: z.string().nullable().default(null),
     }),
     output: models.templateSchema,
@@ -100,7 +101,7 @@ export const ipcRequests = requests({
   /** Prepares a template again whose preparation failed or was cancelled; its video was kept. */
   'templates.retryImport': { input: id, output: models.templateSchema },
   'templates.rename': {
-    input: z.object({ id: z.string(), name: z.string().min(1).max(300) }),
+    input: z.object({ id: z.string(), name: z.string().min(1).max(limits.nameCharacters) }),
     output: models.templateSchema,
   },
   /** A second template of the same video, with its script, sections and voice. */
@@ -158,7 +159,7 @@ export const ipcRequests = requests({
   'campaigns.launch': {
     input: z.object({
       templateId: z.string(),
-      name: z.string().min(1).max(300),
+      name: z.string().min(1).max(limits.nameCharacters),
       mode: z.enum(['keep_original', 'full_script']),
       variables: z.array(z.string()),
       /** A value may be empty where the variable has a fallback. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
 
 /** Campaigns on their way: one for each template, kept by the app while they are being prepared. */
@@ -21,7 +22,7 @@ export type TableRow = RecipientTable['rows'][number];
 
 export const campaignDraftSchema = z.object({
   templateId: z.string(),
-  name: z.string().max(300),
+  name: z.string().max(limits.nameCharacters),
   /** Where the rows came from, to be shown: a file's name; null while they are typed. */
   source: z.string().nullable(),
   table: recipientTableSchema,

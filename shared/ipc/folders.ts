@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 
 /** Folders of the library. */
 
@@ -7,7 +8,7 @@ export type TemplateFolder = z.infer<typeof folderSchema>;
 
 const nothing = z.object({});
 const id = z.object({ id: z.string() });
-const name = z.string().trim().min(1).max(300);
+const name = z.string().trim().min(1).max(limits.nameCharacters);
 
 export const folderRequests = {
   /** By name. Empty where a remote studio cannot list its folders. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import {
   checkedClipSchema,
   pronunciationInput,
@@ -69,12 +70,12 @@ export const voiceRequests = {
   /** Keeps the distinct values of rows that are still without a recording, in place of an earlier sprint. */
   'sprint.begin': {
     input: z.object({
-      title: z.string().max(300),
+      title: z.string().max(limits.nameCharacters),
       templateId: z.string().nullable(),
       actorId: speaker,
       /** What the columns of `names` are; empty for a list of names alone. */
       variables: z.array(z.string()),
-      names: z.array(z.array(z.string().max(500))).max(20_000),
+      names: z.array(z.array(z.string().max(limits.valueCharacters))).max(limits.tableRows),
     }),
     output: sprintSchema,
   },

@@ -1,8 +1,8 @@
-/** Longest name of a campaign or template, characters. */
-const longestName = 300;
+import { limits } from '#shared/limits.ts';
+
 const suffix = ' (copy)';
 
 /** What a copy is called. */
 export function copyName(name: string): string {
-  return `${name.slice(0, longestName - suffix.length)}${suffix}`;
+  return `${name.slice(0, limits.nameCharacters - suffix.length)}${suffix}`;
 }

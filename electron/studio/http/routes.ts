@@ -64,8 +64,10 @@ function registerOperation(
       const warnings: string[] = [];
       // Before anything is awaited: a client that leaves meanwhile must be noticed.
       const call = createCall(request, reply, warnings, publicUrl);
-      if (Number(request.headers['content-length'] ?? 0) >= largeBody) await checks.take(() => nextTurn());
-      const input = parseInput(operation, rawInput(operation, request));
+      // A body without a length comes in chunks, and may be large.
+      const isLarge = operation.in === 'body' && !(Number(request.headers['content-length']) < largeBody);
+      if (isLarge) await checks.take(() => nextTurn());
+      const input = parseInput(operation, rawInput(operation, request), { thorough: !isLarge });
       const given = request.headers['idempotency-key'];
       const repeatable =
         typeof given === 'string' && honoursKeys(operation)

@@ -16,6 +16,7 @@ import { listSegments } from '../store/segments.ts';
 import { extractAddress } from '../store/sound-extracts.ts';
 import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
 import { extractRange } from '../domain/audio/extract-range.ts';
+import { speakingIn } from '../domain/audio/recordings.ts';
 import { keepSounds } from '../domain/audio/keep-sounds.ts';
 import { arrivedFile } from '../domain/audio/source.ts';
 
@@ -30,7 +31,7 @@ export function audioHandlers(services: Services) {
 
     async createAudio({ userId, baseUrl, signal }, { actor_id, name, url, video_instance_id }) {
       found(findActor(db, userId, actor_id), 'actor_id');
-      const template_id = textOrNull(video_instance_id, 'video_instance_id');
+      const template_id = video_instance_id || null;
       if (template_id !== null) requireTemplate(db, userId, template_id);
       const capability = newCapability();
       const written = temporaryName(join(folders.sounds, capability));
@@ -63,8 +64,8 @@ export function audioHandlers(services: Services) {
 
     fetchAudio({ userId, baseUrl }, { video_instance_id: templateId, actor_id, names, variables }) {
       const template = requireTemplate(db, userId, templateId);
-      const chosen = textOrNull(actor_id, 'actor_id') ?? textOrNull(template.actor_id, 'actor_id');
-      if (typeof actor_id === 'string' && actor_id !== '') found(findActor(db, userId, actor_id), 'actor_id');
+      if (actor_id) found(findActor(db, userId, actor_id), 'actor_id');
+      const chosen = actor_id || speakingIn(template).actorId || null;
       const texts = new Map(segmentTexts(parseScript(template.greetings)).map(({ name, segment }) => [name, segment]));
       for (const { name, segment } of listSegments(db, templateId)) texts.set(name, texts.get(name) ?? segment);
       const rows = names.map((row) => (typeof row === 'string' ? [row] : row));
@@ -105,14 +106,4 @@ function toAudio(audio: store.Audio, baseUrl: string): AudioResource {
     created_at: audio.created_at,
     updated_at: audio.updated_at,
   };
-}
-
-/** A field that the interface leaves untyped and the studio needs as text. @throws AppError `INVALID_REQUEST`. */
-function textOrNull(value: unknown, field: string): string | null {
-  if (value === undefined || value === null || value === '') return null;
-  if (typeof value === 'string') return value;
-  throw new AppError('INVALID_REQUEST', {
-    subject: field,
-    message: `${field} must be text. Correct it and send it again.`,
-  });
 }

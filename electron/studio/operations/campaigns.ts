@@ -17,8 +17,6 @@ import { cancelVideos, retryFailedVideos } from '../store/video-states.ts';
 import { findTemplate, type Template } from '../store/templates.ts';
 import { isReady, requireTemplate } from '../domain/templates/readiness.ts';
 
-const longestName = 300;
-
 /** Videos ended in one turn of the event loop: some milliseconds. */
 const cancelledAtOnce = 100;
 
@@ -46,7 +44,7 @@ export function campaignHandlers(services: Services) {
         throw new AppError('CAMPAIGN_LOCKED');
       }
       const fields: store.CampaignFields = {
-        campaign_name: nameOf(input.campaign_name) ?? before.campaign_name,
+        campaign_name: input.campaign_name ?? before.campaign_name,
         data_id: input.data_id === undefined ? before.data_id : input.data_id,
         data_type: input.data_type === undefined ? before.data_type : input.data_type,
         distance_mode: input.distance_mode === undefined ? before.distance_mode : input.distance_mode,
@@ -132,14 +130,4 @@ function messagingFor(template: Template | undefined, asked: boolean | null | un
 function usableFallbacks(given: Record<string, string> | null | undefined): Record<string, string> {
   const cleaned = Object.entries(given ?? {}).map(([variable, value]) => [variable, cleanValue(value)] as const);
   return Object.fromEntries(cleaned.filter(([, value]) => value !== ''));
-}
-
-/** @throws AppError `INVALID_REQUEST`; the interface leaves the field untyped, the campaign needs text. */
-function nameOf(given: unknown): string | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (typeof given === 'string' && given !== '' && given.length <= longestName) return given;
-  throw new AppError('INVALID_REQUEST', {
-    subject: 'campaign_name',
-    message: `campaign_name must be text of 1 to ${longestName} characters. Correct it and send it again.`,
-  });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../../limits.ts';
+import { rows, variables, voiceText } from '../bounds.ts';
 import { byId, page } from '../requests.ts';
 import { passedOverSchema } from '../resources.ts';
 import { define, prefix } from './define.ts';
@@ -8,10 +9,10 @@ import { rowErrors } from './generation.ts';
 const values = page.extend({
   campaign_id: z.uuid().nullish(),
   video_instance_id: z.uuid().nullish(),
-  variables: z.array(z.string()),
-  names: z.array(z.array(z.string())),
+  variables,
+  names: rows,
   /** Voice to try instead of the template's. */
-  voice_config: z.string().nullish(),
+  voice_config: voiceText.nullish(),
 });
 
 /** A value as it would sound in its place. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { consentLanguages } from '../../consent.ts';
 import { consentSchema, consentSentenceSchema, listedActorSchema } from '../consents.ts';
+import { address } from '../bounds.ts';
 import * as requests from '../requests.ts';
 import { recordingErrors } from './audio.ts';
 import { define, prefix } from './define.ts';
@@ -51,7 +52,7 @@ export const consentOperations = define('Actors', {
     in: 'body',
     input: ofActor.extend({
       /** An upload of ours by its id, or an address of a media file with sound. */
-      url: z.string().min(1).max(2_000),
+      url: address,
       language,
       /** The day the sentence that was read names; today when left out. */
       date: z.iso.date().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { address, path, shortText } from '../bounds.ts';
 import { define, prefix } from './define.ts';
 
 const bytes = z.number().int().min(0);
@@ -12,13 +13,13 @@ export const exportOperations = define('Studio', {
     in: 'body',
     input: z.object({
       /** Address of a video or still, as the studio gave it. */
-      url: z.string(),
+      url: address,
       /** Absolute path of a hidden, unfinished file (`.name.partial`); whoever asks renames it when it is whole. */
-      file: z.string(),
+      file: path,
       /** Bytes the file has already; at 0 it must not exist. */
       start: bytes.default(0),
       /** Entity tag of those bytes. */
-      etag: z.string().optional(),
+      etag: shortText.optional(),
     }),
     output: z.object({
       /** Bytes the file has now, on stable storage. It is whole when they are `size`. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { limits } from '../../limits.ts';
+import { address, tableRows } from '../bounds.ts';
 import * as requests from '../requests.ts';
 import { takeSchema } from '../takes.ts';
 import { recordingErrors } from './audio.ts';
@@ -6,7 +8,6 @@ import { define, prefix } from './define.ts';
 
 const uuid = requests.byId.shape.id;
 const owner = { actor_id: uuid, video_instance_id: uuid.nullish() };
-const address = z.string().min(1).max(2_000);
 const name = requests.audioInput.shape.name;
 
 /** The same as of a single sound, too many names, and that nobody speaks in it. */
@@ -19,7 +20,7 @@ export const nameBankOperations = define('Audio', {
     idempotent: 'prepared',
     auth: 'bearer',
     in: 'body',
-    input: z.object({ ...owner, url: address, values: z.array(name).min(1) }),
+    input: z.object({ ...owner, url: address, values: z.array(name).min(1).max(limits.namesPerRequest) }),
     output: z.object({
       takes: z.array(takeSchema),
       /** Names that were not heard. */
@@ -39,7 +40,10 @@ export const nameBankOperations = define('Audio', {
     in: 'body',
     input: z.object({
       ...owner,
-      recordings: z.array(z.object({ name, url: address })).min(1),
+      recordings: z
+        .array(z.object({ name, url: address }))
+        .min(1)
+        .max(limits.namesPerRequest),
     }),
     output: z.object({
       /** In the order given; for a recording that cannot be used, why. */
@@ -111,7 +115,7 @@ export const nameBankOperations = define('Audio', {
     input: z.object({
       ...owner,
       /** Values of recipient rows. */
-      names: z.array(z.array(z.string().max(500))).max(20_000),
+      names: tableRows,
     }),
     output: z.object({ values: z.array(z.object({ value: z.string(), rows: z.number().int() })) }),
     errors: ['NOT_FOUND'],

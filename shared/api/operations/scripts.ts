@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lengths, purposeNames, tones } from '../../script/brief.ts';
+import { rows, script, variables } from '../bounds.ts';
 import { define, prefix } from './define.ts';
 
 const phrase = z.string().trim().min(1).max(200).nullish();
@@ -13,7 +14,7 @@ export const scriptOperations = define('Scripts', {
     in: 'body',
     input: z.object({
       /** What the script is for with `generate`; with the other actions the script itself. */
-      about_script: z.string().trim().min(1).max(20_000),
+      about_script: script.trim().min(1),
       action: z.enum(['generate', 'shorten', 'lengthen', 'rephrase', 'make_friendly', 'make_formal']),
       // What follows is ours: the same said outright instead of in `about_script`.
       purpose: z.enum(purposeNames).nullish(),
@@ -38,9 +39,9 @@ export const scriptOperations = define('Scripts', {
     auth: 'bearer',
     in: 'body',
     input: z.object({
-      script: z.string().min(1).max(20_000),
-      variables: z.array(z.string()).nullish(),
-      names: z.array(z.array(z.string())).nullish(),
+      script: script.min(1),
+      variables: variables.nullish(),
+      names: rows.nullish(),
       /** Whether a voice that is not the presenter's says the values. */
       synthetic_voice: z.boolean().default(false),
     }),

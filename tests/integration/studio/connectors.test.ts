@@ -186,3 +186,14 @@ test('trials are rendered before the rows of campaigns that wait, not in turn wi
   // Four rows were begun before there were trials.
   expect(spoken.slice(0, 10).filter((text) => text.startsWith('Trial'))).toHaveLength(6);
 });
+
+test('connector_three names the row with a variable the template does not have', async () => {
+  const { campaignId } = await readyCampaign(running);
+  const rows = [
+    { first_name: 'Ada', company: 'Engines' },
+    { first_name: 'Grace', planet: 'Mars' },
+  ];
+  await expect(
+    running.client.call('connectorThree', { campaign_id: campaignId, generation_mode: 'keep_original', rows }),
+  ).rejects.toMatchObject({ code: 'VARIABLE_UNKNOWN', subject: 'planet', row: 1 });
+});

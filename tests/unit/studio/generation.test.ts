@@ -21,7 +21,7 @@ function failure(
   }
 }
 
-const parse = (input: object) => failure(() => parseInput(operations.generateCampaign, input));
+const parse = (input: object) => failure(() => parseInput(operations.generateCampaign, input, { thorough: true }));
 
 const rows = (count: number) => Array.from({ length: count }, () => ['x']);
 

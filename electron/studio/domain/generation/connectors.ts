@@ -1,6 +1,7 @@
 import type { OperationParsed } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { matchColumns } from '#shared/rows/rows.ts';
+import { unknownVariable } from './variables.ts';
 
 /** Rows as the generation request carries them. */
 export type Rows = { variables: string[]; names: string[][] };
@@ -33,9 +34,24 @@ function textOf(value: unknown, field: string): string {
   });
 }
 
-/** Rows given as objects; a variable that one of them leaves out is empty there. */
-export function rowsOfObjects(objects: OperationParsed<'connectorThree'>['rows']): Rows {
-  const rows = objects.map((object) => new Map(Object.entries(object)));
-  const variables = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-  return { variables, names: rows.map((row) => variables.map((variable) => row.get(variable) ?? '')) };
+/**
+ * Rows given as objects; a variable that one of them leaves out is empty there.
+ * @param known the template's variables.
+ * @throws AppError `VARIABLE_UNKNOWN` with the row that names another.
+ */
+export function rowsOfObjects(objects: OperationParsed<'connectorThree'>['rows'], known: readonly string[]): Rows {
+  const named = new Set<string>();
+  for (const [row, object] of objects.entries()) {
+    for (const variable of Object.keys(object)) {
+      if (!known.includes(variable)) throw unknownVariable(variable, known, row);
+      named.add(variable);
+    }
+  }
+  const variables = known.filter((variable) => named.has(variable));
+  return { variables, names: objects.map((object) => valuesOf(object, variables)) };
+}
+
+function valuesOf(object: Readonly<Record<string, string>>, variables: readonly string[]): string[] {
+  const values = new Map(Object.entries(object));
+  return variables.map((variable) => values.get(variable) ?? '');
 }

@@ -40,8 +40,9 @@ export function checkVariables(variables: readonly string[], script: Script, sec
   }
 }
 
-export function unknownVariable(variable: string, known: Iterable<string>): AppError {
+export function unknownVariable(variable: string, known: Iterable<string>, row?: number): AppError {
   return new AppError('VARIABLE_UNKNOWN', {
+    row,
     subject: variable,
     message: `The template has no variable “${variable}”. It has: ${[...known].join(', ') || 'none'}.`,
   });

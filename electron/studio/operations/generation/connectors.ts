@@ -30,7 +30,10 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
 
     async connectorThree(call, { campaign_id, generation_mode, callback_url, rows, ...others }) {
       checkOthers(call, others);
-      return generate(call, { campaign_id, generation_mode, callback_url, ...rowsOfObjects(rows) });
+      const campaign = requireCampaign(db, call.userId, campaign_id);
+      const template = requireReadyTemplate(db, call.userId, campaign.template_id);
+      const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
+      return generate(call, { campaign_id, generation_mode, callback_url, ...rowsOfObjects(rows, known) });
     },
 
     // The interface gives neither a field for the mode, so nothing is warned of when it is missing.

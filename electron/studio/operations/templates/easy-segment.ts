@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { z } from 'zod';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, segmentTexts } from '#shared/script/index.ts';
 import type { AlignedWord, OperationParsed } from '#shared/api/index.ts';
@@ -9,13 +8,6 @@ import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { secondsOf } from '../../domain/templates/seconds.ts';
 
 type Input = Omit<OperationParsed<'easySegment'>, 'video_instance_id'>;
-
-/** The interface leaves these untyped. Times in seconds, as numbers or decimal text. */
-const typed = z.object({
-  greetings: z.string().max(20_000).nullish(),
-  start_time: z.union([z.number(), z.string()]).nullish(),
-  end_time: z.union([z.number(), z.string()]).nullish(),
-});
 
 /**
  * The segment of the first variable of a script that has fewer segments than places in it. Its times are those given,
@@ -28,14 +20,7 @@ export async function nextSegment(
   given: Input,
   signal: AbortSignal,
 ): Promise<SegmentFields> {
-  const parsed = typed.safeParse(given);
-  if (!parsed.success) {
-    throw new AppError('INVALID_REQUEST', {
-      subject: String(parsed.error.issues[0]?.path[0] ?? 'body'),
-      message: 'greetings is a script, start_time and end_time are seconds. Correct them and send the request again.',
-    });
-  }
-  const { greetings, start_time: start, end_time: end } = parsed.data;
+  const { greetings, start_time: start, end_time: end } = given;
   const script = greetings || template.greetings;
   const texts = segmentTexts(parseScript(script));
   if (texts.length === 0) throw new AppError('SCRIPT_NO_VARIABLES');

@@ -1,19 +1,7 @@
-import { z } from 'zod';
 import type { OperationParsed } from '#shared/api/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import type { TemplateFields } from '../../store/templates.ts';
-
-/** The interface leaves these fields untyped; this is what the studio can store. Null counts as not given. */
-const typed = z.object({
-  name: z.string().min(1).max(300).nullish(),
-  folder_id: z.string().nullish(),
-  greetings: z.string().max(20_000).nullish(),
-  industry: z.int().nullish(),
-  mode: z.int().nullish(),
-  text_to_video: z.boolean().nullish(),
-  video_id: z.string().nullish(),
-});
 
 /** What a template has of which nothing was said. */
 export const emptyTemplate: TemplateFields = {
@@ -41,20 +29,16 @@ export type GivenTemplate = {
 type Input = OperationParsed<'createVideoInstance'> | OperationParsed<'updateVideoInstance'>;
 
 /**
- * The fields of a create or update request as they are stored.
- * @throws AppError `INVALID_REQUEST` that names the field at fault.
+ * The fields of a create or update request as they are stored; null counts as not given.
+ * @throws AppError `INVALID_REQUEST` for a script that cannot be read.
  */
 export function givenTemplate(input: Input): GivenTemplate {
-  const parsed = typed.safeParse(input);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw invalid(String(issue?.path[0] ?? 'body'), issue?.message ?? 'It cannot be read.');
-  }
-  const { video_id: uploadId, greetings, ...rest } = parsed.data;
+  const { name, greetings, industry, mode, text_to_video, video_id: uploadId } = input;
   if (greetings !== undefined && greetings !== null) checkScript(greetings);
+  const folder_id = 'folder_id' in input ? input.folder_id : undefined;
   const fields: Partial<TemplateFields> = {};
-  for (const [name, value] of Object.entries({ ...rest, greetings })) {
-    if (value !== undefined && value !== null) Object.assign(fields, { [name]: value });
+  for (const [field, value] of Object.entries({ name, folder_id, greetings, industry, mode, text_to_video })) {
+    if (value !== undefined && value !== null) Object.assign(fields, { [field]: value });
   }
   Object.assign(fields, freeFieldsOf(input));
   return { fields, uploadId: uploadId ?? undefined };
@@ -77,13 +61,7 @@ function checkScript(script: string): void {
   try {
     parseScript(script);
   } catch (error) {
-    throw isAppError(error) ? invalid('greetings', error.message) : error;
+    if (!isAppError(error)) throw error;
+    throw new AppError('INVALID_REQUEST', { subject: 'greetings', message: `greetings: ${error.message}` });
   }
-}
-
-function invalid(field: string, problem: string): AppError {
-  return new AppError('INVALID_REQUEST', {
-    subject: field,
-    message: `The request could not be read. Correct this field and send it again. ${field}: ${problem}`,
-  });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isAppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { prepared, type Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
@@ -15,8 +16,6 @@ import { findProject } from '../../domain/partners/find-project.ts';
 
 /** The interface's `mode` of an imported template. */
 const importedMode = 2;
-const longestName = 300;
-const longestScript = 20_000;
 
 export function partnerHandlers(services: Services) {
   const { db, importer, partners } = services;
@@ -39,7 +38,7 @@ export function partnerHandlers(services: Services) {
       return prepared(() => {
         const uploadId = randomUUID();
         insertUpload(db, userId, uploadId, null);
-        const name = (project.name ?? '').slice(0, longestName) || projectId.slice(0, longestName);
+        const name = (project.name ?? '').slice(0, limits.nameCharacters) || projectId.slice(0, limits.nameCharacters);
         const fields = { ...emptyTemplate, name, mode: importedMode, greetings: markedScript(script) };
         const created = insertTemplate(db, userId, fields, uploadId);
         insertPartnerImport(db, {
@@ -59,7 +58,7 @@ export function partnerHandlers(services: Services) {
 
 /** A partner's script, where the studio can read it as one of its own. */
 function markedScript(script: unknown): string {
-  if (typeof script !== 'string' || script.length > longestScript) return '';
+  if (typeof script !== 'string' || script.length > limits.scriptCharacters) return '';
   try {
     parseScript(script);
     return script;

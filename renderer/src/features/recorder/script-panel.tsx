@@ -1,5 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 import { Braces, X } from 'lucide-react';
+import { limits } from '#shared/limits.ts';
 import { formatTime } from '../../lib/format.ts';
 import { IconButton, SecondaryButton, TextArea } from '../../ui/index.ts';
 import { nextVariableName, readingTime, readingWords } from './reading.ts';
@@ -56,7 +57,7 @@ export function ScriptPanel({ script, speed, onChange, onClose }: ScriptPanelPro
         autosize
         minRows={9}
         maxRows={18}
-        maxLength={20_000}
+        maxLength={limits.scriptCharacters}
         value={script}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+
+/**
+ * What inputs are made of. Every text, list and map of a request has a bound in its schema, so that no request is
+ * expensive: zod counts a list before it reads its items, and {@link mapOf} does the same for maps.
+ */
+
+export const uuid = z.uuid();
+/** An id that need not be a UUID, or the name of a thing outside the studio. */
+export const idText = z.string().max(limits.nameCharacters);
+export const name = z.string().min(1).max(limits.nameCharacters);
+export const address = z.string().min(1).max(limits.addressCharacters);
+/** A file or folder of the studio's own computer. */
+export const path = z.string().min(1).max(4_096);
+export const script = z.string().max(limits.scriptCharacters);
+/** Seconds as text or a short word, such as the name of a mode. */
+export const shortText = z.string().max(100);
+/** JSON text of a voice. */
+export const voiceText = z.string().max(2_000);
+/** As it comes; {@link limits.valueCharacters} count once white space is cleaned up. */
+export const cell = z.string().max(limits.cellCharacters);
+export const variable = z.string().max(limits.nameCharacters);
+export const variables = z.array(variable).max(limits.sectionsPerVideo);
+const row = z.array(cell).max(limits.sectionsPerVideo);
+export const rows = z.array(row).max(limits.rowsPerRequest);
+/** More rows than one request may generate, as far as a list in the window goes; see {@link limits.valuesPerRequest}. */
+export const tableRows = z
+  .array(row)
+  .max(limits.tableRows)
+  .refine(
+    (given) => given.reduce((sum, { length }) => sum + length, 0) <= limits.valuesPerRequest,
+    `At most ${limits.valuesPerRequest} values are read at a time.`,
+  );
+export const sections = z
+  .array(z.object({ variable, start: z.number(), end: z.number() }))
+  .max(limits.sectionsPerVideo);
+
+/** Any JSON of at most so many characters, about. */
+export function jsonOf(most: number): z.ZodUnknown {
+  return z
+    .unknown()
+    .refine((value) => fits(value, most), `This is longer than ${most} characters of JSON.`)
+    .meta({ description: `Any JSON of at most ${most} characters.`, 'x-max-characters': most });
+}
+/** A field that the published interface leaves untyped: stored and returned as given. */
+export const untyped = jsonOf(limits.untypedCharacters).optional();
+
+/** Whether a value takes at most so many characters as JSON, about; counts no further than that. */
+function fits(value: unknown, most: number): boolean {
+  let left = most;
+  const open: unknown[] = [value];
+  while (open.length > 0 && left >= 0) {
+    const next = open.pop();
+    left -= 1;
+    if (typeof next === 'string') left -= next.length;
+    else if (Array.isArray(next)) {
+      left -= next.length;
+      if (left >= 0) open.push(...(next as unknown[]));
+    } else if (typeof next === 'object' && next !== null) {
+      for (const [key, member] of Object.entries(next)) {
+        left -= key.length + 1;
+        open.push(member);
+      }
+    }
+  }
+  return left >= 0;
+}
+
+/** A map of at most so many entries; unlike `z.record` it is counted before it is read. */
+export function mapOf<Value extends z.ZodType>(
+  value: Value,
+  most: number,
+): z.ZodType<Record<string, z.output<Value>>, Record<string, z.input<Value>>> {
+  const { $schema: _draft, ...additionalProperties } = z.toJSONSchema(value, { target: 'openapi-3.0', io: 'input' });
+  const counted = z
+    .unknown()
+    .refine(
+      (given) => typeof given !== 'object' || given === null || Object.keys(given).length <= most,
+      `Too big: expected at most ${most} entries`,
+    )
+    .meta({ type: 'object', additionalProperties, maxProperties: most });
+  // What is piped into the record may be anything; what the record takes is what callers may send.
+  return counted.pipe(z.record(variable, value)) as unknown as ReturnType<typeof mapOf<Value>>;
+}
