@@ -4,11 +4,11 @@ import { matchSequences } from '#electron/engine/speech/align/edit-distance.ts';
 import { extendIntoPauses } from '#electron/engine/speech/align/edges.ts';
 import { extractFeatures, featureSize, measureSpectra } from '#electron/engine/speech/align/features.ts';
 import { createPowerSpectrum } from '#electron/engine/signal/fft.ts';
-import { findSequence, longestPhone, type SequenceProblem, type Visit } from '#electron/engine/speech/align/hsmm.ts';
+import { findSequence, longestPhone, type SequenceProblem } from '#electron/engine/speech/align/hsmm.ts';
 import { holdsSpeech, measureLevels } from '#electron/engine/speech/align/levels.ts';
 import { phoneTimes } from '#electron/engine/speech/align/reference.ts';
 import { chooseWords } from '#electron/engine/speech/align/spoken-words.ts';
-import { noTrail, Trails } from '#electron/engine/speech/align/trails.ts';
+import { noTrail, Trails, type Visit } from '#electron/engine/speech/align/trails.ts';
 import { fc } from '../../support/property.ts';
 
 describe('matching two sequences', () => {

@@ -1,6 +1,6 @@
 import { featureSize, type Features } from './features.ts';
 import type { Gaussians } from './gaussians.ts';
-import type { Visit } from './hsmm.ts';
+import type { Visit } from './trails.ts';
 import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
 
 /** How many frames of a kind of phone weigh as much as what the voices taught about it. */

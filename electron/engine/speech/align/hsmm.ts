@@ -1,4 +1,4 @@
-import { noTrail, Trails } from './trails.ts';
+import { noTrail, Trails, type Visit } from './trails.ts';
 
 /**
  * Finds the most likely times of a sequence of phones in a recording: a hidden semi-Markov model (phones with explicit
@@ -46,9 +46,6 @@ export type Gap = {
 
 /** The likeliest way through a recording, and its log probability. */
 export type FoundSequence = { visits: Visit[]; score: number };
-
-/** A phone said from frame `start` up to `end`. */
-export type Visit = { phone: number; start: number; end: number };
 
 /** Longest phone, frames. */
 export const longestPhone = 60;

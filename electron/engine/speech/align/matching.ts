@@ -2,10 +2,11 @@ import { createAcoustics, type Acoustics } from './acoustics.ts';
 import { adaptToSpeaker } from './adapt.ts';
 import { normalizeFeatures, type Features } from './features.ts';
 import { logLikelihood } from './gaussians.ts';
-import { findSequence, type Visit } from './hsmm.ts';
+import { findSequence } from './hsmm.ts';
 import { levelAt, type Levels } from './levels.ts';
 import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
 import type { ScriptPhone } from './reference.ts';
+import type { Visit } from './trails.ts';
 
 export type Match = {
   /** What was said, in order; of words said again each time. */

@@ -1,4 +1,5 @@
-import type { Visit } from './hsmm.ts';
+/** A phone said from frame `start` up to `end`. */
+export type Visit = { phone: number; start: number; end: number };
 
 /** The trail without a visit. */
 export const noTrail = -1;

@@ -10,7 +10,7 @@ import {
   normalizeFeatures,
   type Features,
 } from '../align/features.ts';
-import type { Visit } from '../align/hsmm.ts';
+import type { Visit } from '../align/trails.ts';
 import { atSpeakingLevel, isAudible, measureLevels, type Levels } from '../align/levels.ts';
 import { trainModel } from '../align/model.ts';
 import { findPhrase, searchIn, type PhoneRange, type PhraseSearch } from '../align/phrase.ts';
