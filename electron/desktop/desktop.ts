@@ -129,6 +129,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const preferences = createPreferences(db);
   const storage = createStorage({ db, connection, recordings });
   const handlers = createHandlers({
+    logger,
     version,
     shell,
     preferences,

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { arch, availableParallelism, release, totalmem } from 'node:os';
-import { isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { Db } from '../db/open.ts';
 import { ifPresent } from '../lib/files.ts';
 import { parseJson } from '../lib/json.ts';
@@ -27,7 +27,7 @@ export type Diagnostics = { collect(): Promise<string> };
 /** Bytes at the end of the log that are looked at. */
 const logTail = 200_000;
 /** What a line of the log may say here. Details can quote anything: a path, an address, a value. */
-const logFields = ['time', 'level', 'name', 'msg', 'code', 'kind', 'request', 'event'] as const;
+const logFields = ['time', 'level', 'name', 'msg', 'code', 'kind', 'fault', 'screen', 'request', 'event'] as const;
 
 /**
  * Gathers what helps to find a fault. Everything is named one by one, so that nothing comes along which was added
@@ -40,6 +40,10 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
     async collect() {
       const { kind, keychain, online } = connection.get();
       const { theme, exportFolder, recorder } = preferences.get();
+      const [stored, installed] = await Promise.all([
+        orCode(() => storage.get()),
+        orCode(async () => (await models.list()).map(({ id, status, reason }) => ({ id, status, code: reason }))),
+      ]);
       const facts = {
         taken: new Date().toISOString(),
         app: { version, host, node: process.versions.node },
@@ -58,10 +62,8 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
         },
         states: countStates(db),
         jobs: troubledJobs(db),
-        storage: await orCode(() => storage.get()),
-        models: await orCode(async () =>
-          (await models.list()).map(({ id, status, reason }) => ({ id, status, code: reason })),
-        ),
+        storage: stored,
+        models: installed,
         log: await readLog(logFile),
       };
       return `${JSON.stringify(facts, null, 2)}\n`;
@@ -69,13 +71,20 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
   };
 }
 
+/** A studio that does not answer is itself what the report is about; it is not waited for longer, milliseconds. */
+const answerLimit = 3_000;
+
 /** What the studio says, or the code of why it does not. */
 async function orCode<T>(ask: () => Promise<T>): Promise<T | { code: string }> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new AppError('STUDIO_UNREACHABLE')), answerLimit);
   try {
-    return await ask();
+    return await Promise.race([ask(), late.promise]);
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { code: error.code };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Voice } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import type { IpcOutput, IpcParsed, IpcRequestName } from '#shared/ipc/index.ts';
 import { builtinVoices } from '#shared/voices.ts';
+import type { Logger } from '../lib/logger.ts';
 import { parseRowTable } from './campaigns/row-table.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Actors } from './actors/actors.ts';
@@ -32,6 +33,7 @@ export type Handlers = {
 };
 
 export type Services = {
+  logger: Logger;
   version: string;
   shell: Shell;
   preferences: PreferencesService;
@@ -62,7 +64,8 @@ const voicesLimit = 5_000;
 
 /** One handler for each request of the contract; inputs are parsed before they get here. */
 export function createHandlers(services: Services): Handlers {
-  const { version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } = services;
+  const { logger, version, shell, preferences, connection, spools, templates, editing, campaigns, exports, jobs } =
+    services;
   const { actors, clipChecks, drafts, media, models, nameBank, providers, sprints } = services;
   const { apiAccess, diagnostics, folders, storage, webhooks } = services;
 
@@ -251,6 +254,10 @@ export function createHandlers(services: Services): Handlers {
       return {};
     },
 
+    'diagnostics.report': (fault) => {
+      logger.error(fault, 'a fault in the window');
+      return {};
+    },
     'diagnostics.get': async () => ({ text: await diagnostics.collect() }),
 
     'storage.get': () => storage.get(),

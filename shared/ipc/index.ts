@@ -6,6 +6,7 @@ export * from './voices.ts';
 export * from './integrations.ts';
 export * from './storage.ts';
 export * from './folders.ts';
+export { pageFaultSchema, type PageFault } from './diagnostics.ts';
 export * from './contract.ts';
 export * from './names.ts';
 export type * from './bridge.ts';

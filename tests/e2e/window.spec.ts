@@ -403,6 +403,47 @@ test.describe('the whole window', () => {
     await expect(sheet.getByText('Ctrl')).toHaveCount(0);
   });
 
+  test('goes on without a part that stopped working, and has it written to the log', async ({ page, open }) => {
+    await open({ templates: library });
+    await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
+    // A campaign that cannot be counted breaks the rail, a template without a script its card.
+    await page.evaluate((template) => {
+      const broken = { id: 'broken', createdAt: '2026-11-20T09:00:00Z' };
+      const fails = {
+        get: () => {
+          throw new RangeError('cannot be counted');
+        },
+      };
+      window.standIn.emit('campaign.changed', Object.defineProperty(broken, 'status', fails) as never);
+      window.standIn.emit('template.changed', { ...template, script: null } as never);
+    }, library[0]);
+    await expect(page.getByRole('heading', { name: 'This screen stopped working' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Appearance' })).toBeVisible();
+    const faults = await requests(page, 'diagnostics.report');
+    expect(faults).toContainEqual(expect.objectContaining({ kind: 'render', fault: 'RangeError', screen: 'library' }));
+    expect(faults).toContainEqual(expect.objectContaining({ kind: 'render', fault: 'TypeError' }));
+    await expectAccessible(page);
+  });
+
+  test('has exceptions and forgotten failures written to the log', async ({ page, open }) => {
+    await open({ templates: library });
+    await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new SyntaxError('thrown');
+      });
+      for (const _ of [1, 2, 3]) void Promise.reject(new TypeError('forgotten'));
+    });
+    await expect.poll(() => requests(page, 'diagnostics.report')).toHaveLength(2);
+    const faults = await requests(page, 'diagnostics.report');
+    expect(faults.map(({ kind, fault }) => [kind, fault]).toSorted()).toEqual([
+      ['error', 'SyntaxError'],
+      ['rejection', 'TypeError'],
+    ]);
+    expect(faults[0]).toMatchObject({ detail: expect.stringMatching(/thrown|forgotten/) });
+  });
+
   test('opens the settings even when the studio refuses everything', async ({ page, open }) => {
     await page.addInitScript(() => {
       window.addEventListener('DOMContentLoaded', () => {

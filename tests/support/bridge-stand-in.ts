@@ -384,6 +384,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'folders.create': notHere,
     'folders.rename': notHere,
     'folders.delete': notHere,
+    'diagnostics.report': () => ({}),
     'diagnostics.get': () => ({ text: '{}' }),
     'storage.get': () => ({ studio: null, recordings: 0, exports: { files: 0, bytes: 0 } }),
     'storage.clearCaches': notHere,

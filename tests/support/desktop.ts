@@ -7,7 +7,7 @@ import { createDesktop, type Desktop } from '#electron/desktop/desktop.ts';
 import type { DesktopEvent } from '#electron/desktop/events.ts';
 import type { Shell } from '#electron/desktop/shell.ts';
 import type { StudioLauncher } from '#electron/desktop/studio-process.ts';
-import { createLogger } from '#electron/lib/logger.ts';
+import { createLogger, type Logger } from '#electron/lib/logger.ts';
 import { forkStudio } from '#electron/main/studio-fork.ts';
 import { fromWireError } from '#shared/errors/index.ts';
 import type { IpcInput, IpcOutput, IpcRequestName } from '#shared/ipc/index.ts';
@@ -37,6 +37,7 @@ export async function openDesktop(
   dataFolder: string,
   startStudio: StudioLauncher,
   shell: Partial<Shell> = {},
+  logger: Logger = silent,
 ): Promise<TestDesktop> {
   const desktop = await createDesktop({
     dataFolder,
@@ -53,7 +54,7 @@ export async function openDesktop(
       openExternal: async () => undefined,
       ...shell,
     },
-    logger: silent,
+    logger,
     version: '0.0.0',
     sampleFolder,
   });

@@ -4,9 +4,9 @@ import { Notifications } from '@mantine/notifications';
 import { useApp, useRoute, type Route } from '../stores/index.ts';
 import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { ErrorBoundary, Nothing, ScreenFailed, WindowFailed } from './error-boundary.tsx';
 import { LinkBanner } from './link-banner.tsx';
-import { Rail } from './rail.tsx';
+import { Rail, RailFailed } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Splash } from './splash.tsx';
 import { mantineTheme, mantineVariables } from './theme/mantine-theme.ts';
@@ -38,7 +38,9 @@ export function App(): ReactNode {
   return (
     <MantineProvider theme={mantineTheme} cssVariablesResolver={mantineVariables} forceColorScheme={useScheme()}>
       <Notifications position="bottom-right" limit={4} containerWidth={400} zIndex={400} />
-      <Window />
+      <ErrorBoundary fallback={WindowFailed}>
+        <Window />
+      </ErrorBoundary>
     </MantineProvider>
   );
 }
@@ -46,7 +48,6 @@ export function App(): ReactNode {
 function Window(): ReactNode {
   const connection = useApp((state) => state.connection);
   const route = useRoute((state) => state.route);
-  const navigate = useRoute((state) => state.navigate);
 
   // Fetched while the first screen is looked at, so that none of the others starts blank.
   useEffect(() => {
@@ -67,17 +68,24 @@ function Window(): ReactNode {
   }
   return (
     <div className={styles['window']}>
-      <Rail />
+      <ErrorBoundary fallback={RailFailed}>
+        <Rail />
+      </ErrorBoundary>
       <div className={styles['place']}>
         <LinkBanner />
         <div className={styles['screen']}>
-          <ErrorBoundary key={screenKey(route)} onLeave={() => navigate({ screen: 'library' })}>
+          <ErrorBoundary key={screenKey(route)} fallback={ScreenFailed}>
             <Suspense fallback={null}>{screenOf(route)}</Suspense>
           </ErrorBoundary>
         </div>
       </div>
-      <DropOverlay />
-      <Shortcuts />
+      {/* Their work goes on without them. */}
+      <ErrorBoundary fallback={Nothing}>
+        <DropOverlay />
+      </ErrorBoundary>
+      <ErrorBoundary fallback={Nothing}>
+        <Shortcuts />
+      </ErrorBoundary>
     </div>
   );
 }

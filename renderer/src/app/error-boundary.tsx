@@ -1,31 +1,74 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
+import { reportFault, useRoute } from '../stores/index.ts';
 import { EmptyState, PrimaryButton, SecondaryButton } from '../ui/index.ts';
 
-type Props = { children: ReactNode; onLeave: () => void };
+type Props = {
+  children: ReactNode;
+  /** Stands there instead. */
+  fallback: ComponentType<FallbackProps>;
+};
 
-/** Catches what a screen could not handle, so that the rest of the app stays usable. */
+/** `onRetry` draws the part again; from the second failure on it loads the window anew. */
+type FallbackProps = { onRetry: () => void };
+
+/** Catches what a part of the window could not handle, so that the rest of it stays usable. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
+  #failures = 0;
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true };
   }
 
-  override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <EmptyState
-        icon={<CircleAlert />}
-        title="This screen stopped working"
-        text="Your templates, recordings and videos are safe. Open the screen again, or go on in the library."
-        actions={
-          <>
-            <SecondaryButton onClick={this.props.onLeave}>Go to the library</SecondaryButton>
-            <PrimaryButton onClick={() => this.setState({ failed: false })}>Open it again</PrimaryButton>
-          </>
-        }
-      />
-    );
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
+    this.#failures += 1;
+    reportFault('render', error, `\nin${componentStack ?? ''}`);
   }
+
+  readonly #retry = (): void => {
+    // What failed to load is kept as failed for as long as the page lives.
+    if (this.#failures > 1) window.location.reload();
+    else this.setState({ failed: false });
+  };
+
+  override render(): ReactNode {
+    const { children, fallback: Fallback } = this.props;
+    return this.state.failed ? <Fallback onRetry={this.#retry} /> : children;
+  }
+}
+
+/** In place of a screen. */
+export function ScreenFailed({ onRetry }: FallbackProps): ReactNode {
+  const navigate = useRoute((state) => state.navigate);
+  return (
+    <EmptyState
+      icon={<CircleAlert />}
+      title="This screen stopped working"
+      text="Your templates, recordings and videos are safe. Open the screen again, or go on in the library."
+      actions={
+        <>
+          <SecondaryButton onClick={() => navigate({ screen: 'library' })}>Go to the library</SecondaryButton>
+          <PrimaryButton onClick={onRetry}>Open it again</PrimaryButton>
+        </>
+      }
+    />
+  );
+}
+
+/** In place of what the rest of the window can do without. */
+export function Nothing(): null {
+  return null;
+}
+
+/** In place of everything. */
+export function WindowFailed(): ReactNode {
+  return (
+    <EmptyState
+      icon={<CircleAlert />}
+      title="The window stopped working"
+      text="Your templates, recordings and videos are safe. If this happens again, Settings › Diagnostics shows details for a report."
+      actions={<PrimaryButton onClick={() => window.location.reload()}>Load the window again</PrimaryButton>}
+    />
+  );
 }

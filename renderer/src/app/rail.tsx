@@ -66,6 +66,19 @@ export function Rail(): ReactNode {
   );
 }
 
+/** In place of the rail: the ways to all places, and nothing that could fail. */
+export function RailFailed(): ReactNode {
+  return (
+    <nav aria-label="Main" className={styles['rail']}>
+      {allPlaces.map(({ label, icon: Icon, route }) => (
+        <a key={label} href={routeHref(route)} className={styles['place']} aria-label={label}>
+          <Icon strokeWidth={1.7} aria-hidden />
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 /** Campaigns being made and exports being written. */
 function useRunningCount(): number {
   const campaigns = useCampaigns((state) => state.campaigns);

@@ -1,11 +1,14 @@
 import { toProblem } from '../lib/problem.ts';
+import { reportFault } from '../stores/index.ts';
 import { toast } from '../ui/index.ts';
 
-/** The last resort for failures no screen handled: said in a sentence instead of lost. */
+/** The last resort for failures that no screen handled: written to the log, and shown where somebody waits for them. */
 export function reportUnhandledErrors(): void {
-  window.addEventListener('unhandledrejection', (event) => {
-    const problem = toProblem(event.reason);
+  window.addEventListener('error', ({ error, message }) => reportFault('error', error ?? message));
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    const problem = toProblem(reason);
     if (problem.code === 'CANCELLED') return;
+    reportFault('rejection', reason);
     toast.show(problem.message, { tone: 'bad', duration: 9_000 });
   });
 }

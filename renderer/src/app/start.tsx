@@ -8,6 +8,7 @@ import './theme/mantine.css';
 import { createRoot } from 'react-dom/client';
 import { startStores, usePreferences } from '../stores/index.ts';
 import { App } from './app.tsx';
+import { ErrorBoundary, WindowFailed } from './error-boundary.tsx';
 import { reportUnhandledErrors } from './report-errors.ts';
 import { showWorkInTitle } from './work-title.ts';
 
@@ -18,5 +19,10 @@ export async function start(root: HTMLElement): Promise<void> {
   await usePreferences.getState().load();
   startStores();
   showWorkInTitle();
-  createRoot(root).render(<App />);
+  // Also what draws around the window may fail, the theme for one.
+  createRoot(root).render(
+    <ErrorBoundary fallback={WindowFailed}>
+      <App />
+    </ErrorBoundary>,
+  );
 }

@@ -10,7 +10,7 @@ export {
 } from './campaign-draft.ts';
 export { useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips } from './clips.ts';
-export { collectDiagnostics } from './diagnostics.ts';
+export { collectDiagnostics, reportFault } from './diagnostics.ts';
 export { useFolders } from './folders.ts';
 export { isActive, jobOfCampaign, jobOfTemplate, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';

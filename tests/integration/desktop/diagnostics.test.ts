@@ -1,7 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { logFileIn } from '#electron/lib/log-file.ts';
+import { noStudio, openDesktop } from '../../support/desktop.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 
 const app = remoteApp();
@@ -47,4 +51,22 @@ test('diagnostics tell states, codes and the log, and nothing of people, texts, 
     storage: { studio: null },
     log: [{ time: 1, level: 50, name: 'studio', msg: 'job failed', code: 'INTERNAL' }],
   });
+});
+
+test('a fault of the window is in the log, and in the diagnostics without what it says', async () => {
+  const dataFolder = join(temporaryFolder('faults'), 'data');
+  mkdirSync(dataFolder, { recursive: true });
+  const descriptor = openSync(logFileIn(dataFolder), 'a');
+  const { ask, desktop } = await openDesktop(dataFolder, noStudio, {}, createLogger('desktop', 'error', descriptor));
+  const fault = { kind: 'render', fault: 'TypeError', detail: 'Persephone is undefined', screen: 'library' } as const;
+  await ask('diagnostics.report', fault);
+  expect(readFileSync(logFileIn(dataFolder), 'utf8')).toContain('Persephone is undefined');
+  const { text } = await ask('diagnostics.get', {});
+  const { log } = JSON.parse(text) as { log: object[] };
+  expect(log).toContainEqual(
+    expect.objectContaining({ msg: 'a fault in the window', kind: 'render', fault: 'TypeError', screen: 'library' }),
+  );
+  expect(text).not.toContain('Persephone');
+  await desktop.close();
+  closeSync(descriptor);
 });
