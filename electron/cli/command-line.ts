@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
 import { defaultDataFolder, studioFolderIn } from '../lib/paths.ts';
@@ -46,6 +47,19 @@ export function origin(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '' || url.username !== '')
     throw new InvalidArgumentError('Give an address without a path, like https://videos.example.com.');
   return url.origin;
+}
+
+/** Addresses and networks, apart by commas. */
+export function networks(text: string): string[] {
+  const listed = text.split(',').map((part) => part.trim());
+  for (const network of listed) {
+    const [address = '', prefix, ...rest] = network.split('/');
+    const bits = isIP(address) === 4 ? 32 : 128;
+    const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+    if (isIP(address) === 0 || !isPrefix || rest.length > 0)
+      throw new InvalidArgumentError('Give addresses or networks like 127.0.0.1 or 10.0.0.0/8, apart by commas.');
+  }
+  return listed;
 }
 
 /** Runs a command; what it throws is told and makes it fail. */

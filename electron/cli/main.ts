@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import { join } from 'node:path';
 import { addAccessCommands } from './access-commands.ts';
-import { dataOption, integer, jsonOption, origin, runCommand } from './command-line.ts';
+import { dataOption, integer, jsonOption, networks, origin, runCommand } from './command-line.ts';
 import { addConsentCommands } from './consent-commands.ts';
 import { addJobOptions } from './job-options.ts';
 import { addNamesCommands } from './names-commands.ts';
@@ -49,6 +49,12 @@ program
   .option('--port <number>', 'port; 0 takes a free one', integer, 0)
   .addOption(dataOption())
   .option('--public-url <address>', 'where others reach the studio, e.g. https://videos.example.com', origin)
+  .option(
+    '--trust-proxy <addresses>',
+    'proxies before the studio that tell who asks, e.g. 127.0.0.1 or 10.0.0.0/8,fd00::/8',
+    networks,
+  )
+  .option('--allow-loopback-receivers', 'let callbacks and fetched sounds reach programs on this computer', false)
   .addOption(jsonOption())
   .action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/serve.ts')).serveCommand(options, output)),

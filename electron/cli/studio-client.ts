@@ -81,6 +81,7 @@ async function startUnlessHeld(folder: string): Promise<StudioService | undefine
       dataFolder: folder,
       host: '127.0.0.1',
       port: 0,
+      loopbackReceivers: true,
       logger: createLogger('studio'),
     });
   } catch (error) {

@@ -3,6 +3,7 @@ import { toWireError } from '#shared/errors/index.ts';
 import { onUncaught } from '../lib/faults.ts';
 import { createLogger } from '../lib/logger.ts';
 import { dataFolderOf, studioFolderIn } from '../lib/paths.ts';
+import { isLoopbackName } from './outbound/policy.ts';
 import { parentChannel } from './parent-channel.ts';
 import { startStudio, type Studio } from './studio.ts';
 
@@ -59,6 +60,8 @@ try {
     host: values.host,
     port: Number(values.port),
     announced: true,
+    // It has no public address, so a receiver here is a program of its own user.
+    loopbackReceivers: isLoopbackName(values.host),
     logger,
     ...(parent ? { keyHandover } : {}),
     ...(values.workers === undefined ? {} : { workers: Number(values.workers) }),

@@ -49,6 +49,10 @@ export type StudioOptions = {
   /** 0 takes a free one. */
   port: number;
   logger: Logger;
+  /** Whether callbacks, and sounds that clients name, may lead to programs on this computer. They may not when left out. */
+  loopbackReceivers?: boolean;
+  /** Addresses and networks of proxies before the studio, whose `X-Forwarded-For` is believed; none when left out. */
+  trustProxy?: readonly string[];
   /** Where others reach the studio, as an origin: `https://videos.example.com`. The address listened on when left out. */
   publicUrl?: string;
   /** Render processes; one for each core when left out. */
@@ -121,7 +125,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
 
     const user = ensureLocalUser(database);
     const credentials = createCredentials(database, user.id);
-    const receivers = { loopback: isLoopbackName(options.host) };
+    const receivers = { loopback: options.loopbackReceivers ?? false };
     let ownUrl = '';
     const publicUrl = (): string => options.publicUrl ?? ownUrl;
     const deliverer = new Deliverer({
@@ -183,7 +187,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       accountRemover,
       removeUnusedMedia: () => upkeep.removeUnused(),
     };
-    const server = createServer(services, uploads, options.publicUrl, {
+    const server = createServer(services, uploads, options, {
       credentials,
       tokens: services.tokens,
       throttle: createThrottle(clock),

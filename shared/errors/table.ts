@@ -286,7 +286,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message:
-      'Callbacks go to public https addresses without a user name only; to this computer, while the studio listens on it alone. Use another address.',
+      'Callbacks go to public https addresses without a user name, and to programs beside the studio only where it was started to allow that. Use another address.',
   },
 
   // Voices

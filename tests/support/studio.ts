@@ -76,6 +76,7 @@ export async function startTestStudio(
       logger,
       pool,
       clock,
+      loopbackReceivers: true,
       models,
       partners,
     });

@@ -4,17 +4,26 @@ import { startStudio, type Studio } from '../../studio/studio.ts';
 import { studioFolder } from '../command-line.ts';
 import type { Output } from '../output.ts';
 
-export type ServeOptions = { host: string; port: number; data: string; publicUrl?: string };
+export type ServeOptions = {
+  host: string;
+  port: number;
+  data: string;
+  publicUrl?: string;
+  trustProxy?: string[];
+  allowLoopbackReceivers: boolean;
+};
 
 /** `serve`: the studio service alone, until SIGTERM or Ctrl-C; then it drains. */
 export async function serveCommand(options: ServeOptions, output: Output): Promise<void> {
-  const { host, port, publicUrl } = options;
+  const { host, port, publicUrl, trustProxy, allowLoopbackReceivers } = options;
   const studio = await startStudio({
     dataFolder: studioFolder(options),
     host,
     port,
     announced: true,
     ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(trustProxy === undefined ? {} : { trustProxy }),
+    loopbackReceivers: allowLoopbackReceivers,
     logger: createLogger('studio'),
   });
   const { url } = studio;

@@ -25,13 +25,13 @@ export function registerGuard(app: FastifyInstance, publicUrl: string | undefine
 
   app.addHook('onRequest', async (request) => {
     if (closing) throw new AppError('SHUTTING_DOWN');
-    const { host, origin } = request.headers;
-    // Behind a proxy: its name, and its scheme.
-    if (proxied && host?.toLowerCase() === proxied.host && (origin ?? proxied.origin) === proxied.origin) return;
-    if (host === undefined || (hosts !== null && !hosts.has(host.toLowerCase())))
-      throw new AppError('FORBIDDEN_ORIGIN');
-    if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
-      throw new AppError('FORBIDDEN_ORIGIN');
+    const host = request.headers.host?.toLowerCase();
+    // A proxy passes the name on by which it was reached, or the one by which it reaches the studio.
+    const isKnown = host !== undefined && (hosts === null || hosts.has(host) || host === proxied?.host);
+    if (!isKnown) throw new AppError('FORBIDDEN_ORIGIN');
+    const origin = request.headers.origin?.toLowerCase();
+    const isOwn = origin === undefined || origin === proxied?.origin || origin === `http://${host}`;
+    if (!isOwn) throw new AppError('FORBIDDEN_ORIGIN');
   });
 
   return {

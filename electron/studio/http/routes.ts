@@ -128,16 +128,11 @@ function createCall(
   });
   return {
     ...callerOf(request),
-    baseUrl: baseUrlOf(request.headers.host ?? '', publicUrl),
+    // Addresses are stored and passed on, so they begin with the name that all know. The guard has checked the header.
+    baseUrl: publicUrl ?? `http://${request.headers.host ?? ''}`,
     signal: gone.signal,
     warn: (text) => warnings.push(text),
   };
-}
-
-/** What the client called the studio by. The guard has checked the header. */
-function baseUrlOf(host: string, publicUrl: string | undefined): string {
-  const isPublic = publicUrl !== undefined && new URL(publicUrl).host === host.toLowerCase();
-  return isPublic ? publicUrl : `http://${host}`;
 }
 
 /** Gives exactly the declared fields. */

@@ -21,12 +21,13 @@ export type Server = { app: FastifyInstance; guard: Guard };
 export function createServer(
   services: Services,
   uploads: UploadStore,
-  publicUrl: string | undefined,
+  { publicUrl, trustProxy = [] }: { publicUrl?: string; trustProxy?: readonly string[] },
   authenticator: Authenticator,
 ): Server {
   const { db, folders, logger, previews, stills } = services;
   const app = fastify({
     bodyLimit: limits.requestBytes,
+    trustProxy: trustProxy.length > 0 && [...trustProxy],
     exposeHeadRoutes: false,
     // The guard answers in our own shape while the studio closes.
     return503OnClosing: false,

@@ -7,7 +7,7 @@ export type Call = {
   userId: string;
   /** The client id of the credentials asked with. */
   clientId: string;
-  /** Address the client reached the studio at; media addresses in answers start with it. */
+  /** Where others reach the studio, or else where this client did; media addresses in answers start with it. */
   baseUrl: string;
   /** Aborted when the client goes away before it has its answer. */
   signal: AbortSignal;

@@ -1,8 +1,7 @@
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { isIP } from 'node:net';
 import { AppError } from '#shared/errors/index.ts';
-import { hostOf, isLoopbackName, isPublic, receiverLookup, type OutboundPolicy } from './policy.ts';
+import { mayBeCalled, receiverLookup, type OutboundPolicy } from './policy.ts';
 
 export type GuardedRequest = {
   policy: OutboundPolicy;
@@ -44,13 +43,7 @@ function checkedUrl(text: string, { policy, field }: GuardedRequest, base?: URL)
       message: `${field} is not an address. Send one like https://example.com/file.`,
     });
   }
-  const host = hostOf(url);
-  const own = policy.loopback && isLoopbackName(host);
-  const schemeAllowed = url.protocol === 'https:' || (url.protocol === 'http:' && own);
-  const hostAllowed = own || (isIP(host) === 0 ? !isLoopbackName(host) : isPublic(host));
-  if (!schemeAllowed || !hostAllowed || url.username !== '' || url.password !== '') {
-    throw new AppError('URL_REFUSED', { subject: field });
-  }
+  if (!mayBeCalled(url, policy)) throw new AppError('URL_REFUSED', { subject: field });
   return url;
 }
 

@@ -5,14 +5,14 @@ import { AppError } from '#shared/errors/index.ts';
 
 /** Which receivers may be called. */
 export type OutboundPolicy = {
-  /** Whether receivers on this computer are allowed, by http as well: only while the studio itself listens there. */
+  /** Whether programs on this computer may be called, by http as well. */
   loopback: boolean;
 };
 
 const longestUrl = 2_000;
 
 /** Public by its range, and yet the address of a cloud's own management service. */
-const managementAddresses = new Set(['168.63.129.16']);
+const managementAddresses: ReadonlySet<string> = new Set(['168.63.129.16']);
 
 /**
  * Checks the address of a receiver as far as that goes without the network. What its name resolves to is checked when
@@ -27,18 +27,20 @@ export function checkReceiverUrl(text: string, policy: OutboundPolicy, field: st
       message: `${field} is not an address of at most ${longestUrl} characters. Send one like https://example.com/done.`,
     });
   }
-  const own = policy.loopback && isLoopbackName(hostOf(url));
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && own)) throw refused(field);
-  if (url.username !== '' || url.password !== '') throw refused(field);
-  const host = hostOf(url);
-  if (isIP(host) !== 0 && !own && !isPublic(host)) throw refused(field);
-  if (isIP(host) === 0 && !own && isLoopbackName(host)) throw refused(field);
+  if (!mayBeCalled(url, policy)) throw new AppError('CALLBACK_URL_REFUSED', { subject: field });
   url.hash = '';
   return url;
 }
 
-function refused(field: string): AppError {
-  return new AppError('CALLBACK_URL_REFUSED', { subject: field });
+/**
+ * Whether an address may be called, as far as it can be told from its text: https to what is not named as private, or
+ * this computer where the policy allows it. Numbers in unusual forms are addresses by then: `URL` has parsed them.
+ */
+export function mayBeCalled(url: URL, { loopback }: OutboundPolicy): boolean {
+  if (url.username !== '' || url.password !== '') return false;
+  const host = hostOf(url);
+  if (isLoopbackName(host)) return loopback && /^https?:$/.test(url.protocol);
+  return url.protocol === 'https:' && (isIP(host) === 0 || isPublic(host));
 }
 
 /** The host without the brackets of an IPv6 address. */
@@ -52,9 +54,27 @@ export function isLoopbackName(host: string): boolean {
   return /^(?:.+\.)?localhost\.?$/i.test(host);
 }
 
-/** Whether an address is reachable by anyone: not private, link-local, multicast, carrier-grade, a tunnel or reserved. */
+/** All addresses of IPv6 that are given out to anybody (RFC 4291); what lies outside of it is no host of the internet. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+/** Where networks without IPv4 find it (RFC 6052): the last 32 bits are the address that is reached. */
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+
+/**
+ * Whether an address is reachable by anyone: not private, link-local, multicast, carrier-grade, a tunnel or reserved. An
+ * IPv4 address inside an IPv6 one counts as what it is; tunnels (6to4, Teredo) are public nowhere.
+ */
 export function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast' && !managementAddresses.has(address);
+  if (isIP(address) === 0) return false;
+  const target = reached(address);
+  if (target.range() !== 'unicast' || managementAddresses.has(target.toString())) return false;
+  return target instanceof ipaddr.IPv4 || target.match(globalUnicast);
+}
+
+/** The address that is reached in the end: IPv4 that is mapped into IPv6 or translated by NAT64 is taken out of it. */
+function reached(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv6 && parsed.match(nat64)) return new ipaddr.IPv4(parsed.toByteArray().slice(12));
+  return parsed;
 }
 
 /** The error code of a name that leads to an address which must not be called. */

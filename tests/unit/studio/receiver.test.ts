@@ -1,4 +1,5 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addressRefused,
@@ -29,6 +30,8 @@ describe('the address of a receiver', () => {
     'https://example.com:8443/done?a=b',
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
+    // NAT64: 93.184.216.34 as an IPv6-only network reaches it.
+    'https://[64:ff9b::5db8:d822]/',
   ])('%s may be called', (url) => {
     expect([codeFor(url, open), codeFor(url, local)]).toEqual(['ok', 'ok']);
   });
@@ -47,6 +50,7 @@ describe('the address of a receiver', () => {
     'https://[fd00:ec2::254]/',
     'https://[::ffff:10.0.0.1]/',
     'https://[64:ff9b::a00:1]/',
+    'https://[64:ff9b::7f00:1]/',
     'https://0xa.1/',
     'https://167772161/',
     'file:///etc/passwd',
@@ -61,7 +65,7 @@ describe('the address of a receiver', () => {
     'http://[::1]:4000/',
     'https://127.9.9.9/',
     'https://[::ffff:127.0.0.1]/',
-  ])('%s may be called only while the studio listens on this computer alone', (url) => {
+  ])('%s may be called only where the studio was started to allow it', (url) => {
     expect([codeFor(url, open), codeFor(url, local)]).toEqual(['CALLBACK_URL_REFUSED', 'ok']);
   });
 
@@ -77,6 +81,45 @@ describe('the address of a receiver', () => {
   });
 });
 
+/** Ways to write an IPv4 address inside an IPv6 one. */
+const disguises: [name: string, write: (hex: string) => string][] = [
+  ['mapped', (hex) => `::ffff:${hex}`],
+  ['compatible', (hex) => `::${hex}`],
+  ['translated (SIIT)', (hex) => `::ffff:0:${hex}`],
+  ['NAT64', (hex) => `64:ff9b::${hex}`],
+  ['local NAT64', (hex) => `64:ff9b:1::${hex}`],
+  ['6to4', (hex) => `2002:${hex}::`],
+  ['Teredo server', (hex) => `2001:0:${hex}::`],
+  ['ISATAP', (hex) => `::5efe:${hex}`],
+];
+
+describe.each(disguises)('an IPv4 address that is %s', (_name, write) => {
+  test('is no more public than it is', () => {
+    const inner = fc.constantFrom('127.0.0.1', '10.0.0.1', '172.16.3.4', '192.168.1.1', '169.254.169.254');
+    const management = fc.constant('168.63.129.16');
+    fc.assert(
+      fc.property(fc.oneof(inner, management), fc.constantFrom('', '%eth0', '%1'), (address, zone) => {
+        expect({ address, public: isPublic(`${write(hexOf(address))}${zone}`) }).toEqual({ address, public: false });
+        const url = `https://[${write(hexOf(address))}]/`;
+        expect({ url, code: codeFor(url, open) }).toEqual({ url, code: 'CALLBACK_URL_REFUSED' });
+      }),
+    );
+  });
+});
+
+function hexOf(address: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
+  return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+}
+
+test.each(['0177.0.0.1', '0x7f.1', '2130706433', '017700000001', '127.1', '0xa8.0x3f.0x81.0x10', '2822734096'])(
+  'https://%s/ is the address it stands for',
+  (host) => {
+    expect(codeFor(`https://${host}/`, open)).toBe('CALLBACK_URL_REFUSED');
+    expect(isPublic(host)).toBe(false);
+  },
+);
+
 test('no range that leads inside a network counts as public', () => {
   for (const address of [
     '127.0.0.1',
@@ -87,6 +130,11 @@ test('no range that leads inside a network counts as public', () => {
     '224.0.0.1',
     '240.0.0.1',
     '::',
+    '4000::1',
+    'fec0::1',
+    '2001:db8::1',
+    'example.com',
+    '',
   ])
     expect({ address, public: isPublic(address) }).toEqual({ address, public: false });
 });
