@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { composeGroup, findWord } from '#electron/engine/render/compose.ts';
 import { groupSections } from '#electron/engine/render/groups.ts';
@@ -49,7 +50,7 @@ export async function readSentence(): Promise<Sentence> {
     script: string;
     sections: { variable: string; start: number; end: number }[];
   };
-  const samples = await readSound(fileURLToPath(new URL('sample.mp4', sample)));
+  const samples = await readSound(fileURLToPath(new URL('sample.mp4', sample)), { longest: longestSound });
   const [section] = sections;
   const [mark] = markedWords(parseScript(script));
   if (!section || !mark) throw new Error('the sample has no variable');

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { markedWords, parseScript, scriptWords, type Surroundings } from '#shared/script/index.ts';
 import { mediaFolder, readWordTimes, type SpokenWord } from './media.ts';
@@ -34,7 +35,13 @@ export async function readRecordings(isWanted: (name: string) => boolean = () =>
       const path = join(folder, name);
       const script = texts.get(name) ?? readFileSync(`${path}.txt`, 'utf8').trim();
       const words = readWordTimes(`${path}.words.derived.tsv`);
-      recordings.push({ name, corpus, script, words, samples: await readSound(`${path}${extension}`) });
+      recordings.push({
+        name,
+        corpus,
+        script,
+        words,
+        samples: await readSound(`${path}${extension}`, { longest: longestSound }),
+      });
     }
   }
   return recordings;

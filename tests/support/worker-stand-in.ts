@@ -36,8 +36,7 @@ process.on('message', (message: ToWorker) => {
   send({ type: 'started', id });
   if (file === 'crash') process.kill(process.pid, 'SIGKILL');
   // As native code crashes: always, or in a process that has worked before.
-  if (file === 'segfault' || (file === 'segfault unless first' && tasks > 1))
-    process.kill(process.pid, 'SIGSEGV');
+  if (file === 'segfault' || (file === 'segfault unless first' && tasks > 1)) process.kill(process.pid, 'SIGSEGV');
   if (file === 'fail') {
     send({ type: 'failed', id, memory: 0, error: { code: 'NOT_MEDIA', message: 'no' } });
     return;

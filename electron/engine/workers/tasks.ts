@@ -1,3 +1,4 @@
+import { longestListened } from '../media/codec/limits.ts';
 import { readTemplateInfo } from '../template/info.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import { openTemplateAudio, readMono } from '../template/template-audio.ts';
@@ -50,25 +51,25 @@ const handlers: TaskHandlers = {
     const samples = await allOf(template);
     return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
-  async 'align-file'({ file, script }, { signal, onProgress }) {
+  async 'align-file'({ file, script }, { signal, onProgress, onAlive }) {
     const [{ alignScript }, { readSound }] = await Promise.all([
       import('../speech/align/align-script.ts'),
       import('../media/import/read-sound.ts'),
     ]);
-    const samples = await readSound(file, signal);
+    const samples = await readSound(file, { longest: longestListened, signal, onAlive });
     return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
-  async sound({ source, file }, { signal }) {
+  async sound({ source, file }, { signal, onAlive }) {
     const { writeSoundFile } = await import('../media/import/sound-file.ts');
-    return { duration: await writeSoundFile(source, file, signal) };
+    return { duration: await writeSoundFile(source, file, { signal, onAlive }) };
   },
-  async 'cut-takes'(task, { signal, onProgress }) {
+  async 'cut-takes'(task, { signal, onProgress, onAlive }) {
     const { writeTakes } = await import('../speech/takes/write-takes.ts');
-    return writeTakes({ ...task, signal, onProgress: (progress) => onProgress('Listening', progress) });
+    return writeTakes({ ...task, signal, onAlive, onProgress: (progress) => onProgress('Listening', progress) });
   },
-  async 'check-reading'(task, { signal }) {
+  async 'check-reading'(task, { signal, onAlive }) {
     const { checkReading } = await import('../speech/takes/check-reading.ts');
-    return checkReading({ ...task, signal });
+    return checkReading({ ...task, signal, onAlive });
   },
   async render({ template, cache, sections, voice, reference, consent }, { signal, onProgress, askHost }) {
     const [{ renderVideo }, speaker] = await Promise.all([
@@ -126,12 +127,15 @@ const handlers: TaskHandlers = {
     const sound = { samples: await allOf(template), sampleRate: templateRate };
     return recognizeSpeech({ folder: model, sound, signal, onProgress: (value) => onProgress('Listening', value) });
   },
-  async 'transcribe-file'({ file, model }, { signal, onProgress }) {
+  async 'transcribe-file'({ file, model }, { signal, onProgress, onAlive }) {
     const [{ recognizeSpeech }, { readSound }] = await Promise.all([
       import('../speech/neural/recognize.ts'),
       import('../media/import/read-sound.ts'),
     ]);
-    const sound = { samples: await readSound(file, signal), sampleRate: templateRate };
+    const sound = {
+      samples: await readSound(file, { longest: longestListened, signal, onAlive }),
+      sampleRate: templateRate,
+    };
     return recognizeSpeech({ folder: model, sound, signal, onProgress: (value) => onProgress('Listening', value) });
   },
 };

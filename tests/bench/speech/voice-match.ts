@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
@@ -117,7 +118,7 @@ async function actorsOf(recordings: readonly Recording[]): Promise<MatchActor[]>
   const [section] = sections;
   const [mark] = markedWords(parseScript(script));
   if (!section) throw new Error('the sample has no section');
-  const sample = await readSound(join(folder, 'sample.mp4'));
+  const sample = await readSound(join(folder, 'sample.mp4'), { longest: longestSound });
   actors.push({ name: 'sample', samples: sample, word: { ...section, word: 'Sarah' }, around: mark?.around ?? null });
   return actors.map((actor) => {
     const profile = profileVoice({

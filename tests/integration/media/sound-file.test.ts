@@ -34,6 +34,16 @@ test('the sound of a video is taken without its picture', async () => {
   expect(await writeSoundFile(video, join(folder, 'video'))).toBeCloseTo(1, 1);
 });
 
+test('a sound with a time stamp hours away is refused, and no memory is taken for it', async () => {
+  const source = join(folder, 'jump.mkv');
+  await makeRecording({ file: source, audio: { seconds: 2, stampError: (at) => (at < 1 ? 0 : 3 * 3_600) } });
+  const before = process.memoryUsage().arrayBuffers;
+  const refused = await thrownBy(writeSoundFile(source, join(folder, 'jump')));
+  expect(refused).toMatchObject({ code: 'MEDIA_TOO_LARGE', message: expect.stringContaining('300 seconds') });
+  // Three hours would be 2 GB.
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200e6);
+});
+
 test('what holds no sound is refused and leaves nothing behind', async () => {
   const silent = join(folder, 'silent.mkv');
   await makeRecording({ file: silent, video: { times: steadyTimes(25, 1) } });

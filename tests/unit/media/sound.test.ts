@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createPcmSpool, quantize } from '#electron/engine/media/import/pcm-spool.ts';
+import { SoundSink } from '#electron/engine/media/import/sound-sink.ts';
+import { PcmSpool, quantize } from '#electron/engine/media/import/pcm-spool.ts';
 import { createPeaks } from '#electron/engine/media/import/waveform.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
+import { fc } from '../../support/property.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('sound');
@@ -19,10 +21,78 @@ function samplesOf(file: string): number[] {
   return [...new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2)];
 }
 
+describe('a sink of sound', () => {
+  /** Notes what is kept, and how much room was asked for. */
+  function sinkOf(channels: 1 | 2, longest: ConstructorParameters<typeof SoundSink>[1]['longest']) {
+    const kept: number[] = [];
+    let largest = 0;
+    const store = {
+      append: (samples: Float32Array) => void kept.push(...samples),
+      resize(length: number) {
+        largest = Math.max(largest, length);
+        while (kept.length < length * channels) kept.push(0);
+        kept.length = length * channels;
+      },
+    };
+    return { sink: new SoundSink(store, { channels, longest }), kept, largest: () => largest };
+  }
+  const second = { seconds: 1, wayOut: 'Shorten it.' };
+
+  it('keeps what lies on or after the start, whatever time it is said to begin at', () => {
+    const { sink, kept } = sinkOf(1, second);
+    sink.place(-5, Float32Array.of(1, 1));
+    expect(sink.length).toBe(0);
+    sink.place(-2, Float32Array.of(1, 1, 0.5, 0.25));
+    sink.place(-1_000_000_000_000, Float32Array.of(1));
+    expect(kept).toEqual([0.5, 0.25]);
+  });
+
+  it.each([47_999, 48_000, 3 * 3600 * 48_000, Number.MAX_SAFE_INTEGER])(
+    'refuses sound beyond the longest at position %i before it makes room for it',
+    (position) => {
+      const { sink, kept, largest } = sinkOf(1, second);
+      sink.place(0, Float32Array.of(1));
+      expect(() => sink.place(position, Float32Array.of(1, 1))).toThrow(
+        expect.objectContaining({
+          code: 'MEDIA_TOO_LARGE',
+          message: 'This sound is longer than 1 seconds. Shorten it.',
+        }),
+      );
+      expect([kept, largest()]).toEqual([[1], 0]);
+    },
+  );
+
+  it('leaves out what lies beyond the longest where it is not to be refused', () => {
+    const { sink, kept } = sinkOf(2, 1);
+    sink.place(47_999, Float32Array.of(1, 1, 0.5, 0.5));
+    sink.place(3 * 3600 * 48_000, Float32Array.of(1, 1));
+    expect(sink.length).toBe(48_000);
+    expect(kept.slice(-2)).toEqual([1, 1]);
+  });
+
+  it('keeps the same in memory and in a file, whatever comes in whatever order', () => {
+    const pieces = fc.array(
+      fc.tuple(fc.integer({ min: -300, max: 2_000 }), fc.array(fc.constantFrom(0.5, -0.25), { maxLength: 400 })),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(pieces, (placed) => {
+        const memory = sinkOf(1, 60);
+        using spool = new PcmSpool(spoolFile(), 1, 60);
+        for (const [position, samples] of placed) {
+          memory.sink.place(position, Float32Array.from(samples));
+          spool.place(position, Float32Array.from(samples));
+        }
+        expect([...spool.read(0, spool.length)].map((sample) => sample / 32_768)).toEqual(memory.kept);
+      }),
+    );
+  });
+});
+
 describe('the sound spool', () => {
   it('fills gaps with silence and leaves out what was already written', () => {
     const file = spoolFile();
-    using spool = createPcmSpool(file, 1);
+    using spool = new PcmSpool(file, 1, 60);
     spool.place(2, Float32Array.of(0.5, 0.5));
     spool.place(3, Float32Array.of(-0.5, -0.5));
     spool.place(0, Float32Array.of(0.25, 0.25));
@@ -31,14 +101,14 @@ describe('the sound spool', () => {
 
   it('leaves out sound before the start', () => {
     const file = spoolFile();
-    using spool = createPcmSpool(file, 2);
+    using spool = new PcmSpool(file, 2, 60);
     spool.place(-1, Float32Array.of(0.1, 0.1, 0.5, -0.5));
     expect(samplesOf(file)).toEqual([16_384, -16_384]);
   });
 
   it('is cut and lengthened to the length it should have, and reads back', () => {
     const file = spoolFile();
-    using spool = createPcmSpool(file, 1);
+    using spool = new PcmSpool(file, 1, 60);
     spool.place(0, Float32Array.of(0.5, 0.5, 0.5));
     spool.setLength(2);
     spool.setLength(4);

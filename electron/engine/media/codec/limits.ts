@@ -7,5 +7,8 @@ export const longestTemplate = 4 * 3600;
 /** Pictures of more pixels are refused: no camera makes them, and a forged header could ask for all memory. */
 export const maxPixels = 8192 * 8192;
 
-/** Longest sound recorded for a name or a sentence. */
+/** Longest recording whose speech is listened to where it is not a template. */
+export const longestListened = { seconds: longestTemplate, wayOut: 'Cut out the part you need.' };
+
+/** Longest sound recorded, or spoken by a voice service, for a name or a sentence. */
 export const longestSound = { seconds: 300, wayOut: 'Cut out the words it is for.' };

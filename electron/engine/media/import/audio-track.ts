@@ -4,7 +4,7 @@ import { openDecoder } from '../codec/decoder.ts';
 import { channelsOf, createFrameResampler, type ChannelMix, type FrameResampler } from '../codec/frame-resampler.ts';
 import { toSeconds } from '../codec/input.ts';
 import { longestTemplate } from '../codec/limits.ts';
-import type { PcmSpool } from './pcm-spool.ts';
+import type { SoundSink } from './sound-sink.ts';
 
 /** Sound this far (seconds) from its time stamps is moved there at once: a gap, or a new start. */
 const gap = 0.25;
@@ -29,7 +29,7 @@ export function createAudioTrack(options: {
   stream: Stream;
   mix: ChannelMix;
   origin: number;
-  spool: Pick<PcmSpool, 'length' | 'place'>;
+  spool: Pick<SoundSink, 'length' | 'place'>;
 }): AudioTrack {
   const { stream, mix, origin, spool } = options;
   const channels = channelsOf(mix);

@@ -10,8 +10,9 @@ import { throwIfCancelled } from '../codec/av-errors.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
 import { newPacket } from '../codec/handles.ts';
+import { longestTemplate } from '../codec/limits.ts';
 import type { MediaInput } from '../codec/input.ts';
-import { createPcmSpool } from './pcm-spool.ts';
+import { PcmSpool } from './pcm-spool.ts';
 import type { CodedPicture } from '../codec/picture-size.ts';
 import { createSoundWriter } from './sound-writer.ts';
 import { createTemplateFile, type TemplateFile } from './template-file.ts';
@@ -64,7 +65,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   const bitRate = options.coding?.soundBitRate ?? aacSettings.bitRate[channels];
   await using opened = new AsyncDisposableStack();
   const packet = opened.use(newPacket());
-  const spool = opened.use(createPcmSpool(join(folder, templateFiles.audio), channels));
+  const spool = opened.use(new PcmSpool(join(folder, templateFiles.audio), channels, longestTemplate));
   const audio = opened.use(createAudioTrack({ stream: options.audio, mix, origin, spool }));
   const sound = opened.use(
     createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes), onAlive }),

@@ -1,68 +1,77 @@
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
 
 /**
  * Sound on its way into a template: 16-bit interleaved samples in a file, written by time and read back in order.
  * Picture and sound come out of a file at different speeds; what waits for the other waits on disk, not in memory.
  */
-export type PcmSpool = Disposable & {
-  /** Samples a channel so far. */
-  readonly length: number;
+export class PcmSpool extends SoundSink implements Disposable {
+  readonly #file: PcmFile;
+  readonly #channels: 1 | 2;
+
   /**
-   * Puts samples (interleaved, −1 to 1) at a position, in samples from the start. A gap before it becomes silence;
-   * what lies before the end of the spool is left out, for it was already written.
+   * @param file must not exist.
+   * @param longest as in {@link SoundSink}.
+   * @throws the system's error, e.g. ENOSPC.
    */
-  place(position: number, samples: Float32Array): void;
-  /** Cuts the sound, or makes it longer with silence. */
-  setLength(samples: number): void;
+  constructor(file: string, channels: 1 | 2, longest: LongestSound | number) {
+    const pcm = new PcmFile(file, 2 * channels);
+    super(pcm, { channels, longest });
+    this.#file = pcm;
+    this.#channels = channels;
+  }
+
   /** Up to `count` samples a channel from `position` on; fewer at the end. */
-  read(position: number, count: number): Int16Array;
-};
+  read(position: number, count: number): Int16Array {
+    const samples = new Int16Array(Math.max(0, Math.min(count, this.length - position)) * this.#channels);
+    this.#file.read(position, new Uint8Array(samples.buffer));
+    return samples;
+  }
 
-/** @throws the system's error, e.g. ENOSPC. */
-export function createPcmSpool(file: string, channels: 1 | 2): PcmSpool {
-  const descriptor = openSync(file, 'wx+');
-  const sampleBytes = 2 * channels;
-  let length = 0;
+  [Symbol.dispose](): void {
+    this.#file[Symbol.dispose]();
+  }
+}
 
-  return {
-    get length() {
-      return length;
-    },
-    place(position, samples) {
-      if (position > length) resize(position);
-      const skip = Math.min(length - position, samples.length / channels);
-      append(quantize(samples.subarray(skip * channels)));
-    },
-    setLength: resize,
-    read(position, count) {
-      const samples = new Int16Array(Math.max(0, Math.min(count, length - position)) * channels);
-      readWhole(new Uint8Array(samples.buffer), position * sampleBytes);
-      return samples;
-    },
-    [Symbol.dispose]: () => closeSync(descriptor),
-  };
+/** A file of samples; `sampleBytes` those of one sample of all channels. */
+class PcmFile implements SoundStore, Disposable {
+  readonly #descriptor: number;
+  readonly #sampleBytes: number;
+  /** Bytes. */
+  #size = 0;
+
+  constructor(file: string, sampleBytes: number) {
+    this.#descriptor = openSync(file, 'wx+');
+    this.#sampleBytes = sampleBytes;
+  }
+
+  append(samples: Float32Array): void {
+    const bytes = new Uint8Array(quantize(samples).buffer);
+    for (let written = 0; written < bytes.length;) {
+      written += writeSync(this.#descriptor, bytes, written, bytes.length - written, this.#size + written);
+    }
+    this.#size += bytes.length;
+  }
 
   /** What a file grows by reads as zeros: silence. */
-  function resize(samples: number): void {
-    ftruncateSync(descriptor, samples * sampleBytes);
-    length = samples;
+  resize(length: number): void {
+    const size = length * this.#sampleBytes;
+    ftruncateSync(this.#descriptor, size);
+    this.#size = size;
   }
 
-  function append(samples: Int16Array): void {
-    const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
-    const start = length * sampleBytes;
-    for (let written = 0; written < bytes.length;) {
-      written += writeSync(descriptor, bytes, written, bytes.length - written, start + written);
-    }
-    length += samples.length / channels;
-  }
-
-  function readWhole(bytes: Uint8Array, start: number): void {
+  /** Fills `bytes` from a sample on. */
+  read(position: number, bytes: Uint8Array): void {
+    const start = position * this.#sampleBytes;
     for (let done = 0; done < bytes.length;) {
-      const count = readSync(descriptor, bytes, done, bytes.length - done, start + done);
+      const count = readSync(this.#descriptor, bytes, done, bytes.length - done, start + done);
       if (count === 0) throw new Error(`the sound file ends at byte ${start + done}, ${bytes.length - done} too early`);
       done += count;
     }
+  }
+
+  [Symbol.dispose](): void {
+    closeSync(this.#descriptor);
   }
 }
 

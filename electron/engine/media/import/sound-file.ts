@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { wavHeader } from '#shared/wav.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { aacSettings } from '../codec/aac.ts';
+import type { Watched } from '../codec/input.ts';
 import { longestSound } from '../codec/limits.ts';
 import { quantize } from './pcm-spool.ts';
 import { readSound } from './read-sound.ts';
@@ -11,8 +12,8 @@ import { readSound } from './read-sound.ts';
  * @returns its length in seconds.
  * @throws AppError `MEDIA_CORRUPT`, `MEDIA_TOO_LARGE`, and what `readSound` throws.
  */
-export async function writeSoundFile(source: string, file: string, signal?: AbortSignal): Promise<number> {
-  const sound = await readSound(source, signal, longestSound);
+export async function writeSoundFile(source: string, file: string, watched: Watched = {}): Promise<number> {
+  const sound = await readSound(source, { longest: longestSound, ...watched });
   if (sound.length === 0) throw new AppError('MEDIA_CORRUPT');
   await writeWav(file, sound);
   return sound.length / aacSettings.sampleRate;

@@ -18,6 +18,8 @@ export type ReadingOptions = {
   /** Where the sound is kept: mono 16-bit WAV, 48 kHz. It must not exist. */
   file: string;
   signal?: AbortSignal | undefined;
+  /** Called while the source is read. */
+  onAlive?: (() => void) | undefined;
 };
 
 /** A word with less confidence counts as not heard. */
@@ -46,8 +48,9 @@ const unclear = {
  * @throws AppError `NO_SPEECH`, `RECORDING_UNCLEAR` (`subject` = `quiet`, `clipped` or `noisy`), `SENTENCE_NOT_READ`
  * (`subject` = the words that were not heard, or the denial that was), and what reading the source throws; CancelledError.
  */
-export async function checkReading({ source, script, denials, file, signal }: ReadingOptions): Promise<CheckedReading> {
-  const recorded = await readSound(source, signal, longestSound);
+export async function checkReading(options: ReadingOptions): Promise<CheckedReading> {
+  const { source, script, denials, file, signal, onAlive } = options;
+  const recorded = await readSound(source, { longest: longestSound, signal, onAlive });
   requireClearSpeech(recorded);
   const words = await requireRead(recorded, { script, denials, signal });
   await writeWav(file, recorded);

@@ -16,6 +16,8 @@ export type WriteTakesOptions = {
   /** The recording holds one name, which may have pauses inside. */
   alone: boolean;
   signal?: AbortSignal | undefined;
+  /** Called while the source is read. */
+  onAlive?: (() => void) | undefined;
   /** 0–1, never decreasing. */
   onProgress?: ((progress: number) => void) | undefined;
 };
@@ -38,9 +40,10 @@ export async function writeTakes({
   names,
   alone,
   signal,
+  onAlive,
   onProgress,
 }: WriteTakesOptions): Promise<CutTake[]> {
-  const recorded = await readSound(source, signal, alone ? longestName : longestList);
+  const recorded = await readSound(source, { longest: alone ? longestName : longestList, signal, onAlive });
   const single = alone ? singleTake(recorded, names[0] ?? '') : null;
   const checkpoint = async (progress: number): Promise<void> => {
     // Lets the worker read a cancel message that has come meanwhile.

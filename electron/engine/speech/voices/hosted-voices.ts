@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { VoiceConfig } from '#shared/api/index.ts';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { imitatesActor, speakerOfNeuralVoice } from '#shared/voices.ts';
+import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import type { ProviderSpeech, VoiceToUse } from '../types.ts';
 import type { CloneReference } from '../neural/neural-voice.ts';
@@ -86,19 +87,26 @@ function providerVoice({ voice: name, revision = '' }: VoiceConfig, host: VoiceH
   };
 }
 
-/** @throws AppError `PROVIDER_REFUSED` for bytes that are no sound. */
+/** Codes of answers that are no spoken text. */
+const notSpoken: ReadonlySet<ErrorCode> = new Set([
+  'NOT_MEDIA',
+  'MEDIA_NO_AUDIO',
+  'MEDIA_CORRUPT',
+  'MEDIA_UNSUPPORTED',
+  'MEDIA_TOO_LARGE',
+]);
+
+/** @throws AppError `PROVIDER_REFUSED` for bytes that are no sound, or minutes of it. */
 async function soundOf(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<Speech> {
   const folder = await mkdtemp(join(tmpdir(), 'vocative-answer-'));
   try {
     const file = join(folder, 'answer');
     await writeFile(file, bytes);
-    const samples = await readSound(file, signal);
+    const samples = await readSound(file, { longest: longestSound, signal });
     return { samples, sampleRate: readSoundRate, end: samples.length / readSoundRate };
   } catch (error) {
     const known = toAppError(error);
-    const isNoSound =
-      known.code === 'NOT_MEDIA' || known.code === 'MEDIA_NO_AUDIO' || known.code === 'MEDIA_UNSUPPORTED';
-    throw isNoSound ? new AppError('PROVIDER_REFUSED', { detail: known.detail, cause: error }) : known;
+    throw notSpoken.has(known.code) ? new AppError('PROVIDER_REFUSED', { detail: known.detail, cause: error }) : known;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

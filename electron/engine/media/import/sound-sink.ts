@@ -1,0 +1,64 @@
+import { AppError } from '#shared/errors/index.ts';
+import { aacSettings } from '../codec/aac.ts';
+
+/** How long a sound may be, and a sentence on what to do with a longer one. */
+export type LongestSound = { seconds: number; wayOut: string };
+
+/** What holds the samples of a {@link SoundSink}: interleaved, −1 to 1. Lengths are in samples a channel. */
+export type SoundStore = {
+  append(samples: Float32Array): void;
+  /** Cuts the sound, or makes it longer with silence. */
+  resize(length: number): void;
+};
+
+/**
+ * Takes sound by its time and keeps it in order: a gap becomes silence, and what lies before the start, or was already
+ * written, is left out. Nothing is kept, or made room for, beyond the longest sound: time stamps come from strangers.
+ */
+export class SoundSink {
+  readonly #store: SoundStore;
+  readonly #channels: 1 | 2;
+  readonly #most: number;
+  readonly #refusal: (() => AppError) | undefined;
+  #length = 0;
+
+  /** @param options.longest sound beyond it is refused, or left out where it is only a number of seconds. */
+  constructor(store: SoundStore, { channels, longest }: { channels: 1 | 2; longest: LongestSound | number }) {
+    const seconds = typeof longest === 'number' ? longest : longest.seconds;
+    this.#store = store;
+    this.#channels = channels;
+    this.#most = Math.floor(seconds * aacSettings.sampleRate);
+    this.#refusal = typeof longest === 'number' ? undefined : () => tooLong(longest);
+  }
+
+  /** Samples a channel so far. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /**
+   * @param position of the first sample, in samples a channel from the start.
+   * @throws AppError `MEDIA_TOO_LARGE`, before anything grows.
+   */
+  place(position: number, samples: Float32Array): void {
+    const end = position + samples.length / this.#channels;
+    if (end > this.#most && this.#refusal) throw this.#refusal();
+    const last = Math.min(end, this.#most);
+    if (last <= this.#length) return;
+    if (position > this.#length) this.setLength(position);
+    const from = (this.#length - position) * this.#channels;
+    this.#store.append(samples.subarray(from, (last - position) * this.#channels));
+    this.#length = last;
+  }
+
+  /** Cuts the sound, or makes it longer with silence. */
+  setLength(length: number): void {
+    this.#store.resize(length);
+    this.#length = length;
+  }
+}
+
+function tooLong({ seconds, wayOut }: LongestSound): AppError {
+  const length = seconds < 7_200 ? `${seconds} seconds` : `${seconds / 3_600} hours`;
+  return new AppError('MEDIA_TOO_LARGE', { message: `This sound is longer than ${length}. ${wayOut}` });
+}
