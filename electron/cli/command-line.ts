@@ -49,7 +49,7 @@ export function origin(text: string): string {
   return url.origin;
 }
 
-/** Addresses and networks, apart by commas. */
+/** Addresses and networks, separated by commas. */
 export function networks(text: string): string[] {
   const listed = text.split(',').map((part) => part.trim());
   for (const network of listed) {
@@ -57,7 +57,7 @@ export function networks(text: string): string[] {
     const bits = isIP(address) === 4 ? 32 : 128;
     const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
     if (isIP(address) === 0 || !isPrefix || rest.length > 0)
-      throw new InvalidArgumentError('Give addresses or networks like 127.0.0.1 or 10.0.0.0/8, apart by commas.');
+      throw new InvalidArgumentError('Give addresses or networks like 127.0.0.1 or 10.0.0.0/8, separated by commas.');
   }
   return listed;
 }
