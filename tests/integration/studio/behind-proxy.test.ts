@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startStudio, type Studio } from '#electron/studio/studio.ts';
+import { operations } from '#shared/api/index.ts';
+import { startStudio, type Studio, type StudioOptions } from '#electron/studio/studio.ts';
 import { openDesktop, noStudio, silent, type TestDesktop } from '../../support/desktop.ts';
-import { patience } from '../../support/patience.ts';
+import { patience, until } from '../../support/patience.ts';
+import { startReceiver } from '../../support/receiver.ts';
 import { openReverseProxy, type ReverseProxy } from '../../support/reverse-proxy.ts';
 import { createStandInPool } from '../../support/stand-in-pool.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
-import { clientOf } from '../../support/studio.ts';
+import { clientOf, script, sections, upload } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -24,7 +26,10 @@ beforeAll(async () => {
 afterAll(() => proxy.close());
 
 /** A studio behind the proxy, which passes requests on by its own name for it or by the public one. */
-async function start(host: 'own' | 'asked', options: { trustProxy?: string[] } = {}): Promise<void> {
+async function start(
+  host: 'own' | 'asked',
+  options: Pick<StudioOptions, 'trustProxy' | 'loopbackReceivers'> = {},
+): Promise<void> {
   studio = await startStudio({
     dataFolder: join(parent, randomUUID()),
     host: '127.0.0.1',
@@ -86,6 +91,49 @@ describe.each([
   });
 });
 
+describe.each([
+  ['calls the studio by the name it listens on', 'own'],
+  ['passes on the name it was asked by', 'asked'],
+] as const)('an integration behind a proxy that %s', (_what, host) => {
+  test('exchanges its secret, uploads, generates and is called back with public addresses alone', async () => {
+    const receiver = await startReceiver();
+    await start(host, { loopbackReceivers: true });
+    try {
+      const { client_id, client_secret } = await clientOf(studio).call('createCredential', { name: 'CRM' });
+      const basic = `Basic ${btoa(`${client_id}:${client_secret}`)}`;
+      const answer = await fetch(`${proxy.url}/api/auth/token`, { method: 'POST', headers: { authorization: basic } });
+      const { access_token: token } = operations.issueToken.output.parse(await answer.json());
+      const outside = { url: proxy.url, token };
+      const client = clientOf(outside);
+
+      const videoId = await upload(outside);
+      const { id: template } = await client.call('createVideoInstance', { name: 'Hello', video_id: videoId });
+      await until(async () => (await client.call('templateDetails', { id: template })).import.status === 'succeeded');
+      await client.call('saveTemplateScript', { id: template, script, sections });
+      const campaign = await client.call('createCampaign', { campaign_name: 'Spring', video_instance_id: template });
+      const { result } = await client.call('generateCampaign', {
+        campaign_id: campaign.id,
+        generation_mode: 'keep_original',
+        variables: ['first_name', 'company'],
+        names: [['Ada', 'Engines']],
+        callback_url: receiver.url,
+      });
+      await until(() => receiver.received.length > 0);
+
+      const called = receiver.received[0]?.text ?? '';
+      const polled = JSON.stringify(await client.call('getGeneratedVideo', { id: result[0] ?? '' }));
+      const page = await fetch(String(receiver.received[0]?.body['share_url']));
+      expect(page.status).toBe(200);
+      for (const text of [called, polled, await page.text()]) {
+        const own = text.match(/https?:\/\/(?:localhost|127\.0\.0\.1)[:\d]*/g) ?? [];
+        expect(new Set(own)).toEqual(new Set([proxy.url]));
+      }
+    } finally {
+      await receiver.close();
+    }
+  });
+});
+
 const guesses = 6;
 
 /** Wrong secrets from one client of the proxy, then one from another. */
@@ -103,6 +151,17 @@ describe('who asks through a proxy', () => {
   test('is told apart where the proxy is trusted', async () => {
     await start('own', { trustProxy: ['127.0.0.1'] });
     expect(await guessFromTwo()).toEqual([429, 401]);
+  });
+
+  test('is who the trusted proxy names, not who the client claims to be before it', async () => {
+    await start('own', { trustProxy: ['127.0.0.1'] });
+    const guess = async (claimed: string) => {
+      const authorization = `Basic ${btoa(`${randomUUID()}:wrong`)}`;
+      const headers = { authorization, 'x-forwarded-for': `${claimed}, 203.0.113.7` };
+      return (await fetch(`${proxy.url}/api/auth/token`, { method: 'POST', headers })).status;
+    };
+    for (let count = 0; count < guesses; count++) await guess(`198.51.100.${count}`);
+    expect(await guess('198.51.100.77')).toBe(429);
   });
 
   test('is not believed where no proxy is trusted', async () => {
