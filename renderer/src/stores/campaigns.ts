@@ -57,9 +57,9 @@ export const useCampaigns = create<CampaignsState>((set) => ({
     set((state) => ({ videos: { ...state.videos, [id]: videos } }));
     return videos;
   },
-  launch: async (input) => keepCampaign(await request('campaigns.launch', input)),
-  retryFailed: async (id) => keepCampaign(await request('campaigns.retryFailed', { id })),
-  cancel: async (id) => keepCampaign(await request('campaigns.cancel', { id })),
+  launch: (input) => answered(() => request('campaigns.launch', input)),
+  retryFailed: (id) => answered(() => request('campaigns.retryFailed', { id })),
+  cancel: (id) => answered(() => request('campaigns.cancel', { id })),
   undelivered: async (id) => (await request('campaigns.undelivered', { id })).count,
   async remove(id) {
     await request('campaigns.delete', { id });
@@ -69,6 +69,12 @@ export const useCampaigns = create<CampaignsState>((set) => ({
   startExport: (input) => request('exports.start', input),
   reveal: async (jobId) => (await request('exports.reveal', { jobId })).shown,
 }));
+
+/** Asks for something that answers with a campaign. News of it that came meanwhile stay. */
+async function answered(work: () => Promise<CampaignSummary>): Promise<CampaignSummary> {
+  const { item, overtaken } = await reading.ask(work);
+  return overtaken ? (useCampaigns.getState().campaigns[item.id] ?? item) : keepCampaign(item);
+}
 
 function keepCampaign(campaign: CampaignSummary): CampaignSummary {
   reading.note(campaign.id, campaign);
@@ -98,8 +104,14 @@ function mergeVideos(known: readonly CampaignVideo[], changed: readonly Campaign
 /** Keeps the store current. @returns a function that ends it. */
 export function followCampaigns(): () => void {
   const stops = [
-    onEvent('campaign.changed', keepCampaign),
-    onEvent('campaign.removed', ({ id }) => forgetCampaign(id)),
+    onEvent('campaign.changed', (campaign) => {
+      reading.hear(campaign.id, campaign);
+      keepCampaign(campaign);
+    }),
+    onEvent('campaign.removed', ({ id }) => {
+      reading.hear(id, null);
+      forgetCampaign(id);
+    }),
     onEvent('campaign.videosChanged', ({ campaignId, videos }) => {
       for (const video of videos) videoReading(campaignId).note(video.id, video);
       useCampaigns.setState((state) => {

@@ -7,6 +7,14 @@ type Item = { id: string; createdAt: string };
 export type Reading<T> = {
   /** Tells what became of an item; null when it is gone. */
   note(id: string, item: T | null): void;
+  /** The same as the app announced it unasked. */
+  hear(id: string, item: T | null): void;
+  /**
+   * Asks for something that answers with one item. What the app announced of it meanwhile may be newer than the answer,
+   * and whatever is newer than both will be announced too.
+   * @returns the item, and whether news of it came meanwhile and are to be kept instead.
+   */
+  ask(work: () => Promise<T>): Promise<{ item: T; overtaken: boolean }>;
   /** Reads the list. What came while it was being read is newer than the answer and takes its place. */
   read(list: () => Promise<readonly T[]>): Promise<T[]>;
 };
@@ -14,9 +22,25 @@ export type Reading<T> = {
 export function createReading<T extends { id: string }>(): Reading<T> {
   const news = new Map<string, T | null>();
   let running = 0;
+  /** How many announcements came so far, and the number of the last one of each item. */
+  let heard = 0;
+  const lastHeard = new Map<string, number>();
+
+  function note(id: string, item: T | null): void {
+    if (running > 0) news.set(id, item);
+  }
+
   return {
-    note(id, item) {
-      if (running > 0) news.set(id, item);
+    note,
+    hear(id, item) {
+      heard += 1;
+      lastHeard.set(id, heard);
+      note(id, item);
+    },
+    async ask(work) {
+      const before = heard;
+      const item = await work();
+      return { item, overtaken: (lastHeard.get(item.id) ?? 0) > before };
     },
     async read(list) {
       running += 1;

@@ -40,7 +40,7 @@ type TemplatesState = {
 
 const reading = createReading<Template>();
 
-export const useTemplates = create<TemplatesState>((set, get) => ({
+export const useTemplates = create<TemplatesState>((set) => ({
   templates: {},
   order: [],
   loaded: false,
@@ -53,17 +53,14 @@ export const useTemplates = create<TemplatesState>((set, get) => ({
       set({ problem: toProblem(error) });
     }
   },
-  refresh: async (id) => keepTemplate(await request('templates.get', { id })),
-  createFromSpool: async (input) => keepTemplate(await request('templates.createFromSpool', input)),
-  createSample: async () => keepTemplate(await request('templates.createSample', {})),
-  retryImport: async (id) => keepTemplate(await request('templates.retryImport', { id })),
-  rename: async (id, name) => keepTemplate(await request('templates.rename', { id, name })),
-  async duplicate(id) {
-    const copy = await request('templates.duplicate', { id });
-    // Its video was prepared long ago: that it is ready may be known before this answer.
-    return get().templates[copy.id] ?? keepTemplate(copy);
-  },
-  move: async (id, folderId) => keepTemplate(await request('templates.move', { id, folderId })),
+  refresh: (id) => answered(() => request('templates.get', { id })),
+  createFromSpool: (input) => answered(() => request('templates.createFromSpool', input)),
+  createSample: () => answered(() => request('templates.createSample', {})),
+  retryImport: (id) => answered(() => request('templates.retryImport', { id })),
+  rename: (id, name) => answered(() => request('templates.rename', { id, name })),
+  // Its video was prepared long ago: that it is ready may be known before the answer.
+  duplicate: (id) => answered(() => request('templates.duplicate', { id })),
+  move: (id, folderId) => answered(() => request('templates.move', { id, folderId })),
   async remove(id) {
     await request('templates.delete', { id });
     forgetTemplate(id);
@@ -74,15 +71,21 @@ export const useTemplates = create<TemplatesState>((set, get) => ({
     return content;
   },
   align: (id, script) => request('templates.align', { id, script }),
-  saveScript: async (input) => keepTemplate(await request('templates.saveScript', input)),
-  setVoice: async (id, voice) => keepTemplate(await request('templates.setVoice', { id, voice })),
-  setActor: async (id, actorId) => keepTemplate(await request('templates.setActor', { id, actorId })),
+  saveScript: (input) => answered(() => request('templates.saveScript', input)),
+  setVoice: (id, voice) => answered(() => request('templates.setVoice', { id, voice })),
+  setActor: (id, actorId) => answered(() => request('templates.setActor', { id, actorId })),
   audition: (input) => request('templates.audition', input),
 }));
 
 /** The outline of a template's sound. @throws AppError */
 export async function readWaveform({ url, duration, rate }: TemplateContent['waveform']): Promise<Waveform> {
   return { duration, rate, peaks: new Int8Array(await readMedia(url)) };
+}
+
+/** Asks for something that answers with a template. News of it that came meanwhile stay. */
+async function answered(work: () => Promise<Template>): Promise<Template> {
+  const { item, overtaken } = await reading.ask(work);
+  return overtaken ? (useTemplates.getState().templates[item.id] ?? item) : keepTemplate(item);
 }
 
 function keepTemplate(template: Template): Template {
@@ -105,8 +108,14 @@ function forgetTemplate(id: string): void {
 /** Keeps the store current. @returns a function that ends it. */
 export function followTemplates(): () => void {
   const stops = [
-    onEvent('template.changed', keepTemplate),
-    onEvent('template.removed', ({ id }) => forgetTemplate(id)),
+    onEvent('template.changed', (template) => {
+      reading.hear(template.id, template);
+      keepTemplate(template);
+    }),
+    onEvent('template.removed', ({ id }) => {
+      reading.hear(id, null);
+      forgetTemplate(id);
+    }),
     onEvent('templates.refreshed', ({ problem }) => useTemplates.setState({ problem })),
   ];
   return () => stops.forEach((stop) => stop());
