@@ -4,9 +4,11 @@ import { launchRows, trialRows } from '#renderer/features/campaign/model/launch-
 import {
   addRow,
   appendParsed,
+  beginsWithHeadings,
   changeColumn,
   emptyTable,
   mapColumn,
+  pasteAt,
   removeRows,
   setCell,
   setFallback,
@@ -15,6 +17,8 @@ import {
   variableOfColumn,
   withVariables,
 } from '#renderer/features/campaign/model/table.ts';
+import { clipboardCells } from '#renderer/features/campaign/model/clipboard.ts';
+import { limits } from '#shared/limits.ts';
 import { titleCase } from '#shared/rows/clean-up.ts';
 import type { RecipientTable } from '#shared/ipc/index.ts';
 
@@ -50,6 +54,54 @@ describe('recipient table', () => {
     const moved = mapColumn(table([['a', 'b']]), 1, 'first_name');
     expect(moved.columns).toEqual({ first_name: 1, company: -1 });
     expect(mapColumn(moved, 1, null).columns).toEqual({ first_name: -1, company: -1 });
+  });
+
+  test('a block of cells is pasted where it was put, and goes on below the last row', () => {
+    const before = table([
+      ['Ada', 'Engines'],
+      ['Grace', 'Navy'],
+    ]);
+    const after = pasteAt(before, { row: 1, column: 0 }, [
+      ['Alan', 'Bletchley'],
+      ['Edith', 'Cambridge', 'left out'],
+    ]);
+    expect(cells(after)).toEqual([
+      ['Ada', 'Engines'],
+      ['Alan', 'Bletchley'],
+      ['Edith', 'Cambridge'],
+    ]);
+    expect(new Set(after.rows.map(({ id }) => id)).size).toBe(3);
+    expect(cells(pasteAt(before, { row: 0, column: 1 }, [['Analytical'], ['Fleet']]))).toEqual([
+      ['Ada', 'Analytical'],
+      ['Grace', 'Fleet'],
+    ]);
+    const long = Array.from({ length: limits.rowsPerRequest + 5 }, () => ['x']);
+    expect(pasteAt(before, { row: 0, column: 0 }, long).rows).toHaveLength(limits.rowsPerRequest);
+  });
+
+  test('a block whose first line names variables is a table of its own', () => {
+    expect(beginsWithHeadings([['First name'], ['Ada']], variables)).toBe(true);
+    expect(beginsWithHeadings([['Ada'], ['Grace']], variables)).toBe(false);
+    expect(beginsWithHeadings([['company']], variables)).toBe(false);
+  });
+
+  test.each([
+    [
+      'Ada\tEngines\nGrace\tNavy\n',
+      [
+        ['Ada', 'Engines'],
+        ['Grace', 'Navy'],
+      ],
+    ],
+    ['Ada\r\nGrace', [['Ada'], ['Grace']]],
+    ['\tNavy', [['', 'Navy']]],
+    ['"say ""hi""\nto"\tb', [['say "hi"\nto', 'b']]],
+    ['5" disk\tx', [['5" disk', 'x']]],
+    ['"open\tx', [['"open', 'x']]],
+    ['Smith, John\nDoe, Jane', [['Smith, John'], ['Doe, Jane']]],
+    ['a\n\nb', [['a'], [''], ['b']]],
+  ])('the clipboard %j holds the cells %j', (text, expected) => {
+    expect(clipboardCells(text)).toEqual(expected);
   });
 
   test('rows are typed, changed and removed one by one', () => {

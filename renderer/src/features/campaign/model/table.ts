@@ -92,6 +92,33 @@ export function appendParsed(
   return { ...table, rows: [...table.rows, ...rows], nextId: table.nextId + rows.length };
 }
 
+/**
+ * Writes a block of cells over those that begin at a place, as spreadsheets do. Rows are added below where the table
+ * ends, as many as a list may have; what would stand beside the last column is left out.
+ */
+export function pasteAt(
+  table: RecipientTable,
+  at: { row: number; column: number },
+  block: readonly (readonly string[])[],
+): RecipientTable {
+  const height = Math.min(Math.max(table.rows.length, at.row + block.length), limits.rowsPerRequest);
+  const added = Array.from({ length: Math.max(0, height - table.rows.length) }, (_, index) => ({
+    id: table.nextId + index,
+    cells: table.headings.map(() => ''),
+  }));
+  const rows = [...table.rows, ...added].map((row, index) => {
+    const given = block[index - at.row];
+    if (!given) return row;
+    return { ...row, cells: row.cells.map((cell, column) => given[column - at.column] ?? cell) };
+  });
+  return { ...table, rows, nextId: table.nextId + added.length };
+}
+
+/** Whether the first line of a block names columns of the variables, so that it is a table of its own. */
+export function beginsWithHeadings(block: readonly (readonly string[])[], variables: readonly string[]): boolean {
+  return block.length > 1 && matchColumns(block[0] ?? [], variables).some((column) => column !== -1);
+}
+
 export function setCell(table: RecipientTable, rowId: number, column: number, value: string): RecipientTable {
   return {
     ...table,

@@ -21,12 +21,12 @@ type RecipientTableViewProps = {
   check: TableCheck;
   selectedRow: number;
   onSelectRow: (row: number) => void;
-  onPasteRows: (text: string) => void;
+  onPasteCells: (text: string, at: { row: number; column: number }) => void;
 };
 
 /** The rows as a table of fields. Only what is on screen is drawn, so that 2,000 rows stay light. */
 export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
-  const { editor, variables, language, check, selectedRow, onSelectRow, onPasteRows } = props;
+  const { editor, variables, language, check, selectedRow, onSelectRow, onPasteCells } = props;
   const { table } = editor;
   const toast = useToast();
   const scroller = useRef<HTMLDivElement>(null);
@@ -118,7 +118,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
                   editor.edit((table) => setCell(table, row.id, column, value), `cell ${row.id} ${column}`)
                 }
                 onMove={focusCell}
-                onPasteRows={onPasteRows}
+                onPasteCells={onPasteCells}
                 onRemove={() => editor.edit((table) => removeRows(table, new Set([row.id])))}
               />
             );

@@ -17,7 +17,17 @@ import {
 } from '#renderer/ui/index.ts';
 import styles from './recipients.module.css';
 import type { TableCheck } from '../model/check-table.ts';
-import { addRow, appendParsed, emptyTable, removeRows, swapFirstLine, tableFromParsed } from '../model/table.ts';
+import { clipboardCells } from '../model/clipboard.ts';
+import {
+  addRow,
+  appendParsed,
+  beginsWithHeadings,
+  emptyTable,
+  pasteAt,
+  removeRows,
+  swapFirstLine,
+  tableFromParsed,
+} from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { RecipientTableView } from './recipient-table.tsx';
@@ -78,6 +88,17 @@ export function Recipients({
 
   function readText(text: string, how: 'replace' | 'append'): void {
     void read(new Blob([text]), 'Pasted rows', how);
+  }
+
+  /** A table with headings of its own goes below, by its headings; anything else where it was pasted. */
+  function pasteCells(text: string, at: { row: number; column: number }): void {
+    const block = clipboardCells(text);
+    if (beginsWithHeadings(block, variables)) return readText(text, 'append');
+    const width = block.reduce((most, cells) => Math.max(most, cells.length), 0);
+    const surplus = at.column + width - table.headings.length;
+    editor.edit((table) => pasteAt(table, at, block));
+    const note = surplus > 0 ? ` ${formatCount(surplus, 'column')} had no place.` : '';
+    toast.show(`${formatCount(block.length, 'row')} pasted.${note}`, { action: { label: 'Undo', run: editor.undo } });
   }
 
   function onDrop(event: DragEvent): void {
@@ -187,7 +208,7 @@ export function Recipients({
             check={check}
             selectedRow={selectedRow}
             onSelectRow={onSelectRow}
-            onPasteRows={(text) => readText(text, 'append')}
+            onPasteCells={pasteCells}
           />
         )}
       </div>

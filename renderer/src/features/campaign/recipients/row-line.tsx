@@ -21,7 +21,8 @@ type RowLineProps = {
   onCell: (column: number, value: string) => void;
   /** Moves the focus to a cell; one past the end adds a row. */
   onMove: (row: number, column: number) => void;
-  onPasteRows: (text: string) => void;
+  /** More than one cell was pasted into one. */
+  onPasteCells: (text: string, at: { row: number; column: number }) => void;
   onRemove: () => void;
 };
 
@@ -39,7 +40,7 @@ export function RowLine(props: RowLineProps): ReactNode {
     onSelect,
     onCell,
     onMove,
-    onPasteRows,
+    onPasteCells,
     onRemove,
   } = props;
 
@@ -52,11 +53,11 @@ export function RowLine(props: RowLineProps): ReactNode {
     onMove(index + step, column);
   }
 
-  function onPaste(event: ClipboardEvent): void {
+  function onPaste(event: ClipboardEvent, column: number): void {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\n\r]./u.test(text)) return;
     event.preventDefault();
-    onPasteRows(text);
+    onPasteCells(text, { row: index, column });
   }
 
   return (
@@ -93,7 +94,7 @@ export function RowLine(props: RowLineProps): ReactNode {
               value={value}
               onChange={(event) => onCell(column, event.currentTarget.value)}
               onKeyDown={(event) => onKeyDown(event, column)}
-              onPaste={onPaste}
+              onPaste={(event) => onPaste(event, column)}
               spellCheck={false}
               autoComplete="off"
             />
