@@ -89,7 +89,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     },
   });
   const jobs = createJobTracker({ db, emit, logger });
-  const connection = createConnection({ db, keychain, process: studioProcess, emit, onSwitched: switchStudio });
+  const connection = createConnection({ db, keychain, process: studioProcess, emit, logger, onSwitched: switchStudio });
   const recordings = join(dataFolder, 'recordings');
   const spools = await openSpools({
     db,

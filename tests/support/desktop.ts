@@ -2,7 +2,7 @@ import { createServer, request as sendRequest, type Server, type ServerResponse 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openKeychain } from '#electron/desktop/accounts/keychain.ts';
+import { openKeychain, type Keychain } from '#electron/desktop/accounts/keychain.ts';
 import { createDesktop, type Desktop } from '#electron/desktop/desktop.ts';
 import type { DesktopEvent } from '#electron/desktop/events.ts';
 import type { Shell } from '#electron/desktop/shell.ts';
@@ -27,6 +27,7 @@ export const noStudio: StudioLauncher = () => {
 export type TestDesktop = {
   desktop: Desktop;
   events: DesktopEvent[];
+  keychain: Keychain;
   /** What the window would get, or the error as it would be thrown there. */
   ask<Name extends IpcRequestName>(name: Name, input: IpcInput<Name>): Promise<IpcOutput<Name>>;
 };
@@ -39,10 +40,11 @@ export async function openDesktop(
   shell: Partial<Shell> = {},
   logger: Logger = silent,
 ): Promise<TestDesktop> {
+  const keychain = await openKeychain(null, silent);
   const desktop = await createDesktop({
     dataFolder,
     startStudio,
-    keychain: await openKeychain(null, silent),
+    keychain,
     shell: {
       host: 'browser',
       canChooseFolder: false,
@@ -63,6 +65,7 @@ export async function openDesktop(
   return {
     desktop,
     events,
+    keychain,
     async ask<Name extends IpcRequestName>(name: Name, input: IpcInput<Name>) {
       const answer = await desktop.handle(name, input);
       if (!answer.ok) throw fromWireError(answer.error);

@@ -25,6 +25,10 @@ export class RemoteApp {
     return this.#app.desktop;
   }
 
+  get keychain() {
+    return this.#app.keychain;
+  }
+
   get events() {
     return this.#app.events;
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { AppError, isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
 import type { Connection, Problem } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
+import type { Logger } from '../../lib/logger.ts';
 import { toProblem } from '../database/columns.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Emit } from '../events.ts';
@@ -45,6 +46,7 @@ export type ConnectionOptions = {
   keychain: Keychain;
   process: StudioProcess;
   emit: Emit;
+  logger: Logger;
   /** The user chose another studio: work for the former one stops, work for this one is taken up. */
   onSwitched: (from: Studio, to: Studio) => Promise<void>;
 };
@@ -53,7 +55,8 @@ const settingKey = 'connection';
 export const builtinAccount = 'builtin';
 
 /** Which studio the app works with: the embedded one or a remote one, and the credentials for it. */
-export function createConnection({ db, keychain, process, emit, onSwitched }: ConnectionOptions): ConnectionService {
+export function createConnection(options: ConnectionOptions): ConnectionService {
+  const { db, keychain, process, emit, logger, onSwitched } = options;
   let choice: Choice = readSetting(db, settingKey, choiceSchema, { kind: 'builtin', chosen: false });
   let online = false;
   let studio = studioOf(choice);
@@ -93,6 +96,7 @@ export function createConnection({ db, keychain, process, emit, onSwitched }: Co
   /** Also for the account in use: it may have another secret now, which the former studio does not know. */
   async function switchTo(next: Choice): Promise<Connection> {
     const former = studio;
+    const before = choice;
     const stays = choice.kind === 'builtin' && next.kind === 'builtin';
     writeSetting(db, settingKey, next);
     choice = next;
@@ -101,8 +105,20 @@ export function createConnection({ db, keychain, process, emit, onSwitched }: Co
       online = next.kind === 'remote';
       await onSwitched(former, studio);
     }
+    await forgetSecret(before, next);
     emit('connection.changed', get());
     return get();
+  }
+
+  /** An account that is left asks for its secret when it is connected again, so nothing needs the one that was kept. */
+  async function forgetSecret(left: Choice, next: Choice): Promise<void> {
+    if (left.kind === 'builtin' || accountOf(left) === accountOf(next)) return;
+    try {
+      await keychain.delete(accountOf(left));
+    } catch (error) {
+      // A locked keychain keeps nobody from the other studio.
+      logger.warn({ code: toAppError(error).code }, 'the secret of an account that was left stays in the keychain');
+    }
   }
 
   return {

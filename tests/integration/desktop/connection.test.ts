@@ -49,6 +49,17 @@ describe('connecting', () => {
     await app.open();
   });
 
+  test('forgets the secret of an account that is left, and no other', async () => {
+    const { clientId, clientSecret, baseUrl } = app.credentials();
+    const account = `${clientId} ${baseUrl}`;
+    await app.connect();
+    expect(await app.keychain.get(account)).toBe(clientSecret);
+    await app.ask('connection.useBuiltIn', {});
+    expect(await app.keychain.get(account)).toBeNull();
+    await app.connect();
+    expect(await app.keychain.get(account)).toBe(clientSecret);
+  });
+
   test('asks for the secret again where it is gone', async () => {
     await app.desktop.close();
     await app.open();
