@@ -80,7 +80,9 @@ export async function startBrowserServer({
       'cache-control': 'no-store',
       ...(cookie === null ? {} : { 'set-cookie': cookie }),
     });
-    response.end('<!doctype html><title>Vocative</title><meta http-equiv="refresh" content="0;url=/">');
+    response.end(
+      '<!doctype html><title>Vocative</title><link rel="icon" href="data:,"><meta http-equiv="refresh" content="0;url=/">',
+    );
   }
 
   async function answerPage(path: string, response: ServerResponse): Promise<void> {

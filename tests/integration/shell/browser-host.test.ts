@@ -99,6 +99,8 @@ describe('opening the page', () => {
     expect(first.status).toBe(200);
     expect(String(first.headers['set-cookie'])).toMatch(/^vocative_\d+=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/);
     expect(first.headers['cache-control']).toBe('no-store');
+    // Else the browser would ask for a picture that is not there.
+    expect(first.text).toContain('<link rel="icon" href="data:,">');
     expect((await ask('GET', pathname + search)).status).toBe(401);
   });
 
