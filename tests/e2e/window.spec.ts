@@ -358,6 +358,19 @@ test.describe('the whole window', () => {
     await expectAccessible(page);
   });
 
+  test('names each screen in its title, and moves the keyboard to it', async ({ page, open }) => {
+    await open({ templates: library });
+    await expect(page).toHaveTitle('Library · Vocative');
+    await expect(page.locator('body')).toBeFocused();
+    await page.getByRole('link', { name: 'Voices' }).click();
+    await expect(page).toHaveTitle('Voices · Vocative');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.keyboard.press('Alt+1');
+    await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main :focus')).toBeVisible();
+  });
+
   test('opens in the theme that was chosen', async ({ page, open }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await open({ preferences: { theme: 'light' } });

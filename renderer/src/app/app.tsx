@@ -5,6 +5,7 @@ import { useApp, useRoute, type Route } from '../stores/index.ts';
 import styles from './app.module.css';
 import { DropOverlay } from './drop-overlay.tsx';
 import { ErrorBoundary, Nothing, ScreenFailed, WindowFailed } from './error-boundary.tsx';
+import { FocusScreen } from './focus-screen.tsx';
 import { LinkBanner } from './link-banner.tsx';
 import { Rail, RailFailed } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
@@ -75,7 +76,10 @@ function Window(): ReactNode {
         <LinkBanner />
         <div className={styles['screen']}>
           <ErrorBoundary key={screenKey(route)} fallback={ScreenFailed}>
-            <Suspense fallback={null}>{screenOf(route)}</Suspense>
+            <Suspense fallback={null}>
+              {screenOf(route)}
+              <FocusScreen />
+            </Suspense>
           </ErrorBoundary>
         </div>
       </div>

@@ -10,7 +10,7 @@ import { startStores, usePreferences } from '../stores/index.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary, WindowFailed } from './error-boundary.tsx';
 import { reportUnhandledErrors } from './report-errors.ts';
-import { showWorkInTitle } from './work-title.ts';
+import { followTitle } from './window-title.ts';
 
 /** Connects the stores with the app and draws the window. */
 export async function start(root: HTMLElement): Promise<void> {
@@ -18,7 +18,7 @@ export async function start(root: HTMLElement): Promise<void> {
   // First: they say which theme to draw in.
   await usePreferences.getState().load();
   startStores();
-  showWorkInTitle();
+  followTitle();
   // Also what draws around the window may fail, the theme for one.
   createRoot(root).render(
     <ErrorBoundary fallback={WindowFailed}>

@@ -45,7 +45,7 @@ function keepJob(job: Job): void {
   });
 }
 
-export function isActive(job: Job): boolean {
+export function isActive(job: Pick<Job, 'status'>): boolean {
   return job.status === 'queued' || job.status === 'running';
 }
 

@@ -1,0 +1,29 @@
+import { describe, expect, test, vi } from 'vitest';
+
+vi.stubGlobal('window', { location: { hash: '' } });
+const { windowTitle } = await import('#renderer/app/window-title.ts');
+
+const known = { templates: { t: { name: 'Checkout' } }, campaigns: { c: { name: 'Spring' } }, jobs: [] };
+
+describe('the title of the window', () => {
+  test.each([
+    [{ screen: 'library' } as const, 'Library · Vocative'],
+    [{ screen: 'editor', templateId: 't' } as const, 'Checkout · Vocative'],
+    [{ screen: 'editor', templateId: 'gone' } as const, 'Template · Vocative'],
+    [{ screen: 'campaign', templateId: 't' } as const, 'New campaign · Checkout · Vocative'],
+    [{ screen: 'activity', campaignId: 'c' } as const, 'Spring · Activity · Vocative'],
+    [{ screen: 'activity' } as const, 'Activity · Vocative'],
+    [{ screen: 'settings', part: 'storage' } as const, 'Settings · Vocative'],
+  ])('of %j is %s', (route, title) => {
+    expect(windowTitle({ ...known, route })).toBe(title);
+  });
+
+  test('begins with how far long work is', () => {
+    const jobs = [
+      { status: 'running', progress: 0.5 },
+      { status: 'queued', progress: 0 },
+      { status: 'succeeded', progress: 1 },
+    ] as const;
+    expect(windowTitle({ ...known, route: { screen: 'recorder' }, jobs })).toBe('25% · Record · Vocative');
+  });
+});
