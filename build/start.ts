@@ -68,8 +68,8 @@ async function start(options: Options): Promise<void> {
   const choice = await choosing;
   let reason = 'reason' in choice ? choice.reason : null;
   if ('executable' in choice) {
-    if (await runElectron(choice.executable, options.dataFolder)) return;
-    reason = 'Electron does not start on this machine';
+    reason = await runElectron(choice.executable, options.dataFolder);
+    if (reason === null) return;
   }
   if (reason !== null) print(`Using the browser host: ${reason}.`);
   await runBrowserHost(options);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { logFileIn } from '#electron/lib/log-file.ts';
 import { refusedExitCode } from '#electron/main/exit-codes.ts';
 import { buildNodeSide, root } from '../bundle.ts';
 
@@ -7,9 +8,9 @@ const startTime = 10_000;
 
 /**
  * Runs the app in Electron until it ends.
- * @returns false when Electron could not start here, so that another host is to be tried.
+ * @returns how it failed where Electron could not start here, so that another host is to be tried; null otherwise.
  */
-export async function runElectron(executable: string, dataFolder: string): Promise<boolean> {
+export async function runElectron(executable: string, dataFolder: string): Promise<string | null> {
   await buildNodeSide();
   const began = Date.now();
   // Electron refuses its sandbox to root, as in containers.
@@ -26,12 +27,14 @@ export async function runElectron(executable: string, dataFolder: string): Promi
       child.kill(signal);
     });
   }
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('error', () => resolve(1));
-    child.once('exit', resolve);
+  const end = await new Promise<{ code: number | null; how: string }>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, how: `could not be started (${error.message})` }));
+    child.once('exit', (code, signal) => resolve({ code, how: `ended with ${signal ?? `code ${code}`}` }));
   });
-  if (code === 0 || isStopped) return true;
-  if (code !== refusedExitCode && Date.now() - began < startTime) return false;
+  if (end.code === 0 || isStopped) return null;
+  if (end.code !== refusedExitCode && Date.now() - began < startTime) {
+    return `Electron ${end.how}; if it logged why, that is in ${logFileIn(dataFolder)}`;
+  }
   process.exitCode = 1;
-  return true;
+  return null;
 }
