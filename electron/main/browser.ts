@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { createDesktop } from '../desktop/desktop.ts';
+import { onUncaught } from '../lib/faults.ts';
 import { makeWritableFolder, privateMode } from '../lib/folders.ts';
 import { openLog, type LogTarget } from '../lib/log-file.ts';
 import { createLogger, type Logger } from '../lib/logger.ts';
@@ -45,17 +46,24 @@ export async function runBrowserHost(options: BrowserHostOptions): Promise<void>
   await makeWritableFolder(options.dataFolder, privateMode);
   const log = await openLog(options.dataFolder);
   const logger = createLogger('desktop', undefined, log.descriptor);
+  // What it had begun is on disk; the studio ends with this process, and the next start goes on.
+  onUncaught((error) => {
+    logger.fatal({ detail: toAppError(error).detail }, 'nothing caught an error in the app');
+    process.stderr.write(`${faultSentence(log)}\n`);
+    process.exit(1);
+  });
   try {
     await runDesktop(options, { logger, log, ended });
   } catch (error) {
     const failure = toAppError(error);
     if (failure.code !== 'INTERNAL' || log.file === null) throw error;
     logger.fatal({ detail: failure.detail }, failure.message);
-    throw new AppError('INTERNAL', {
-      message: `Vocative ended because of a fault. Details: ${log.file}`,
-      cause: error,
-    });
+    throw new AppError('INTERNAL', { message: faultSentence(log), cause: error });
   }
+}
+
+function faultSentence({ file }: LogTarget): string {
+  return `Vocative ended because of a fault. Start it again: what was unfinished goes on.${file === null ? '' : ` Details: ${file}`}`;
 }
 
 type End = { readonly promise: Promise<void>; readonly signal: AbortSignal; end(): void };
