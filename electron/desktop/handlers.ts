@@ -94,6 +94,12 @@ export function createHandlers(services: Services): Handlers {
       canChooseFolder: shell.canChooseFolder,
       voices: await voices(),
     }),
+    'app.saved': () => {
+      shell.pageSaved();
+      return {};
+    },
+    'devices.access': () => shell.deviceAccess(),
+    'devices.ask': ({ devices }) => shell.askForDevices(devices),
     'app.openExternal': async ({ url }) => {
       await shell.openExternal(url);
       return {};

@@ -1,3 +1,5 @@
+import type { DeviceKind, DevicesAccess } from '#shared/ipc/index.ts';
+
 /** What the app needs of the shell it runs in. */
 export type Shell = {
   readonly host: 'electron' | 'browser';
@@ -13,4 +15,9 @@ export type Shell = {
   /** Tells by a notification of the system, unless the window is in front. */
   notify(notice: { title: string; body: string }): void;
   openExternal(url: string): Promise<void>;
+  /** The page has saved what it could, because the window is to close. */
+  pageSaved(): void;
+  deviceAccess(): DevicesAccess;
+  /** Has the system ask the user where it has not yet. */
+  askForDevices(devices: readonly DeviceKind[]): Promise<DevicesAccess>;
 };

@@ -20,6 +20,7 @@ import {
 } from '../api/index.ts';
 import { actorRequests } from './actors.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
+import { deviceRequests } from './devices.ts';
 import { diagnosticsRequests } from './diagnostics.ts';
 import { draftRequests } from './drafts.ts';
 import { folderRequests } from './folders.ts';
@@ -46,6 +47,8 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'byte
 /** Every request the window can make. Names are `area.verb`. */
 export const ipcRequests = requests({
   'app.info': { input: nothing, output: models.appInfoSchema },
+  /** The page has saved what it could; it answers `app.closing`. */
+  'app.saved': { input: nothing, output: nothing },
   'app.openExternal': { input: z.object({ url: z.url({ protocol: /^https$/ }) }), output: nothing },
 
   /** What the user chose on this computer; at first the defaults. */
@@ -221,6 +224,7 @@ export const ipcRequests = requests({
   ...integrationRequests,
   ...storageRequests,
   ...folderRequests,
+  ...deviceRequests,
   ...diagnosticsRequests,
 
   'jobs.list': { input: nothing, output: z.array(models.jobSchema) },
@@ -229,6 +233,8 @@ export const ipcRequests = requests({
 
 /** Everything the app tells the window unasked. Events announce state that can be read again by request. */
 export const ipcEvents = events({
+  /** The window is about to close: the page saves what it holds and answers with the request `app.saved`. */
+  'app.closing': nothing,
   'job.changed': models.jobSchema,
   'template.changed': models.templateSchema,
   'template.removed': id,

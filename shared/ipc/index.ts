@@ -1,6 +1,7 @@
 export * from './models.ts';
 export * from './actors.ts';
 export * from './campaign-options.ts';
+export * from './devices.ts';
 export * from './drafts.ts';
 export * from './voices.ts';
 export * from './integrations.ts';

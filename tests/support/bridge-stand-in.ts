@@ -222,6 +222,9 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       voices: [...builtinVoices],
     }),
     'app.openExternal': () => ({}),
+    'app.saved': () => ({}),
+    'devices.access': () => ({ camera: 'unknown', microphone: 'unknown' }),
+    'devices.ask': () => ({ camera: 'unknown', microphone: 'unknown' }),
     'preferences.get': () => preferences,
     'preferences.set': ({ recorder, ...changes }) => {
       preferences = ipcRequests['preferences.set'].output.parse({

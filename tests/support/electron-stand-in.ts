@@ -1,21 +1,49 @@
-import { fork } from 'node:child_process';
-import { EventEmitter } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { forkUtility } from './electron/fork-utility.ts';
 
 /**
  * The part of Electron that the app uses, recorded instead of shown, for machines where Electron itself cannot be had.
- * Main process and preload meet here: what the preload sends arrives at `ipcMain` with the sender's frame.
+ * Main process and preload meet here: what the preload sends arrives at `ipcMain` with the sender's frame. Types are
+ * those of `electron.d.ts`, and `events.ts` beside it checks the events, so that a change of Electron's is a type error.
  */
 
-type Handler = (event: unknown, input: unknown) => unknown;
+type Handler = Parameters<Electron.IpcMain['handle']>[1];
 type Listener = (event: unknown, payload: unknown) => void;
-type Prevented = { isPrevented: boolean };
+
+/** An event as Electron hands it on. */
+function preventable<Params extends object>(params: Params): Electron.Event<Params> {
+  const event = { ...params, defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) };
+  return event;
+}
 
 export type Frame = { url: string; parent: Frame | null };
 
-export class WebContents extends EventEmitter {
+export type WebContentsEvents = {
+  'will-navigate': [Electron.Event<Pick<Electron.WebContentsWillNavigateEventParams, 'url'>>];
+  'will-redirect': [Electron.Event<Pick<Electron.WebContentsWillRedirectEventParams, 'url'>>];
+  'will-frame-navigate': [Electron.Event<Pick<Electron.WebContentsWillFrameNavigateEventParams, 'url'>>];
+  'will-attach-webview': [Electron.Event];
+  'will-prevent-unload': [Electron.Event];
+  'render-process-gone': [Electron.Event, Electron.RenderProcessGoneDetails];
+  'did-fail-load': [Electron.Event, number, string, string, boolean];
+  'did-finish-load': [];
+  'context-menu': [Electron.Event, Electron.ContextMenuParams];
+};
+
+type UsedContents = 'forcefullyCrashRenderer' | 'isCrashed' | 'reload' | 'replaceMisspelling' | 'send';
+
+export class WebContents extends EventEmitter<WebContentsEvents> implements Pick<Electron.WebContents, UsedContents> {
   mainFrame: Frame = { url: '', parent: null };
   openHandler: ((details: { url: string }) => { action: string }) | undefined;
+  /** Whether the page cancels `beforeunload`. */
+  objects = false;
+  /** Whether the page answers `app.closing`, as ours does. */
+  saves = true;
+  reloads = 0;
+  corrections: string[] = [];
+  sent: { channel: string; payload: unknown }[] = [];
+  #crashed = false;
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.openHandler = handler;
@@ -23,32 +51,82 @@ export class WebContents extends EventEmitter {
 
   /** Main to page. */
   send(channel: string, payload: unknown): void {
+    this.sent.push({ channel, payload });
     rendererListeners.emit(channel, { sender: 'ipcRenderer' }, payload);
   }
 
+  reload(): void {
+    this.#crashed = false;
+    this.reloads += 1;
+    this.emit('did-finish-load');
+  }
+
+  isCrashed(): boolean {
+    return this.#crashed;
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.crash('killed');
+  }
+
+  replaceMisspelling(text: string): void {
+    this.corrections.push(text);
+  }
+
+  crash(reason: Electron.RenderProcessGoneDetails['reason'] = 'crashed'): void {
+    this.#crashed = true;
+    this.emit('render-process-gone', preventable({}), { reason, exitCode: 5 });
+  }
+
   /** Whether the page may go to an address. */
-  mayGo(event: 'will-navigate' | 'will-redirect' | 'will-frame-navigate', url: string): boolean {
-    return !emitPreventable(this, event, { url }).isPrevented;
+  mayGo(name: 'will-navigate' | 'will-redirect' | 'will-frame-navigate', url: string): boolean {
+    const event = preventable({ url });
+    this.emit(name, event);
+    return !event.defaultPrevented;
+  }
+
+  loaded(url: string): void {
+    this.#crashed = false;
+    this.mainFrame = { url, parent: null };
+    this.emit('did-finish-load');
   }
 }
 
-export class BrowserWindow extends EventEmitter {
-  static readonly all: BrowserWindow[] = [];
+export type BrowserWindowEvents = {
+  'ready-to-show': [];
+  close: [Electron.Event];
+  closed: [];
+  responsive: [];
+  unresponsive: [];
+  'session-end': [];
+};
+
+type UsedWindow =
+  'close' | 'focus' | 'isDestroyed' | 'isFocused' | 'isMinimized' | 'loadURL' | 'restore' | 'setProgressBar' | 'show';
+
+export class BrowserWindow
+  extends EventEmitter<BrowserWindowEvents>
+  implements Pick<Electron.BrowserWindow, UsedWindow>
+{
+  static all: BrowserWindow[] = [];
   readonly webContents = new WebContents();
-  readonly options: Record<string, unknown>;
+  readonly options: Electron.BrowserWindowConstructorOptions;
   isShown = false;
   focused = 0;
   inFront = true;
   progress = -1;
+  loads: string[] = [];
+  #destroyed = false;
 
-  constructor(options: Record<string, unknown>) {
+  constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super();
     this.options = options;
     BrowserWindow.all.push(this);
   }
 
   async loadURL(url: string): Promise<void> {
-    this.webContents.mainFrame = { url, parent: null };
+    this.loads.push(url);
+    this.webContents.loaded(url);
     this.emit('ready-to-show');
   }
 
@@ -64,6 +142,10 @@ export class BrowserWindow extends EventEmitter {
     return false;
   }
 
+  restore(): void {
+    this.isShown = true;
+  }
+
   isFocused(): boolean {
     return this.inFront;
   }
@@ -73,18 +155,64 @@ export class BrowserWindow extends EventEmitter {
   }
 
   isDestroyed(): boolean {
-    return false;
+    return this.#destroyed;
+  }
+
+  /** As Electron does it: `close`, then the page's objection, then `closed`. */
+  close(): void {
+    const closing = preventable({});
+    this.emit('close', closing);
+    if (closing.defaultPrevented) return;
+    if (this.webContents.objects && !this.webContents.isCrashed()) {
+      const objection = preventable({});
+      this.webContents.emit('will-prevent-unload', objection);
+      // Nobody overrules the page, so the window stays without a word.
+      if (!objection.defaultPrevented) return;
+    }
+    this.#destroyed = true;
+    BrowserWindow.all = BrowserWindow.all.filter((other) => other !== this);
+    this.emit('closed');
+    if (BrowserWindow.all.length === 0 && !app.isQuitting) app.emit('window-all-closed');
   }
 }
 
 /** What happened, in order: the order of start-up matters to Electron. */
 export const log: string[] = [];
 
-class App extends EventEmitter {
+export type AppEvents = {
+  'before-quit': [Electron.Event];
+  'will-quit': [Electron.Event];
+  'window-all-closed': [];
+  activate: [];
+  'second-instance': [];
+  'child-process-gone': [Electron.Event, Electron.Details];
+};
+
+type UsedApp =
+  | 'enableSandbox'
+  | 'exit'
+  | 'getAppPath'
+  | 'getVersion'
+  | 'isPackaged'
+  | 'quit'
+  | 'relaunch'
+  | 'requestSingleInstanceLock'
+  | 'setAppUserModelId'
+  | 'setPath'
+  | 'showAboutPanel'
+  | 'whenReady';
+
+class App extends EventEmitter<AppEvents> implements Pick<Electron.App, UsedApp> {
   appPath = '';
+  isPackaged = false;
   isFirstInstance = true;
+  isQuitting = false;
   readonly ended = Promise.withResolvers<number>();
-  readonly commandLine = { hasSwitch: () => false };
+  readonly commandLine = { hasSwitch: (_name: string): boolean => false } satisfies Pick<
+    Electron.CommandLine,
+    'hasSwitch'
+  >;
+  readonly relaunches: (Electron.RelaunchOptions | undefined)[] = [];
 
   getAppPath(): string {
     return this.appPath;
@@ -97,6 +225,8 @@ class App extends EventEmitter {
   setPath(name: string, path: string): void {
     log.push(`setPath ${name} ${path}`);
   }
+
+  setAppUserModelId(): void {}
 
   enableSandbox(): void {
     log.push('enableSandbox');
@@ -111,30 +241,42 @@ class App extends EventEmitter {
     log.push('ready');
   }
 
+  /** Closes all windows; one that stays cancels it. */
   quit(): void {
     log.push('quit');
-    if (!emitPreventable(this, 'will-quit', {}).isPrevented) this.ended.resolve(0);
+    this.emit('before-quit', preventable({}));
+    this.isQuitting = true;
+    // Each removes itself from the list.
+    const { all } = BrowserWindow;
+    for (const window of all) window.close();
+    this.isQuitting = false;
+    if (BrowserWindow.all.length > 0) return;
+    const event = preventable({});
+    this.emit('will-quit', event);
+    if (!event.defaultPrevented) this.ended.resolve(0);
   }
 
   exit(code: number): void {
     this.ended.resolve(code);
   }
+
+  relaunch(options?: Electron.RelaunchOptions): void {
+    this.relaunches.push(options);
+  }
+
+  showAboutPanel(): void {}
 }
 
 export const app = new App();
 
-function emitPreventable(emitter: EventEmitter, event: string, details: object): Prevented {
-  const state: Prevented = { isPrevented: false };
-  emitter.emit(event, { ...details, preventDefault: () => (state.isPrevented = true) });
-  return state;
-}
+export const powerMonitor = new EventEmitter<{ shutdown: [] | [{ preventDefault(): void }] }>();
 
 export const handlers = new Map<string, Handler>();
 const rendererListeners = new EventEmitter();
 
 export const ipcMain = {
   handle: (channel: string, handler: Handler): void => void handlers.set(channel, handler),
-};
+} satisfies Pick<Electron.IpcMain, 'handle'>;
 
 /** A request as it arrives from a frame of some page. */
 export async function invokeFrom(
@@ -145,7 +287,8 @@ export async function invokeFrom(
 ): Promise<unknown> {
   const handler = handlers.get(channel);
   if (!handler) throw new Error(`No handler registered for '${channel}'`);
-  return structuredClone(await handler({ sender, senderFrame: frame }, structuredClone(input)));
+  const event = { sender, senderFrame: frame } as unknown as Electron.IpcMainInvokeEvent;
+  return structuredClone(await handler(event, structuredClone(input)));
 }
 
 export const ipcRenderer = {
@@ -165,18 +308,18 @@ export const webUtils = { getPathForFile: (file: object): string => filePaths.ge
 export const exposed: Record<string, unknown> = {};
 export const contextBridge = {
   exposeInMainWorld: (name: string, value: unknown): void => void (exposed[name] = value),
-};
+} satisfies Pick<Electron.ContextBridge, 'exposeInMainWorld'>;
 
-export const schemes: unknown[] = [];
-export const protocolHandlers = new Map<string, (request: Request) => Promise<Response>>();
+export const schemes: Electron.CustomScheme[] = [];
+type ProtocolHandler = (request: Request) => Response | Promise<Response>;
+export const protocolHandlers = new Map<string, ProtocolHandler>();
 export const protocol = {
-  registerSchemesAsPrivileged(list: unknown[]): void {
+  registerSchemesAsPrivileged(list: Electron.CustomScheme[]): void {
     log.push('registerSchemes');
     schemes.push(...list);
   },
-  handle: (scheme: string, handler: (request: Request) => Promise<Response>): void =>
-    void protocolHandlers.set(scheme, handler),
-};
+  handle: (scheme: string, handler: ProtocolHandler): void => void protocolHandlers.set(scheme, handler),
+} satisfies Pick<Electron.Protocol, 'registerSchemesAsPrivileged' | 'handle'>;
 
 type PermissionDetails = { requestingUrl: string; isMainFrame: boolean; mediaTypes?: string[] };
 type RequestHandler = (
@@ -187,10 +330,27 @@ type RequestHandler = (
 ) => void;
 type CheckHandler = (contents: unknown, permission: string, origin: string) => boolean;
 
-class Session {
+type UsedSession = 'addWordToSpellCheckerDictionary' | 'isSpellCheckerEnabled' | 'setSpellCheckerEnabled';
+
+class Session implements Pick<Electron.Session, UsedSession> {
   request: RequestHandler | undefined;
   check: CheckHandler | undefined;
   device: (() => boolean) | undefined;
+  spelling = true;
+  readonly words: string[] = [];
+
+  isSpellCheckerEnabled(): boolean {
+    return this.spelling;
+  }
+
+  setSpellCheckerEnabled(enable: boolean): void {
+    this.spelling = enable;
+  }
+
+  addWordToSpellCheckerDictionary(word: string): boolean {
+    this.words.push(word);
+    return true;
+  }
 
   setPermissionRequestHandler(handler: RequestHandler): void {
     this.request = handler;
@@ -214,11 +374,29 @@ class Session {
 
 export const session = { defaultSession: new Session() };
 
-export class Notification extends EventEmitter {
-  static readonly shown: Notification[] = [];
-  readonly options: { title: string; body: string };
+/** The menus that were set and shown, as their templates. */
+export const menus: {
+  application: Electron.MenuItemConstructorOptions[];
+  shown: Electron.MenuItemConstructorOptions[][];
+} = { application: [], shown: [] };
 
-  constructor(options: { title: string; body: string }) {
+type StandInMenu = { template: Electron.MenuItemConstructorOptions[]; popup: () => void };
+export const Menu = {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]): StandInMenu => ({
+    template,
+    popup: () => void menus.shown.push(template),
+  }),
+  setApplicationMenu: (menu: StandInMenu): void => void (menus.application = menu.template),
+};
+
+export class Notification
+  extends EventEmitter<{ click: []; close: [] }>
+  implements Pick<Electron.Notification, 'show'>
+{
+  static readonly shown: Notification[] = [];
+  readonly options: Electron.NotificationConstructorOptions;
+
+  constructor(options: Electron.NotificationConstructorOptions) {
     super();
     this.options = options;
   }
@@ -239,33 +417,108 @@ export const shell = {
     opened.push(path);
     return '';
   },
+  showItemInFolder: (path: string): void => void opened.push(path),
+} satisfies Pick<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>;
+
+/** What was asked, and what is answered: the number of a button. */
+export const dialogs = {
+  errors: [] as string[],
+  folder: { canceled: true, filePaths: [] as string[] },
+  asked: [] as Electron.MessageBoxOptions[],
+  /** Answers each question; one that never answers stays open. */
+  answer: async (_asked: Electron.MessageBoxOptions): Promise<number> => 0,
+  /** Answers questions that hold everything up. */
+  answerSync: (): number => 0,
 };
 
-export const dialogs: { errors: string[]; answer: { canceled: boolean; filePaths: string[] } } = {
-  errors: [],
-  answer: { canceled: true, filePaths: [] },
-};
+type Question = [Electron.BaseWindow, Electron.MessageBoxOptions] | [Electron.MessageBoxOptions];
+
+function optionsOf(question: Question): Electron.MessageBoxOptions {
+  const [first, second] = question;
+  return second ?? (first as Electron.MessageBoxOptions);
+}
+
 export const dialog = {
-  showOpenDialog: async () => dialogs.answer,
+  showOpenDialog: async (): Promise<Electron.OpenDialogReturnValue> => dialogs.folder,
   showErrorBox: (_title: string, content: string): void => void dialogs.errors.push(content),
+  async showMessageBox(...question: Question): Promise<Electron.MessageBoxReturnValue> {
+    const options = optionsOf(question);
+    dialogs.asked.push(options);
+    const aborted = options.signal
+      ? once(options.signal, 'abort').then(() => options.cancelId ?? 0)
+      : new Promise<never>(() => undefined);
+    return { response: await Promise.race([dialogs.answer(options), aborted]), checkboxChecked: false };
+  },
+  showMessageBoxSync(...question: Question): number {
+    dialogs.asked.push(optionsOf(question));
+    return dialogs.answerSync();
+  },
+} satisfies Pick<Electron.Dialog, 'showOpenDialog' | 'showErrorBox' | 'showMessageBox' | 'showMessageBoxSync'>;
+
+type MediaStatus = ReturnType<Electron.SystemPreferences['getMediaAccessStatus']>;
+/** What the system says about devices, and what its user answers. */
+export const devices: { status: Record<string, MediaStatus>; grants: boolean; asked: string[] } = {
+  status: {},
+  grants: true,
+  asked: [],
+};
+export const systemPreferences = {
+  getMediaAccessStatus: (device): MediaStatus => devices.status[device] ?? 'granted',
+  async askForMediaAccess(device): Promise<boolean> {
+    devices.asked.push(device);
+    devices.status[device] = devices.grants ? 'granted' : 'denied';
+    return devices.grants;
+  },
+} satisfies Pick<Electron.SystemPreferences, 'getMediaAccessStatus' | 'askForMediaAccess'>;
+
+export const utilityForks: { entry: string; args: string[]; child: ChildProcess; exited: Promise<number> }[] = [];
+
+/** How long a process that is to end may take before Chromium ends it by force, milliseconds. */
+const reaperDelay = 2_000;
+
+export type UtilityProcessEvents = {
+  message: [unknown];
+  exit: [number];
+  error: ['FatalError', string, string];
 };
 
-const studioSource = fileURLToPath(new URL('../../electron/studio/main.ts', import.meta.url));
-export const utilityForks: { entry: string; args: string[]; exited: Promise<number> }[] = [];
+export class UtilityProcess
+  extends EventEmitter<UtilityProcessEvents>
+  implements Pick<Electron.UtilityProcess, 'kill' | 'postMessage' | 'stdout' | 'stderr'>
+{
+  /** The one that was started last. */
+  static last: UtilityProcess | undefined;
+  readonly stdout = null;
+  readonly stderr: NodeJS.ReadableStream | null;
+  readonly #child: ChildProcess;
 
-/** The studio is real: from its source, in a Node process. */
+  constructor(child: ChildProcess) {
+    super();
+    UtilityProcess.last = this;
+    this.#child = child;
+    this.stderr = child.stderr;
+    child.on('message', (message) => void this.emit('message', message));
+    child.once('exit', (code) => void this.emit('exit', code ?? 1));
+  }
+
+  postMessage(message: object): void {
+    if (this.#child.connected) this.#child.send(message);
+  }
+
+  kill(): boolean {
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), reaperDelay);
+    this.#child.once('exit', () => clearTimeout(timer));
+    return this.#child.kill('SIGTERM');
+  }
+}
+
+/** The studio is real: the entry the app names, in a Node process that looks like a utility process from inside. */
 export const utilityProcess = {
-  fork(entry: string, args: string[]) {
-    const child = fork(studioSource, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const exited = new Promise<number>((resolve) => {
-      child.once('exit', (code) => resolve(code ?? 1));
-    });
-    utilityForks.push({ entry, args, exited });
-    return {
-      on: (event: 'message', listener: (message: unknown) => void) => void child.on(event, listener),
-      once: (_event: 'exit', listener: (code: number) => void) => void exited.then(listener),
-      postMessage: (message: object) => void child.send(message),
-      kill: () => child.kill('SIGKILL'),
-    };
+  fork(entry: string, args: string[] = [], options: Electron.ForkOptions = {}): UtilityProcess {
+    const stderr = options.stdio === 'pipe' ? 'pipe' : 'inherit';
+    const child = forkUtility(entry, args, { stdio: ['ignore', 'ignore', stderr, 'ipc'] });
+    const exited = once(child, 'exit').then(([code]) => (code as number | null) ?? 1);
+    utilityForks.push({ entry, args, child, exited });
+    return new UtilityProcess(child);
   },
 };

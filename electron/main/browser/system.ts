@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { defaultExportFolder } from '../../lib/paths.ts';
+import type { DevicesAccess } from '#shared/ipc/index.ts';
 import type { Shell } from '../../desktop/shell.ts';
 import { hasDisplay } from './window.ts';
+
+const unknownAccess: DevicesAccess = { camera: 'unknown', microphone: 'unknown' };
 
 /** What the system offers an app without a window of its own. */
 export function createBrowserShell(): Shell {
@@ -14,6 +17,10 @@ export function createBrowserShell(): Shell {
     // The page's own title shows it.
     showProgress: () => undefined,
     notify: () => undefined,
+    // The browser itself asks about unsaved work, and for devices.
+    pageSaved: () => undefined,
+    deviceAccess: () => unknownAccess,
+    askForDevices: async () => unknownAccess,
     async openExternal(url) {
       await openWithSystem(url);
     },

@@ -5,7 +5,8 @@ import type { Logger } from '../../lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';
 import { readPageFile } from '../page-files.ts';
 
-const appScheme = 'vocative';
+/** Not `vocative:`, which is for links from outside into the app. */
+const appScheme = 'vocative-app';
 export const appOrigin = `${appScheme}://app`;
 
 /** Before the app is ready: our scheme behaves as https does, so that storage, fetch, video and the camera work. */
@@ -18,7 +19,7 @@ export function registerScheme(): void {
   ]);
 }
 
-/** Serves `vocative://app/`: the window's bundle, and media by the desktop's allow-list. Everything else is 404. */
+/** Serves `vocative-app://app/`: the window's bundle, and media by the desktop's allow-list. Everything else is 404. */
 export function serveApp({
   desktop,
   pageFolder,

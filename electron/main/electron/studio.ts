@@ -1,18 +1,21 @@
 import { utilityProcess } from 'electron';
 import { createWriteStream } from 'node:fs';
+import type { Logger } from '../../lib/logger.ts';
 import type { StudioLauncher } from '../../desktop/studio-process.ts';
 
 /**
  * Starts the embedded studio as one of Electron's utility processes.
  * @param logFile for whatever it prints; null for the terminal.
  */
-export function forkStudioUtility(entry: string, logFile: string | null): StudioLauncher {
+export function forkStudioUtility(entry: string, logFile: string | null, logger: Logger): StudioLauncher {
   return ({ dataFolder }) => {
     const child = utilityProcess.fork(entry, ['--data', dataFolder], {
       serviceName: 'Vocative studio',
       stdio: logFile === null ? 'inherit' : 'pipe',
     });
-    if (logFile !== null) child.stderr?.pipe(createWriteStream(logFile, { flags: 'a' }));
+    // V8 gave up, mostly out of memory; `exit` follows. The report would hold the environment, so it stays out of the log.
+    child.on('error', (type, location) => logger.error({ type, location }, 'the embedded studio met a fatal error'));
+    if (logFile !== null && child.stderr) keepOutput(child.stderr, logFile, logger);
     child.stdout?.resume();
     return {
       onMessage: (listener) => void child.on('message', listener),
@@ -22,4 +25,15 @@ export function forkStudioUtility(entry: string, logFile: string | null): Studio
       kill: () => void child.kill(),
     };
   };
+}
+
+function keepOutput(output: NodeJS.ReadableStream, logFile: string, logger: Logger): void {
+  const file = createWriteStream(logFile, { flags: 'a' });
+  output.pipe(file);
+  file.on('error', (error) => {
+    logger.warn({ err: error }, 'the output of the embedded studio cannot be logged');
+    // Read on, or the studio waits for room in the pipe.
+    output.unpipe(file);
+    output.resume();
+  });
 }

@@ -1,9 +1,13 @@
 import { dialog, Notification, shell, type BrowserWindow } from 'electron';
+import { askForDevices, deviceAccess } from './devices.ts';
 import type { Shell } from '../../desktop/shell.ts';
 import { defaultExportFolder } from '../../lib/paths.ts';
 
 /** What Electron offers the app of the system. */
-export function createElectronShell(currentWindow: () => BrowserWindow | undefined, showWindow: () => void): Shell {
+export function createElectronShell(
+  currentWindow: () => BrowserWindow | undefined,
+  { open, pageSaved }: { open: () => void; pageSaved: () => void },
+): Shell {
   /** Held until they are gone: a collected notification no longer hears that it was pressed. */
   const shown = new Set<Notification>();
 
@@ -27,10 +31,13 @@ export function createElectronShell(currentWindow: () => BrowserWindow | undefin
       if (!Notification.isSupported() || currentWindow()?.isFocused()) return;
       const notification = new Notification({ title, body });
       shown.add(notification);
-      notification.on('click', showWindow);
+      notification.on('click', open);
       notification.on('close', () => shown.delete(notification));
       notification.show();
     },
     openExternal: (url) => shell.openExternal(url),
+    pageSaved,
+    deviceAccess: () => deviceAccess(),
+    askForDevices: (devices) => askForDevices(devices),
   };
 }

@@ -1,8 +1,11 @@
 import { BrowserWindow, session, shell, type Session } from 'electron';
 import { appOrigin } from './protocol.ts';
 
-/** Opens the window on our page. It can neither leave it nor open another, and is granted little more than camera and microphone. */
-export function openWindow(preload: string): BrowserWindow {
+/**
+ * Makes the window. It can neither leave our page nor open another, and is granted little more than camera and
+ * microphone. {@link loadPage} fills it, once everything listens that has to know of a failure.
+ */
+export function createWindow(preload: string): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -22,13 +25,22 @@ export function openWindow(preload: string): BrowserWindow {
       webSecurity: true,
       allowRunningInsecureContent: false,
       navigateOnDragDrop: false,
-      spellcheck: false,
+      spellcheck: true,
     },
   });
   window.once('ready-to-show', () => window.show());
   denyLeaving(window);
-  void window.loadURL(`${appOrigin}/`);
   return window;
+}
+
+/** Loads our page. A failure is reported by `did-fail-load`. */
+export function loadPage(window: BrowserWindow): void {
+  void window.loadURL(`${appOrigin}/`);
+}
+
+/** On Windows and Linux, Chromium fetches a dictionary from its maker once spelling is checked: only when asked to. */
+export function leaveSpellingOff(platform: NodeJS.Platform = process.platform): void {
+  if (platform !== 'darwin') session.defaultSession.setSpellCheckerEnabled(false);
 }
 
 function denyLeaving({ webContents }: BrowserWindow): void {

@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isAppError } from '#shared/errors/index.ts';
+import { deviceKinds, type DeviceKind } from '#shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { accessTo, askFor } from './access.ts';
 import { closeStream, troubleOf, type DeviceTrouble } from './trouble.ts';
 
 export type DevicesState =
@@ -22,7 +25,7 @@ export type Devices<Choice> = {
 export type DevicesOptions<Choice> = {
   choice: Choice;
   /** What has to be allowed. */
-  needs: readonly ('camera' | 'microphone')[];
+  needs: readonly DeviceKind[];
   /** Opens what was chosen; always the same function. @throws DOMException as getUserMedia does, AppError. */
   openStream: (choice: Choice) => Promise<MediaStream>;
 };
@@ -34,6 +37,9 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
   /** Counts the attempts to open: an answer to a former one, or after the screen was left, is let go. */
   const attempts = useRef(0);
 
+  const wants = needs.join();
+  const askAll = useCallback(() => askFor(deviceKinds.filter((kind) => wants.includes(kind))), [wants]);
+
   const open = useCallback(
     async (wanted: Choice) => {
       attempts.current += 1;
@@ -43,6 +49,11 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
         return { kind: 'opening' };
       });
       try {
+        // A device that the system refuses may open all the same and record silence.
+        const access = await askAll();
+        // The screen may have been left while the system asked.
+        if (attempt !== attempts.current) return;
+        if (access === 'blocked') return setState({ kind: 'trouble', trouble: 'denied', message: null });
         const stream = await openStream(wanted);
         if (attempt !== attempts.current) return closeStream(stream);
         setState({ kind: 'open', stream });
@@ -52,19 +63,24 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
         setState({ kind: 'trouble', trouble: troubleOf(error), message: isAppError(error) ? error.message : null });
       }
     },
-    [openStream],
+    [openStream, askAll],
   );
 
   const openAtStart = useEffectEvent(() => open(choice));
-  const mayOpen = useEffectEvent(() => mayOpenAtOnce(needs));
+  const access = useEffectEvent(() => accessTo(needs));
 
   useEffect(() => {
     let current = true;
-    void mayOpen().then((may) => {
-      if (!current) return;
-      if (may) void openAtStart();
-      else setState({ kind: 'explain' });
-    });
+    void access().then(
+      (found) => {
+        if (!current) return;
+        if (found === 'unasked') setState({ kind: 'explain' });
+        else void openAtStart();
+      },
+      (error: unknown) => {
+        if (current) setState({ kind: 'trouble', trouble: 'failed', message: toProblem(error).message });
+      },
+    );
     return () => {
       current = false;
       attempts.current += 1;
@@ -97,17 +113,4 @@ export function useDevices<Choice>({ choice, needs, openStream }: DevicesOptions
     microphones: devices.filter(({ kind }) => kind === 'audioinput'),
     open,
   };
-}
-
-/** Whether opening the devices will not surprise the user with a question of the system. */
-async function mayOpenAtOnce(needs: readonly ('camera' | 'microphone')[]): Promise<boolean> {
-  if (!('permissions' in navigator)) return false;
-  try {
-    const permissions = await Promise.all(needs.map((name) => navigator.permissions.query({ name })));
-    return permissions.every((permission) => permission.state !== 'prompt');
-  } catch (error) {
-    // Some browsers know no permissions of these names.
-    if (error instanceof TypeError) return false;
-    throw error;
-  }
 }

@@ -4,6 +4,7 @@ import type { CampaignDraft as StoredDraft, Problem, RecipientTable } from '#sha
 import { startHistory, type History } from '../lib/history.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
+import { beforeClosing } from './closing.ts';
 
 export type { RecipientTable, TableRow } from '#shared/ipc/index.ts';
 
@@ -113,12 +114,14 @@ export function followCampaignDrafts(): () => void {
   };
   window.addEventListener('pagehide', onHide);
   document.addEventListener('visibilitychange', onHide);
+  const stopSaving = beforeClosing(keepDrafts);
   const stop = onEvent('template.removed', ({ id }) => {
     unsaved.delete(id);
     useCampaignDrafts.setState(({ drafts }) => ({ drafts: without(drafts, id) }));
   });
   return () => {
     stop();
+    stopSaving();
     window.removeEventListener('pagehide', onHide);
     document.removeEventListener('visibilitychange', onHide);
   };

@@ -8,6 +8,7 @@ export {
   type RecipientTable,
   type TableRow,
 } from './campaign-draft.ts';
+export { beforeClosing } from './closing.ts';
 export { useCampaigns } from './campaigns.ts';
 export { approveClip, checkClips } from './clips.ts';
 export { collectDiagnostics, reportFault } from './diagnostics.ts';

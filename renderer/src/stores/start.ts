@@ -4,6 +4,7 @@ import { onLink } from '../platform/bridge.ts';
 import { useActors } from './actors.ts';
 import { useApiAccess } from './api-access.ts';
 import { followApp, useApp } from './app.ts';
+import { followClosing } from './closing.ts';
 import { followCampaignDrafts, useCampaignDrafts } from './campaign-draft.ts';
 import { followCampaigns, useCampaigns } from './campaigns.ts';
 import { useFolders } from './folders.ts';
@@ -81,6 +82,7 @@ export function startStores(): void {
   followTemplates();
   followCampaigns();
   followCampaignDrafts();
+  followClosing();
   followJobs();
   followSpeechModels();
   onLink((link) => {

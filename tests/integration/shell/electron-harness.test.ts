@@ -1,8 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { requestChannel } from '#shared/ipc/channels.ts';
 import { ipcEventNames, ipcRequestNames, pageRequestNames, type Bridge, type Connection } from '#shared/ipc/index.ts';
+import { buildNodeSide, root } from '#build/bundle.ts';
 import { createElectronShell } from '#electron/main/electron/system.ts';
 import * as electron from '../../support/electron-stand-in.ts';
 import { patience } from '../../support/patience.ts';
@@ -10,15 +11,18 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 vi.mock('electron', () => import('../../support/electron-stand-in.ts'));
 
-/** Runs the real main module and the real preload; only Electron itself is a stand-in. */
+/** Runs the real main module, the real preload and the bundled studio; only Electron itself is a stand-in. */
 
-const appPath = temporaryFolder('electron-app');
+let appPath: string;
 const dataFolder = join(temporaryFolder('electron-data'), 'data');
 const argv = [...process.argv];
 let bridge: Bridge;
 let window: electron.BrowserWindow;
 
 beforeAll(async () => {
+  await mkdir(join(root, 'out'), { recursive: true });
+  appPath = await mkdtemp(join(root, 'out', 'electron-app-'));
+  await buildNodeSide(join(appPath, 'dist'));
   await mkdir(join(appPath, 'dist', 'renderer', 'assets'), { recursive: true });
   await writeFile(join(appPath, 'dist', 'renderer', 'index.html'), '<!doctype html><title>Vocative</title>');
   await writeFile(join(appPath, 'dist', 'secret.json'), '{}');
@@ -36,6 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => {
   process.argv = argv;
+  return rm(appPath, { recursive: true, force: true });
 });
 
 describe('start-up', () => {
@@ -47,7 +52,7 @@ describe('start-up', () => {
       'ready',
     ]);
     expect(electron.schemes).toMatchObject([
-      { scheme: 'vocative', privileges: { standard: true, secure: true, stream: true } },
+      { scheme: 'vocative-app', privileges: { standard: true, secure: true, stream: true } },
     ]);
     expect(electron.dialogs.errors).toEqual([]);
   });
@@ -64,7 +69,7 @@ describe('start-up', () => {
       webSecurity: true,
       webviewTag: false,
     });
-    expect(window.webContents.mainFrame.url).toBe('vocative://app/');
+    expect(window.webContents.mainFrame.url).toBe('vocative-app://app/');
     expect(window.isShown).toBe(true);
   });
 
@@ -141,10 +146,10 @@ describe('the bridge', () => {
 });
 
 describe('outside the window', () => {
-  const shell = createElectronShell(
-    () => electron.BrowserWindow.all[0] as never,
-    () => electron.app.emit('activate'),
-  );
+  const shell = createElectronShell(() => electron.BrowserWindow.all[0] as never, {
+    open: () => void electron.app.emit('activate'),
+    pageSaved: () => undefined,
+  });
 
   test('the icon shows how far long work is, and nothing when there is none', () => {
     shell.showProgress(0.4);
@@ -176,13 +181,13 @@ describe('requests from elsewhere', () => {
   const refused = { ok: false, error: expect.objectContaining({ code: 'FORBIDDEN_ORIGIN' }) };
 
   test('are refused: another window', async () => {
-    expect(await ask(new electron.WebContents(), { url: 'vocative://app/', parent: null })).toEqual(refused);
+    expect(await ask(new electron.WebContents(), { url: 'vocative-app://app/', parent: null })).toEqual(refused);
   });
 
   test.each([
     'https://example.com/',
-    'vocative://other/',
-    'vocative://app.example.com/',
+    'vocative-app://other/',
+    'vocative-app://app.example.com/',
     'file:///index.html',
     'about:blank',
     '',
@@ -191,7 +196,7 @@ describe('requests from elsewhere', () => {
   });
 
   test('are refused: a frame inside our page, or one that is gone', async () => {
-    expect(await ask(window.webContents, { url: 'vocative://app/', parent: window.webContents.mainFrame })).toEqual(
+    expect(await ask(window.webContents, { url: 'vocative-app://app/', parent: window.webContents.mainFrame })).toEqual(
       refused,
     );
     expect(await ask(window.webContents, null)).toEqual(refused);
@@ -202,13 +207,13 @@ describe('the window', () => {
   test.each(['will-navigate', 'will-redirect', 'will-frame-navigate'] as const)('stays on our page: %s', (event) => {
     expect(window.webContents.mayGo(event, 'https://example.com/')).toBe(false);
     expect(window.webContents.mayGo(event, 'file:///etc/passwd')).toBe(false);
-    expect(window.webContents.mayGo(event, 'vocative://app.example.com/')).toBe(false);
-    expect(window.webContents.mayGo(event, 'vocative://app/')).toBe(true);
+    expect(window.webContents.mayGo(event, 'vocative-app://app.example.com/')).toBe(false);
+    expect(window.webContents.mayGo(event, 'vocative-app://app/')).toBe(true);
   });
 
   test('opens no other window; https links go to the user’s browser', () => {
     expect(window.webContents.openHandler?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' });
-    expect(window.webContents.openHandler?.({ url: 'vocative://app/' })).toEqual({ action: 'deny' });
+    expect(window.webContents.openHandler?.({ url: 'vocative-app://app/' })).toEqual({ action: 'deny' });
     expect(electron.opened).toEqual([]);
     expect(window.webContents.openHandler?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' });
     expect(electron.opened).toEqual(['https://example.com/']);
@@ -216,7 +221,7 @@ describe('the window', () => {
 
   test('may use camera, microphone and the whole screen and may copy text, and nothing else', () => {
     const { defaultSession } = electron.session;
-    const own = { requestingUrl: 'vocative://app/', isMainFrame: true };
+    const own = { requestingUrl: 'vocative-app://app/', isMainFrame: true };
     expect(defaultSession.decide('media', { ...own, mediaTypes: ['video', 'audio'] })).toBe(true);
     expect(defaultSession.decide('media', { ...own, isMainFrame: false, mediaTypes: ['video'] })).toBe(false);
     expect(
@@ -239,15 +244,15 @@ describe('the window', () => {
     ]) {
       expect(defaultSession.decide(permission, own)).toBe(false);
     }
-    expect(defaultSession.check?.(null, 'media', 'vocative://app')).toBe(true);
+    expect(defaultSession.check?.(null, 'media', 'vocative-app://app')).toBe(true);
     expect(defaultSession.check?.(null, 'media', 'https://example.com')).toBe(false);
-    expect(defaultSession.check?.(null, 'geolocation', 'vocative://app')).toBe(false);
+    expect(defaultSession.check?.(null, 'geolocation', 'vocative-app://app')).toBe(false);
     expect(defaultSession.device?.()).toBe(false);
   });
 
   test('chooses folders by the system’s dialog', async () => {
     expect(await bridge.requests['exports.chooseFolder']({})).toEqual({ ok: true, value: { folder: null } });
-    electron.dialogs.answer = { canceled: false, filePaths: ['/home/me/Videos'] };
+    electron.dialogs.folder = { canceled: false, filePaths: ['/home/me/Videos'] };
     expect(await bridge.requests['exports.chooseFolder']({})).toEqual({
       ok: true,
       value: { folder: '/home/me/Videos' },
@@ -256,14 +261,14 @@ describe('the window', () => {
 });
 
 async function load(url: string, init?: RequestInit): Promise<Response> {
-  const handler = electron.protocolHandlers.get('vocative');
+  const handler = electron.protocolHandlers.get('vocative-app');
   if (!handler) throw new Error('no protocol handler');
   return handler(new Request(url, init));
 }
 
 describe('the protocol', () => {
   test('serves the page with a strict policy', async () => {
-    const page = await load('vocative://app/');
+    const page = await load('vocative-app://app/');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -271,25 +276,31 @@ describe('the protocol', () => {
   });
 
   test.each([
-    'vocative://app/../secret.json',
-    'vocative://app/%2e%2e/secret.json',
-    'vocative://app/nothing.js',
-    'vocative://other/',
-    'vocative://app/media/template/x/video.mp4',
+    'vocative-app://app/../secret.json',
+    'vocative-app://app/%2e%2e/secret.json',
+    'vocative-app://app/nothing.js',
+    'vocative-app://other/',
+    'vocative-app://app/media/template/x/video.mp4',
   ])('has nothing at %s', async (url) => {
     expect((await load(url)).status).toBe(404);
   });
 
   test('takes no other method', async () => {
-    expect((await load('vocative://app/', { method: 'POST', body: '{}' })).status).toBe(405);
+    expect((await load('vocative-app://app/', { method: 'POST', body: '{}' })).status).toBe(405);
   });
 });
 
-test('quitting waits until the studio has drained', async () => {
+test('quitting lets the page save, waits until the studio has drained, and starts the app again where it is wanted', async () => {
+  const saved: string[] = [];
+  bridge.events['app.closing'](() => {
+    saved.push('asked');
+    void bridge.requests['app.saved']({});
+  });
   electron.app.quit();
-  electron.app.quit();
+  electron.app.once('will-quit', () => void electron.app.emit('second-instance'));
   expect(await electron.app.ended.promise).toBe(0);
+  expect(saved).toEqual(['asked']);
   expect(await electron.utilityForks[0]?.exited).toBe(0);
-  expect(await bridge.requests['connection.get']({})).toMatchObject({ ok: false, error: { code: 'SHUTTING_DOWN' } });
-  expect(electron.log.filter((entry) => entry === 'quit')).toHaveLength(3);
+  expect(electron.BrowserWindow.all).toEqual([]);
+  expect(electron.app.relaunches).toHaveLength(1);
 });

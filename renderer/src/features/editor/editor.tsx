@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { defaultVoiceId } from '#shared/voices.ts';
-import { routeHref, useRoute, useTemplates } from '../../stores/index.ts';
+import { beforeClosing, routeHref, useRoute, useTemplates } from '../../stores/index.ts';
 import { IconButton, PrimaryButton, Screen, useToast } from '../../ui/index.ts';
 import { EditorContext, useEditor, useEditorContext, type EditorContextValue, type Naming } from './editor-context.ts';
 import styles from './editor-screen.module.css';
@@ -34,8 +34,10 @@ export function Editor({ template, content, waveform }: EditorProps): ReactNode 
       event.preventDefault();
     };
     window.addEventListener('beforeunload', onLeave);
+    const stopSaving = beforeClosing(() => session.flush());
     return () => {
       window.removeEventListener('beforeunload', onLeave);
+      stopSaving();
       void session.close();
     };
   }, [session]);

@@ -1,0 +1,41 @@
+import { dialog } from 'electron';
+import { toAppError } from '#shared/errors/index.ts';
+import { onUncaught } from '../../lib/faults.ts';
+import type { Logger } from '../../lib/logger.ts';
+
+export type FaultOptions = {
+  logger: Logger;
+  /** Null where the log goes to the terminal. */
+  logFile: string | null;
+  restart: () => void;
+};
+
+/**
+ * Logs an error that nothing caught in the main process and offers to start the app again. Electron would go on in
+ * silence, or show a stack trace.
+ */
+export function handleFaults({ logger, logFile, restart }: FaultOptions): void {
+  let isAsking = false;
+
+  async function ask(): Promise<void> {
+    // One question is enough, however many errors follow; the log has them all.
+    if (isAsking) return;
+    isAsking = true;
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      message: 'Something went wrong inside Vocative',
+      detail: `Your work is saved. Starting Vocative again is the safe way on.${logFile === null ? '' : ` Details: ${logFile}`}`,
+      buttons: ['Restart Vocative', 'Keep working'],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    });
+    isAsking = false;
+    if (response === 0) restart();
+  }
+
+  onUncaught((error) => {
+    logger.fatal({ detail: toAppError(error).detail }, 'nothing caught an error in the main process');
+    void ask();
+  });
+}

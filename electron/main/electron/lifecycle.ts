@@ -1,0 +1,163 @@
+import { app, dialog, powerMonitor, type BrowserWindow } from 'electron';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eventChannel } from '#shared/ipc/channels.ts';
+import type { Desktop } from '../../desktop/desktop.ts';
+import type { Logger } from '../../lib/logger.ts';
+
+/** How long the page may take to save before the window closes, milliseconds. */
+const saveLimit = 3_000;
+
+export type LifecycleOptions = {
+  logger: Logger;
+  /** Opens the window, or brings it to the front. */
+  showWindow: () => void;
+};
+
+/** How the app ends: the page saves, the user is asked where it could not, and the studio drains. */
+export class Lifecycle {
+  readonly #options: LifecycleOptions;
+  #state: 'running' | 'closing' | 'closed' = 'running';
+  /** The user wants the whole app to end, not only its window. */
+  #quitting = false;
+  /** The system shuts down or logs out: nobody is there to answer a question. */
+  #sessionEnds = false;
+  /** Asked for again while it was ending. */
+  #wantedAgain = false;
+  #saving: PromiseWithResolvers<void> | undefined;
+  /** The window may close: its page has saved, or had its time to. */
+  #mayClose = false;
+
+  constructor(options: LifecycleOptions) {
+    this.#options = options;
+  }
+
+  /** From here on the app ends in order. */
+  start(desktop: Desktop): void {
+    app.on('before-quit', () => (this.#quitting = true));
+    app.on('will-quit', (event) => this.#drain(event, desktop));
+    app.on('window-all-closed', () => {
+      // On macOS an app stays open without windows.
+      if (process.platform !== 'darwin') app.quit();
+    });
+    app.on('second-instance', () => this.open());
+    app.on('activate', () => this.open());
+    powerMonitor.on('shutdown', (...args: unknown[]) => {
+      // Electron's types leave the event out. Prevented, the system waits until the app has quit.
+      const [event] = args;
+      if (isPreventable(event)) event.preventDefault();
+      this.#endWithSession();
+    });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
+  }
+
+  /** Shows the window. An app that is ending is started again once it has ended. */
+  open(): void {
+    if (this.#state === 'running') this.#options.showWindow();
+    else this.#wantedAgain = true;
+  }
+
+  /** Lets a window close in order. */
+  watch(window: BrowserWindow): void {
+    this.#mayClose = false;
+    window.on('close', (event) => {
+      if (this.#mayClose) return;
+      event.preventDefault();
+      void this.#saveThenClose(window);
+    });
+    window.webContents.on('will-prevent-unload', (event) => {
+      // Electron then leaves the page although it objects.
+      if (this.#sessionEnds || leavesUnsaved(window)) event.preventDefault();
+      else this.#stay();
+    });
+    window.on('session-end', () => this.#endWithSession());
+  }
+
+  /** The page has saved what it could. */
+  pageSaved(): void {
+    this.#saving?.resolve();
+  }
+
+  /** Ends the app in order and starts it again. */
+  restart(): void {
+    this.#wantedAgain = true;
+    app.quit();
+  }
+
+  #stay(): void {
+    this.#mayClose = false;
+    this.#quitting = false;
+    this.#wantedAgain = false;
+  }
+
+  #endWithSession(): void {
+    this.#sessionEnds = true;
+    app.quit();
+  }
+
+  async #saveThenClose(window: BrowserWindow): Promise<void> {
+    if (this.#saving) return;
+    const saving = Promise.withResolvers<void>();
+    this.#saving = saving;
+    // A page that is gone has nothing to save.
+    if (!window.webContents.isCrashed()) {
+      window.webContents.send(eventChannel('app.closing'), {});
+      const limit = new AbortController();
+      await Promise.race([
+        saving.promise,
+        delay(saveLimit, undefined, { signal: limit.signal }).catch(() => undefined),
+      ]);
+      limit.abort();
+    }
+    this.#saving = undefined;
+    this.#mayClose = true;
+    if (this.#quitting) app.quit();
+    else if (!window.isDestroyed()) window.close();
+  }
+
+  /** The first request to quit closes the desktop, which keeps what is unfinished for the next start; then the app quits. */
+  #drain(event: { preventDefault(): void }, desktop: Desktop): void {
+    if (this.#state === 'closed') return;
+    event.preventDefault();
+    if (this.#state === 'closing') return;
+    this.#state = 'closing';
+    void desktop
+      .close()
+      .catch((error: unknown) => this.#options.logger.error({ err: error }, 'the app did not close cleanly'))
+      .finally(() => {
+        this.#state = 'closed';
+        if (this.#wantedAgain) relaunch();
+        app.quit();
+      });
+  }
+}
+
+/** Asks what to do about work that the page could not save, or a recording that runs. */
+function leavesUnsaved(window: BrowserWindow): boolean {
+  const stay = 0;
+  const answer = dialog.showMessageBoxSync(window, {
+    type: 'warning',
+    message: 'Leave with unsaved work?',
+    detail:
+      'A recording is running, or changes could not be saved. What is recorded so far stays on disk and is offered at the next start. Unsaved changes are lost.',
+    buttons: ['Stay', 'Leave'],
+    defaultId: stay,
+    cancelId: stay,
+    noLink: true,
+  });
+  return answer !== stay;
+}
+
+/** An AppImage runs from a mount that ends with it, so the file itself is started. */
+function relaunch(environment: NodeJS.ProcessEnv = process.env): void {
+  const image = environment['APPIMAGE'];
+  app.relaunch(image === undefined ? {} : { execPath: image });
+}
+
+function isPreventable(event: unknown): event is { preventDefault(): void } {
+  return (
+    typeof event === 'object' &&
+    event !== null &&
+    'preventDefault' in event &&
+    typeof event.preventDefault === 'function'
+  );
+}
