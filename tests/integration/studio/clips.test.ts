@@ -67,7 +67,7 @@ describe('listening before rendering', () => {
     const loudest = Math.max(...new Int16Array(bytes.buffer, bytes.byteOffset + 44, (bytes.length - 44) / 2));
     expect(loudest).toBeGreaterThan(1_000);
 
-    const clips = join(folder, 'cache', 'clips');
+    const clips = join(studio.folder, 'cache', 'clips');
     rmSync(clips, { recursive: true });
     mkdirSync(clips);
     expect((await fetch(clip?.url ?? '')).status).toBe(404);

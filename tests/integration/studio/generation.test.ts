@@ -141,7 +141,11 @@ describe('generating a campaign', () => {
       { code: 'INVALID_REQUEST', row: 1, subject: 'names' },
     ],
     ['no rows', { names: [] }, { code: 'ROWS_EMPTY' }],
-    ['2,001 rows', { names: Array.from({ length: 2_001 }, () => ['Ada', 'Engines']) }, { code: 'ROWS_TOO_MANY' }],
+    [
+      '2,001 rows',
+      { names: Array.from({ length: 2_001 }, () => ['Ada', 'Engines']) },
+      { code: 'ROWS_TOO_MANY', subject: 'names' },
+    ],
     ['an unknown mode', { generation_mode: 'fast' }, { code: 'REQUEST_UNUSABLE', subject: 'generation_mode' }],
     [
       'the full-script mode',

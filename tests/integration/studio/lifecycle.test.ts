@@ -78,7 +78,7 @@ describe('after a crash', () => {
     await studio.studio.close();
     edit(
       studio.folder,
-      `UPDATE jobs SET status = 'running', attempts = 1; UPDATE templates SET hash = NULL, info = NULL`,
+      `UPDATE jobs SET status = 'running', attempts = 1; UPDATE templates SET hash = NULL, info = NULL, normalizer = NULL`,
     );
     await studio.restart();
     await until(async () => (await studio.client.call('templateDetails', { id })).import.status === 'succeeded');

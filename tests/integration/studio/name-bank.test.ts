@@ -17,12 +17,12 @@ let actor: string;
 
 beforeAll(async () => {
   spoken.push(...(await speakNames(names, join(folder, 'cache'))));
-  studio = await launchStudio(join(folder, 'studio'));
+  studio = await launchStudio(join(folder, 'data'));
   actor = (await studio.client.call('createActor', { name: 'Robert' })).id;
 });
 afterAll(() => endStudio(studio, 'SIGTERM'));
 
-const sounds = () => readdirSync(join(folder, 'studio', 'sounds'));
+const sounds = () => readdirSync(join(studio.folder, 'sounds'));
 
 function recording(utterances: readonly Float32Array[], gain = 0.5): Buffer {
   return wavOf(recordingOf(utterances, { gain }));
