@@ -1,4 +1,4 @@
-/** Codes a customer may see in the `message` field of a failed video (INTERFACE-NOTES, "Support-safe failure codes"). */
+/** Codes a customer may see in the `message` field of a failed video. */
 export const supportSafeCodes = [
   'TEMPLATE_UNREADABLE',
   'VOICE_UNAVAILABLE',
@@ -385,7 +385,7 @@ export const errorTable = define({
   RECOGNITION_UNAVAILABLE: {
     status: 400,
     retryable: false,
-    message: 'No model for speech recognition is installed. Add one in the settings, or type the script.',
+    message: 'No model for speech recognition is installed. Add one under Voices, Other voices, or type the script.',
   },
   ALIGNMENT_FAILED: {
     status: 400,

@@ -27,7 +27,7 @@ export function Models(): ReactNode {
   return (
     <section className={styles['panel']} aria-label="Models">
       <header className={styles['head']}>
-        <h2 className={styles['title']}>More natural voices</h2>
+        <h2 className={styles['title']}>Models to download</h2>
       </header>
       <p className={styles['dim']}>Downloaded once, they work without a network: no name is sent anywhere.</p>
       {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
