@@ -16,17 +16,19 @@ import { Deliverer } from './work/deliverer.ts';
 import { isLoopbackName } from './outbound/policy.ts';
 import { createClipSounds } from './domain/clips/clip-sounds.ts';
 import { dataFolder, prepareDataFolder } from './store/data-folder.ts';
-import { createGenerator } from './work/generator.ts';
+import { createGenerator, type Generator } from './work/generator.ts';
+import { finishCancellations } from './domain/generation/cancel.ts';
 import { createPreviews } from './domain/generation/previews.ts';
 import { hostWithPort, wildcards } from './http/guard.ts';
 import { createServer, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
 import { createMessenger } from './work/messenger.ts';
+import { WorkRunner } from './work/runner.ts';
 import type { DownloadLimits } from './outbound/resumable-download.ts';
 import { createModelInstaller } from './work/installer.ts';
 import type { PartnerAdapter } from './domain/partners/adapter.ts';
 import { configuredPartners } from './domain/partners/configured.ts';
-import { settledWithin, type QueueRunner } from './work/queue-runner.ts';
+import { settledWithin } from '../lib/settled.ts';
 import { createWriter } from './domain/scripts/endpoint-writer.ts';
 import type { Services } from './operations/services.ts';
 import { deleteAllDrafts } from './store/batches.ts';
@@ -122,6 +124,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const stills = createPersonalStills({ db: database, pool, folders, logger });
     const upkeep = new Upkeep({ db: database, folders, uploads, previews, stills, clock, logger });
     deleteAllDrafts(database);
+    await finishCancellations(database);
 
     const user = ensureLocalUser(database);
     const credentials = createCredentials(database, user.id);
@@ -136,18 +139,24 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       logger,
     });
     const partners = options.partners ?? configuredPartners(process.env, folders);
-    const messenger = createMessenger({ db: database, pool, folders, onReady: deliverer.wake, logger });
-    const onEnded = (): void => {
-      deliverer.wake();
-      messenger.wake();
-    };
-    const importer = createImporter({ db: database, pool, folders, uploads, partners, logger });
-    const generator = createGenerator({ db: database, pool, folders, onEnded, logger });
+    const shared = { db: database, pool, folders, logger };
+    const onEnded = (): void => deliverer.wake();
+    const generator = createGenerator({ ...shared, onRoom: () => work.wake(), onEnded });
+    const installer = createModelInstaller({ ...shared, catalogue, limits: options.models?.limits });
+    const work = new WorkRunner({
+      db: database,
+      handlers: [
+        generator,
+        createImporter({ ...shared, uploads, partners }),
+        createMessenger({ ...shared, onReady: onEnded }),
+        installer,
+      ],
+      clock,
+      logger,
+    });
     const accountRemover = createAccountRemover({
       db: database,
-      importer,
-      generator,
-      messenger,
+      work,
       previews,
       removeUnusedMedia: () => upkeep.removeUnused(),
       logger,
@@ -159,9 +168,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       logger,
       tokens: createAccessTokens(signingKeys),
       acceptance: createTurns(),
-      importer,
-      generator,
-      messenger,
+      work,
+      pace: generator.pace,
       previews,
       stills,
       clipSounds: createClipSounds(),
@@ -169,17 +177,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       voices,
       library,
       providers,
-      models: {
-        catalogue,
-        installer: createModelInstaller({
-          db: database,
-          pool,
-          folders,
-          catalogue,
-          logger,
-          limits: options.models?.limits,
-        }),
-      },
+      models: { catalogue, progressOf: installer.progressOf },
       partners,
       publicUrl,
       receivers,
@@ -198,11 +196,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     });
     const url = await listen(server, options.host, options.port);
     upkeep.start();
-    importer.start();
     ownUrl = reachableUrl(url);
-    generator.start();
-    messenger.start();
-    services.models.installer.start();
+    work.start();
     deliverer.start();
     accountRemover.start();
     if (options.announced) await announce(folders, { url: localUrl(url), token: credentials.launchToken }, logger);
@@ -217,7 +212,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
         closed ??= closeStudio({
           server,
           acceptance: services.acceptance,
-          queues: [importer, generator, messenger, services.models.installer],
+          generator,
+          work,
           deliverer,
           pool: ownPool,
           retract: () => retract(folders, logger),
@@ -269,17 +265,19 @@ async function listen({ app, guard }: Server, host: string, port: number): Promi
 type Closing = {
   server: Server;
   acceptance: Turns;
-  queues: readonly QueueRunner[];
+  generator: Generator;
+  work: WorkRunner;
   deliverer: Deliverer;
   pool: WorkerPool | undefined;
   retract: () => void;
 };
 
-async function closeStudio({ server, acceptance, queues, deliverer, pool, retract }: Closing): Promise<void> {
+async function closeStudio({ server, acceptance, generator, work, deliverer, pool, retract }: Closing): Promise<void> {
   server.guard.close();
   retract();
   await acceptance.close();
-  await Promise.all(queues.map((queue) => queue.close(closeGrace)));
+  generator.stop();
+  await work.close(closeGrace);
   await deliverer.close(receiverGrace);
   if (pool && !(await settledWithin(pool.close(), poolGrace))) pool.kill();
   await server.app.close();

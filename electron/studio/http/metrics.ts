@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../../db/open.ts';
 import { authenticate, type Authenticator } from './auth.ts';
-import { countJobsByStatus, countVideosByStatus, type StatusCount } from '../store/counts.ts';
+import { countImportsByStatus, countVideosByStatus, type StatusCount } from '../store/counts.ts';
 
 /** Seconds; polling takes about a millisecond, an accepted request of 2,000 rows some hundred. */
 const durationBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 30];
@@ -28,7 +28,7 @@ export function registerMetrics(
     countGauge('vocative_generated_videos', 'Generated videos, by status', () => countVideosByStatus(db)),
   );
   registry.registerMetric(
-    countGauge('vocative_imports', 'Imports of templates, by status', () => countJobsByStatus(db, 'import')),
+    countGauge('vocative_imports', 'Imports of templates, by status', () => countImportsByStatus(db)),
   );
 
   app.addHook('onResponse', async (request, reply) => {

@@ -2,26 +2,23 @@ import type { Campaign as CampaignResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
-import { untilNone } from '#electron/lib/steps.ts';
 import type { Db } from '../../db/open.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { copyName } from '../domain/copy-name.ts';
+import { cancelVideos } from '../domain/generation/cancel.ts';
 import type { Handlers } from './call.ts';
 import { mediaUrl } from '../domain/media/addresses.ts';
 import { deleteVideosOf } from './video-work.ts';
 import type { Services } from './services.ts';
-import { closeBatches, deleteBatchesOfCampaign } from '../store/batches.ts';
+import { deleteBatchesOfCampaign } from '../store/batches.ts';
 import * as store from '../store/campaigns.ts';
 import { retryFailedMessaging } from '../store/messaging-videos.ts';
-import { cancelVideos, retryFailedVideos } from '../store/video-states.ts';
+import { retryFailedVideos, videosInWork } from '../store/video-states.ts';
 import { findTemplate, type Template } from '../store/templates.ts';
 import { isReady, requireTemplate } from '../domain/templates/readiness.ts';
 
-/** Videos ended in one turn of the event loop: some milliseconds. */
-const cancelledAtOnce = 100;
-
 export function campaignHandlers(services: Services) {
-  const { db, generator, messenger } = services;
+  const { db, work, deliverer } = services;
 
   return {
     getCampaign: ({ userId, baseUrl }, { id }) => toCampaign(db, requireCampaign(db, userId, id), baseUrl),
@@ -82,20 +79,17 @@ export function campaignHandlers(services: Services) {
 
     retryCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
-      if (retryFailedVideos(db, id) > 0) generator.wake();
-      if (retryFailedMessaging(db, id) > 0) messenger.wake();
+      if (retryFailedVideos(db, id) + retryFailedMessaging(db, id) > 0) work.wake();
       return toCampaign(db, campaign, baseUrl);
     },
 
     async cancelCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
-      closeBatches(db, 'campaign_id', id);
-      await untilNone(() => {
-        const ids = cancelVideos(db, id, cancelledAtOnce);
-        for (const videoId of ids) void generator.abort(videoId);
-        return ids.length;
-      });
-      services.deliverer.wake();
+      const inWork = videosInWork(db, 'video', 'campaign_id', id);
+      const cancelled = cancelVideos(db, id);
+      for (const video of inWork) void work.abort('video', video);
+      await cancelled;
+      deliverer.wake();
       return toCampaign(db, campaign, baseUrl);
     },
 

@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 import * as store from '../store/folders.ts';
 import { copyTemplates } from '../store/template-copies.ts';
 
-export function folderHandlers({ db, importer }: Services) {
+export function folderHandlers({ db, work }: Services) {
   return {
     listFolders: ({ userId }) => store.listFolders(db, userId),
 
@@ -32,7 +32,7 @@ export function folderHandlers({ db, importer }: Services) {
       if (recipient === userId) return folder;
       const copy = store.copyFolder(db, folder, recipient);
       copyTemplates(db, { userId, folderId: id }, { userId: recipient, folderId: copy.id });
-      importer.wake();
+      work.wake();
       return found(store.findFolder(db, recipient, copy.id));
     },
   } satisfies Partial<Handlers>;

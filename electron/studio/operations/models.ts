@@ -9,14 +9,14 @@ import * as store from '../store/speech-models.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import { removeDownload } from '../outbound/resumable-download.ts';
 
-export function speechModelHandlers({ db, folders, models }: Services) {
-  const { catalogue, installer } = models;
+export function speechModelHandlers({ db, folders, models, work }: Services) {
+  const { catalogue, progressOf } = models;
 
   function resource(id: string): SpeechModel {
     const entry = catalogue.find((known) => known.id === id);
     const row = store.findSpeechModel(db, id);
     if (!entry && !row) throw new AppError('NOT_FOUND');
-    const { phase, progress } = row?.status === 'running' ? installer.progressOf(id) : restingPhase(row);
+    const { phase, progress } = row?.status === 'running' ? progressOf(id) : restingPhase(row);
     const family = row?.facts?.family ?? entry?.family ?? null;
     return {
       id,
@@ -54,8 +54,8 @@ export function speechModelHandlers({ db, folders, models }: Services) {
       if (!isVerified(entry) && !unverified) throw new AppError('MODEL_UNVERIFIED', { subject: id });
       // Asking again for what is there, or on its way, changes nothing.
       if (!isRunning(id) && store.findSpeechModel(db, id)?.status !== 'succeeded') {
-        store.queueSpeechModel(db, { id, name: entry.name, source: null });
-        installer.wake();
+        store.queueSpeechModel(db, { id, name: entry.name, source: null, needs: downloadOf(entry) });
+        work.wake();
       }
       return resource(id);
     },
@@ -64,20 +64,20 @@ export function speechModelHandlers({ db, folders, models }: Services) {
         throw new AppError('INVALID_REQUEST', { subject: 'path', message: 'Give the whole path of the folder.' });
       const id = importId(name);
       if (isRunning(id)) throw new AppError('MODEL_IN_USE', { subject: id });
-      store.queueSpeechModel(db, { id, name, source: path });
-      installer.wake();
+      store.queueSpeechModel(db, { id, name, source: path, needs: '' });
+      work.wake();
       return resource(id);
     },
     async cancelSpeechModel(_call, { id }) {
       if (!store.findSpeechModel(db, id)) throw new AppError('NOT_FOUND');
       store.cancelSpeechModel(db, id);
-      await installer.abort(id);
+      await work.abort('model', id);
       return resource(id);
     },
     async deleteSpeechModel(_call, { id }) {
       if (!store.findSpeechModel(db, id)) throw new AppError('NOT_FOUND');
       store.deleteSpeechModel(db, id);
-      await installer.abort(id);
+      await work.abort('model', id);
       await rm(join(folders.models, id), { recursive: true, force: true });
       const entry = catalogue.find((known) => known.id === id);
       const files = entry ? 1 + (entry.extras?.length ?? 0) : 0;
@@ -90,6 +90,11 @@ export function speechModelHandlers({ db, folders, models }: Services) {
 function restingPhase(row: store.SpeechModelRow | undefined): { phase: string; progress: number } {
   if (row?.status === 'succeeded') return { phase: 'Ready', progress: 1 };
   return { phase: row?.status === 'queued' ? 'Waiting' : '', progress: 0 };
+}
+
+/** What a download cannot do without: the host of its files. */
+function downloadOf({ archive }: CatalogueEntry): string {
+  return `download:${new URL(archive.address).host}`;
 }
 
 function isVerified({ archive, extras = [] }: CatalogueEntry): boolean {

@@ -8,12 +8,12 @@ import type { Deliverer } from '../work/deliverer.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
 import type { ClipSounds } from '../domain/clips/clip-sounds.ts';
 import type { DataFolder } from '../store/data-folder.ts';
-import type { Generator } from '../work/generator.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import type { ModelInstaller } from '../work/installer.ts';
 import type { Previews } from '../domain/generation/previews.ts';
 import type { PartnerAdapter } from '../domain/partners/adapter.ts';
-import type { QueueRunner } from '../work/queue-runner.ts';
+import type { Pace } from '../work/pace.ts';
+import type { WorkRunner } from '../work/runner.ts';
 import type { ScriptWriter } from '../domain/scripts/writer.ts';
 import type { PersonalStills } from '../domain/stills/personal-stills.ts';
 import type { VoiceLibrary } from '../domain/voices/library.ts';
@@ -29,12 +29,10 @@ export type Services = {
   tokens: AccessTokens;
   /** Requests whose rows are being stored, one at a time. */
   acceptance: Turns;
-  /** Imports, keyed by template. */
-  importer: QueueRunner;
-  /** Generation, keyed by generated video. */
-  generator: Generator;
-  /** Videos for messaging apps, keyed by generated video. */
-  messenger: QueueRunner;
+  /** Everything that is queued: imports, rows, videos for messaging apps, speech models. */
+  work: WorkRunner;
+  /** How fast rows are rendered. */
+  pace: Pace;
   previews: Previews;
   stills: PersonalStills;
   clipSounds: ClipSounds;
@@ -43,8 +41,8 @@ export type Services = {
   /** What voices are made of. */
   library: VoiceLibrary;
   providers: Providers;
-  /** Speech models that can be added, and what adds them, keyed by model. */
-  models: { catalogue: readonly CatalogueEntry[]; installer: ModelInstaller };
+  /** Speech models that can be added, and how far those are that are being added. */
+  models: { catalogue: readonly CatalogueEntry[]; progressOf: ModelInstaller['progressOf'] };
   /** Systems that projects can be imported from. */
   partners: readonly PartnerAdapter[];
   /** Where others reach the studio; addresses that leave it start with this. */

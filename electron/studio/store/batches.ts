@@ -7,6 +7,7 @@ import { timestamp } from '../../db/values.ts';
 import { ensureDestination } from './callback-destinations.ts';
 import { newCapability } from './capability.ts';
 import { newOrderedId } from './ordered-id.ts';
+import { addWork, insertLane } from './work.ts';
 
 /** What a generation request was accepted with, so that later edits don't change its rows. */
 export type Snapshot = {
@@ -33,6 +34,8 @@ export type NewBatch = {
   actorId: string;
   /** Trials are rendered before ordinary rows. */
   priority: BatchPriority;
+  /** The service its rows cannot be rendered without; empty for none. */
+  needs: string;
   /** Who is told when a video of it ends. */
   callbackUrl: string | null;
   snapshot: Snapshot;
@@ -48,47 +51,50 @@ export type NewRow = { values: string[]; text: string; resultId: number | null }
  */
 export function insertDraft(db: Db, batch: NewBatch): string {
   const id = randomUUID();
+  const { userId, templateId, campaignId, needs } = batch;
   return db.transaction(() => {
     db.prepare(
-      `INSERT INTO batches (id, user_id, template_id, campaign_id, actor_id, snapshot, accepted, open, priority, lane, turn,
-         callback_url, callback_destination_id, created_at)
-       VALUES (@id, @userId, @templateId, @campaignId, @actorId, @snapshot, 0, 0, @priority, @lane, 0,
-         @callbackUrl, @destinationId, @now)`,
+      `INSERT INTO batches (id, user_id, template_id, campaign_id, actor_id, snapshot, accepted, callback_url,
+         callback_destination_id, created_at)
+       VALUES (@id, @userId, @templateId, @campaignId, @actorId, @snapshot, 0, @callbackUrl, @destinationId, @now)`,
     ).run({
       id,
-      userId: batch.userId,
-      templateId: batch.templateId,
-      campaignId: batch.campaignId,
+      userId,
+      templateId,
+      campaignId,
       actorId: batch.actorId,
       snapshot: JSON.stringify(batch.snapshot),
-      priority: priorities[batch.priority],
-      lane: batch.campaignId ?? batch.templateId,
       callbackUrl: batch.callbackUrl,
-      destinationId: batch.callbackUrl === null ? null : ensureDestination(db, batch.userId, batch.callbackUrl).id,
+      destinationId: batch.callbackUrl === null ? null : ensureDestination(db, userId, batch.callbackUrl).id,
       now: timestamp(),
     });
+    const name = campaignId ?? templateId;
+    const priority = priorities[batch.priority];
+    insertLane(db, { kind: 'video', account: userId, name, priority, needs, open: false, batchId: id });
     return id;
   })();
 }
 
 /**
  * Gives a function that stores one row of a draft and returns its video's id: call it in row order, within transactions.
- * Videos are `preparing` until then, and `queued` from the moment the draft is accepted.
- * The function throws AppError `CONFLICT` when the draft was deleted meanwhile, with its campaign or template.
+ * Videos are `queued` from then on, for all to see once the draft is accepted.
+ * Both throw AppError `CONFLICT` when the draft was deleted meanwhile, with its campaign or template.
  */
 export function draftRows(db: Db, draftId: string): (row: NewRow, index: number) => string {
+  const lane = db
+    .prepare<[string], { id: number }>("SELECT id FROM lanes WHERE batch_id = ? AND kind = 'video'")
+    .get(draftId);
+  if (!lane) throw draftIsGone();
   const insert = db.prepare(
     `INSERT INTO generated_videos (id, user_id, batch_id, template_id, campaign_id, capability, row_index, "values", text,
-       campaign_result_id, status, attempts, checksum, created_at, updated_at, queued_at)
-     SELECT ?, user_id, id, template_id, campaign_id, ?, ?, ?, ?, ?, 'queued', 0, 0, ?, ?, ? FROM batches WHERE id = ?`,
+       campaign_result_id, status, checksum, created_at, updated_at)
+     SELECT ?, user_id, id, template_id, campaign_id, ?, ?, ?, ?, ?, 'queued', 0, ?, ? FROM batches WHERE id = ?`,
   );
-  const insertChanges = db.prepare(
-    `INSERT INTO video_changes (video_seq, status, changed_at) VALUES (@seq, 'preparing', @now), (@seq, 'queued', @now)`,
-  );
+  const queue = addWork(db, 'video', lane.id);
   return ({ values, text, resultId }, index) => {
     const videoId = newOrderedId();
     const now = timestamp();
-    const { changes, lastInsertRowid: seq } = insert.run(
+    const { changes } = insert.run(
       videoId,
       newCapability(),
       index,
@@ -97,30 +103,39 @@ export function draftRows(db: Db, draftId: string): (row: NewRow, index: number)
       resultId,
       now,
       now,
-      now,
       draftId,
     );
     if (changes === 0) throw draftIsGone();
-    insertChanges.run({ seq, now });
+    queue(videoId);
     return videoId;
   };
 }
 
 /**
- * From now on the rows of a draft count. A lane that has nothing waiting is served next (0 is before every turn taken):
- * a small campaign need not wait for a large one to end. Another request of a campaign that has its turns gets no more
- * of them.
+ * From now on the rows of a draft count. While their template is still being prepared they wait for it.
  * @throws AppError `CONFLICT` when the draft was deleted meanwhile.
  */
 export function acceptDraft(db: Db, draftId: string): void {
-  const { changes } = db
-    .prepare(
-      `UPDATE batches SET accepted = 1, open = 1, turn = coalesce((SELECT max(other.turn) FROM batches other
-         WHERE other.open = 1 AND other.priority = batches.priority AND other.lane = batches.lane), 0)
-       WHERE id = ?`,
-    )
-    .run(draftId);
+  const { changes } = db.prepare('UPDATE batches SET accepted = 1 WHERE id = ?').run(draftId);
   if (changes === 0) throw draftIsGone();
+  openLanes(db, 'id', draftId);
+}
+
+/** From now on no row of a campaign's or a template's requests is begun: those that have not ended are to be cancelled. */
+export function closeLanes(db: Db, column: 'campaign_id' | 'template_id', id: string): void {
+  db.prepare(
+    `UPDATE lanes SET open = 0, cancelled = 1 WHERE kind = 'video'
+       AND batch_id IN (SELECT id FROM batches WHERE ${column} = ? AND accepted = 1)`,
+  ).run(id);
+}
+
+/** Lets the rows of accepted requests be rendered, unless their template is still being prepared. */
+export function openLanes(db: Db, column: 'id' | 'campaign_id' | 'template_id', value: string): void {
+  db.prepare(
+    `UPDATE lanes SET open = 1, cancelled = 0 WHERE kind = 'video' AND batch_id IN (
+       SELECT b.id FROM batches b WHERE b.${column} = ? AND b.accepted = 1 AND NOT EXISTS (
+         SELECT 1 FROM imports i WHERE i.template_id = b.template_id AND i.outcome IS NULL))`,
+  ).run(value);
 }
 
 function draftIsGone(): AppError {
@@ -146,9 +161,4 @@ export function hashIsUsedByBatches(db: Db, hash: string): boolean {
 /** Deletes every request of a campaign, with the videos that are left of it; the campaign stays. */
 export function deleteBatchesOfCampaign(db: Db, campaignId: string): void {
   db.prepare('DELETE FROM batches WHERE campaign_id = ?').run(campaignId);
-}
-
-/** No more rows of a campaign's or a template's requests are taken for rendering. */
-export function closeBatches(db: Db, column: 'campaign_id' | 'template_id', id: string): void {
-  db.prepare(`UPDATE batches SET open = 0 WHERE ${column} = ? AND open = 1`).run(id);
 }

@@ -4,7 +4,7 @@ import { timestamp } from '../../db/values.ts';
 import { longestWait, reschedule } from './callback-destinations.ts';
 import { returned } from './returned.ts';
 
-/** What is told of a video. The rows come from triggers of the schema. */
+/** What is told of a video. */
 export type CallbackEvent = 'video.succeeded' | 'video.failed' | 'messaging.ready';
 
 /** One thing to tell one receiver. */
@@ -24,6 +24,27 @@ export type Callback = {
 
 const columns =
   'c.id, c.video_id, c.event, c.url, c.destination_id, c.status, c.attempts, c.due_at, c.created_at, c.finished_at';
+
+/**
+ * Puts the news of a video into the outbox, where its request named a receiver. Call it in the transaction that makes
+ * it true, so that neither is ever there alone. What the receiver was told already is not told again; what it was never
+ * told, because it could not be reached, is tried anew. Callbacks of one video go out in order: a later one is not due
+ * before an earlier one that is tried again.
+ */
+export function announceEnd(db: Db, videoId: string, event: CallbackEvent): void {
+  const row = db
+    .prepare<[string, string, string], { destination_id: string }>(
+      `INSERT INTO callbacks (user_id, video_id, event, url, destination_id, due_at, created_at)
+       SELECT v.user_id, v.id, ?, b.callback_url, b.callback_destination_id, coalesce(
+         (SELECT max(c.due_at) FROM callbacks c WHERE c.video_id = v.id AND c.status = 'pending'), 0), ?
+       FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ? AND b.callback_url IS NOT NULL
+       ON CONFLICT (video_id, event) DO UPDATE SET status = 'pending', attempts = 0, due_at = excluded.due_at,
+         finished_at = NULL WHERE status = 'failed'
+       RETURNING destination_id`,
+    )
+    .get(event, timestamp(), videoId);
+  if (row) reschedule(db, row.destination_id);
+}
 
 /**
  * The next callback to a destination, leaving out those that are being sent. Those of one video go out in order: what is

@@ -33,11 +33,18 @@ export type GeneratedVideo = {
 
 /** Whether a video `v` has one for messaging apps. */
 const hasMessaging =
-  "EXISTS (SELECT 1 FROM messaging_videos m WHERE m.video_id = v.id AND m.status = 'succeeded') AS has_messaging";
+  "EXISTS (SELECT 1 FROM messaging_videos m WHERE m.video_id = v.id AND m.outcome = 'succeeded') AS has_messaging";
+
+/** Whether somebody is at work on a video `v`. */
+const isProcessing =
+  "EXISTS (SELECT 1 FROM work w WHERE w.kind = 'video' AND w.key = v.id AND w.lease_owner IS NOT NULL)";
+
+/** The status of a video `v` as it is shown: a queued one that is being worked on is `processing`. */
+const shownStatus = `iif(v.status = 'queued' AND ${isProcessing}, 'processing', v.status)`;
 
 /** What a query of videos `v` and their batches `b` selects for {@link GeneratedVideo}. */
 export const shownVideo = `v.seq, v.id, v.user_id, b.actor_id, v.batch_id, v.template_id, v.campaign_id, b.snapshot ->> '$.videoId' AS video_id,
-  v.capability, v.row_index, v.text, v.status, v.reason, v.checksum, ${hasMessaging}, v.created_at, v.updated_at`;
+  v.capability, v.row_index, v.text, ${shownStatus} AS status, v.reason, v.checksum, ${hasMessaging}, v.created_at, v.updated_at`;
 
 export function findGenerated(db: Db, userId: string, id: string): GeneratedVideo | undefined {
   return db
@@ -67,9 +74,16 @@ export function listByCampaign(
   status: string | undefined,
   { page, size }: GeneratedPage,
 ): GeneratedList {
-  const where = status === undefined ? 'v.campaign_id = ?' : 'v.campaign_id = ? AND v.status = ?';
-  const values = status === undefined ? [campaignId] : [campaignId, status];
-  return list(db, where, 'v.seq', values, page, size);
+  const { where, values } = withStatus(status);
+  return list(db, `v.campaign_id = ?${where}`, 'v.seq', [campaignId, ...values], page, size);
+}
+
+/** What limits videos `v` to those shown with a status. */
+function withStatus(status: string | undefined): { where: string; values: string[] } {
+  if (status === undefined) return { where: '', values: [] };
+  if (status === 'processing') return { where: ` AND v.status = 'queued' AND ${isProcessing}`, values: [] };
+  const where = status === 'queued' ? ` AND v.status = ? AND NOT ${isProcessing}` : ' AND v.status = ?';
+  return { where, values: [status] };
 }
 
 /** Videos of a template, newest first. */

@@ -2,86 +2,84 @@ import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp } from '../../db/values.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
+import { announceEnd } from './callbacks.ts';
+import { returned } from './returned.ts';
+import { addWork, insertLane, openLane } from './work.ts';
 
 /**
- * Videos for messaging apps: `queued → running → succeeded | failed`. A trigger of the schema orders them, another tells
- * of those that succeeded.
+ * Videos for messaging apps. Each has a row from the commit that ended its video well; `outcome` is null while it is to
+ * be made.
  */
-export type MessagingJob = {
-  video_id: string;
-  /** Times a render process had it before. */
-  attempts: number;
-  plan: RenderPlan;
-};
 
-/** Marks the oldest queued one as running and gives it. */
-export function takeMessaging(db: Db): MessagingJob | undefined {
-  const row = db
-    .prepare<[string], { video_id: string; attempts: number; plan: string }>(
-      `UPDATE messaging_videos SET status = 'running', updated_at = ?
-       WHERE seq = (SELECT seq FROM messaging_videos WHERE status = 'queued' ORDER BY seq LIMIT 1)
-       RETURNING video_id, attempts, (SELECT plan FROM generated_videos v WHERE v.id = video_id) AS plan`,
+/** Orders one of a video that has just succeeded, where its campaign wants one. It is made once. */
+export function orderMessaging(db: Db, videoId: string): void {
+  const now = timestamp();
+  const { changes } = db
+    .prepare(
+      `INSERT INTO messaging_videos (video_id, created_at, updated_at)
+       SELECT v.id, @now, @now FROM generated_videos v JOIN campaigns c ON c.id = v.campaign_id
+       WHERE v.id = @videoId AND c.messaging = 1
+       ON CONFLICT (video_id) DO NOTHING`,
     )
-    .get(timestamp());
-  // A succeeded video has a plan, written by `endVideo`.
-  return row && { ...row, plan: fromJson(row.plan) as RenderPlan };
+    .run({ videoId, now });
+  if (changes > 0) queueMessaging(db, videoId);
 }
 
-export function succeedMessaging(db: Db, videoId: string): void {
-  db.prepare(
-    "UPDATE messaging_videos SET status = 'succeeded', updated_at = ? WHERE video_id = ? AND status = 'running'",
-  ).run(timestamp(), videoId);
-}
-
-export function failMessaging(db: Db, videoId: string, reason: ErrorCode): void {
-  db.prepare(
-    "UPDATE messaging_videos SET status = 'failed', reason = ?, updated_at = ? WHERE video_id = ? AND status = 'running'",
-  ).run(reason, timestamp(), videoId);
-}
-
-/** Notes that a render process was given a running one. */
-export function beginMessaging(db: Db, videoId: string): void {
-  db.prepare("UPDATE messaging_videos SET attempts = attempts + 1 WHERE video_id = ? AND status = 'running'").run(
-    videoId,
+function queueMessaging(db: Db, videoId: string): void {
+  const batch = returned(
+    db
+      .prepare<[string], { id: string; account: string; name: string; lane: number | null }>(
+        `SELECT b.id, b.user_id AS account, coalesce(b.campaign_id, b.template_id) AS name, l.id AS lane
+         FROM generated_videos v JOIN batches b ON b.id = v.batch_id
+           LEFT JOIN lanes l ON l.batch_id = b.id AND l.kind = 'messaging'
+         WHERE v.id = ?`,
+      )
+      .get(videoId),
   );
+  const { id: batchId, account, name } = batch;
+  const lane =
+    batch.lane ?? insertLane(db, { kind: 'messaging', account, name, priority: 1, needs: '', open: true, batchId });
+  addWork(db, 'messaging', lane)(videoId);
+  openLane(db, lane);
 }
 
-/** Puts a running one back in the queue. `attempts` is how many count against it. */
-export function requeueMessaging(db: Db, videoId: string, attempts: number): void {
-  db.prepare(
-    `UPDATE messaging_videos SET status = 'queued', attempts = ?, updated_at = ?
-     WHERE video_id = ? AND status = 'running'`,
-  ).run(attempts, timestamp(), videoId);
+/** The plan a video is made of; undefined when it was deleted meanwhile. */
+export function findMessagingPlan(db: Db, videoId: string): RenderPlan | undefined {
+  const row = db
+    .prepare<[string], { plan: string }>("SELECT plan FROM generated_videos WHERE id = ? AND status = 'succeeded'")
+    .get(videoId);
+  // A succeeded video has a plan, written by `endVideo`.
+  return row && (fromJson(row.plan) as RenderPlan);
+}
+
+export type MessagingEnd = { outcome: 'succeeded' } | { outcome: 'failed'; reason: ErrorCode };
+
+/** Stores how the making of one ended; of success its receiver is to hear. */
+export function endMessaging(db: Db, videoId: string, end: MessagingEnd): void {
+  db.transaction(() => {
+    const { changes } = db
+      .prepare(
+        `UPDATE messaging_videos SET outcome = @outcome, reason = @reason, updated_at = @now
+         WHERE video_id = @videoId AND outcome IS NULL`,
+      )
+      .run({ reason: null, ...end, videoId, now: timestamp() });
+    if (changes > 0 && end.outcome === 'succeeded') announceEnd(db, videoId, 'messaging.ready');
+  })();
 }
 
 /** Queues the failed ones of a campaign again, with fresh attempts. Gives how many. */
 export function retryFailedMessaging(db: Db, campaignId: string): number {
-  return db
-    .prepare(
-      `UPDATE messaging_videos SET status = 'queued', reason = NULL, attempts = 0, updated_at = ?
-       WHERE status = 'failed' AND video_id IN (SELECT id FROM generated_videos WHERE campaign_id = ?)`,
-    )
-    .run(timestamp(), campaignId).changes;
-}
-
-/** Those that are being made according to the database. */
-export function runningMessaging(db: Db): { video_id: string; attempts: number }[] {
-  return db
-    .prepare<[], { video_id: string; attempts: number }>(
-      "SELECT video_id, attempts FROM messaging_videos WHERE status = 'running'",
-    )
-    .all();
-}
-
-/** Ids of a campaign's or a template's videos for which one is being made. */
-export function runningMessagingOf(db: Db, column: 'campaign_id' | 'template_id', id: string): string[] {
-  return db
-    .prepare<[string], { video_id: string }>(
-      `SELECT m.video_id FROM messaging_videos m JOIN generated_videos v ON v.id = m.video_id
-       WHERE m.status = 'running' AND v.${column} = ?`,
-    )
-    .all(id)
-    .map((row) => row.video_id);
+  return db.transaction(() => {
+    const failed = db
+      .prepare<[string, string], { video_id: string }>(
+        `UPDATE messaging_videos SET outcome = NULL, reason = NULL, updated_at = ?
+         WHERE outcome = 'failed' AND video_id IN (SELECT id FROM generated_videos WHERE campaign_id = ?)
+         RETURNING video_id`,
+      )
+      .all(timestamp(), campaignId);
+    for (const { video_id: videoId } of failed) queueMessaging(db, videoId);
+    return failed.length;
+  })();
 }
 
 export function messagingVideoExists(db: Db, videoId: string): boolean {

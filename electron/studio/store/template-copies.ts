@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import { timestamp, toJson } from '../../db/values.ts';
-import { queueJob } from './jobs.ts';
+import { queueImport } from './imports.ts';
 import { insertSegment, listSegments } from './segments.ts';
 import { insertTemplate, listTemplates, setVoiceConfig, type Template } from './templates.ts';
 import { findUpload } from './uploads.ts';
@@ -53,7 +53,7 @@ function copyTemplate(db: Db, template: Template, { userId, folderId, name, acto
   for (const segment of listSegments(db, template.id)) {
     if (segment.campaign_id === null) insertSegment(db, userId, copy.id, segment);
   }
-  queueJob(db, 'import', copy.id);
+  queueImport(db, copy.id);
   return copy;
 }
 

@@ -4,6 +4,7 @@ import { fromJson, likePattern, timestamp, toBit, toJson } from '../../db/values
 import { normalizerVersion, type TemplateInfo } from '../../engine/template/info.ts';
 import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';
+import { dropWork } from './work.ts';
 
 /** Fields of a template that a client sets and the studio stores as given, in JSON columns. */
 const freeFields = [
@@ -219,7 +220,10 @@ export function listTemplates(db: Db, userId: string, query: TemplateQuery): { t
 }
 
 export function deleteTemplate(db: Db, id: string): void {
-  db.prepare('DELETE FROM templates WHERE id = ?').run(id);
+  db.transaction(() => {
+    dropWork(db, 'import', id);
+    db.prepare('DELETE FROM templates WHERE id = ?').run(id);
+  })();
 }
 
 export function uploadIsUsed(db: Db, uploadId: string): boolean {

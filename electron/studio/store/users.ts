@@ -56,8 +56,8 @@ export function closeUser(db: Db, id: string): void {
   db.transaction(() => {
     db.prepare('UPDATE users SET closed_at = ? WHERE id = ?').run(timestamp(), id);
     db.prepare('DELETE FROM credentials WHERE user_id = ?').run(id);
-    // No row of it is begun any more.
-    db.prepare('UPDATE batches SET open = 0 WHERE user_id = ?').run(id);
+    // Nothing of it is begun any more.
+    db.prepare('UPDATE lanes SET open = 0 WHERE account = ?').run(id);
   })();
 }
 
@@ -78,12 +78,15 @@ const largeTables = ['callbacks', 'generated_videos', 'batches', 'takes', 'audio
  */
 export function deleteSomeOfUser(db: Db, id: string, count: number): boolean {
   return db.transaction(() => {
+    const work = 'SELECT w.seq FROM lanes l CROSS JOIN work w ON w.lane_id = l.id WHERE l.account = ? LIMIT ?';
+    if (db.prepare(`DELETE FROM work WHERE seq IN (${work})`).run(id, count).changes > 0) return true;
     for (const table of largeTables) {
       const { changes } = db
         .prepare(`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE user_id = ? LIMIT ?)`)
         .run(id, count);
       if (changes > 0) return true;
     }
+    db.prepare('DELETE FROM lanes WHERE account = ?').run(id);
     db.prepare('DELETE FROM users WHERE id = ?').run(id);
     return false;
   })();

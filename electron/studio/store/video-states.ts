@@ -3,75 +3,54 @@ import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
 import type { RenderPlan } from '../../engine/render/plan.ts';
 import { planKeys } from '#electron/engine/render/section-files.ts';
-import type { Snapshot } from './batches.ts';
+import { openLanes, type Snapshot } from './batches.ts';
+import { announceEnd } from './callbacks.ts';
+import type { GeneratedVideo, KeptClip } from './generated-videos.ts';
+import { orderMessaging } from './messaging-videos.ts';
 import { returned } from './returned.ts';
 import { noteSectionUses } from './section-uses.ts';
-import type { GeneratedStatus, KeptClip } from './generated-videos.ts';
+import { dropWork } from './work.ts';
 
 /**
- * How generated videos change their state: `preparing → queued → processing → succeeded | failed`. They are `preparing`
- * while their request is being accepted, when nobody sees them. A retry leads from `failed` back to `queued`. Every
- * later change is also written to `video_changes`, by a trigger.
+ * How generated videos end: `queued → succeeded | failed`, and from `failed` back to `queued` when they are retried.
+ * A queued one with a lease on its work is `processing` for those who look.
  */
 
-export type TakenVideo = {
-  id: string;
+export type VideoToRender = {
+  batchId: string;
+  values: string[];
+};
+
+/** What is rendered for a queued video; undefined when it was deleted or has ended. */
+export function findVideoToRender(db: Db, id: string): VideoToRender | undefined {
+  const row = db
+    .prepare<[string], { batch_id: string; values: string }>(
+      `SELECT batch_id, "values" FROM generated_videos WHERE id = ? AND status = 'queued'`,
+    )
+    .get(id);
+  // Written by `draftRows`.
+  return row && { batchId: row.batch_id, values: fromJson(row.values) as string[] };
+}
+
+export type RenderBatch = {
   userId: string;
   templateId: string;
   /** Empty for no actor. */
   actorId: string;
-  /** Times a render process had it before. */
-  attempts: number;
-  values: string[];
   snapshot: Snapshot;
 };
 
-type OpenBatch = {
-  id: string;
-  user_id: string;
-  template_id: string;
-  actor_id: string;
-  lane: string;
-  snapshot: string;
-};
-
-/**
- * Marks the next queued video as processing and gives it. Trials come before ordinary rows; of each kind, campaigns are
- * served in turn, one row each, and a campaign's rows in the order they were accepted.
- */
-export function takeVideo(db: Db): TakenVideo | undefined {
-  const nextBatch = db.prepare<[], OpenBatch>(
-    `SELECT id, user_id, template_id, actor_id, lane, snapshot FROM batches
-     WHERE open = 1 ORDER BY priority, turn, seq LIMIT 1`,
-  );
-  const take = db.prepare<[string, string, string], { id: string; attempts: number; values: string }>(
-    `UPDATE generated_videos SET status = 'processing', processing_at = ?, updated_at = ?
-     WHERE seq = (SELECT seq FROM generated_videos WHERE batch_id = ? AND status = 'queued' ORDER BY seq LIMIT 1)
-     RETURNING id, attempts, "values"`,
-  );
-  return db.transaction(() => {
-    for (let batch = nextBatch.get(); batch !== undefined; batch = nextBatch.get()) {
-      const now = timestamp();
-      const video = take.get(now, now, batch.id);
-      if (video) {
-        db.prepare(
-          'UPDATE batches SET turn = 1 + (SELECT max(turn) FROM batches WHERE open = 1) WHERE open = 1 AND lane = ?',
-        ).run(batch.lane);
-        // Written by `draftRows` and `insertDraft`.
-        return {
-          id: video.id,
-          userId: batch.user_id,
-          templateId: batch.template_id,
-          actorId: batch.actor_id,
-          attempts: video.attempts,
-          values: fromJson(video.values) as string[],
-          snapshot: fromJson(batch.snapshot) as Snapshot,
-        };
-      }
-      db.prepare('UPDATE batches SET open = 0 WHERE id = ?').run(batch.id);
-    }
-    return undefined;
-  })();
+/** What all rows of a request have in common. */
+export function findRenderBatch(db: Db, id: string): RenderBatch | undefined {
+  const row = db
+    .prepare<[string], { user_id: string; template_id: string; actor_id: string; snapshot: string }>(
+      'SELECT user_id, template_id, actor_id, snapshot FROM batches WHERE id = ?',
+    )
+    .get(id);
+  if (!row) return undefined;
+  // Written by `insertDraft`.
+  const snapshot = fromJson(row.snapshot) as Snapshot;
+  return { userId: row.user_id, templateId: row.template_id, actorId: row.actor_id, snapshot };
 }
 
 /** How a video ends. */
@@ -80,8 +59,8 @@ export type VideoEnd =
   | { status: 'failed'; reason: ErrorCode };
 
 /**
- * Ends a video that has not ended yet: the one place where a video succeeds or fails. What is to happen with it, whoever
- * ends it, is written here, in the same transaction.
+ * Ends a video that has not ended yet: the one place where a video succeeds or fails. With the same commit its receiver
+ * is to hear of it, and the version for messaging apps is ordered where the campaign wants one.
  * @returns whether this call ended it.
  */
 export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
@@ -91,57 +70,33 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
   return db.transaction(() => {
     const { changes } = db
       .prepare(
-        `UPDATE generated_videos SET status = ?, reason = ?, plan = ?, clips = ?, duration = ?, checksum = ?, finished_at = ?, updated_at = ?
-         WHERE id = ? AND status IN ('queued', 'processing')`,
+        `UPDATE generated_videos SET status = ?, reason = ?, plan = ?, clips = ?, duration = ?, checksum = ?,
+           finished_at = ?, updated_at = ? WHERE id = ? AND status = 'queued'`,
       )
       .run(end.status, reason, toJson(plan), toJson(clips), duration, checksum, now, now, id);
-    if (changes > 0 && plan !== null) noteSectionUses(db, id, planKeys(plan));
-    return changes > 0;
+    if (changes === 0) return false;
+    if (plan !== null) noteSectionUses(db, id, planKeys(plan));
+    announceEnd(db, id, `video.${end.status}`);
+    if (end.status === 'succeeded') orderMessaging(db, id);
+    return true;
   })();
 }
 
-/** Notes that a render process was given a processing video. */
-export function beginAttempt(db: Db, id: string): void {
-  db.prepare("UPDATE generated_videos SET attempts = attempts + 1 WHERE id = ? AND status = 'processing'").run(id);
-}
-
-/** Puts a processing video back in the queue. `attempts` is how many count against it. */
-export function requeueVideo(db: Db, id: string, attempts: number): void {
-  const now = timestamp();
-  db.transaction(() => {
-    db.prepare(
-      `UPDATE generated_videos SET status = 'queued', attempts = ?, queued_at = ?, updated_at = ?
-       WHERE id = ? AND status = 'processing'`,
-    ).run(attempts, now, now, id);
-    db.prepare('UPDATE batches SET open = 1 WHERE id = (SELECT batch_id FROM generated_videos WHERE id = ?)').run(id);
-  })();
-}
-
-/** Videos that are being processed according to the database. */
-export function processingVideos(db: Db): { id: string; attempts: number }[] {
+/** Videos that are to be cancelled, of a campaign or of all. */
+export function cancelledVideos(db: Db, campaignId: string | undefined): string[] {
   return db
-    .prepare<[], { id: string; attempts: number }>(
-      "SELECT id, attempts FROM generated_videos WHERE status = 'processing'",
+    .prepare<[string | null, string | null], { id: string }>(
+      `SELECT w.key AS id FROM lanes l CROSS JOIN work w ON w.lane_id = l.id
+       WHERE l.cancelled = 1 AND (? IS NULL OR l.name = ?)`,
     )
-    .all();
+    .all(campaignId ?? null, campaignId ?? null)
+    .map(({ id }) => id);
 }
 
-/**
- * Ends some videos of a campaign that are not done, as failed by cancellation; call it until it gives none.
- * @returns their ids.
- */
-export function cancelVideos(db: Db, campaignId: string, atMost: number): string[] {
-  return db.transaction(() => {
-    const ids = db
-      .prepare<[string, number], { id: string }>(
-        `SELECT id FROM generated_videos WHERE campaign_id = ? AND status IN ('queued', 'processing')
-         AND batch_id NOT IN (SELECT id FROM batches WHERE accepted = 0) LIMIT ?`,
-      )
-      .all(campaignId, atMost)
-      .map(({ id }) => id);
-    for (const id of ids) endVideo(db, id, { status: 'failed', reason: 'CANCELLED' });
-    return ids;
-  })();
+/** Ends a video that has not ended, and its work with it. */
+export function cancelVideo(db: Db, id: string): void {
+  dropWork(db, 'video', id);
+  endVideo(db, id, { status: 'failed', reason: 'CANCELLED' });
 }
 
 /**
@@ -163,11 +118,15 @@ export function deleteVideos(
           `SELECT (SELECT count(*) FROM generated_videos v JOIN callbacks c ON c.video_id = v.id
                WHERE v.seq IN (${chosen}) AND c.status = 'pending')
              + (SELECT count(*) FROM generated_videos v JOIN batches b ON b.id = v.batch_id
-               WHERE v.seq IN (${chosen}) AND v.status IN ('queued', 'processing') AND b.callback_url IS NOT NULL)
+               WHERE v.seq IN (${chosen}) AND v.status = 'queued' AND b.callback_url IS NOT NULL)
              AS undelivered`,
         )
         .get({ id, atMost }),
     );
+    db.prepare(
+      `DELETE FROM work WHERE kind IN ('video', 'messaging')
+         AND key IN (SELECT id FROM generated_videos WHERE seq IN (${chosen}))`,
+    ).run({ id, atMost });
     const { changes } = db.prepare(`DELETE FROM generated_videos WHERE seq IN (${chosen})`).run({ id, atMost });
     return { deleted: changes, undelivered };
   })();
@@ -175,24 +134,36 @@ export function deleteVideos(
 
 /** Queues the failed videos of a campaign again, with fresh attempts. Gives how many. */
 export function retryFailedVideos(db: Db, campaignId: string): number {
-  const now = timestamp();
   return db.transaction(() => {
+    db.prepare(
+      `INSERT INTO work (lane_id, kind, key)
+       SELECT l.id, 'video', v.id FROM generated_videos v JOIN lanes l ON l.batch_id = v.batch_id AND l.kind = 'video'
+       WHERE v.campaign_id = ? AND v.status = 'failed' ORDER BY v.seq`,
+    ).run(campaignId);
     const { changes } = db
       .prepare(
-        `UPDATE generated_videos SET status = 'queued', reason = NULL, attempts = 0, queued_at = ?, processing_at = NULL,
-           finished_at = NULL, updated_at = ? WHERE campaign_id = ? AND status = 'failed'`,
+        `UPDATE generated_videos SET status = 'queued', reason = NULL, finished_at = NULL, updated_at = ?
+         WHERE campaign_id = ? AND status = 'failed'`,
       )
-      .run(now, now, campaignId);
-    if (changes > 0) db.prepare('UPDATE batches SET open = 1 WHERE campaign_id = ? AND accepted = 1').run(campaignId);
+      .run(timestamp(), campaignId);
+    if (changes > 0) openLanes(db, 'campaign_id', campaignId);
     return changes;
   })();
 }
 
-/** Ids of a campaign's or a template's videos that are being processed. */
-export function processingOf(db: Db, column: 'campaign_id' | 'template_id', id: string): string[] {
+/** Ids of a campaign's or a template's videos that are being made into something: rendered, or for messaging apps. */
+export function videosInWork(
+  db: Db,
+  kind: 'video' | 'messaging',
+  column: 'campaign_id' | 'template_id',
+  id: string,
+): string[] {
   return db
-    .prepare<[string], { id: string }>(`SELECT id FROM generated_videos WHERE ${column} = ? AND status = 'processing'`)
-    .all(id)
+    .prepare<[string, string], { id: string }>(
+      `SELECT v.id FROM work w JOIN generated_videos v ON v.id = w.key
+       WHERE w.lease_owner IS NOT NULL AND w.kind = ? AND v.${column} = ?`,
+    )
+    .all(kind, id)
     .map((row) => row.id);
 }
 
@@ -200,13 +171,13 @@ export function processingOf(db: Db, column: 'campaign_id' | 'template_id', id: 
  * About how many rows are rendered before a waiting one: those of its request that wait before it, and as many of every
  * other campaign that has its turns.
  */
-export function rowsAhead(db: Db, video: { seq: number; batch_id: string; status: GeneratedStatus }): number {
+export function rowsAhead(db: Db, video: Pick<GeneratedVideo, 'seq' | 'batch_id'>): number {
   const first = db
-    .prepare<[string, string], { seq: number }>(
-      'SELECT seq FROM generated_videos WHERE batch_id = ? AND status = ? ORDER BY seq LIMIT 1',
+    .prepare<[string], { seq: number }>(
+      "SELECT seq FROM generated_videos WHERE batch_id = ? AND status = 'queued' ORDER BY seq LIMIT 1",
     )
-    .get(video.batch_id, video.status);
-  const lanes = db.prepare<[], { lane: string }>('SELECT lane FROM batches WHERE open = 1').all();
-  const taking = new Set(lanes.map(({ lane }) => lane)).size;
+    .get(video.batch_id);
+  const lanes = db.prepare<[], { name: string }>("SELECT name FROM lanes WHERE kind = 'video' AND open = 1").all();
+  const taking = new Set(lanes.map(({ name }) => name)).size;
   return (video.seq - (first?.seq ?? video.seq)) * Math.max(1, taking);
 }

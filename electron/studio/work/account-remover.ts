@@ -3,11 +3,10 @@ import { workError } from '#electron/db/errors.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { Previews } from '../domain/generation/previews.ts';
-import { runningMessagingOf } from '../store/messaging-videos.ts';
 import { templateIdsOf } from '../store/templates.ts';
 import { closedUsers, closeUser, deleteSomeOfUser } from '../store/users.ts';
-import { processingOf } from '../store/video-states.ts';
-import type { QueueRunner } from './queue-runner.ts';
+import { videosInWork } from '../store/video-states.ts';
+import type { WorkRunner } from './runner.ts';
 
 export type AccountRemover = {
   /** Closes an account at once. Resolves when all that belonged to it is gone, its files included. */
@@ -20,9 +19,7 @@ export type AccountRemover = {
 
 type Options = {
   db: Db;
-  importer: QueueRunner;
-  generator: QueueRunner;
-  messenger: QueueRunner;
+  work: WorkRunner;
   previews: Previews;
   removeUnusedMedia: () => Promise<void>;
   logger: Logger;
@@ -33,32 +30,32 @@ const rowsAtOnce = 100;
 
 /** Removes accounts in steps, between which the studio serves the others. */
 export function createAccountRemover(options: Options): AccountRemover {
-  const { db, importer, generator, messenger, previews, removeUnusedMedia, logger } = options;
+  const { db, work, previews, removeUnusedMedia, logger } = options;
   const running = new Set<Promise<void>>();
   let stopping = false;
 
   async function erase(userId: string): Promise<void> {
     const templates = templateIdsOf(db, userId);
-    const rendering = templates.flatMap((id) => processingOf(db, 'template_id', id));
-    const converting = templates.flatMap((id) => runningMessagingOf(db, 'template_id', id));
+    const rendering = templates.flatMap((id) => videosInWork(db, 'video', 'template_id', id));
+    const converting = templates.flatMap((id) => videosInWork(db, 'messaging', 'template_id', id));
     while (!stopping && deleteSomeOfUser(db, userId, rowsAtOnce)) await nextTurn();
     if (stopping) return;
     for (const id of templates) previews.forget(id);
     await Promise.all([
-      ...templates.map((id) => importer.abort(id)),
-      ...rendering.map((id) => generator.abort(id)),
-      ...converting.map((id) => messenger.abort(id)),
+      ...templates.map((id) => work.abort('import', id)),
+      ...rendering.map((id) => work.abort('video', id)),
+      ...converting.map((id) => work.abort('messaging', id)),
     ]);
     await removeUnusedMedia();
     logger.info({ user: userId }, 'account removed');
   }
 
-  async function tracked(work: Promise<void>): Promise<void> {
-    running.add(work);
+  async function tracked(removal: Promise<void>): Promise<void> {
+    running.add(removal);
     try {
-      await work;
+      await removal;
     } finally {
-      running.delete(work);
+      running.delete(removal);
     }
   }
 

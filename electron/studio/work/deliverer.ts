@@ -5,13 +5,13 @@ import { workError } from '#electron/db/errors.ts';
 import { timestamp } from '#electron/db/values.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { settledWithin } from '#electron/lib/settled.ts';
 import { callbackPayload } from '../domain/callbacks/payload.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
 import { postCallback } from '../outbound/post.ts';
 import { signedHeaders } from '../outbound/sign.ts';
 import * as destinations from '../store/callback-destinations.ts';
 import * as store from '../store/callbacks.ts';
-import { settledWithin } from './queue-runner.ts';
 import { attemptLimit, waitAfter } from './retries.ts';
 
 export type DelivererOptions = {

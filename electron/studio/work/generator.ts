@@ -1,54 +1,58 @@
 import { crc32 } from 'node:zlib';
-import type { ErrorCode } from '#shared/errors/index.ts';
-import { withoutSync } from '../../db/durability.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
 import { planFiles } from '../../engine/render/section-files.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import { createGroupSync } from '../../lib/group-sync.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
-import type { DataFolder } from '../store/data-folder.ts';
-import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
-import * as store from '../store/video-states.ts';
-import { workError } from '../../db/errors.ts';
-import { createPace, type Pace } from './pace.ts';
 import { passedOver, renderTask, valueSources } from '../domain/generation/render-task.ts';
+import type { DataFolder } from '../store/data-folder.ts';
+import * as store from '../store/video-states.ts';
+import { createPace, type Pace } from './pace.ts';
 import { createRowRenders } from './row-renders.ts';
+import type { RunOfWork, StoreOutcome, WorkHandler } from './runner.ts';
 
 export type GeneratorOptions = {
   db: Db;
   pool: WorkerPool;
   folders: DataFolder;
+  /** Wakes the queue: more rows may be taken. */
+  onRoom: () => void;
   /** Called when a video has ended, one way or the other. */
   onEnded: () => void;
   logger: Logger;
 };
 
-/** Generation as a queue, and how fast it goes. */
-export type Generator = QueueRunner & { pace: Pace };
+/** Generation as work, and how fast it goes. */
+export type Generator = WorkHandler & {
+  pace: Pace;
+  /** Hands nothing more to render processes; what was handed over goes on. */
+  stop(): void;
+};
 
-const attemptLimit = 3;
-
-/** Not the row's fault. A recording may be deleted between being found and being read: then another way is found. */
-const lostCodes: ReadonlySet<ErrorCode> = new Set(['WORKER_CRASHED', 'WORKER_TIMEOUT', 'FILE_NOT_FOUND']);
+/** Requests whose common part is remembered. */
+const rememberedBatches = 50;
 
 /**
- * Renders accepted rows, campaigns in turn. Items are keyed by generated video.
+ * Renders accepted rows. The work is keyed by generated video.
  *
  * That a row was accepted is synced to disk before the client hears of it. How far it has come is not: after a power
  * cut the row is rendered once more, from the cache and to the same plan. What a plan refers to is synced before the
  * plan is stored, so that no video counts as done whose bytes may be gone.
  */
-export function createGenerator({ db, pool, folders, onEnded, logger }: GeneratorOptions): Generator {
+export function createGenerator({ db, pool, folders, onRoom, onEnded, logger }: GeneratorOptions): Generator {
   const renders = createRowRenders(pool);
   const syncs = createGroupSync();
   const pace = createPace();
+  const batches = new Map<string, store.RenderBatch>();
   let inWork = 0;
   let syncing = 0;
 
   async function synced(files: readonly string[]): Promise<void> {
     syncing += 1;
-    runner.wake();
+    onRoom();
     try {
       await syncs.sync(files);
     } finally {
@@ -56,86 +60,75 @@ export function createGenerator({ db, pool, folders, onEnded, logger }: Generato
     }
   }
 
-  function failed(video: store.TakenVideo, thrown: unknown): () => void {
-    const error = workError(thrown);
-    if (error.code === 'SHUTTING_DOWN') return () => store.requeueVideo(db, video.id, video.attempts);
-    const attempts = video.attempts + 1;
-    if (lostCodes.has(error.code) && attempts < attemptLimit) return () => store.requeueVideo(db, video.id, attempts);
-    logger.warn(
-      { video: video.id, code: error.code, detail: withoutValues(error.detail, video.values) },
-      'video failed',
-    );
+  /** What a row's request has for all its rows: 2,000 rows need not read it 2,000 times. */
+  function batchOf(id: string): store.RenderBatch | undefined {
+    const batch = batches.get(id) ?? store.findRenderBatch(db, id);
+    if (!batch) return undefined;
+    batches.delete(id);
+    batches.set(id, batch);
+    for (const oldest of batches.keys()) {
+      if (batches.size <= rememberedBatches) break;
+      batches.delete(oldest);
+    }
+    return batch;
+  }
+
+  async function render(id: string, { values, batchId }: store.VideoToRender, run: RunOfWork): Promise<StoreOutcome> {
+    const batch = batchOf(batchId);
+    if (!batch) throw new AppError('NOT_FOUND', { detail: `the request of video ${id} is gone` });
+    const sources = valueSources({ db, folders }, batch);
+    const task = renderTask(folders, batch.snapshot, values, sources);
+    const { plan, duration, unresolvedJoins, ...rendered } = await renders.render(task, run);
+    const clips = rendered.clips.map((clip) => ({ ...clip, passed_over: passedOver(sources, task.voice, clip) }));
+    pace.rowDone();
+    if (unresolvedJoins > 0) logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
+    const checksum = crc32(JSON.stringify(plan));
+    const files = planFiles(folders.cache, plan).map(({ file }) => file);
+    await synced(files);
     return () => {
-      store.endVideo(db, video.id, { status: 'failed', reason: error.code });
+      // A clean-up may have come in between; what a stored plan refers to is never removed. Nor is a voice used that
+      // sounds like somebody who has taken that back meanwhile.
+      const isAllowed = !clips.some(({ matched }) => matched) || likenessOf(db, batch).consent === task.consent;
+      if (!isAllowed || !syncs.areSynced(files)) return 'again';
+      store.endVideo(db, id, { status: 'succeeded', plan, duration, checksum, clips });
       onEnded();
+      return 'ended';
     };
   }
 
-  const runner = createQueueRunner<store.TakenVideo>({
-    name: 'videos',
+  return {
+    kind: 'video',
+    // Not the row's fault: a recording may be deleted between being found and being read, and another way is found.
+    retried: new Set(['FILE_NOT_FOUND']),
+    pace,
     // Rows whose files are being synced keep no process busy.
     capacity: () => renders.capacity() + syncing,
-    keyOf: (video) => video.id,
-    take: () => store.takeVideo(db),
-    together: (work) =>
-      withoutSync(db, () => {
-        db.transaction(work)();
-      }),
-    // A row that ends the studio each time is given up; none pays for a kill while it waited for another row's value.
-    countAttempt: (video) => withoutSync(db, () => store.beginAttempt(db, video.id)),
-    async work(video, run) {
-      if (inWork === 0) pace.resume();
-      inWork += 1;
-      try {
-        const sources = valueSources({ db, folders }, video);
-        const task = renderTask(folders, video.snapshot, video.values, sources);
-        const { plan, duration, unresolvedJoins, ...rendered } = await renders.render(task, run);
-        const clips = rendered.clips.map((clip) => ({
-          ...clip,
-          passed_over: passedOver(sources, task.voice, clip),
-        }));
-        pace.rowDone();
-        if (unresolvedJoins > 0) logger.warn({ video: video.id, unresolvedJoins }, 'sound joins are not seamless');
-        const checksum = crc32(JSON.stringify(plan));
-        const files = planFiles(folders.cache, plan).map(({ file }) => file);
-        await synced(files);
-        return () => {
-          // A clean-up may have come in between; what a stored plan refers to is never removed. Nor is a voice used that
-          // sounds like somebody who has taken that back meanwhile.
-          const isAllowed = !clips.some(({ matched }) => matched) || likenessOf(db, video).consent === task.consent;
-          if (isAllowed && syncs.areSynced(files)) {
-            store.endVideo(db, video.id, { status: 'succeeded', plan, duration, checksum, clips });
-            onEnded();
-          } else {
-            store.requeueVideo(db, video.id, video.attempts);
-          }
-        };
-      } catch (error) {
-        return failed(video, error);
-      } finally {
-        inWork -= 1;
-      }
+    read(id) {
+      const video = store.findVideoToRender(db, id);
+      if (!video) return undefined;
+      return async (run) => {
+        if (inWork === 0) pace.resume();
+        inWork += 1;
+        try {
+          return await render(id, video, run);
+        } catch (error) {
+          throw withoutValues(workError(error), video.values);
+        } finally {
+          inWork -= 1;
+        }
+      };
     },
-    putBack: (video) => store.requeueVideo(db, video.id, video.attempts),
-    recover() {
-      for (const { id, attempts } of store.processingVideos(db)) {
-        if (attempts < attemptLimit) store.requeueVideo(db, id, attempts);
-        else store.endVideo(db, id, { status: 'failed', reason: 'INTERNAL' });
-      }
+    fail(id, { code }) {
+      store.endVideo(db, id, { status: 'failed', reason: code });
+      onEnded();
     },
-    logger,
-  });
-  return {
-    ...runner,
-    pace,
-    close(grace) {
-      renders.stop();
-      return runner.close(grace);
-    },
+    stop: () => renders.stop(),
   };
 }
 
-/** Detail for the log with the recipient's data taken out. */
-function withoutValues(detail: string | undefined, values: readonly string[]): string | undefined {
-  return values.reduce((text, value) => text?.replaceAll(value, '…'), detail);
+/** An error whose detail, which goes to the log, has the recipient's data taken out. */
+function withoutValues(error: AppError, values: readonly string[]): AppError {
+  const { code, message, subject, row, retryAfter, cause } = error;
+  const detail = values.reduce((text, value) => text?.replaceAll(value, '…'), error.detail);
+  return new AppError(code, { message, subject, row, retryAfter, cause, detail });
 }

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import { withoutSync } from '../../db/durability.ts';
 import type { Db } from '../../db/open.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
@@ -10,20 +10,21 @@ import type { Logger } from '../../lib/logger.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import type { PartnerAdapter } from '../domain/partners/adapter.ts';
 import { fetchProject } from '../domain/partners/fetch-project.ts';
-import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
-import * as jobs from '../store/jobs.ts';
+import * as store from '../store/imports.ts';
 import {
   crashedBefore,
   findPrepared,
   findTemplateById,
   setTemplateCrashes,
   setTemplateMedia,
+  type Template,
 } from '../store/templates.ts';
 import { findPartnerImport } from '../store/partner-imports.ts';
 import { findUpload, finishUpload, type Upload } from '../store/uploads.ts';
 import { workError } from '../../db/errors.ts';
 import { keepSource } from '../domain/templates/sources.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
+import type { RunOfWork, WorkHandler } from './runner.ts';
 
 export type ImporterOptions = {
   db: Db;
@@ -37,27 +38,33 @@ export type ImporterOptions = {
 
 /** An import fills the cores by itself; two keep a short one from waiting for a long one. */
 const concurrentImports = 2;
-const attemptLimit = 3;
+/** What an import says it is doing while it waits for what is out of order. */
+const waitingPhases: Partial<Record<ErrorCode, string>> = {
+  STORAGE_FULL: 'Waiting for room on the disk',
+  PARTNER_UNREACHABLE: 'Waiting for the partner, who does not answer',
+};
 /** Shares of the whole at which the steps end, 0–1. */
 const videoFetched = 0.04;
 const sourceKept = 0.05;
 const normalized = 0.95;
 
 /**
- * Prepares templates from the `jobs` table: keeps the source, normalizes it unless that was done before, makes the
- * stills. Items are keyed by template.
+ * Prepares templates: keeps the source, normalizes it unless that was done before, makes the stills. The work is keyed
+ * by template.
  */
-export function createImporter({ db, pool, folders, uploads, partners, logger }: ImporterOptions): QueueRunner {
-  async function prepare(job: jobs.Job, signal: AbortSignal): Promise<void> {
-    const template = findTemplateById(db, job.template_id);
-    const upload = template?.upload_id ? findUpload(db, template.user_id, template.upload_id) : undefined;
-    if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${job.template_id} has no upload` });
-    const report = progressReporter(db, job, signal, logger);
-    if (upload.finished_at === null) await fetchFromPartner(job, upload, report, signal);
+export function createImporter({ db, pool, folders, uploads, partners, logger }: ImporterOptions): WorkHandler {
+  async function prepare(template: Template, { signal, onStart }: RunOfWork): Promise<void> {
+    const { id } = template;
+    const upload = template.upload_id ? findUpload(db, template.user_id, template.upload_id) : undefined;
+    if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${id} has no upload` });
+    // What the studio ends with counts wherever it happens; unlike a row, an import is more than one task.
+    onStart();
+    const report = progressReporter(db, id, signal, logger);
+    if (upload.finished_at === null) await fetchFromPartner(id, upload, report, signal);
     report('Keeping the original', videoFetched);
     const source = await keepSource(db, folders, uploads, upload, signal);
     signal.throwIfAborted();
-    if (reusePrepared(job, source)) return;
+    if (reusePrepared(id, source)) return;
     // It would crash again, and cost two processes.
     if (crashedBefore(db, source)) throw new AppError('MEDIA_CRASHES_DECODER');
 
@@ -73,7 +80,7 @@ export function createImporter({ db, pool, folders, uploads, partners, logger }:
       await pool.run({ kind: 'stills', template: temporary }, { signal });
       signal.throwIfAborted();
       // First the reference, then the folder: what is referenced is never cleaned up.
-      setTemplateMedia(db, job.template_id, info);
+      setTemplateMedia(db, id, info);
       await keepTemplate(temporary, join(folders.templates, info.hash));
     } finally {
       await rm(work, { recursive: true, force: true });
@@ -82,12 +89,12 @@ export function createImporter({ db, pool, folders, uploads, partners, logger }:
 
   /** Fetches the video of a partner's project, as the upload it would be if somebody had sent it. */
   async function fetchFromPartner(
-    job: jobs.Job,
+    id: string,
     upload: Upload,
     report: (phase: string, progress: number) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    const origin = findPartnerImport(db, job.template_id);
+    const origin = findPartnerImport(db, id);
     if (!origin) throw new AppError('FILE_NOT_FOUND', { detail: `upload ${upload.id} has not arrived` });
     const phase = 'Fetching the video';
     report(phase, 0);
@@ -101,50 +108,35 @@ export function createImporter({ db, pool, folders, uploads, partners, logger }:
    * Takes the template that was made of the same source before, if it is still there. Check and reference are one step of
    * the event loop, so that it cannot be cleaned up in between.
    */
-  function reusePrepared(job: jobs.Job, source: string): boolean {
+  function reusePrepared(id: string, source: string): boolean {
     const prepared = findPrepared(db, source);
     if (!prepared || !existsSync(join(folders.templates, prepared.hash))) return false;
-    setTemplateMedia(db, job.template_id, prepared);
+    setTemplateMedia(db, id, prepared);
     return true;
   }
 
-  function failed(job: jobs.Job, thrown: unknown): () => void {
-    const error = workError(thrown);
-    if (error.code === 'SHUTTING_DOWN') return () => jobs.requeueJob(db, job.id, false);
-    const lost = error.code === 'WORKER_CRASHED' || error.code === 'WORKER_TIMEOUT';
-    if (lost && job.attempts < attemptLimit) return () => jobs.requeueJob(db, job.id, true);
-    logger.warn({ job: job.id, code: error.code, detail: error.detail }, 'import failed');
-    return () => {
-      if (error.code === 'MEDIA_CRASHES_DECODER') setTemplateCrashes(db, job.template_id);
-      jobs.failJob(db, job.id, error.code, error.message);
-    };
-  }
-
-  return createQueueRunner<jobs.Job>({
-    name: 'imports',
+  return {
+    kind: 'import',
+    durable: true,
     // One process stays free, so that previews and rows don't wait minutes for an import.
     capacity: () => Math.max(1, Math.min(concurrentImports, pool.size - 1)),
-    keyOf: (job) => job.template_id,
-    take: () => jobs.takeJob(db, 'import'),
-    together: (work) => db.transaction(work)(),
-    async work(job, { signal }) {
-      try {
-        await prepare(job, signal);
-        return () => jobs.succeedJob(db, job.id);
-      } catch (error) {
-        return failed(job, error);
-      }
+    read(id) {
+      const template = findTemplateById(db, id);
+      if (!template) return undefined;
+      return async (run) => {
+        await prepare(template, run);
+        return () => {
+          store.endImport(db, id, { outcome: 'succeeded' });
+          return 'ended';
+        };
+      };
     },
-    putBack: (job) => jobs.requeueJob(db, job.id, false),
-    recover() {
-      for (const job of jobs.runningJobs(db, 'import')) {
-        const error = new AppError('INTERNAL');
-        if (job.attempts < attemptLimit) jobs.requeueJob(db, job.id, true);
-        else jobs.failJob(db, job.id, error.code, error.message);
-      }
+    wait: (id, { code }) => store.setImportProgress(db, id, waitingPhases[code] ?? 'Waiting to try again', 0),
+    fail(id, { code, message }) {
+      if (code === 'MEDIA_CRASHES_DECODER') setTemplateCrashes(db, id);
+      store.endImport(db, id, { outcome: 'failed', reason: code, error: message });
     },
-    logger,
-  });
+  };
 }
 
 /**
@@ -160,7 +152,7 @@ async function keepTemplate(temporary: string, folder: string): Promise<void> {
 /** Stores progress as often as it can be seen to move: a new phase, or another hundredth. */
 function progressReporter(
   db: Db,
-  job: jobs.Job,
+  id: string,
   signal: AbortSignal,
   logger: Logger,
 ): (phase: string, progress: number) => void {
@@ -171,10 +163,10 @@ function progressReporter(
     lastPhase = phase;
     lastProgress = progress;
     try {
-      withoutSync(db, () => jobs.setJobProgress(db, job.id, phase, progress));
+      withoutSync(db, () => store.setImportProgress(db, id, phase, progress));
     } catch (error) {
       // Progress that cannot be written (a full disk) ends nothing; the import's own writes tell.
-      logger.warn({ job: job.id, code: workError(error).code }, 'progress could not be stored');
+      logger.warn({ template: id, code: workError(error).code }, 'progress could not be stored');
     }
   };
 }

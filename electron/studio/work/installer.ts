@@ -6,12 +6,10 @@ import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { ModelFacts } from '../../engine/speech/types.ts';
 import { syncFolder } from '../../lib/files.ts';
 import { privateMode } from '../../lib/folders.ts';
-import type { Logger } from '../../lib/logger.ts';
 import type { DataFolder } from '../store/data-folder.ts';
-import { createQueueRunner, type QueueRunner } from './queue-runner.ts';
 import * as store from '../store/speech-models.ts';
-import { workError } from '../../db/errors.ts';
 import type { CatalogueEntry, CatalogueFile } from '../domain/voices/catalogue.ts';
+import type { StoreOutcome, WorkHandler } from './runner.ts';
 import { downloadResumably, removeDownload, type DownloadLimits } from '../outbound/resumable-download.ts';
 
 export type InstallerOptions = {
@@ -19,16 +17,14 @@ export type InstallerOptions = {
   pool: WorkerPool;
   folders: DataFolder;
   catalogue: readonly CatalogueEntry[];
-  logger: Logger;
   limits?: DownloadLimits | undefined;
 };
 
-export type ModelInstaller = QueueRunner & {
+export type ModelInstaller = WorkHandler & {
   /** What a running model is at; progress 0–1. */
   progressOf(id: string): { phase: string; progress: number };
 };
 
-const attemptLimit = 3;
 /** An unpacked model is about so many times its archive. */
 const unpackedRatio = 1.6;
 /** Share of the whole at which a download ends; unpacking and the trial follow. */
@@ -37,11 +33,11 @@ const unpacked = 0.95;
 
 /** Adds speech models, one after the other: download or import, unpack, try. A model appears whole or not at all. */
 export function createModelInstaller(options: InstallerOptions): ModelInstaller {
-  const { db, pool, folders, catalogue, logger, limits } = options;
+  const { db, pool, folders, catalogue, limits } = options;
   /** Where running models are. Only of use while they run, so it is no row. */
   const running = new Map<string, { phase: string; progress: number }>();
 
-  async function install(model: store.SpeechModelRow, signal: AbortSignal): Promise<() => void> {
+  async function install(model: store.SpeechModelRow, signal: AbortSignal): Promise<StoreOutcome> {
     const report = (phase: string, progress: number): void => void running.set(model.id, { phase, progress });
     const folder = join(folders.models, model.id);
     const temporary = `${folder}.partial`;
@@ -57,7 +53,10 @@ export function createModelInstaller(options: InstallerOptions): ModelInstaller 
       await rm(folder, { recursive: true, force: true });
       await rename(temporary, folder);
       await syncFolder(folders.models);
-      return () => store.succeedSpeechModel(db, model.id, facts, sha256);
+      return () => {
+        store.endSpeechModel(db, model.id, { outcome: 'succeeded', facts, sha256 });
+        return 'ended';
+      };
     } finally {
       await rm(temporary, { recursive: true, force: true });
     }
@@ -127,50 +126,35 @@ export function createModelInstaller(options: InstallerOptions): ModelInstaller 
     );
   }
 
-  function failed(model: store.SpeechModelRow, thrown: unknown): () => void {
-    const error = workError(thrown);
-    if (error.code === 'SHUTTING_DOWN') return () => store.requeueSpeechModel(db, model.id);
-    logger.warn({ model: model.id, code: error.code, detail: error.detail }, 'a speech model could not be added');
-    // A model that ends the process each time it is loaded is no model.
-    const code = error.code === 'WORKER_CRASHED' ? 'MODEL_DAMAGED' : error.code;
-    return () =>
-      store.failSpeechModel(db, model.id, code, new AppError(code, { message: messageOf(error, code) }).message);
-  }
-
-  const queue = createQueueRunner<store.SpeechModelRow>({
-    name: 'speech models',
+  return {
+    kind: 'model',
+    durable: true,
+    // What was loaded whole and is damaged would be loaded whole again; its user decides.
+    final: new Set(['DOWNLOAD_CORRUPT']),
     capacity: () => 1,
-    keyOf: (model) => model.id,
-    take: () => store.takeSpeechModel(db),
-    together: (work) => db.transaction(work)(),
-    async work(model, { signal }) {
-      try {
-        return await install(model, signal);
-      } catch (error) {
-        return failed(model, error);
-      } finally {
-        running.delete(model.id);
-      }
+    read(id) {
+      const model = store.findSpeechModel(db, id);
+      if (!model) return undefined;
+      return async ({ signal, onStart }) => {
+        onStart();
+        try {
+          return await install(model, signal);
+        } finally {
+          running.delete(id);
+        }
+      };
     },
-    putBack: (model) => store.requeueSpeechModel(db, model.id),
-    recover() {
-      for (const model of store.listSpeechModels(db)) {
-        if (model.status !== 'running') continue;
-        const error = new AppError('INTERNAL');
-        if (model.attempts < attemptLimit) store.requeueSpeechModel(db, model.id);
-        else store.failSpeechModel(db, model.id, error.code, error.message);
-      }
+    fail(id, error) {
+      // A model that ends the process each time it is loaded is no model.
+      const isDamaged = error.code === 'WORKER_CRASHED';
+      const { code, message } = isDamaged ? new AppError('MODEL_DAMAGED') : error;
+      store.endSpeechModel(db, id, { outcome: 'failed', reason: code, error: message });
     },
-    logger,
-  });
-  return { ...queue, progressOf: (id) => running.get(id) ?? { phase: 'Waiting', progress: 0 } };
+    progressOf: (id) => running.get(id) ?? { phase: 'Waiting', progress: 0 },
+  };
 }
 
 type Report = (phase: string, progress: number) => void;
-
-function messageOf(error: AppError, code: AppError['code']): string | undefined {
-  return error.code === code ? error.message : undefined;
-}
 
 async function isFolder(path: string): Promise<boolean> {
   try {

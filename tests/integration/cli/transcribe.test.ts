@@ -5,7 +5,7 @@ import { studioFolderIn } from '#electron/lib/paths.ts';
 import { openDatabase } from '#electron/db/open.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { migrations } from '#electron/studio/store/migrations/index.ts';
-import { queueSpeechModel, succeedSpeechModel } from '#electron/studio/store/speech-models.ts';
+import { endSpeechModel, queueSpeechModel } from '#electron/studio/store/speech-models.ts';
 import { runCli } from '../../support/cli.ts';
 import { sayTones, writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
@@ -26,8 +26,9 @@ function withRecognizers(...ids: string[]): string {
   const db = openDatabase({ file: folders.database, migrations });
   for (const id of ids) {
     writeTinyRecognizer(join(folders.models, id));
-    queueSpeechModel(db, { id, name: id, source: null });
-    succeedSpeechModel(db, id, { family: 'nemoCtc', bytes: 1_000, language: null, speakers: [] }, null);
+    queueSpeechModel(db, { id, name: id, source: null, needs: '' });
+    const facts = { family: 'nemoCtc' as const, bytes: 1_000, language: null, speakers: [] };
+    endSpeechModel(db, id, { outcome: 'succeeded', facts, sha256: null });
   }
   db.close();
   return data;

@@ -373,9 +373,9 @@ describe('what can go wrong with a row', () => {
     const { campaignId } = await readyCampaign(studio);
     studio.pool.failNext(
       'render',
-      new AppError('STORAGE_FULL'),
+      new AppError('VOICE_UNAVAILABLE'),
       new AppError('VALUE_UNSPEAKABLE'),
-      new AppError('INTERNAL', { detail: 'secret' }),
+      new AppError('SECTION_INVALID', { detail: 'secret' }),
     );
     await studio.client.call('generateCampaign', {
       campaign_id: campaignId,
@@ -392,8 +392,8 @@ describe('what can go wrong with a row', () => {
     const list = async () => (await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId })).videos;
     expect((await list()).map(({ message }) => message).toSorted()).toEqual([
       'INTERNAL',
-      'STORAGE_FULL',
       'VALUE_UNSPEAKABLE',
+      'VOICE_UNAVAILABLE',
       null,
     ]);
     const failed = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId, status: 'failed' });

@@ -28,7 +28,9 @@ test('a row that the studio dies of is given up after three times, and rows that
   await studio.studio.close();
   const attempts = (): number[] => {
     const db = new Database(join(studio.folder, 'studio.db'), { readonly: true });
-    const rows = db.prepare<[], { attempts: number }>('SELECT attempts FROM generated_videos ORDER BY seq').all();
+    const rows = db
+      .prepare<[], { attempts: number }>("SELECT attempts FROM work WHERE kind = 'video' ORDER BY seq")
+      .all();
     db.close();
     return rows.map((row) => row.attempts);
   };

@@ -58,9 +58,11 @@ describe('after a crash', () => {
     await studio.studio.close();
     edit(
       studio.folder,
-      `UPDATE generated_videos SET status = 'processing', plan = NULL, attempts = CASE row_index WHEN 0 THEN 1 WHEN 1 THEN 3 ELSE 2 END WHERE row_index < 2;
-      UPDATE generated_videos SET status = 'queued' WHERE row_index = 2;
-      UPDATE batches SET open = 1`,
+      `UPDATE generated_videos SET status = 'queued', plan = NULL;
+      INSERT INTO work (lane_id, kind, key, attempts, lease_owner, lease_token, lease_until)
+        SELECT l.id, 'video', v.id, iif(v.row_index = 1, 3, 1), iif(v.row_index < 2, 'studio', NULL), 1, 0
+        FROM generated_videos v JOIN lanes l ON l.batch_id = v.batch_id AND l.kind = 'video' ORDER BY v.seq;
+      UPDATE lanes SET open = 1`,
     );
     await studio.restart();
     await campaignDone(studio, campaignId);
@@ -78,7 +80,10 @@ describe('after a crash', () => {
     await studio.studio.close();
     edit(
       studio.folder,
-      `UPDATE jobs SET status = 'running', attempts = 1; UPDATE templates SET hash = NULL, info = NULL, normalizer = NULL`,
+      `UPDATE imports SET outcome = NULL; UPDATE templates SET hash = NULL, info = NULL, normalizer = NULL;
+      UPDATE lanes SET open = 1;
+      INSERT INTO work (lane_id, kind, key, attempts, lease_owner, lease_token, lease_until)
+        SELECT l.id, 'import', i.template_id, 1, 'studio', 1, 0 FROM imports i JOIN lanes l ON l.kind = 'import'`,
     );
     await studio.restart();
     await until(async () => (await studio.client.call('templateDetails', { id })).import.status === 'succeeded');

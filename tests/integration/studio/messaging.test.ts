@@ -108,7 +108,7 @@ describe('a campaign with messaging', () => {
   });
 
   test('says nothing of one that failed, leaves its video as it is, and makes it when asked to retry', async () => {
-    running.pool.failNext('messaging', new AppError('STORAGE_FULL'));
+    running.pool.failNext('messaging', new AppError('MEDIA_TOO_LARGE'));
     const id = await generate();
     await until(() => told().length === 1 && running.pool.tasks.some(({ kind }) => kind === 'messaging'));
     const { status: state, message, ...rest } = await video(id);

@@ -208,15 +208,17 @@ describe('preparing a template', () => {
     expect((await importOf(id)).status).toBe('succeeded');
   });
 
-  test('leaves no half template when the disk fills up', async () => {
+  test('waits when the disk fills up, leaves no half template meanwhile, and goes on', async () => {
     running.pool.failNext('stills', new AppError('STORAGE_FULL'));
     const { id } = await running.client.call('createVideoInstance', {
       name: 'Full',
       video_id: await upload(running.studio),
     });
-    await importEnds(id);
-    expect(await importOf(id)).toMatchObject({ status: 'failed', reason: 'STORAGE_FULL' });
+    await until(async () => (await importOf(id)).phase === 'Waiting for room on the disk');
+    expect(await importOf(id)).toMatchObject({ status: 'queued', reason: null });
     expect(files('templates')).toEqual([]);
+    await importEnds(id);
+    expect((await importOf(id)).status).toBe('succeeded');
   });
 
   test('can be cancelled, more than once, and started again', async () => {

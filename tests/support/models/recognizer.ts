@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import { queueSpeechModel, succeedSpeechModel } from '#electron/studio/store/speech-models.ts';
+import { endSpeechModel, queueSpeechModel } from '#electron/studio/store/speech-models.ts';
+import { dropWork } from '#electron/studio/store/work.ts';
 import type { TestStudio } from '../studio.ts';
 
 /** Puts a model that listens into a studio's database behind its back; the stand-in pool needs no files of it. */
@@ -8,8 +9,10 @@ export function addRecognizer({ folder }: TestStudio): void {
   const db = new Database(join(folder, 'studio.db'));
   const id = 'stand-in-whisper';
   db.transaction(() => {
-    queueSpeechModel(db, { id, name: 'Stand-in', source: folder });
-    succeedSpeechModel(db, id, { family: 'whisper', bytes: 1, language: 'en', speakers: [] }, null);
+    queueSpeechModel(db, { id, name: 'Stand-in', source: folder, needs: '' });
+    dropWork(db, 'model', id);
+    const facts = { family: 'whisper' as const, bytes: 1, language: 'en', speakers: [] };
+    endSpeechModel(db, id, { outcome: 'succeeded', facts, sha256: null });
   })();
   db.close();
 }

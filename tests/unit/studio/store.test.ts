@@ -6,13 +6,14 @@ import { migrate } from '#electron/db/migrate.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { estimateTime } from '#electron/studio/operations/generation/estimate.ts';
 import { createPace } from '#electron/studio/work/pace.ts';
+import { Turns } from '#electron/studio/work/turns.ts';
 import * as batches from '#electron/studio/store/batches.ts';
 import type { BatchPriority, Snapshot } from '#electron/studio/store/batches.ts';
 import * as destinations from '#electron/studio/store/callback-destinations.ts';
 import * as callbacks from '#electron/studio/store/callbacks.ts';
 import { insertCampaign } from '#electron/studio/store/campaigns.ts';
 import * as videos from '#electron/studio/store/generated-videos.ts';
-import * as jobs from '#electron/studio/store/jobs.ts';
+import * as imports from '#electron/studio/store/imports.ts';
 import { migrations } from '#electron/studio/store/migrations/index.ts';
 import { sectionIsUsed } from '#electron/studio/store/section-uses.ts';
 import { insertSegment, listSegments } from '#electron/studio/store/segments.ts';
@@ -25,6 +26,7 @@ import {
 } from '#electron/studio/store/templates.ts';
 import * as states from '#electron/studio/store/video-states.ts';
 import { createUser } from '#electron/studio/store/users.ts';
+import * as work from '#electron/studio/store/work.ts';
 
 const fields: TemplateFields = {
   name: 'Hello',
@@ -59,10 +61,12 @@ beforeEach(() => {
   db = openDatabase({ file: ':memory:', migrations });
   user = createUser(db, 'local');
   template = insertTemplate(db, user.id, fields, null);
+  turns = new Turns();
+  token = 0;
 });
 
 function draft(count: number, campaignId: string | null = null, priority: BatchPriority = 'ordinary') {
-  const common = { userId: user.id, templateId: template.id, campaignId, actorId: '', callbackUrl: null };
+  const common = { userId: user.id, templateId: template.id, campaignId, actorId: '', needs: '', callbackUrl: null };
   const id = batches.insertDraft(db, { ...common, priority, snapshot });
   const insert = batches.draftRows(db, id);
   const rows = Array.from({ length: count }, (_, row) => ({ values: [`Name ${row}`], text: '', resultId: null }));
@@ -111,6 +115,41 @@ describe('migrations', () => {
   });
 });
 
+let turns: Turns;
+let token: number;
+
+/** Claims the row whose turn it is, as the runner does. */
+function take(): work.Claim | undefined {
+  const lanes = work.waitingLanes(db, 'video');
+  turns.keep(lanes);
+  const ready = new Set(lanes);
+  for (let lane = turns.next([...ready]); lane; lane = turns.next([...ready])) {
+    token += 1;
+    const claim = work.claimWork(db, lane, { owner: 'studio', token, until: Date.now() + 60_000 }, Date.now());
+    if (claim) {
+      turns.take(lane);
+      return claim;
+    }
+    ready.delete(lane);
+  }
+  return undefined;
+}
+
+/** All rows that wait, in the order in which they are claimed. */
+const drain = (): string[] => {
+  const taken: string[] = [];
+  for (let claim = take(); claim; claim = take()) taken.push(claim.key);
+  return taken;
+};
+
+/** Cancels what is not done of a campaign; gives the ids. */
+function cancel(campaign: string): string[] {
+  batches.closeLanes(db, 'campaign_id', campaign);
+  const ids = states.cancelledVideos(db, campaign);
+  for (const id of ids) states.cancelVideo(db, id);
+  return ids;
+}
+
 function namedParameters(sql: string): Record<string, string> {
   return Object.fromEntries([...sql.matchAll(/@(\w+)/g)].map(([, name = '']) => [name, 'x']));
 }
@@ -144,16 +183,29 @@ describe('hot queries', () => {
   test('search by index and never sort or scan a table', () => {
     const campaign = newCampaign();
     const [id = ''] = accept(3, campaign);
-    jobs.queueJob(db, 'import', template.id);
+    imports.queueImport(db, template.id);
+    const claim = take();
     const plans = plansOf(() => {
-      states.takeVideo(db);
-      states.beginAttempt(db, id);
+      const next = take();
+      if (!claim || !next) throw new Error('nothing to claim');
+      work.beginAttempt(db, claim);
+      work.isHeld(db, claim);
+      work.releaseWork(db, next, { attempts: 1, notBefore: 0, error: null });
+      work.finishWork(db, claim);
+      work.prolongLeases(db, 'studio', 1);
+      work.leasesOf(db, 'studio');
+      work.expiredLeases(db, 'studio', 1);
+      work.correctTimes(db, { notBefore: 1, lease: 1 });
+      work.isNeeded(db, 'voice_service:cloud');
+      work.isNeeded(db, undefined);
+      work.countWork(db, 'video');
+      states.findVideoToRender(db, id);
+      states.findRenderBatch(db, 'x');
       videos.findGenerated(db, user.id, id);
       videos.listByCampaign(db, campaign, undefined, { page: 0, size: 20 });
       videos.listByCampaign(db, campaign, 'succeeded', { page: 0, size: 20 });
       videos.listByTemplate(db, template.id, { page: 0, size: 20 });
       videos.findFinishedByCapability(db, 'x');
-      states.requeueVideo(db, id, 1);
       states.endVideo(db, id, {
         status: 'succeeded',
         plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },
@@ -161,17 +213,19 @@ describe('hot queries', () => {
         duration: 1,
         checksum: 1,
       });
-      states.rowsAhead(db, { seq: 2, batch_id: 'x', status: 'queued' });
-      states.processingVideos(db);
-      states.processingOf(db, 'campaign_id', campaign);
-      states.cancelVideos(db, campaign, 100);
+      states.rowsAhead(db, { seq: 2, batch_id: 'x' });
+      states.videosInWork(db, 'video', 'campaign_id', campaign);
+      states.cancelledVideos(db, campaign);
+      states.cancelVideo(db, id);
+      states.deleteVideos(db, 'campaign_id', 'x', 100);
       states.retryFailedVideos(db, campaign);
-      batches.closeBatches(db, 'campaign_id', campaign);
+      batches.closeLanes(db, 'campaign_id', campaign);
+      batches.openLanes(db, 'template_id', template.id);
       batches.hashIsUsedByBatches(db, 'hash');
       sectionIsUsed(db, 'key');
-      jobs.takeJob(db, 'import');
-      jobs.findJob(db, 'import', template.id);
-      jobs.runningJobs(db, 'import');
+      imports.findImport(db, template.id);
+      imports.setImportProgress(db, template.id, 'Encoding', 0.5);
+      imports.cancelImport(db, template.id);
       listTemplates(db, user.id, { page: 0, size: 20, folderId: undefined, search: undefined });
       listSegments(db, template.id);
       destinations.nextDestination(db, Date.now(), { destinations: [], users: [], origins: [] });
@@ -182,9 +236,9 @@ describe('hot queries', () => {
       callbacks.listAttempts(db, 'id');
       callbacks.replayFailed(db, campaign);
     });
-    // These indexes and lists hold only few rows, so walking all of one is what they are for.
+    // These indexes and lists hold only few rows, so walking all of one, or sorting it, is what they are for.
     const slow =
-      /SCAN (?!json_each|CONSTANT ROW|(generated_videos|b|batches) USING (COVERING )?INDEX (generated_processing|batches_in_draft))|TEMP B-TREE/;
+      /SCAN (?!json_each|CONSTANT ROW|(w|l|work|lanes|b|batches) USING (COVERING )?INDEX (work_leased|lanes_cancelled|batches_in_draft))|TEMP B-TREE/;
     expect(plans.length).toBeGreaterThan(20);
     expect(plans.filter(({ plan }) => slow.test(plan))).toEqual([]);
   });
@@ -196,12 +250,12 @@ describe('a request whose rows are being stored', () => {
   test('is seen by nobody and rendered by nobody until it is accepted, and then whole', () => {
     const campaign = newCampaign();
     const shown = accept(1, campaign);
-    states.takeVideo(db);
+    take();
     const { id, videos: ids } = draft(2, campaign);
     expect(everything()).toMatchObject({ total: 1, videos: [{ id: shown[0] }] });
     expect(videos.listByCampaign(db, campaign, 'queued', { page: 0, size: 20 }).total).toBe(0);
     expect(videos.findGenerated(db, user.id, ids[0] ?? '')).toBeUndefined();
-    expect(states.cancelVideos(db, campaign, 100)).toEqual(shown);
+    expect(cancel(campaign)).toEqual(shown);
     states.retryFailedVideos(db, campaign);
     expect(drain()).toEqual(shown);
     batches.acceptDraft(db, id);
@@ -217,7 +271,7 @@ describe('a request whose rows are being stored', () => {
     batches.deleteAllDrafts(db);
     expect(everything()).toMatchObject({ total: 1, videos: [{ id: kept[0] }] });
     expect(db.prepare('SELECT count(*) AS rows FROM generated_videos').get()).toEqual({ rows: 1 });
-    expect(db.prepare('SELECT count(*) AS rows FROM video_changes').get()).toEqual({ rows: 2 });
+    expect(db.prepare('SELECT key FROM work').all()).toEqual([{ key: kept[0] }]);
   });
 
   test('is a conflict when its campaign is emptied meanwhile', () => {
@@ -230,12 +284,6 @@ describe('a request whose rows are being stored', () => {
   });
 });
 
-const drain = (): string[] => {
-  const taken: string[] = [];
-  for (let video = states.takeVideo(db); video; video = states.takeVideo(db)) taken.push(video.id);
-  return taken;
-};
-
 describe('the queue of videos', () => {
   test('gives each row once, campaigns in turn, rows in order', () => {
     const first = accept(4, newCampaign());
@@ -246,9 +294,9 @@ describe('the queue of videos', () => {
 
   test('lets a later request take its turn at once', () => {
     const large = accept(5, newCampaign());
-    expect([states.takeVideo(db)?.id, states.takeVideo(db)?.id]).toEqual(large.slice(0, 2));
+    expect([take()?.key, take()?.key]).toEqual(large.slice(0, 2));
     const [small = ''] = accept(1, newCampaign());
-    expect(states.takeVideo(db)?.id).toBe(small);
+    expect(take()?.key).toBe(small);
   });
 
   test('gives a campaign no more turns for sending its rows in several requests', () => {
@@ -264,63 +312,31 @@ describe('the queue of videos', () => {
     expect(drain()).toEqual([...trials, ...ordinary]);
   });
 
-  test('takes up a row that was put back after its batch had run empty', () => {
+  test('takes up a row that was put back after all of its request were taken', () => {
     const [only = ''] = accept(1);
-    expect(states.takeVideo(db)?.attempts).toBe(0);
-    states.beginAttempt(db, only);
-    expect(states.takeVideo(db)).toBeUndefined();
-    expect(states.processingVideos(db)).toEqual([{ id: only, attempts: 1 }]);
-    states.requeueVideo(db, only, 1);
-    expect(states.takeVideo(db)).toMatchObject({ id: only, attempts: 1 });
-    states.beginAttempt(db, only);
-    states.requeueVideo(db, only, 1);
-    expect(states.takeVideo(db)).toMatchObject({ id: only, attempts: 1 });
+    const claim = take();
+    if (!claim) throw new Error('nothing was claimed');
+    expect([claim.key, claim.attempts]).toEqual([only, 0]);
+    work.beginAttempt(db, claim);
+    expect(take()).toBeUndefined();
+    work.releaseWork(db, claim, { attempts: 1, notBefore: 0, error: null });
+    expect(take()).toMatchObject({ key: only, attempts: 1 });
   });
 
-  test('records when a video changed its status', () => {
-    const [id = ''] = accept(1);
-    const times = () =>
-      db
-        .prepare<[string], Record<string, string | null>>(
-          'SELECT created_at, queued_at, processing_at, finished_at FROM generated_videos WHERE id = ?',
-        )
-        .get(id);
-    expect(times()).toMatchObject({ processing_at: null, finished_at: null });
-    states.takeVideo(db);
-    states.endVideo(db, id, { status: 'failed', reason: 'VALUE_UNSPEAKABLE' });
-    for (const time of Object.values(times() ?? {})) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}$/);
-  });
-
-  test('keeps every state a video went through', () => {
+  test('shows a row as processing while it is worked on', () => {
     const campaign = newCampaign();
-    const [id = ''] = accept(1, campaign);
-    states.takeVideo(db);
-    states.requeueVideo(db, id, 1);
-    states.cancelVideos(db, campaign, 100);
-    states.retryFailedVideos(db, campaign);
-    states.takeVideo(db);
-    states.endVideo(db, id, { status: 'failed', reason: 'VALUE_UNSPEAKABLE' });
-    const changes = db
-      .prepare<[string], { status: string; reason: string | null }>(
-        `SELECT c.status, c.reason FROM video_changes c JOIN generated_videos v ON v.seq = c.video_seq
-         WHERE v.id = ? ORDER BY c.seq`,
-      )
-      .all(id);
-    expect(changes.map(({ status, reason }) => [status, reason])).toEqual([
-      ['preparing', null],
-      ['queued', null],
-      ['processing', null],
-      ['queued', null],
-      ['failed', 'CANCELLED'],
-      ['queued', null],
-      ['processing', null],
-      ['failed', 'VALUE_UNSPEAKABLE'],
-    ]);
+    const [first = '', second = ''] = accept(2, campaign);
+    const claim = take();
+    const shown = (status: string) =>
+      videos.listByCampaign(db, campaign, status, { page: 0, size: 20 }).videos.map(({ id, status: is }) => [id, is]);
+    expect([shown('processing'), shown('queued')]).toEqual([[[first, 'processing']], [[second, 'queued']]]);
+    if (claim) work.releaseWork(db, claim, { attempts: 0, notBefore: 0, error: null });
+    expect(shown('queued')).toHaveLength(2);
   });
 
   test('ends a video once', () => {
     const [id = ''] = accept(1);
-    states.takeVideo(db);
+    take();
     expect(states.endVideo(db, id, { status: 'failed', reason: 'INTERNAL' })).toBe(true);
     expect(states.endVideo(db, id, { status: 'failed', reason: 'STORAGE_FULL' })).toBe(false);
     expect(videos.findGenerated(db, user.id, id)).toMatchObject({ reason: 'INTERNAL' });
@@ -329,8 +345,8 @@ describe('the queue of videos', () => {
   test('does not change a video that was cancelled meanwhile', () => {
     const campaign = newCampaign();
     const [id = ''] = accept(1, campaign);
-    states.takeVideo(db);
-    expect(states.cancelVideos(db, campaign, 100)).toEqual([id]);
+    take();
+    expect(cancel(campaign)).toEqual([id]);
     states.endVideo(db, id, {
       status: 'succeeded',
       plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },
@@ -338,7 +354,6 @@ describe('the queue of videos', () => {
       duration: 1,
       checksum: 1,
     });
-    states.requeueVideo(db, id, 1);
     expect(videos.findGenerated(db, user.id, id)).toMatchObject({ status: 'failed', reason: 'CANCELLED' });
   });
 });
@@ -364,19 +379,36 @@ test('an estimate follows the pace, the rows before a video, and the campaigns t
   expect(estimate()).toBeNull();
 });
 
-describe('jobs', () => {
+describe('imports', () => {
   test('report progress that only grows, over attempts too, and start over when they are queued anew', () => {
-    jobs.queueJob(db, 'import', template.id);
-    const job = jobs.takeJob(db, 'import');
-    const id = job?.id ?? '';
-    jobs.setJobProgress(db, id, 'Encoding', 0.6);
-    jobs.setJobProgress(db, id, 'Encoding', 0.4);
-    expect(jobs.findJob(db, 'import', template.id)).toMatchObject({ phase: 'Encoding', progress: 0.6, attempts: 1 });
-    jobs.requeueJob(db, id, true);
-    expect(jobs.takeJob(db, 'import')).toMatchObject({ progress: 0.6, attempts: 2 });
-    jobs.setJobProgress(db, id, 'Encoding', 0.1);
-    expect(jobs.findJob(db, 'import', template.id)).toMatchObject({ progress: 0.6 });
-    jobs.queueJob(db, 'import', template.id);
-    expect(jobs.findJob(db, 'import', template.id)).toMatchObject({ id, status: 'queued', progress: 0, attempts: 0 });
+    imports.queueImport(db, template.id);
+    const claimImport = (): work.Claim => {
+      const [lane] = work.waitingLanes(db, 'import');
+      const claim = lane && work.claimWork(db, lane, { owner: 'studio', token: ++token, until: 1 }, Date.now());
+      if (!claim) throw new Error('nothing was claimed');
+      return claim;
+    };
+    const state = () => imports.findImport(db, template.id);
+    expect(state()).toMatchObject({ status: 'queued', phase: 'Waiting' });
+    const first = claimImport();
+    imports.setImportProgress(db, template.id, 'Encoding', 0.6);
+    imports.setImportProgress(db, template.id, 'Encoding', 0.4);
+    expect(state()).toMatchObject({ status: 'running', phase: 'Encoding', progress: 0.6 });
+    work.releaseWork(db, first, { attempts: 1, notBefore: 0, error: null });
+    expect(state()).toMatchObject({ status: 'queued', progress: 0.6 });
+    claimImport();
+    imports.setImportProgress(db, template.id, 'Encoding', 0.1);
+    expect(state()).toMatchObject({ progress: 0.6 });
+    const { id } = state() ?? {};
+    imports.queueImport(db, template.id);
+    expect(state()).toMatchObject({ id, status: 'queued', progress: 0 });
+  });
+
+  test('end once, and not after they were cancelled', () => {
+    imports.queueImport(db, template.id);
+    expect(imports.cancelImport(db, template.id)).toBe(true);
+    imports.endImport(db, template.id, { outcome: 'succeeded' });
+    expect(imports.findImport(db, template.id)).toMatchObject({ status: 'cancelled' });
+    expect(imports.cancelImport(db, template.id)).toBe(false);
   });
 });

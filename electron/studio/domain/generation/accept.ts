@@ -1,4 +1,4 @@
-import type { GenerationInput } from '#shared/api/index.ts';
+import type { GenerationInput, VoiceConfig } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { filledText, parseScript } from '#shared/script/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
@@ -67,6 +67,7 @@ export function acceptGeneration(
       campaignId: campaign?.id ?? null,
       actorId,
       priority,
+      needs: serviceOf(voice),
       callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, policy),
       snapshot: {
         mode: 'keep_original',
@@ -85,6 +86,11 @@ export function acceptGeneration(
       return { values, resultId: resultIds[row] ?? null, text: filledText(script, byVariable) };
     },
   };
+}
+
+/** The service a voice cannot speak without; empty for none. */
+function serviceOf({ engine, voice }: VoiceConfig): string {
+  return engine === 'provider' ? `voice_service:${voice.slice(0, voice.indexOf(':'))}` : '';
 }
 
 function checkChoice(field: string, given: string | null | undefined, choices: readonly string[]): void {

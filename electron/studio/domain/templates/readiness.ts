@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
-import { findJob } from '../../store/jobs.ts';
+import { findImport } from '../../store/imports.ts';
 import { findTemplate, type Template } from '../../store/templates.ts';
 
 export type ReadyTemplate = Template & { hash: string; info: TemplateInfo };
@@ -15,14 +15,14 @@ export function requireTemplate(db: Db, userId: string, id: string): Template {
 
 /** Whether the template's video has been prepared. */
 export function isReady(db: Db, template: Template): template is ReadyTemplate {
-  return template.hash !== null && template.info !== null && findJob(db, 'import', template.id)?.status === 'succeeded';
+  return template.hash !== null && template.info !== null && findImport(db, template.id)?.status === 'succeeded';
 }
 
 /** @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
 export function requireReadyTemplate(db: Db, userId: string, id: string): ReadyTemplate {
   const template = requireTemplate(db, userId, id);
   if (isReady(db, template)) return template;
-  const job = findJob(db, 'import', id);
+  const job = findImport(db, id);
   if (job === undefined) {
     throw new AppError('TEMPLATE_NOT_READY', {
       message: 'This template has no video yet. Upload one and set it as video_id.',

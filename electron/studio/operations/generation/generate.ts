@@ -13,10 +13,10 @@ import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/
 export type Generate = (call: Call, input: GenerationInput, priority?: BatchPriority) => Promise<Prepared<Accepted>>;
 
 export function createGenerate(services: Services): Generate {
-  const { db, generator, acceptance } = services;
+  const { db, work, acceptance } = services;
 
   /** Steps need not survive a power cut by themselves: the commit that accepts the draft syncs them with it. */
-  const step = (work: () => void): void => withoutSync(db, () => db.transaction(work)());
+  const step = (store: () => void): void => withoutSync(db, () => db.transaction(store)());
 
   async function storeDraft({ batch, rowCount, rowAt }: AcceptedRequest): Promise<{ draft: string; ids: string[] }> {
     const draft = withoutSync(db, () => insertDraft(db, batch));
@@ -40,7 +40,7 @@ export function createGenerate(services: Services): Generate {
     return prepared(
       () => {
         acceptDraft(db, draft);
-        generator.wake();
+        work.wake();
         return { code: 200, result: ids };
       },
       // Rows that were accepted are no draft any more.

@@ -21,11 +21,11 @@ import { cleanRows } from '../../domain/generation/rows.ts';
 import { checkVariables } from '../../domain/generation/variables.ts';
 
 export function generationHandlers(services: Services, generate: Generate) {
-  const { db, folders, pool, previews, voices, generator } = services;
+  const { db, folders, pool, previews, voices, pace } = services;
 
   const shown = (video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource => ({
     ...toGeneratedVideo(video, baseUrl, services.publicUrl()),
-    estimate_time: estimateTime(db, generator.pace, video),
+    estimate_time: estimateTime(db, pace, video),
   });
 
   return {

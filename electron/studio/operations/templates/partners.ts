@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { prepared, type Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { queueJob } from '../../store/jobs.ts';
+import { queueImport } from '../../store/imports.ts';
 import { insertPartnerImport } from '../../store/partner-imports.ts';
 import { insertTemplate } from '../../store/templates.ts';
 import { insertUpload } from '../../store/uploads.ts';
@@ -18,7 +18,7 @@ import { findProject } from '../../domain/partners/find-project.ts';
 const importedMode = 2;
 
 export function partnerHandlers(services: Services) {
-  const { db, importer, partners } = services;
+  const { db, work, partners } = services;
 
   /** The partner's account is that of whoever runs the studio; other accounts have none. */
   const partnersOf = (userId: string): readonly PartnerAdapter[] => (isAdmin(db, userId) ? partners : []);
@@ -48,8 +48,8 @@ export function partnerHandlers(services: Services) {
           workspace_id: workspaceId,
           script,
         });
-        queueJob(db, 'import', created.id);
-        importer.wake();
+        queueImport(db, created.id);
+        work.wake();
         return toVideoInstance(db, created, baseUrl);
       });
     },

@@ -1,7 +1,7 @@
 import type { Segment as SegmentResource, TemplateDetails, VideoInstance } from '#shared/api/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { mediaUrl } from '../../domain/media/addresses.ts';
-import { findJob } from '../../store/jobs.ts';
+import { findImport } from '../../store/imports.ts';
 import { findPartnerImport } from '../../store/partner-imports.ts';
 import type { Segment } from '../../store/segments.ts';
 import type { Template } from '../../store/templates.ts';
@@ -9,7 +9,7 @@ import { isReady } from '../../domain/templates/readiness.ts';
 
 /** A template as the interface's video instance. */
 export function toVideoInstance(db: Db, template: Template, baseUrl: string): VideoInstance {
-  const job = findJob(db, 'import', template.id);
+  const job = findImport(db, template.id);
   const ready = isReady(db, template);
   const origin = findPartnerImport(db, template.id);
   return {
@@ -42,7 +42,7 @@ export function toVideoInstance(db: Db, template: Template, baseUrl: string): Vi
 }
 
 export function toTemplateDetails(db: Db, template: Template, baseUrl: string): TemplateDetails {
-  const job = findJob(db, 'import', template.id);
+  const job = findImport(db, template.id);
   return {
     id: template.id,
     import: job

@@ -11,7 +11,7 @@ import { installedRecognizer } from '../../domain/voices/recognizer.ts';
 import { deleteVideosOf } from '../video-work.ts';
 import type { Services } from '../services.ts';
 import { findFolder } from '../../store/folders.ts';
-import { cancelJob, findJob, queueJob } from '../../store/jobs.ts';
+import { cancelImport, findImport, queueImport } from '../../store/imports.ts';
 import { listSegments, replaceScript } from '../../store/segments.ts';
 import { duplicateTemplate } from '../../store/template-copies.ts';
 import * as store from '../../store/templates.ts';
@@ -23,7 +23,7 @@ import { checkMarked, segmentsOfScript } from '../../domain/templates/script.ts'
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
 
 export function templateHandlers(services: Services) {
-  const { db, folders, pool, importer, voices } = services;
+  const { db, folders, pool, work, voices } = services;
 
   return {
     listVideoInstances({ userId, baseUrl }, { page, size, folder_id: folderId, search }) {
@@ -42,10 +42,10 @@ export function templateHandlers(services: Services) {
       if (fields.folder_id) found(findFolder(db, userId, fields.folder_id), 'folder_id');
       const template = db.transaction(() => {
         const created = store.insertTemplate(db, userId, { ...emptyTemplate, ...fields }, uploadId ?? null);
-        if (uploadId !== undefined) queueJob(db, 'import', created.id);
+        if (uploadId !== undefined) queueImport(db, created.id);
         return created;
       })();
-      importer.wake();
+      work.wake();
       return toVideoInstance(db, template, baseUrl);
     },
 
@@ -59,11 +59,11 @@ export function templateHandlers(services: Services) {
         store.updateTemplate(db, userId, input.id, fields);
         if (!newVideo) return;
         store.setTemplateUpload(db, input.id, uploadId);
-        queueJob(db, 'import', input.id);
+        queueImport(db, input.id);
       })();
       if (newVideo) {
-        void importer.abort(input.id);
-        importer.wake();
+        void work.abort('import', input.id);
+        work.wake();
       }
       return toVideoInstance(db, requireTemplate(db, userId, input.id), baseUrl);
     },
@@ -71,7 +71,7 @@ export function templateHandlers(services: Services) {
     duplicateVideoInstance({ userId, baseUrl }, { id, name }) {
       const template = requireReadyTemplate(db, userId, id);
       const copy = duplicateTemplate(db, template, name ?? copyName(template.name));
-      importer.wake();
+      work.wake();
       return toVideoInstance(db, requireTemplate(db, userId, copy.id), baseUrl);
     },
 
@@ -91,7 +91,7 @@ export function templateHandlers(services: Services) {
           deleteUpload(db, template.upload_id);
       })();
       services.previews.forget(id);
-      await importer.abort(id);
+      await work.abort('import', id);
       await services.removeUnusedMedia();
       return { id, undelivered_callbacks: undelivered };
     },
@@ -106,10 +106,10 @@ export function templateHandlers(services: Services) {
     checkDistance({ userId, baseUrl }, { video_instance_id: id, variables }) {
       const template = requireTemplate(db, userId, id);
       checkMarked(variables, parseScript(template.greetings), listSegments(db, id));
-      const status = findJob(db, 'import', id)?.status;
+      const status = findImport(db, id)?.status;
       if (status === 'failed' || status === 'cancelled') {
-        queueJob(db, 'import', id);
-        importer.wake();
+        queueImport(db, id);
+        work.wake();
       }
       return toVideoInstance(db, template, baseUrl);
     },
@@ -120,20 +120,16 @@ export function templateHandlers(services: Services) {
 
     cancelImport({ userId, baseUrl }, { id }) {
       const template = requireTemplate(db, userId, id);
-      const job = findJob(db, 'import', id);
-      if (job && (job.status === 'queued' || job.status === 'running')) {
-        cancelJob(db, job.id);
-        void importer.abort(id);
-      }
+      if (cancelImport(db, id)) void work.abort('import', id);
       return toTemplateDetails(db, template, baseUrl);
     },
 
     retryImport({ userId, baseUrl }, { id }) {
       const template = requireTemplate(db, userId, id);
-      const status = findJob(db, 'import', id)?.status;
+      const status = findImport(db, id)?.status;
       if (status === 'failed' || status === 'cancelled') {
-        queueJob(db, 'import', id);
-        importer.wake();
+        queueImport(db, id);
+        work.wake();
       }
       return toTemplateDetails(db, template, baseUrl);
     },

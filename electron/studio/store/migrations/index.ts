@@ -25,6 +25,7 @@ import { nameKeys } from './0023-name-keys.ts';
 import { access } from './0024-access.ts';
 import { deliveries } from './0025-deliveries.ts';
 import { sectionUses } from './0026-section-uses.ts';
+import { work } from './0027-work.ts';
 
 /** Every step of the studio's schema, in order. Released steps are never edited. */
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   access,
   deliveries,
   sectionUses,
+  work,
 ];

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorCode } from '#shared/errors/index.ts';
+import type { Db } from '../../db/open.ts';
+import { returned } from './returned.ts';
+import { findPartnerImport } from './partner-imports.ts';
+import { dropWork, queueWork, type WorkState } from './work.ts';
+
+export type ImportOutcome = 'succeeded' | 'failed' | 'cancelled';
+
+/** The preparation of a template's video. */
+export type Import = {
+  id: string;
+  status: WorkState | ImportOutcome;
+  phase: string;
+  /** 0–1, never decreasing: another attempt shows no progress until it is further than the one before. */
+  progress: number;
+  reason: ErrorCode | null;
+  error: string | null;
+};
+
+const queuedPhase = 'Waiting';
+
+/** Queues the import of a template, anew when it had one. */
+export function queueImport(db: Db, templateId: string): void {
+  db.transaction(() => {
+    db.prepare(
+      `INSERT INTO imports (template_id, id, phase, progress) VALUES (@templateId, @id, @phase, 0)
+       ON CONFLICT (template_id) DO UPDATE SET outcome = NULL, phase = @phase, progress = 0, reason = NULL, error = NULL`,
+    ).run({ templateId, id: randomUUID(), phase: queuedPhase });
+    const { account } = returned(
+      db
+        .prepare<[string], { account: string }>('SELECT user_id AS account FROM templates WHERE id = ?')
+        .get(templateId),
+    );
+    const partner = findPartnerImport(db, templateId)?.partner;
+    const needs = partner === undefined ? '' : `partner:${partner}`;
+    queueWork(db, { kind: 'import', account, name: '', priority: 1, needs }, templateId);
+  })();
+}
+
+export function findImport(db: Db, templateId: string): Import | undefined {
+  // Work goes with the commit that stores its outcome, so one of the two is there.
+  return db
+    .prepare<[string], Import>(
+      `SELECT i.id, coalesce(i.outcome, iif(w.lease_owner IS NULL, 'queued', 'running')) AS status, i.phase, i.progress,
+         i.reason, i.error
+       FROM imports i LEFT JOIN work w ON w.kind = 'import' AND w.key = i.template_id WHERE i.template_id = ?`,
+    )
+    .get(templateId);
+}
+
+/** Whether an import is still to come that may make the template ready. */
+export function isBeingImported(db: Db, templateId: string): boolean {
+  return db.prepare('SELECT 1 FROM imports WHERE template_id = ? AND outcome IS NULL').get(templateId) !== undefined;
+}
+
+/** Reports how far an import is; progress only ever grows. */
+export function setImportProgress(db: Db, templateId: string, phase: string, progress: number): void {
+  db.prepare(
+    'UPDATE imports SET phase = ?, progress = max(progress, min(?, 1)) WHERE template_id = ? AND outcome IS NULL',
+  ).run(phase, progress, templateId);
+}
+
+export type ImportEnd = { outcome: 'succeeded' } | { outcome: 'failed'; reason: ErrorCode; error: string };
+
+/** Stores how an import ended. */
+export function endImport(db: Db, templateId: string, end: ImportEnd): void {
+  const none = { reason: null, error: null };
+  db.prepare(
+    `UPDATE imports SET outcome = @outcome, reason = @reason, error = @error,
+       phase = iif(@outcome = 'succeeded', 'Ready', phase), progress = iif(@outcome = 'succeeded', 1, progress)
+     WHERE template_id = @templateId AND outcome IS NULL`,
+  ).run({ ...none, ...end, templateId });
+}
+
+/** Cancels an import that has not ended. @returns whether there was one. */
+export function cancelImport(db: Db, templateId: string): boolean {
+  return db.transaction(() => {
+    dropWork(db, 'import', templateId);
+    const { changes } = db
+      .prepare("UPDATE imports SET outcome = 'cancelled' WHERE template_id = ? AND outcome IS NULL")
+      .run(templateId);
+    return changes > 0;
+  })();
+}

@@ -1,0 +1,232 @@
+import type { ErrorCode } from '#shared/errors/index.ts';
+import type { Db } from '../../db/open.ts';
+import { returned } from './returned.ts';
+
+/**
+ * The queue of everything the studio does on its own. A row of `work` is one thing to do: it waits in a lane until a
+ * runner claims it, and goes when it has ended. How it ended is in the table of its kind, written in the same
+ * transaction.
+ */
+export type WorkKind = 'import' | 'video' | 'messaging' | 'model';
+
+/** Work that takes turns with other lanes of its kind. */
+export type LaneFields = {
+  kind: WorkKind;
+  /** The account it is done for; empty for the studio itself. */
+  account: string;
+  /** Lanes of one name share their turns. */
+  name: string;
+  /** Lanes of the lowest are served first. */
+  priority: number;
+  /** The service its work cannot do without; empty for none. */
+  needs: string;
+};
+
+/** What a claim gives: one piece of work, held under a lease that `token` proves. */
+export type Claim = {
+  seq: number;
+  kind: WorkKind;
+  key: string;
+  laneId: number;
+  attempts: number;
+  owner: string;
+  token: number;
+};
+
+/** Who claims, under which token, and until when others leave the work alone, milliseconds since the epoch. */
+export type Lease = { owner: string; token: number; until: number };
+
+export type WaitingLane = LaneFields & {
+  id: number;
+  /** When its next work may be taken, milliseconds since the epoch. */
+  readyAt: number;
+};
+
+/** The lane of a request's rows, or of what is made of them. */
+export function insertLane(db: Db, lane: LaneFields & { open: boolean; batchId: string | null }): number {
+  const { lastInsertRowid } = db
+    .prepare(
+      `INSERT INTO lanes (kind, account, name, priority, needs, open, cancelled, batch_id)
+       VALUES (@kind, @account, @name, @priority, @needs, @open, 0, @batchId)`,
+    )
+    .run({ ...lane, open: lane.open ? 1 : 0 });
+  return Number(lastInsertRowid);
+}
+
+/** Gives a function that adds work to a lane; whether it may be taken is the lane's matter. */
+export function addWork(db: Db, kind: WorkKind, laneId: number): (key: string) => void {
+  const insert = db.prepare('INSERT INTO work (lane_id, kind, key) VALUES (?, ?, ?)');
+  return (key) => void insert.run(laneId, kind, key);
+}
+
+/** Queues work that belongs to no request, anew when it was queued before. */
+export function queueWork(db: Db, lane: LaneFields, key: string): void {
+  db.transaction(() => {
+    dropWork(db, lane.kind, key);
+    const known = db
+      .prepare<[string, string, string, string], { id: number }>(
+        'SELECT id FROM lanes WHERE account = ? AND kind = ? AND name = ? AND needs = ? AND batch_id IS NULL',
+      )
+      .get(lane.account, lane.kind, lane.name, lane.needs);
+    const id = known?.id ?? insertLane(db, { ...lane, open: true, batchId: null });
+    addWork(db, lane.kind, id)(key);
+    openLane(db, id);
+  })();
+}
+
+export function openLane(db: Db, id: number): void {
+  db.prepare('UPDATE lanes SET open = 1 WHERE id = ?').run(id);
+}
+
+/** Lanes that have work nobody works on, in the order they came. */
+export function waitingLanes(db: Db, kind: WorkKind): WaitingLane[] {
+  type Row = LaneFields & { id: number; ready_at: number | null };
+  const rows = db
+    .prepare<[string], Row>(
+      `SELECT l.id, l.kind, l.account, l.name, l.priority, l.needs,
+         (SELECT w.not_before FROM work w WHERE w.lane_id = l.id AND w.lease_owner IS NULL
+          ORDER BY w.not_before LIMIT 1) AS ready_at
+       FROM lanes l WHERE l.kind = ? AND l.open = 1 ORDER BY l.id`,
+    )
+    .all(kind);
+  return rows.flatMap(({ ready_at: readyAt, ...lane }) => (readyAt === null ? [] : [{ ...lane, readyAt }]));
+}
+
+/** Leases the next work of a lane: what was put off until now, else in the order it came. */
+export function claimWork(
+  db: Db,
+  lane: Pick<WaitingLane, 'id' | 'kind'>,
+  lease: Lease,
+  now: number,
+): Claim | undefined {
+  const { owner, token, until } = lease;
+  const row = db
+    .prepare<object, Pick<Claim, 'seq' | 'key' | 'attempts'>>(
+      `UPDATE work SET lease_owner = @owner, lease_token = @token, lease_until = @until
+       WHERE seq = coalesce(
+         (SELECT seq FROM work WHERE lane_id = @lane AND lease_owner IS NULL AND not_before > 0 AND not_before <= @now
+          ORDER BY not_before, seq LIMIT 1),
+         (SELECT seq FROM work WHERE lane_id = @lane AND lease_owner IS NULL AND not_before = 0 ORDER BY seq LIMIT 1))
+       RETURNING seq, key, attempts`,
+    )
+    .get({ owner, token, until, lane: lane.id, now });
+  return row && { ...row, kind: lane.kind, laneId: lane.id, owner, token };
+}
+
+const held = 'seq = @seq AND lease_owner = @owner AND lease_token = @token';
+
+/** Notes that a process has the work: from then on the attempt counts against it, also when everything ends. */
+export function beginAttempt(db: Db, { seq, owner, token }: Claim): void {
+  db.prepare(`UPDATE work SET attempts = attempts + 1 WHERE ${held}`).run({ seq, owner, token });
+}
+
+/** Ends work that is held: its row goes. */
+export function finishWork(db: Db, { seq, laneId, owner, token }: Claim): void {
+  db.prepare(`DELETE FROM work WHERE ${held}`).run({ seq, owner, token });
+  closeEmptyLane(db, laneId);
+}
+
+/** Whether a lease still holds. */
+export function isHeld(db: Db, { seq, owner, token }: Claim): boolean {
+  return db.prepare(`SELECT 1 FROM work WHERE ${held}`).get({ seq, owner, token }) !== undefined;
+}
+
+/** How work goes back to the queue. */
+export type Release = {
+  /** Attempts that count against it. */
+  attempts: number;
+  /** Milliseconds since the epoch; zero is at once. */
+  notBefore: number;
+  /** What went wrong; null when nothing did. */
+  error: ErrorCode | null;
+};
+
+/** Gives leased work back, unless the lease is lost. */
+export function releaseWork(db: Db, { seq, owner, token }: Claim, { attempts, notBefore, error }: Release): void {
+  db.prepare(
+    `UPDATE work SET lease_owner = NULL, lease_token = NULL, lease_until = NULL, attempts = @attempts,
+       not_before = @notBefore, error = @error WHERE ${held}`,
+  ).run({ seq, owner, token, attempts, notBefore, error });
+}
+
+/** Prolongs all leases of an owner. @returns the tokens it still holds; the work of others is no longer its own. */
+export function prolongLeases(db: Db, owner: string, until: number): Set<number> {
+  const rows = db
+    .prepare<[number, string], { token: number }>(
+      'UPDATE work SET lease_until = ? WHERE lease_owner = ? RETURNING lease_token AS token',
+    )
+    .all(until, owner);
+  return new Set(rows.map(({ token }) => token));
+}
+
+type LeasedRow = Pick<Claim, 'seq' | 'kind' | 'key' | 'attempts' | 'owner' | 'token'> & { lane_id: number };
+
+const leased = 'SELECT seq, kind, key, attempts, lane_id, lease_owner AS owner, lease_token AS token FROM work';
+
+function toClaim({ lane_id: laneId, ...row }: LeasedRow): Claim {
+  return { ...row, laneId };
+}
+
+/** What an owner of this name holds: after a start, what it held when it ended. */
+export function leasesOf(db: Db, owner: string): Claim[] {
+  return db.prepare<[string], LeasedRow>(`${leased} WHERE lease_owner = ?`).all(owner).map(toClaim);
+}
+
+/** What other owners hold who have not been heard of in time. */
+export function expiredLeases(db: Db, owner: string, now: number): Claim[] {
+  return db
+    .prepare<[string, number], LeasedRow>(`${leased} WHERE lease_owner <> ? AND lease_until <= ?`)
+    .all(owner, now)
+    .map(toClaim);
+}
+
+/**
+ * Corrects times that lie further ahead than any is ever set, milliseconds since the epoch: the clock was set back
+ * since. Without this, work would wait until the clock has caught up.
+ */
+export function correctTimes(db: Db, latest: { notBefore: number; lease: number }): void {
+  db.prepare(
+    `UPDATE work SET not_before = @latest WHERE lane_id IN (SELECT id FROM lanes WHERE open = 1)
+       AND lease_owner IS NULL AND not_before > @latest`,
+  ).run({ latest: latest.notBefore });
+  db.prepare('UPDATE work SET lease_until = @latest WHERE lease_owner IS NOT NULL AND lease_until > @latest').run({
+    latest: latest.lease,
+  });
+}
+
+/** Cancels work, whoever is at it: that one loses its lease, and its outcome is not stored. */
+export function dropWork(db: Db, kind: WorkKind, key: string): void {
+  const row = db
+    .prepare<[string, string], { lane_id: number }>('DELETE FROM work WHERE kind = ? AND key = ? RETURNING lane_id')
+    .get(kind, key);
+  if (row) closeEmptyLane(db, row.lane_id);
+}
+
+function closeEmptyLane(db: Db, id: number): void {
+  db.prepare(
+    'UPDATE lanes SET open = 0, cancelled = 0 WHERE id = ? AND NOT EXISTS (SELECT 1 FROM work WHERE lane_id = lanes.id)',
+  ).run(id);
+}
+
+/** Whether anything waits or runs that needs a service; without one, anything at all. */
+export function isNeeded(db: Db, service: string | undefined): boolean {
+  const one = 'SELECT 1 FROM lanes WHERE open = 1';
+  const found = service === undefined ? db.prepare(one) : db.prepare(`${one} AND needs = ?`);
+  return found.get(...(service === undefined ? [] : [service])) !== undefined;
+}
+
+/** Where a piece of work is: `running` while somebody holds it. */
+export type WorkState = 'queued' | 'running';
+
+/** How much work of a kind waits, and how much is being done. */
+export function countWork(db: Db, kind: WorkKind): { queued: number; running: number } {
+  const { all, running } = returned(
+    db
+      .prepare<[string, string], { all: number; running: number }>(
+        `SELECT (SELECT count(*) FROM work WHERE kind = ?) AS "all",
+           (SELECT count(*) FROM work INDEXED BY work_leased WHERE lease_owner IS NOT NULL AND kind = ?) AS running`,
+      )
+      .get(kind, kind),
+  );
+  return { queued: all - running, running };
+}
