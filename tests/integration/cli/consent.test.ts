@@ -17,9 +17,9 @@ async function consent(...args: string[]) {
   return { code, result: JSON.parse(stdout) as Record<string, unknown> };
 }
 
-/** A file in which somebody who is no voice of the aligner says a text. */
+/** A file in which a voice that says the same text in the same way reads it; the sentence names today. */
 async function recorded(text: string): Promise<string> {
-  const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf('espeak:en-us'), pitch_match: false } });
+  const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf('flite:slt'), pitch_match: false } });
   const padded = new Float32Array(samples.length + 96_000);
   padded.set(samples, 48_000);
   const file = join(folder, `${text.length}.wav`);

@@ -3,11 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { checkReading } from '#electron/engine/speech/takes/check-reading.ts';
-import { consentDenials, consentSentence, type Denial } from '#shared/consent.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
+import { consentDenials, type Denial } from '#shared/consent.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
+import { readReading, sentence, type ReadingName } from '../../support/readings/readings.ts';
 import { readRecordings } from '../../support/recordings.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -16,13 +15,10 @@ import { wavOf } from '../../support/wav-file.ts';
 /** Whether the sentence of a consent is read in a recording. Nobody has read it for us: the readers are voices that the check does not know. */
 
 const folder = temporaryFolder('reading');
-const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
-const sentence = consentSentence('en', 'Anna Smith', '2026-11-21');
 const denialsOfIt = consentDenials('en');
 
-async function said(text: string, voice = 'espeak:en-us', speed = 1, noise?: number): Promise<Float32Array> {
-  const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf(voice), speed, pitch_match: false } });
-  return inRoom(samples, noise);
+async function read(name: ReadingName, noise?: number): Promise<Float32Array> {
+  return inRoom(await readReading(name), noise);
 }
 
 /** With a second of a quiet room on both sides, as a microphone gives it. */
@@ -55,7 +51,7 @@ const refused = (...given: Parameters<typeof check>) => thrownBy(check(...given)
 
 describe('a recording of the sentence', () => {
   test('is accepted and kept', async () => {
-    const { words, kept, duration } = await check(await said(sentence.text));
+    const { words, kept, duration } = await check(await read('sentence'));
     expect(words.map(({ word }) => word).join(' ')).toMatch(
       /^My name is Anna Smith and today is November 21 2026 I allow/,
     );
@@ -64,29 +60,28 @@ describe('a recording of the sentence', () => {
   });
 
   test('is accepted in another accent and pace, whatever the name sounds like', async () => {
-    const spoken = consentSentence('en', 'Zbigniew Brzęczyszczykiewicz', '2026-11-21').text;
-    expect((await check(await said(spoken, 'espeak:en-gb', 1.2))).words.length).toBeGreaterThan(40);
+    expect((await check(await read('long-name'))).words.length).toBeGreaterThan(40);
   });
 
   test('is accepted when a noise gate has left nothing between the words', async () => {
-    expect((await check(await said(sentence.text, 'espeak:en-us', 1, 0))).words.length).toBeGreaterThan(40);
+    expect((await check(await read('sentence', 0))).words.length).toBeGreaterThan(40);
   });
 
   test.each([
-    ['all but its last part', sentence.text.split('. ').slice(0, 2).join('. ')],
-    ['something to the same effect', 'Hello, this is Anna. It is fine for me if you use my voice, as long as you ask.'],
-  ])('is refused with %s', async (_, text) => {
-    expect(await refused(await said(text))).toMatchObject({ code: 'SENTENCE_NOT_READ' });
+    ['all but its last part', 'without-last-part'],
+    ['something to the same effect', 'own-words'],
+  ] as const)('is refused with %s', async (_, name) => {
+    expect(await refused(await read(name))).toMatchObject({ code: 'SENTENCE_NOT_READ' });
   });
 
   test.each([
-    ['I allow', 'I do not allow', /^I (not|do not|don't|will not) allow this studio$/],
-    ['I allow', 'I will never allow', /^I (will )?never allow this studio$/],
-    ['I allow', 'I would not allow', /^I .*not allow this studio$/],
-    ['and to let', 'and not to let', /^and not to let it$/],
-    ['I know', 'I do not know', /^I do not know that I$/],
-  ])('is refused when “%s” is “%s”, which is said', async (words, denial, subject) => {
-    const error = await refused(await said(sentence.text.replace(words, denial)));
+    ['I allow', 'do-not-allow', /^I (not|do not|don't|will not) allow this studio$/],
+    ['I allow', 'never-allow', /^I (will )?never allow this studio$/],
+    ['I allow', 'would-not-allow', /^I .*not allow this studio$/],
+    ['and to let', 'not-to-let', /^and not to let it$/],
+    ['I know', 'do-not-know', /^I do not know that I$/],
+  ] as const)('is refused when “%s” is read as “%s”, and says so', async (_, name, subject) => {
+    const error = await refused(await read(name));
     expect(error).toMatchObject({ code: 'SENTENCE_NOT_READ', subject: expect.stringMatching(subject) });
   });
 
@@ -105,7 +100,7 @@ describe('a recording of the sentence', () => {
   });
 
   test('is refused when it cannot serve as evidence, with what to do', async () => {
-    const spoken = await said(sentence.text);
+    const spoken = await read('sentence');
     const as = (change: (sample: number) => number) => refused(spoken.map(change));
     expect(await as((sample) => sample * 0.004)).toMatchObject({ code: 'RECORDING_UNCLEAR', subject: 'quiet' });
     expect(await as((sample) => Math.max(-1, Math.min(1, sample * 20)))).toMatchObject({

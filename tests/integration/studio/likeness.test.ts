@@ -47,9 +47,9 @@ async function render(name: string) {
   return { bytes, url: String(url), clip: clips.find(({ variable }) => variable === 'first_name') };
 }
 
-/** A text as somebody who is no voice of the aligner says it. */
+/** A text in a voice that always says it in the same way; the sentence of a consent names today. */
 async function reading(text: string): Promise<string> {
-  const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf('espeak:en-us'), pitch_match: false } });
+  const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf('flite:slt'), pitch_match: false } });
   const padded = new Float32Array(samples.length + 96_000);
   padded.set(samples, 48_000);
   return upload(studio, wavOf(padded));
