@@ -21,8 +21,8 @@ function project(name: string, include: string[], setupFiles: string[] = []) {
       environment: 'node' as const,
       // Against hangs; speed is for the benchmarks. Longer than `patience`, so that a wait in vain says what it waited
       // for. The few tests that need more name their own limit.
-      testTimeout: 120_000,
-      hookTimeout: 120_000,
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
       // A file may start a studio with render processes of its own, one a core: more would want too much memory.
       maxWorkers: Math.min(4, availableParallelism()),
     },

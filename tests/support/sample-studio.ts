@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { StudioClient } from '#shared/api/index.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
-import { clientOf, until, upload } from './studio.ts';
+import { patience, until } from './patience.ts';
+import { clientOf, upload } from './studio.ts';
 
 /** The studio as a process of its own with its real render processes, and the sample that comes with the app. */
 
@@ -51,16 +52,20 @@ export async function createSample({ client, ...studio }: StudioProcess): Promis
   return (await client.call('createVideoInstance', { name: 'Sample', video_id: videoId })).id;
 }
 
+/** The import of the sample is the longest work tests wait for: how long, milliseconds. */
+const importPatience = 2 * patience.timeout;
+
 /** Waits until the sample is prepared, and gives it its script and a campaign, whose id it returns. */
 export async function readySample({ client }: StudioProcess, id: string): Promise<string> {
   let progress = 0;
-  await until(async () => {
+  const isReady = async (): Promise<boolean> => {
     const { import: state } = await client.call('templateDetails', { id });
     if (state.error !== null) throw new Error(state.error);
     if (state.progress < progress) throw new Error(`progress fell from ${progress} to ${state.progress}`);
     progress = state.progress;
     return state.status === 'succeeded';
-  });
+  };
+  await until(isReady, { limit: importPatience, what: 'the sample to be prepared' });
   await client.call('saveTemplateScript', { id, script: sample.script, sections: sample.sections });
   return (await client.call('createCampaign', { campaign_name: 'Many', video_instance_id: id })).id;
 }
