@@ -135,7 +135,7 @@ describe('previews', () => {
   test('are held for some minutes, under names that cannot be guessed', () => {
     let now = 0;
     const previews = createPreviews(() => now);
-    const capability = previews.add('template', plan);
+    const capability = previews.add('ada', 'template', plan);
     expect(capability).toMatch(/^[\w-]{32}$/);
     expect(previews.find(capability)).toEqual(plan);
     expect(previews.find('x')).toBeUndefined();
@@ -143,10 +143,12 @@ describe('previews', () => {
     expect(previews.find(capability)).toBeUndefined();
   });
 
-  test('are not held without limit', () => {
+  test('of one account are not held without limit, and take no room from those of another', () => {
     const previews = createPreviews(() => 0);
-    const first = previews.add('template', plan);
-    for (let index = 0; index < 100; index++) previews.add('template', plan);
+    const ofAda = previews.add('ada', 'template', plan);
+    const first = previews.add('grace', 'template', plan);
+    for (let index = 0; index < 100; index++) previews.add('grace', 'template', plan);
     expect(previews.find(first)).toBeUndefined();
+    expect(previews.find(ofAda)).toEqual(plan);
   });
 });

@@ -9,6 +9,8 @@ export type ClipSounds = {
 
 /** Milliseconds. */
 const lifetime = 30 * 60_000;
+/** Some hundred bytes each; the oldest make room. */
+const heldAtMost = 50_000;
 
 export function createClipSounds(now: () => number = Date.now): ClipSounds {
   const held = new Map<string, { file: string; expires: number }>();
@@ -16,7 +18,7 @@ export function createClipSounds(now: () => number = Date.now): ClipSounds {
   function prune(): void {
     // The oldest come first.
     for (const [capability, { expires }] of held) {
-      if (expires > now()) return;
+      if (expires > now() && held.size < heldAtMost) return;
       held.delete(capability);
     }
   }

@@ -5,7 +5,7 @@ import { newCapability } from '../../store/capability.ts';
 /** Rendered samples of templates that are not saved: only their plans are held, in memory, for some minutes. */
 export type Previews = {
   /** Gives the unguessable part of the preview's address. */
-  add(templateId: string, plan: RenderPlan): string;
+  add(userId: string, templateId: string, plan: RenderPlan): string;
   find(capability: string): RenderPlan | undefined;
   /** Drops the samples of a template that is deleted. */
   forget(templateId: string): void;
@@ -15,22 +15,27 @@ export type Previews = {
 
 /** Milliseconds. */
 const lifetime = 15 * 60_000;
+/** Samples of one account; its oldest makes room. */
 const heldAtMost = 100;
 
 export function createPreviews(now: () => number = Date.now): Previews {
-  const held = new Map<string, { templateId: string; plan: RenderPlan; expires: number }>();
+  const held = new Map<string, { userId: string; templateId: string; plan: RenderPlan; expires: number }>();
 
   function prune(): void {
-    for (const [capability, { expires }] of held) {
-      if (expires <= now() || held.size > heldAtMost) held.delete(capability);
-    }
+    for (const [capability, { expires }] of held) if (expires <= now()) held.delete(capability);
+  }
+
+  function makeRoom(userId: string): void {
+    const own = [...held].filter(([, preview]) => preview.userId === userId);
+    for (const [capability] of own.slice(0, Math.max(0, own.length - heldAtMost))) held.delete(capability);
   }
 
   return {
-    add(templateId, plan) {
-      const capability = newCapability();
-      held.set(capability, { templateId, plan, expires: now() + lifetime });
+    add(userId, templateId, plan) {
       prune();
+      const capability = newCapability();
+      held.set(capability, { userId, templateId, plan, expires: now() + lifetime });
+      makeRoom(userId);
       return capability;
     },
     find(capability) {

@@ -52,7 +52,7 @@ export function generationHandlers(services: Services, generate: Generate) {
       let rendered;
       do rendered = await pool.run(task, { signal, priority: 'interactive' });
       while (!hasSections(folders, rendered.plan));
-      const url = mediaUrl(baseUrl, previews.add(template.id, rendered.plan), 'video');
+      const url = mediaUrl(baseUrl, previews.add(userId, template.id, rendered.plan), 'video');
       const clips = rendered.clips.map((clip) =>
         toVideoClip({
           ...clip,
