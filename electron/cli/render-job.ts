@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { GeneratedVideo } from '#shared/api/index.ts';
+import type { GeneratedVideo, VideoStatusFilter } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
@@ -106,7 +106,7 @@ async function generate(
   }
 }
 
-async function countVideos(studio: Studio, campaignId: string, status: string): Promise<number> {
+async function countVideos(studio: Studio, campaignId: string, status: VideoStatusFilter): Promise<number> {
   const { total } = await studio.call('listGeneratedByCampaign', { campaign_id: campaignId, status, size: 1 });
   return total;
 }

@@ -328,7 +328,10 @@ export const previewInput = z.object({
   voice_config: voiceText.nullish(),
 });
 
-export const generatedByCampaignQuery = page.extend({ campaign_id: uuid, status: shortText.optional() });
+/** `completed` is another word for `succeeded`; an empty text stands for all. */
+const videoStatusFilter = z.enum(['queued', 'processing', 'succeeded', 'completed', 'failed', '']);
+export type VideoStatusFilter = z.infer<typeof videoStatusFilter>;
+export const generatedByCampaignQuery = page.extend({ campaign_id: uuid, status: videoStatusFilter.optional() });
 export const generatedByInstanceQuery = page.extend({ video_instance_id: uuid });
 
 export const alignInput = z.object({ video_instance_id: uuid, script: script.min(1) });

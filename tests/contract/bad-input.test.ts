@@ -122,3 +122,15 @@ test.each(['../../signing-keys.json', 'studio.db', '/etc/passwd'])('an upload ca
     subject: 'video_id',
   });
 });
+
+test('a status no video can have is refused as a filter', async () => {
+  const { campaignId } = await readyCampaign(running);
+  const response = await fetch(
+    `${running.studio.url}/api/ai_studio/generated_video_by_campaign_id?campaign_id=${campaignId}&status=done`,
+    { headers: { authorization: `Bearer ${running.studio.token}` } },
+  );
+  expect({ status: response.status, body: await response.json() }).toMatchObject({
+    status: 422,
+    body: { result: { reason: 'INVALID_REQUEST', subject: 'status' } },
+  });
+});

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { StudioClient } from '#shared/api/index.ts';
+import type { StudioClient, VideoStatusFilter } from '#shared/api/index.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
 import { patience, until } from './patience.ts';
 import { clientOf, upload } from './studio.ts';
@@ -90,7 +90,11 @@ export async function generateRows(
   return result;
 }
 
-export async function countVideos(client: StudioClient, campaignId: string, status: string): Promise<number> {
+export async function countVideos(
+  client: StudioClient,
+  campaignId: string,
+  status: VideoStatusFilter,
+): Promise<number> {
   return (await client.call('listGeneratedByCampaign', { campaign_id: campaignId, status, size: 1 })).total;
 }
 

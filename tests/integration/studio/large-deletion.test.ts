@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { VideoStatusFilter } from '#shared/api/index.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
@@ -27,7 +28,7 @@ async function campaignOf(requests: number): Promise<string> {
 /** How many videos others saw while something was done: work in one piece shows them all or none. */
 async function totalsDuring(
   work: Promise<unknown>,
-  filter: { campaign_id: string; status?: string },
+  filter: { campaign_id: string; status?: VideoStatusFilter },
 ): Promise<number[]> {
   const seen: number[] = [];
   let done = false;

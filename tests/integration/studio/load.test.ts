@@ -36,7 +36,7 @@ test('clients that poll and clients that launch at the same moment each get thei
   const polls = Array.from({ length: pollers }, async (_, index) => {
     const totals: number[] = [];
     for (let poll = 0; poll < pollsEach; poll++) {
-      const query = { campaign_id: campaigns[index % requests] ?? '', status: 'succeeded', size: 1 };
+      const query = { campaign_id: campaigns[index % requests] ?? '', status: 'succeeded' as const, size: 1 };
       totals.push((await client.call('listGeneratedByCampaign', query)).total);
     }
     return totals;
