@@ -57,6 +57,15 @@ test('JSON that is nested without end is refused like any other', async () => {
   expect({ status, mode: JSON.stringify(Object(body).distance_mode) }).toEqual({ status: 200, mode });
 });
 
+test('a body that is no JSON is refused with that sentence, as one that is left out', async () => {
+  for (const body of ['{"name":', 'Ada', '']) {
+    expect(await post(actor, body)).toMatchObject({
+      ...unreadable,
+      body: { result: { error: 'The request body is not valid JSON. Correct it and send it again.' } },
+    });
+  }
+});
+
 test('bytes that are no UTF-8 become replacement characters, never an error of ours', async () => {
   const bytes = Buffer.concat([Buffer.from('{"name":"Jos'), Buffer.from([0xe9, 0xff]), Buffer.from('"}')]);
   expect(await post(actor, bytes)).toMatchObject({ status: 200, body: { name: 'Jos\ufffd\ufffd' } });
