@@ -143,3 +143,11 @@ test('a status no video can have is refused as a filter', async () => {
     body: { result: { reason: 'INVALID_REQUEST', subject: 'status' } },
   });
 });
+
+test('no answer is taken for another type than its own', async () => {
+  for (const path of ['/healthz', '/docs', '/openapi.json', '/api/ai_studio/voices', '/nowhere']) {
+    const response = await fetch(`${running.studio.url}${path}`);
+    await response.body?.cancel();
+    expect([path, response.headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+  }
+});

@@ -39,6 +39,10 @@ export function createServer(
   registerCaller(app);
   const guard = registerGuard(app, publicUrl);
   registerErrors(app, logger);
+  // No browser takes an answer for anything but what its type says: names and scripts of strangers stay text.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+  });
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: addresses of media are secrets.
     logger.debug({

@@ -74,7 +74,6 @@ function sendPage(reply: FastifyReply, page: string, framedBy: "'none'" | '*'): 
   return reply
     .header('content-security-policy', contentSecurity(framedBy))
     .header('referrer-policy', 'no-referrer')
-    .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-cache')
     .type('text/html; charset=utf-8')
     .send(page);

@@ -10,11 +10,7 @@ export function registerDocuments(app: FastifyInstance): void {
   let document: OpenApiDocument | undefined;
   app.get('/openapi.json', () => (document ??= openApiDocument()));
   app.get('/docs', (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('content-security-policy', referencePolicy)
-      .header('x-content-type-options', 'nosniff')
-      .send(referencePage),
+    reply.type('text/html; charset=utf-8').header('content-security-policy', referencePolicy).send(referencePage),
   );
   app.get('/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(referenceScript));
   app.get<{ Params: { asset: string } }>('/docs/:asset', (request, reply) => sendAsset(request.params.asset, reply));
@@ -23,8 +19,5 @@ export function registerDocuments(app: FastifyInstance): void {
 function sendAsset(name: string, reply: FastifyReply): FastifyReply {
   const type = referenceAssets[name];
   if (type === undefined) throw new AppError('NOT_FOUND');
-  return reply
-    .type(type)
-    .header('x-content-type-options', 'nosniff')
-    .send(createReadStream(referenceAsset(name)));
+  return reply.type(type).send(createReadStream(referenceAsset(name)));
 }

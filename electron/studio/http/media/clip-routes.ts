@@ -16,7 +16,6 @@ export function registerClips(app: FastifyInstance, { clipSounds }: { clipSounds
     return reply
       .type('audio/wav')
       .header('cache-control', 'no-store')
-      .header('x-content-type-options', 'nosniff')
       .send(Buffer.concat([header, samples]));
   });
 }

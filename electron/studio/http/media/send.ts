@@ -24,7 +24,7 @@ export async function sendBytes(
 ): Promise<FastifyReply> {
   reply.header('accept-ranges', 'bytes').header('etag', source.etag);
   // A template can get another video under the same address, so caches ask; the answer is then mostly a 304.
-  reply.header('cache-control', 'private, no-cache').header('x-content-type-options', 'nosniff');
+  reply.header('cache-control', 'private, no-cache');
   if (listsEtag(request.headers['if-none-match'], source.etag)) {
     await source.close();
     return reply.code(304).send();
