@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runCliHere } from '../../support/cli-here.ts';
 import { repository, runCli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavFile } from '../../support/wav-file.ts';
@@ -24,14 +25,18 @@ describe('bad usage', () => {
     [['serve', '--port', 'eighty'], 'an impossible port'],
     [['probe'], 'a missing argument'],
   ])('%j (%s) ends with code 2 and says so on stderr only', async (args) => {
-    const { code, stdout, stderr } = await runCli(...args);
+    const { code, stdout, stderr } = await runCliHere(...args);
     expect(code).toBe(2);
     expect(stdout).toBe('');
     expect(stderr).not.toBe('');
   });
 
+  it('is the exit code of the process', async () => {
+    expect(await runCli('render', '--nonsense')).toMatchObject({ code: 2, stdout: '' });
+  });
+
   it.each(['render', 'serve', 'probe', 'demo'])('%s --help explains itself', async (command) => {
-    const { code, stdout } = await runCli(command, '--help');
+    const { code, stdout } = await runCliHere(command, '--help');
     expect(code).toBe(0);
     expect(stdout).toContain(`vocative ${command}`);
     expect(stdout).toContain('--json');
@@ -44,7 +49,7 @@ describe('probe', () => {
     ['empty.mp4', () => '', 'MEDIA_EMPTY'],
     ['sound.wav', () => wavFile(1), 'MEDIA_NO_VIDEO'],
   ])('answers %s with a typed error', async (name, contents, expected) => {
-    const { code, stdout } = await runCli('probe', file(name, contents()), '--json');
+    const { code, stdout } = await runCliHere('probe', file(name, contents()), '--json');
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: expected } });
   });
@@ -57,7 +62,7 @@ describe('probe', () => {
   });
 
   it('tells what the sample is', async () => {
-    const { code, stdout } = await runCli('probe', sample, '--json');
+    const { code, stdout } = await runCliHere('probe', sample, '--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       video: { codec: 'h264', width: 1280, height: 720, frameRate: [30, 1], rotation: 0 },
@@ -88,7 +93,7 @@ describe('render', () => {
   async function failure(changes: Record<string, string>) {
     const out = join(folder, 'out');
     const options = Object.entries({ ...defaults, '--out': out, ...changes }).flat();
-    const { code, stdout } = await runCli('render', ...options, '--json');
+    const { code, stdout } = await runCliHere('render', ...options, '--json');
     expect(code).toBe(1);
     const leftovers = existsSync(out) ? readdirSync(out) : [];
     expect(leftovers).toEqual([]);

@@ -2,7 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { repository, runCli } from '../../support/cli.ts';
+import { runCliHere } from '../../support/cli-here.ts';
+import { repository } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Names heard, mended and approved before a render, as one does on the command line. */
@@ -30,7 +31,7 @@ const listSchema = z.object({
 });
 
 async function clips(...args: string[]) {
-  const { stdout, stderr, code } = await runCli('clips', ...job, '--data', data, ...args, '--json');
+  const { stdout, stderr, code } = await runCliHere('clips', ...job, '--data', data, ...args, '--json');
   const { clips: list } = listSchema.parse(JSON.parse(stdout));
   return { stderr, code, list, byValue: new Map(list.map((clip) => [clip.value, clip])) };
 }
@@ -50,7 +51,7 @@ it('clips are written to files, approved, and unheard again once a name is said 
   expect(second.stderr).not.toContain('Preparing video');
   expect(second.byValue.get('Bo')?.approved).toBe(true);
 
-  await runCli('pronunciations', 'set', 'Xochitl', '--respelling', 'sochee', '--data', data);
+  await runCliHere('pronunciations', 'set', 'Xochitl', '--respelling', 'sochee', '--data', data);
   const third = await clips();
   expect(third.byValue.get('Bo')?.approved).toBe(true);
   expect(third.byValue.get('Xochitl')?.approved).toBe(false);
@@ -58,7 +59,7 @@ it('clips are written to files, approved, and unheard again once a name is said 
 });
 
 it('a value that no clip says cannot be approved', async () => {
-  const { code, stdout } = await runCli('clips', ...job, '--data', data, '--approve', 'Nobody', '--json');
+  const { code, stdout } = await runCliHere('clips', ...job, '--data', data, '--approve', 'Nobody', '--json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST', subject: 'Nobody' } });
 });

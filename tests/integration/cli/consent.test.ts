@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
-import { repository, runCli } from '../../support/cli.ts';
+import { runCliHere } from '../../support/cli-here.ts';
+import { repository } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavOf } from '../../support/wav-file.ts';
 
@@ -13,7 +14,7 @@ const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
 
 /** Runs a command of `consent` and gives what it printed for machines. */
 async function consent(...args: string[]) {
-  const { code, stdout } = await runCli('consent', ...args, '--data', data, '--json');
+  const { code, stdout } = await runCliHere('consent', ...args, '--data', data, '--json');
   return { code, result: JSON.parse(stdout) as Record<string, unknown> };
 }
 
@@ -50,6 +51,6 @@ test('a render for a speaker nobody knows ends before anything is made', async (
   writeFileSync(rows, 'first_name\nAda\n');
   const template = ['--template', join(repository, 'build/sample/sample.mp4'), '--script', 'Hi {{first_name|Sarah}}'];
   const places = ['--rows', rows, '--out', join(folder, 'out'), '--data', data];
-  const { code, stdout } = await runCli('render', ...template, ...places, '--speaker', 'Nobody', '--json');
+  const { code, stdout } = await runCliHere('render', ...template, ...places, '--speaker', 'Nobody', '--json');
   expect([code, JSON.parse(stdout)]).toMatchObject([1, { error: { code: 'NOT_FOUND', subject: 'Nobody' } }]);
 });

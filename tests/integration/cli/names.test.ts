@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { runCli } from '../../support/cli.ts';
+import { runCliHere } from '../../support/cli-here.ts';
 import { recordingOf, speakNames } from '../../support/spoken-names.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavOf } from '../../support/wav-file.ts';
@@ -14,7 +14,7 @@ const tableSchema = z.object({
 });
 
 async function names(...args: string[]): Promise<string[]> {
-  const { code, stdout, stderr } = await runCli('names', ...args, '--actor', 'Robert', '--data', data, '--json');
+  const { code, stdout, stderr } = await runCliHere('names', ...args, '--actor', 'Robert', '--data', data, '--json');
   expect(code, stderr).toBe(0);
   const table = tableSchema.parse(JSON.parse(stdout));
   return table.names.map(({ name, chosen, error }) => `${name} ${error?.code ?? (chosen ? 'used' : 'not used')}`);
@@ -40,7 +40,7 @@ it('names are imported from a folder, cut from one recording, listed and exporte
 
   expect(await names('list')).toEqual([...list.slice(0, 4), 'Zoë'].map((name) => `${name} used`));
   const out = join(folder, 'out');
-  const { code } = await runCli('names', 'export', '--actor', 'robert', '--data', data, '--out', out);
+  const { code } = await runCliHere('names', 'export', '--actor', 'robert', '--data', data, '--out', out);
   expect(code).toBe(0);
   expect(readdirSync(out).toSorted()).toEqual([...list.slice(0, 4), 'Zoë'].map((name) => `${name}.wav`));
 });
@@ -52,17 +52,17 @@ it('a name said again is another take, and one is chosen, rejected and removed',
   writeFileSync(join(again, 'Zoë.wav'), wavOf(recordingOf(zoe ? [zoe] : [])));
   expect(await names('import', again)).toEqual(['Zoë used']);
   const takes = async () => {
-    const { stdout } = await runCli('names', 'list', '--actor', 'Robert', '--data', data, '--json');
+    const { stdout } = await runCliHere('names', 'list', '--actor', 'Robert', '--data', data, '--json');
     const { names: all } = JSON.parse(stdout) as { names: { name: string; take: string; chosen: boolean }[] };
     return all.filter(({ name }) => name === 'Zoë');
   };
   const [newest, oldest] = await takes();
   expect([newest?.chosen, oldest?.chosen]).toEqual([true, false]);
-  await runCli('names', 'choose', oldest?.take ?? '', '--data', data);
+  await runCliHere('names', 'choose', oldest?.take ?? '', '--data', data);
   expect((await takes()).map(({ chosen }) => chosen)).toEqual([false, true]);
-  const rejected = await runCli('names', 'reject', oldest?.take ?? '', '--data', data, '--json');
+  const rejected = await runCliHere('names', 'reject', oldest?.take ?? '', '--data', data, '--json');
   expect(JSON.parse(rejected.stdout)).toMatchObject({ names: [{ name: 'Zoë', chosen: false }] });
-  await runCli('names', 'remove', oldest?.take ?? '', '--data', data);
+  await runCliHere('names', 'remove', oldest?.take ?? '', '--data', data);
   expect((await takes()).map(({ take }) => take)).toEqual([newest?.take]);
 });
 
@@ -70,7 +70,7 @@ it('values that are worth recording are told, the most frequent first', async ()
   const rows = join(folder, 'rows.csv');
   writeFileSync(rows, 'first_name\nzoë\nMary\nBo\nMary\n');
   const inputs = ['--script', 'Hi {{first_name|Ann}}', '--rows', rows, '--actor', 'Robert', '--data', data, '--json'];
-  const { stdout } = await runCli('names', 'missing', ...inputs);
+  const { stdout } = await runCliHere('names', 'missing', ...inputs);
   expect(JSON.parse(stdout)).toEqual({
     values: [
       { value: 'Mary', rows: 2 },
@@ -80,13 +80,13 @@ it('values that are worth recording are told, the most frequent first', async ()
 });
 
 it('an actor that is not there is named', async () => {
-  const { code, stdout } = await runCli('names', 'list', '--actor', 'Nobody', '--data', data, '--json');
+  const { code, stdout } = await runCliHere('names', 'list', '--actor', 'Nobody', '--data', data, '--json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'NOT_FOUND' } });
 });
 
 it('an actor is removed with the takes', async () => {
-  expect((await runCli('actors', 'remove', 'robert', '--data', data)).code).toBe(0);
-  const { stdout } = await runCli('actors', 'list', '--data', data, '--json');
+  expect((await runCliHere('actors', 'remove', 'robert', '--data', data)).code).toBe(0);
+  const { stdout } = await runCliHere('actors', 'list', '--data', data, '--json');
   expect(JSON.parse(stdout)).toEqual({ actors: [] });
 });

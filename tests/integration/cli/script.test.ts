@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runCli } from '../../support/cli.ts';
+import { runCliHere } from '../../support/cli-here.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('cli-script');
 
 it('a script is written offline, and nothing is wrong with it', async () => {
-  const { stdout } = await runCli('script', 'write', 'follow up after a demo', '--length', 'short');
+  const { stdout } = await runCliHere('script', 'write', 'follow up after a demo', '--length', 'short');
   expect(stdout).toMatch(/\{\{first_name\|\w+\}\}.*AI voice/);
-  const { code, stdout: check } = await runCli('script', 'check', stdout, '--synthetic-voice', '--json');
+  const { code, stdout: check } = await runCliHere('script', 'check', stdout, '--synthetic-voice', '--json');
   expect(code).toBe(0);
   expect(JSON.parse(check)).toMatchObject({ variables: expect.arrayContaining(['first_name']), notes: [] });
 });
@@ -17,14 +17,14 @@ it('a script is written offline, and nothing is wrong with it', async () => {
 it('a check names the row whose value repeats fixed words', async () => {
   const rows = join(folder, 'rows.csv');
   writeFileSync(rows, 'first_name\nMaria\nHi Bo\n');
-  const { code, stdout } = await runCli('script', 'check', 'Hi {{first_name|Sarah}}', '--rows', rows, '--json');
+  const { code, stdout } = await runCliHere('script', 'check', 'Hi {{first_name|Sarah}}', '--rows', rows, '--json');
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ notes: [{ code: 'WORDS_REPEATED', row: 1 }] });
 });
 
 it('a script that is rewritten must be one', async () => {
-  const broken = await runCli('script', 'write', 'Hi {{first_name', '--action', 'shorten', '--json');
+  const broken = await runCliHere('script', 'write', 'Hi {{first_name', '--action', 'shorten', '--json');
   expect(JSON.parse(broken.stdout)).toMatchObject({ error: { code: 'SCRIPT_INVALID' } });
-  const nothing = await runCli('script', 'write', ' ', '--json');
+  const nothing = await runCliHere('script', 'write', ' ', '--json');
   expect(JSON.parse(nothing.stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST' } });
 });

@@ -1,6 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runCliHere } from '../../support/cli-here.ts';
 import { repository, runCli } from '../../support/cli.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { writeTinyZipvoice } from '../../support/models/tiny-zipvoice.ts';
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 async function result(...args: string[]) {
-  const { code, stdout } = await runCli(...args, '--json');
+  const { code, stdout } = await runCliHere(...args, '--json');
   return { code, json: JSON.parse(stdout) as Record<string, unknown> };
 }
 
@@ -34,7 +35,7 @@ async function voices(): Promise<Map<string, string[]>> {
 describe('vocative models and voices', () => {
   it('tell what a voice needs before it can be used', async () => {
     writeTinyZipvoice(join(root, 'zipvoice'));
-    await runCli('models', 'import', join(root, 'zipvoice'), '--name', 'zip');
+    await runCliHere('models', 'import', join(root, 'zipvoice'), '--name', 'zip');
     const needs = await voices();
     expect(needs.get('flite:slt')).toEqual([]);
     expect(needs.get('neural:kokoro-en')).toEqual(['model']);
@@ -44,7 +45,7 @@ describe('vocative models and voices', () => {
 
   it('verify what is installed, and tell which model is damaged', async () => {
     writeTinyPiper(join(root, 'piper'));
-    await runCli('models', 'import', join(root, 'piper'), '--name', 'piper');
+    await runCliHere('models', 'import', join(root, 'piper'), '--name', 'piper');
     expect(await result('models', 'verify', 'imported-piper')).toMatchObject({ code: 0 });
     truncateSync(join(root, 'studio', 'models', 'imported-piper', 'en_US-tiny-low.onnx'), 400);
     const { code, json } = await result('models', 'verify');
@@ -53,7 +54,7 @@ describe('vocative models and voices', () => {
       { id: 'imported-zip', error: null },
       { id: 'imported-piper', error: { code: 'MODEL_DAMAGED' } },
     ]);
-    await runCli('models', 'remove', 'imported-piper');
+    await runCliHere('models', 'remove', 'imported-piper');
     expect((await voices()).has('neural:imported-piper:0')).toBe(false);
   });
 });
@@ -91,8 +92,9 @@ describe('vocative providers', () => {
 
   it('takes a key from standard input only', async () => {
     // Nothing is typed here.
-    expect(await result('providers', 'key', 'cloud')).toMatchObject({ json: { error: { code: 'INVALID_REQUEST' } } });
-    const { code } = await runCli('providers', 'key', 'cloud', serviceKey);
+    const { stdout } = await runCli('providers', 'key', 'cloud', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST' } });
+    const { code } = await runCliHere('providers', 'key', 'cloud', serviceKey);
     expect(code).toBe(2);
   });
 
@@ -103,7 +105,7 @@ describe('vocative providers', () => {
     writeFileSync(sections, '[{"variable":"name","start":0.5,"end":1}]');
     const template = join(repository, 'build', 'sample', 'sample.mp4');
     const inputs = ['--template', template, '--script', 'Hi {{name|Sarah}}', '--rows', rows, '--sections', sections];
-    const { code, stderr } = await runCli('render', ...inputs, '--out', join(root, 'out'), '--voice', voice);
+    const { code, stderr } = await runCliHere('render', ...inputs, '--out', join(root, 'out'), '--voice', voice);
     expect(stderr).toContain('One text of 2 characters in all will be sent to the speech service; it costs about 0.00');
     expect(code).toBe(0);
     expect(service.requests.at(-1)?.body).toMatchObject({ input: 'Bo' });

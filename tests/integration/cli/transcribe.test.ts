@@ -6,7 +6,7 @@ import { openDatabase } from '#electron/db/open.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { migrations } from '#electron/studio/store/migrations/index.ts';
 import { endSpeechModel, queueSpeechModel } from '#electron/studio/store/speech-models.ts';
-import { runCli } from '../../support/cli.ts';
+import { runCliHere } from '../../support/cli-here.ts';
 import { sayTones, writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -37,7 +37,7 @@ function withRecognizers(...ids: string[]): string {
 describe('vocative transcribe', () => {
   it('tells how to get a model where there is none', async () => {
     for (const model of [['--model', 'nobody'], []]) {
-      const { code, stdout } = await runCli('transcribe', sound, ...model, '--data', folder, '--json');
+      const { code, stdout } = await runCliHere('transcribe', sound, ...model, '--data', folder, '--json');
       expect(code).toBe(1);
       expect(JSON.parse(stdout)).toMatchObject({
         error: { code: 'RECOGNITION_UNAVAILABLE', message: expect.stringContaining('models add') },
@@ -46,18 +46,18 @@ describe('vocative transcribe', () => {
   });
 
   it('uses the only model that is installed, and tells when the words begin', async () => {
-    const { code, stdout } = await runCli('transcribe', words, '--data', withRecognizers('one'), '--json');
+    const { code, stdout } = await runCliHere('transcribe', words, '--data', withRecognizers('one'), '--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ text: 'low high', words: [{ word: 'low' }, { word: 'high' }] });
   });
 
   it('asks which of several to use', async () => {
     const data = withRecognizers('one', 'two');
-    const { code, stdout } = await runCli('transcribe', words, '--data', data, '--json');
+    const { code, stdout } = await runCliHere('transcribe', words, '--data', data, '--json');
     expect(code).toBe(1);
     const asked = 'Several models that listen are installed: one, two. Choose one with --model.';
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'INVALID_REQUEST', message: asked } });
-    const chosen = await runCli('transcribe', words, '--data', data, '--model', 'two');
+    const chosen = await runCliHere('transcribe', words, '--data', data, '--model', 'two');
     expect(chosen.stdout).toBe('low high\n');
   });
 
@@ -65,7 +65,7 @@ describe('vocative transcribe', () => {
     const model = join(studioFolderIn(folder), 'models', 'piper');
     mkdirSync(model, { recursive: true });
     writeTinyPiper(model);
-    const { code, stdout } = await runCli('transcribe', sound, '--model', 'piper', '--data', folder, '--json');
+    const { code, stdout } = await runCliHere('transcribe', sound, '--model', 'piper', '--data', folder, '--json');
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'RECOGNITION_UNAVAILABLE' } });
   });
