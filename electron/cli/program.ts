@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { join } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
 import { addAccessCommands } from './access-commands.ts';
 import { dataOption, integer, jsonOption, networks, origin, runCommand } from './command-line.ts';
 import { addConsentCommands } from './consent-commands.ts';
@@ -14,6 +15,7 @@ export function createProgram(): Command {
   const program = new Command('vocative')
     .description('Record once. Speak to everyone by name.')
     .configureHelp({ showGlobalOptions: true })
+    .version(manifest.version)
     .exitOverride();
 
   addJobOptions(program.command('render').description('make one personalized MP4 for each row of a CSV file'))

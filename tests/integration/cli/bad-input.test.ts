@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
 import { runCliHere } from '../../support/cli-here.ts';
 import { repository, runCli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -33,6 +34,10 @@ describe('bad usage', () => {
 
   it('is the exit code of the process', async () => {
     expect(await runCli('render', '--nonsense')).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('is not to ask for the version', async () => {
+    expect(await runCli('--version')).toMatchObject({ code: 0, stdout: `${manifest.version}\n` });
   });
 
   it.each(['render', 'serve', 'probe', 'demo'])('%s --help explains itself', async (command) => {
