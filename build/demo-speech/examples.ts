@@ -157,6 +157,7 @@ export async function neuralChapter(
     {
       findModel: () => Promise.resolve({ folder, language: facts.language }),
       providerSpeech: () => Promise.reject(new AppError('VOICE_UNAVAILABLE')),
+      discardSpeech: () => Promise.resolve(),
     },
   );
   const speaker = new Speaker({ cacheFolder, engines });
@@ -184,6 +185,7 @@ export async function providerChapter(sentence: Sentence, cacheFolder: string): 
         findModel: () => Promise.reject(new AppError('VOICE_UNAVAILABLE')),
         providerSpeech: (request) =>
           requestSpeech(settings, key, request, AbortSignal.timeout(30_000), usualProviderLimits),
+        discardSpeech: () => Promise.resolve(),
       },
     );
     const speaker = new Speaker({ cacheFolder, engines });

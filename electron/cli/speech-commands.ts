@@ -101,6 +101,13 @@ export function addSpeechCommands(program: Command): void {
         (await import('./commands/providers.ts')).estimateCost(voice, options, output),
       ),
     );
+  providersCommand('forget', 'remove the sounds a service was paid for; they will be paid for again')
+    .argument('[id]', 'as in the list; every service when left out, also those that were removed')
+    .action((id, options) =>
+      runCommand(options.json, async (output) =>
+        (await import('./commands/providers.ts')).forgetSpeech(id, options, output),
+      ),
+    );
   providersCommand('remove', 'forget a service and its key')
     .argument('<id>', 'as in the list')
     .action((id, options) =>

@@ -40,6 +40,7 @@ import { createPersonalStills } from './domain/stills/personal-stills.ts';
 import { Upkeep } from './work/upkeep.ts';
 import type { ProviderLimits } from './outbound/provider-request.ts';
 import { createVoiceLibrary } from './domain/voices/library.ts';
+import { PaidSpeech } from './domain/voices/paid-speech.ts';
 import { createProviders } from './domain/voices/providers.ts';
 import { createVoiceRegistry } from './domain/voices/registry.ts';
 import { workError } from '../db/errors.ts';
@@ -112,8 +113,10 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const size = options.workers === undefined ? {} : { size: options.workers };
     const catalogue = options.models?.catalogue ?? publicCatalogue;
     const library = createVoiceLibrary({ db: database, folders });
+    const paid = new PaidSpeech(folders.paidSpeech);
     const providers = createProviders({
       library,
+      paid,
       environment: process.env,
       limits: options.providerLimits,
       keyHandover: options.keyHandover,
@@ -177,6 +180,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       voices,
       library,
       providers,
+      paid,
       models: { catalogue, progressOf: installer.progressOf },
       partners,
       publicUrl,

@@ -51,6 +51,12 @@ export const voiceCostSchema = z.object({
   price: z.number().nullable(),
 });
 
+export const forgottenSpeechSchema = z.object({
+  /** How many texts will be paid for again when they are next spoken, and what their sound took, bytes. */
+  texts: z.number().int(),
+  bytes: z.number().int(),
+});
+
 /** Whether a service speaks; else its code and a sentence that tells what to do. */
 export const providerTestSchema = z.object({
   works: z.boolean(),

@@ -80,6 +80,16 @@ export async function estimateCost(
   output.result(cost, [`${amountOf(cost)}; ${priceOf(cost)}.`]);
 }
 
+/** `providers forget [ID]`: removes what a service, or every one, was paid for. */
+export async function forgetSpeech(id: string | undefined, { data }: Options, output: Output): Promise<void> {
+  const forgotten = await withStudio(data, (studio) => studio.call('forgetPaidSpeech', id === undefined ? {} : { id }));
+  const { texts } = forgotten;
+  const removed = `Removed the sound of ${texts === 1 ? 'one text' : `${texts} texts`}.`;
+  output.result(forgotten, [
+    texts === 0 ? 'Nothing was kept.' : `${removed} It will be paid for when it is next spoken.`,
+  ]);
+}
+
 /** `providers remove ID`: forgets a service and its key. */
 export async function removeProvider(id: string, { data }: Options, output: Output): Promise<void> {
   await withSpeechServices(data, (services) => services.remove(id));

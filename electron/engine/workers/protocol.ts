@@ -115,9 +115,15 @@ export type HostRequest =
   /** Where an installed model is. Fails with `VOICE_UNAVAILABLE`. */
   | { kind: 'find-model'; model: string }
   /** A text spoken by a provider's voice: a sound file of any format. Fails with `VOICE_UNAVAILABLE`, `PROVIDER_…`. */
-  | ({ kind: 'provider-speech' } & ProviderSpeech);
+  | ({ kind: 'provider-speech' } & ProviderSpeech)
+  /** The answer to this is no sound and is not to be kept. */
+  | ({ kind: 'discard-speech' } & ProviderSpeech);
 
-export type HostAnswers = { 'find-model': { folder: string; language: string | null }; 'provider-speech': Uint8Array };
+export type HostAnswers = {
+  'find-model': { folder: string; language: string | null };
+  'provider-speech': Uint8Array;
+  'discard-speech': null;
+};
 
 export type HostAnswer<R extends HostRequest> = HostAnswers[R['kind']];
 

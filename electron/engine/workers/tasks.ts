@@ -167,6 +167,9 @@ function voiceHost(askHost: AskHost): VoiceHost {
   return {
     findModel: (model) => askHost({ kind: 'find-model', model }),
     providerSpeech: (request) => askHost({ kind: 'provider-speech', ...request }),
+    async discardSpeech(request) {
+      await askHost({ kind: 'discard-speech', ...request });
+    },
   };
 }
 

@@ -270,5 +270,7 @@ function answerOf(host: Host, request: HostRequest, signal: AbortSignal): Promis
       return host['find-model'](request, signal);
     case 'provider-speech':
       return host['provider-speech'](request, signal);
+    case 'discard-speech':
+      return host['discard-speech'](request, signal);
   }
 }

@@ -17,6 +17,7 @@ import type { WorkRunner } from '../work/runner.ts';
 import type { ScriptWriter } from '../domain/scripts/writer.ts';
 import type { PersonalStills } from '../domain/stills/personal-stills.ts';
 import type { VoiceLibrary } from '../domain/voices/library.ts';
+import type { PaidSpeech } from '../domain/voices/paid-speech.ts';
 import type { Providers } from '../domain/voices/providers.ts';
 import type { VoiceRegistry } from '../domain/voices/registry.ts';
 
@@ -41,6 +42,8 @@ export type Services = {
   /** What voices are made of. */
   library: VoiceLibrary;
   providers: Providers;
+  /** What speech services were paid for. */
+  paid: PaidSpeech;
   /** Speech models that can be added, and how far those are that are being added. */
   models: { catalogue: readonly CatalogueEntry[]; progressOf: ModelInstaller['progressOf'] };
   /** Systems that projects can be imported from. */

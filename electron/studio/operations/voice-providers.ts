@@ -10,7 +10,7 @@ import * as store from '../store/voice-providers.ts';
 const timesSaid = 2;
 
 export function voiceProviderHandlers(services: Services) {
-  const { db, library, providers, voices } = services;
+  const { db, library, providers, paid, voices } = services;
 
   const resource = (settings: ProviderSettings): VoiceProvider => ({
     ...settings,
@@ -37,6 +37,11 @@ export function voiceProviderHandlers(services: Services) {
       if (!store.deleteProvider(db, id)) throw new AppError('NOT_FOUND');
       providers.forgetKey(id);
       return null;
+    },
+    async forgetPaidSpeech(_call, { id }) {
+      const settings = id === undefined ? undefined : library.findProvider(id);
+      if (id !== undefined && !settings) throw new AppError('NOT_FOUND');
+      return paid.remove(settings);
     },
     estimateVoiceCost(_call, { voice, texts }) {
       const { engine, voice: name } = voices.resolve(voiceConfigOf(voice));

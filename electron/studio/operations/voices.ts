@@ -40,7 +40,7 @@ export function voiceHandlers(services: Services) {
         if (settings.enabled && !providers.hasKey(id)) {
           throw new AppError('PROVIDER_KEY_MISSING', { subject: settings.name });
         }
-        await providers.speak(id, { voice: voice.id, speed: 1, text: testText }, signal);
+        await providers.test(id, { voice: voice.id, speed: 1, text: testText }, signal);
         return { works: true, reason: null, error: null };
       } catch (error) {
         if (signal.aborted || !isAppError(error)) throw error;

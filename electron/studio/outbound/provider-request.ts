@@ -20,6 +20,7 @@ const largestAnswer = 20_000_000;
 
 /**
  * Has a provider say a text.
+ * @param signal ends the waits between tries. A text that was sent is paid for, so its answer is waited for.
  * @returns a sound file, WAV or MP3.
  * @throws AppError `PROVIDER_KEY_REFUSED`, `PROVIDER_REFUSED`, `PROVIDER_BUSY`, `PROVIDER_UNREACHABLE`; CancelledError.
  */
@@ -32,7 +33,8 @@ export async function requestSpeech(
   clock: Clock = systemClock,
 ): Promise<Uint8Array> {
   for (let attempt = 0; ; attempt++) {
-    const outcome = await tryOnce(provider, key, order, signal, limits.answer);
+    if (signal.aborted) throw new CancelledError();
+    const outcome = await tryOnce(provider, key, order, limits.answer);
     if (outcome instanceof Uint8Array) return outcome;
     const wait = limits.waits[attempt];
     if (wait === undefined || !outcome.error.retryable) throw outcome.error;
@@ -62,7 +64,6 @@ async function tryOnce(
   provider: ProviderSettings,
   key: string,
   order: SpeechOrder,
-  signal: AbortSignal,
   limit: number,
 ): Promise<Uint8Array | Failure> {
   const { url, headers, body } = requestOf(provider, key, order);
@@ -73,7 +74,7 @@ async function tryOnce(
       body: JSON.stringify(body),
       // A key goes to the address the user named and nowhere else.
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+      signal: AbortSignal.timeout(limit),
     });
     if (answer.ok) return await soundOf(answer);
     await answer.body?.cancel();
@@ -82,7 +83,6 @@ async function tryOnce(
       retryAfter: retryAfter(answer.headers.get('retry-after'), longestRetryAfter),
     };
   } catch (error) {
-    if (signal.aborted) throw new CancelledError();
     if (error instanceof AppError) return { error, retryAfter: undefined };
     const detail = error instanceof Error ? String(error.cause ?? error) : String(error);
     return { error: new AppError('PROVIDER_UNREACHABLE', { subject: provider.name, detail }), retryAfter: undefined };

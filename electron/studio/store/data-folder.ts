@@ -18,6 +18,8 @@ export type DataFolder = {
   templates: string;
   /** Sounds recorded for names, by the unguessable part of their address. */
   sounds: string;
+  /** What speech services were paid for, by service and text; no clean-up touches it. */
+  paidSpeech: string;
   /** Videos for messaging apps, by generated video. */
   messaging: string;
   /** Clips and encoded sections, by content. */
@@ -40,6 +42,7 @@ export function dataFolder(root: string): DataFolder {
     sources: join(root, 'sources'),
     templates: join(root, 'templates'),
     sounds: join(root, 'sounds'),
+    paidSpeech: join(root, 'paid-speech'),
     messaging: join(root, 'messaging'),
     cache: join(root, 'cache'),
     models: join(root, 'models'),
@@ -53,8 +56,8 @@ export function dataFolder(root: string): DataFolder {
  * lock.
  */
 export async function prepareDataFolder(folders: DataFolder): Promise<void> {
-  const { root, announcement, uploads, sources, templates, sounds, messaging, models, downloads, cache, temporary } =
-    folders;
+  const { root, announcement, uploads, sources, templates, sounds, paidSpeech, messaging, models, downloads } = folders;
+  const { cache, temporary } = folders;
   await rm(temporary, { recursive: true, force: true });
   await rm(announcement, { force: true });
   const kept = [
@@ -63,13 +66,16 @@ export async function prepareDataFolder(folders: DataFolder): Promise<void> {
     sources,
     templates,
     sounds,
+    paidSpeech,
     messaging,
     models,
     downloads,
     ...Object.values(cacheFolders).map((name) => join(cache, name)),
   ];
   for (const folder of [...kept, temporary]) await mkdir(folder, { recursive: true });
-  for (const folder of kept) {
+  const entries = await readdir(paidSpeech, { withFileTypes: true });
+  const services = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(paidSpeech, name));
+  for (const folder of [...kept, ...services]) {
     const names = await readdir(folder);
     const partial = names.filter((name) => name.endsWith('.partial'));
     await Promise.all(partial.map((name) => rm(join(folder, name), { recursive: true, force: true })));

@@ -118,6 +118,7 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   deleteVoiceProvider: ({ provider }) => ({ id: provider }),
   sampleVoice: () => ({ voice: 'flite:slt', text: 'Ada' }),
   testVoiceProvider: ({ provider }) => ({ id: provider }),
+  forgetPaidSpeech: ({ provider }) => ({ id: provider }),
   estimateVoiceCost: () => ({ voice: 'flite:slt', texts: ['Ada'] }),
   listCredentials: ({ user }) => ({ user_id: user }),
   createCredential: ({ user }) => ({ name: 'A form', user_id: user }),

@@ -5,6 +5,7 @@ import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import type { SpeechRequest } from '#electron/engine/speech/clips/speech-request.ts';
 import type { SpeakingVoice } from '#electron/engine/speech/voices/speaking-voice.ts';
+import { medianPitch, trackPitch } from '#electron/engine/speech/match/pitch.ts';
 import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -95,6 +96,31 @@ describe('a section', () => {
     expect(updated.asked).not.toEqual([]);
     expect(after.plan.sections[0]?.key).not.toBe(before.plan.sections[0]?.key);
     expect(readdirSync(join(cache, 'sections'))).toHaveLength(2);
+  });
+});
+
+describe('a voice that is paid for', () => {
+  const place = { seconds: 0.25, replaces: 'Anna' };
+
+  it('is asked for a text once, and the answer is stretched to its place at the same pitch', async () => {
+    const paid = countingVoice({ isPaid: true });
+    const speaker = speakerWith(paid, join(folder, 'paid'));
+    const alone = await speaker.speak({ text: 'Sarah', voice });
+    const fitted = await speaker.speak({ text: 'Sarah', voice, place });
+    expect(paid.asked).toEqual([{ text: 'Sarah', speed: 1 }]);
+    expect(fitted.samples.length / alone.samples.length).toBeGreaterThan(0.6);
+    expect(fitted.samples.length / alone.samples.length).toBeLessThan(0.8);
+    const pitchOf = (samples: Float32Array) => medianPitch(trackPitch(samples, 48_000)) ?? 0;
+    expect(pitchOf(fitted.samples) / pitchOf(alone.samples)).toBeCloseTo(1, 1);
+  });
+
+  it('is not asked for the replaced words, and others are', async () => {
+    const paid = countingVoice({ isPaid: true });
+    await speakerWith(paid, join(folder, 'replaced')).speak({ text: 'Sarah', voice, place });
+    expect(paid.asked.map(({ text }) => text)).toEqual(['Sarah']);
+    const free = countingVoice({ id: 'test:free' });
+    await speakerWith(free, join(folder, 'replaced')).speak({ text: 'Sarah', voice, place });
+    expect(free.asked.map(({ text }) => text)).toContain('Anna');
   });
 });
 

@@ -107,6 +107,7 @@ describe('a worker', () => {
   const host: Host = {
     'find-model': async () => ({ folder, language: 'en' }),
     'provider-speech': () => Promise.reject(new Error('not asked for')),
+    'discard-speech': () => Promise.reject(new Error('not asked for')),
   };
   const pool = createWorkerPool({ size: 1, temporaryFolder: root, host, logger: createLogger('test', 'silent') });
   const task = {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProviderSettings, StudioClient } from '#shared/api/index.ts';
@@ -10,6 +10,7 @@ import { migrations } from '#electron/studio/store/migrations/index.ts';
 import { saveProvider } from '#electron/studio/store/voice-providers.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
+import { PaidSpeech } from '#electron/studio/domain/voices/paid-speech.ts';
 import { createProviders, type Providers } from '#electron/studio/domain/voices/providers.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
@@ -39,6 +40,7 @@ function settingsFor(service: SpeechService, changes: Partial<ProviderSettings> 
 describe('a speech service', () => {
   let service: SpeechService;
   let providers: Providers;
+  let paid: PaidSpeech;
   const db = openDatabase({ file: join(root, 'providers.db'), migrations });
   const library = createVoiceLibrary({ db, folders: { models: root } });
   const speak = (text: string, signal = never) => providers.speak('cloud', { voice: 'alloy', speed: 1, text }, signal);
@@ -46,7 +48,8 @@ describe('a speech service', () => {
   beforeEach(async () => {
     service = await startSpeechService();
     saveProvider(db, settingsFor(service));
-    providers = createProviders({ library, environment: {}, limits });
+    paid = new PaidSpeech(mkdtempSync(join(root, 'paid-')));
+    providers = createProviders({ library, paid, environment: {}, limits });
     providers.setKey('cloud', serviceKey);
     return () => service.close();
   });
@@ -83,7 +86,7 @@ describe('a speech service', () => {
   });
 
   it('waits after a start for the key the app is about to give', async () => {
-    providers = createProviders({ library, environment: {}, limits, keyHandover: 60_000 });
+    providers = createProviders({ library, paid, environment: {}, limits, keyHandover: 60_000 });
     const early = speak('Sarah');
     const unwanted = speak('Ben', AbortSignal.timeout(10));
     expect(await thrownBy(unwanted)).toBeInstanceOf(CancelledError);
@@ -93,7 +96,7 @@ describe('a speech service', () => {
   });
 
   it('takes a key from the environment where there is no keychain', async () => {
-    providers = createProviders({ library, environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey }, limits });
+    providers = createProviders({ library, paid, environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey }, limits });
     expect((await speak('Sarah')).length).toBeGreaterThan(44);
   });
 
@@ -105,7 +108,13 @@ describe('a speech service', () => {
       queueMicrotask(action);
       return () => undefined;
     });
-    providers = createProviders({ library, environment: {}, limits: { answer: 30_000, waits: [1_000, 2_000] }, clock });
+    providers = createProviders({
+      library,
+      paid,
+      environment: {},
+      limits: { answer: 30_000, waits: [1_000, 2_000] },
+      clock,
+    });
     providers.setKey('cloud', serviceKey);
     service.answerNext({ status: 429, headers: { 'retry-after': '7' } }, { status: 503 });
     await speak('Sarah');
@@ -132,6 +141,7 @@ describe('a speech service', () => {
     expect(await thrownBy(speak('Sarah'))).toMatchObject({ code: 'PROVIDER_REFUSED' });
     providers = createProviders({
       library,
+      paid,
       environment: { VOCATIVE_VOICE_KEY_CLOUD: serviceKey },
       limits: { answer: 50, waits: [] },
     });
@@ -166,6 +176,138 @@ describe('a speech service', () => {
     resolve();
     expect(await first).toMatchObject({ code: 'CANCELLED' });
     expect((await second).length).toBeGreaterThan(44);
+  });
+});
+
+describe('what a speech service answered', () => {
+  let service: SpeechService;
+  const db = openDatabase({ file: join(root, 'paid.db'), migrations });
+  const library = createVoiceLibrary({ db, folders: { models: root } });
+  const order = { voice: 'alloy', speed: 1, text: 'Sarah' };
+  let folder: string;
+  const start = () => {
+    const providers = createProviders({ library, paid: new PaidSpeech(folder), environment: {}, limits });
+    providers.setKey('cloud', serviceKey);
+    return providers;
+  };
+
+  beforeEach(async () => {
+    service = await startSpeechService();
+    saveProvider(db, settingsFor(service));
+    folder = mkdtempSync(join(root, 'kept-'));
+    return () => service.close();
+  });
+  afterAll(() => db.close());
+
+  it('is kept for good: a text is sent once for each voice, speed, model and address', async () => {
+    const first = await start().speak('cloud', order, never);
+    expect(await start().speak('cloud', order, never)).toEqual(first);
+    expect(service.requests).toHaveLength(1);
+    await start().speak('cloud', { ...order, speed: 1.1 }, never);
+    saveProvider(db, settingsFor(service, { model: 'tts-2' }));
+    await start().speak('cloud', order, never);
+    expect(service.requests).toHaveLength(3);
+    saveProvider(db, settingsFor(service, { id: 'same', name: 'The same service', base_url: `${service.url}/` }));
+    const again = start();
+    again.setKey('same', serviceKey);
+    await again.speak('same', order, never);
+    expect(service.requests).toHaveLength(3);
+  });
+
+  it('needs no key any more, but the agreement to send texts', async () => {
+    await start().speak('cloud', order, never);
+    const keyless = createProviders({ library, paid: new PaidSpeech(folder), environment: {}, limits });
+    expect((await keyless.speak('cloud', order, never)).length).toBeGreaterThan(44);
+    saveProvider(db, settingsFor(service, { enabled: false }));
+    expect(await thrownBy(keyless.speak('cloud', order, never))).toMatchObject({ code: 'PROVIDER_OFF' });
+  });
+
+  it('is kept although the one who asked has left meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.hold(promise);
+    const controller = new AbortController();
+    const providers = start();
+    const left = thrownBy(providers.speak('cloud', order, controller.signal));
+    await until(() => service.busiest === 1);
+    controller.abort();
+    expect(await left).toMatchObject({ code: 'CANCELLED' });
+    resolve();
+    const isWritten = (name: string | Buffer) => /[0-9a-f]{64}$/.test(String(name));
+    await until(() => readdirSync(folder, { recursive: true }).some(isWritten));
+    await start().speak('cloud', order, never);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('is not asked for again while the answer to one who has left is on its way', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.hold(promise);
+    const controller = new AbortController();
+    const providers = start();
+    saveProvider(db, settingsFor(service, { id: 'same', name: 'The same service' }));
+    providers.setKey('same', serviceKey);
+    const left = thrownBy(providers.speak('cloud', order, controller.signal));
+    await until(() => service.busiest === 1);
+    controller.abort();
+    await left;
+    const next = [providers.speak('cloud', order, never), providers.speak('same', order, never)];
+    resolve();
+    const [one, other] = await Promise.all(next);
+    expect(one).toEqual(other);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('is not asked for when everybody has left before it was sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.hold(promise);
+    const providers = start();
+    const first = ['Ada', 'Bo', 'Cleo'].map((text) => providers.speak('cloud', { ...order, text }, never));
+    await until(() => service.busiest === 3);
+    const controller = new AbortController();
+    const left = thrownBy(providers.speak('cloud', order, controller.signal));
+    controller.abort();
+    expect(await left).toMatchObject({ code: 'CANCELLED' });
+    resolve();
+    await Promise.all(first);
+    await providers.speak('cloud', { ...order, text: 'Dan' }, never);
+    expect(service.requests.map(({ body }) => body['input'])).toEqual(['Ada', 'Bo', 'Cleo', 'Dan']);
+  });
+
+  it('is not paid for again when it could not be written at first', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.hold(promise);
+    const providers = start();
+    const refusal = thrownBy(providers.speak('cloud', order, never));
+    await until(() => service.busiest === 1);
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'no folder');
+    resolve();
+    expect(await refusal).toMatchObject({ code: 'STORAGE_UNWRITABLE' });
+    rmSync(folder);
+    expect((await providers.speak('cloud', order, never)).length).toBeGreaterThan(44);
+    expect((await start().speak('cloud', order, never)).length).toBeGreaterThan(44);
+    expect(service.requests).toHaveLength(1);
+  });
+
+  it('is not what a test of the service gets, which always asks', async () => {
+    const providers = start();
+    await providers.test('cloud', order, never);
+    await providers.test('cloud', order, never);
+    expect(service.requests).toHaveLength(2);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is forgotten where it is no sound, and when the user says so', async () => {
+    const providers = start();
+    await providers.speak('cloud', order, never);
+    await providers.discard('cloud', order);
+    await providers.speak('cloud', order, never);
+    expect(service.requests).toHaveLength(2);
+    const paid = new PaidSpeech(folder);
+    const isKept = await paid.keptOf(settingsFor(service));
+    expect([isKept(order), isKept({ ...order, text: 'Bo' })]).toEqual([true, false]);
+    expect(await paid.remove(settingsFor(service, { model: 'another' }))).toEqual({ texts: 0, bytes: 0 });
+    expect(await paid.remove()).toMatchObject({ texts: 1 });
+    expect((await paid.keptOf(settingsFor(service)))(order)).toBe(false);
   });
 });
 

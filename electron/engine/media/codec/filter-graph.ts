@@ -15,7 +15,8 @@ export type FilterRun = Disposable & {
 };
 
 /**
- * @param description a whole graph in FFmpeg's syntax, with its source named `buffer@in` and its sink `buffersink@out`.
+ * @param description a whole graph in FFmpeg's syntax, with its source named `buffer@in` and its sink `buffersink@out`,
+ * or `abuffer@in` and `abuffersink@out` for sound.
  * @param fallback the code when FFmpeg refuses the graph, which depends on where its input comes from.
  */
 export async function openFilters(description: string, fallback: ErrorCode = 'INTERNAL'): Promise<FilterRun> {
@@ -25,8 +26,8 @@ export async function openFilters(description: string, fallback: ErrorCode = 'IN
   graph.alloc();
   check(graph.parse2(description), `parse filters ${description}`, fallback);
   check(await graph.config(), `configure filters ${description}`, fallback);
-  const source = required(graph.getFilter('buffer@in'), 'filter source');
-  const sink = required(graph.getFilter('buffersink@out'), 'filter sink');
+  const source = required(graph.getFilter('buffer@in') ?? graph.getFilter('abuffer@in'), 'filter source');
+  const sink = required(graph.getFilter('buffersink@out') ?? graph.getFilter('abuffersink@out'), 'filter sink');
   const { num, den } = sink.buffersinkGetTimeBase();
   const handles = opened.move();
   return {

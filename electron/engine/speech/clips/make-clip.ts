@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import type { RecentlyUsed } from '#electron/lib/recently-used.ts';
 import { resample } from '../../media/codec/resample.ts';
+import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
 import { matchToActor } from '../match/match.ts';
 import type { Profiles } from '../match/profiles.ts';
 import { withSpreadPhases } from '../match/spread-phases.ts';
@@ -18,6 +19,8 @@ export type ClipToMake = {
   line: Line;
   /** Speaking rate the voice is asked for, 1 = its own. */
   speed: number;
+  /** How many times as long its answer is made afterwards, at the same pitch. */
+  stretch: number;
   /** The words of its sentence; null to speak it alone. */
   around: Surroundings | null;
   /** Whom it is to sound like. */
@@ -38,10 +41,11 @@ export async function makeClip(
   spoken: RecentlyUsed<Speech>,
   signal: AbortSignal | undefined,
 ): Promise<Float32Array | null> {
-  const { line, actor } = wanted;
+  const { line, stretch, actor } = wanted;
   const target = actor ? profiles.ofActor(actor) : null;
-  const speech = await speechOf(wanted, target?.pitch, spoken, signal);
-  if (!speech) return null;
+  const natural = await speechOf(wanted, target?.pitch, spoken, signal);
+  if (!natural) return null;
+  const speech = await stretched(natural, stretch);
   const own = target && (await profiles.ofVoice(line.voice, signal));
   const trimmed = trimToSpeech(target ? matchToActor(speech, own, target) : asItIs(speech));
   if (trimmed.samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: line.text });
@@ -65,6 +69,12 @@ async function speechOf(
   const speech = await voice.speak(text, manner, signal);
   spoken.set(name, speech);
   return speech;
+}
+
+async function stretched(speech: Speech, factor: number): Promise<Speech> {
+  if (factor === 1) return speech;
+  const samples = await stretchSpeech(speech.samples, speech.sampleRate, factor);
+  return { samples, sampleRate: speech.sampleRate, end: speech.end * factor };
 }
 
 /** A voice that is matched to nobody. */

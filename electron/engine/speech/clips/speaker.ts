@@ -97,8 +97,10 @@ export class Speaker {
     const line = voiceFor(request, this.#engines);
     const around = place?.around ?? null;
     const fit = await this.#stretchFor(request, line, around, signal);
+    // What was paid for is stretched; other voices are asked for the speed.
+    const pace = line.voice.isPaid ? { speed: voice.speed, stretch: fit } : { speed: voice.speed / fit, stretch: 1 };
     const actor = voice.pitch_match ? request.actor : undefined;
-    const spoken = await this.#spokenClip({ line, speed: voice.speed / fit, around, actor, draft: false }, signal);
+    const spoken = await this.#spokenClip({ line, ...pace, around, actor, draft: false }, signal);
     const matched = actor !== undefined || line.voice.imitates === true;
     return { ...spoken, source: line.voice.id, reason: line.reason, matched };
   }
@@ -144,7 +146,8 @@ export class Speaker {
     const { place, voice } = request;
     if (!place) return 1;
     const natural = await this.#draftOf(line, voice.speed, around, signal);
-    if (place.replaces === null) return fittingStretch(place, natural.seconds, null);
+    // The replaced words would have to be paid for too.
+    if (place.replaces === null || line.voice.isPaid) return fittingStretch(place, natural.seconds, null);
     try {
       const sameWay = natural.inSentence ? around : null;
       const said = await this.#draftOf(this.#lineOfReplaced(request, place.replaces), voice.speed, sameWay, signal);
@@ -161,7 +164,7 @@ export class Speaker {
 
   /**
    * How long a text takes at a speed. A voice that speaks drafts faster is asked for one; the draft of another is the
-   * clip itself where it is spoken at the same speed and not matched.
+   * clip itself where it is neither stretched nor matched.
    */
   async #draftOf(
     line: Line,
@@ -171,7 +174,7 @@ export class Speaker {
   ): Promise<{ seconds: number; inSentence: boolean }> {
     const { draftSpeed } = line.voice;
     const haste = draftSpeed ?? 1;
-    const draft = { line, speed: speed * haste, around, actor: undefined, draft: draftSpeed !== undefined };
+    const draft = { line, speed: speed * haste, stretch: 1, around, actor: undefined, draft: draftSpeed !== undefined };
     const clip = await this.#spokenClip(draft, signal);
     return { seconds: (clip.samples.length / clipRate) * haste, inSentence: clip.inSentence };
   }
@@ -189,8 +192,8 @@ function factsOf({ text, voice, language, phonemes }: Line): unknown[] {
   return [voice.id, voice.version, text, foreign, [...phonemes]];
 }
 
-function clipKey({ line, speed, around, actor, draft }: ClipToMake): string {
-  const manner = [speed.toFixed(4), draft, actor?.id ?? null];
+function clipKey({ line, speed, stretch, around, actor, draft }: ClipToMake): string {
+  const manner = [speed.toFixed(4), stretch.toFixed(4), draft, actor?.id ?? null];
   return hash([...madeWith, factsOf(line), manner, around && [around.before, around.after]]);
 }
 

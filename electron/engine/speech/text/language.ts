@@ -68,3 +68,8 @@ export function mixesScripts(one: string, other: string): boolean {
   const haveLetters = /\p{L}/u.test(one) && /\p{L}/u.test(other);
   return haveLetters && hasOtherScript(one) !== hasOtherScript(other);
 }
+
+/** Whether there is anything to say in a text: a letter or a digit. */
+export function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}

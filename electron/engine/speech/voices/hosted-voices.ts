@@ -2,13 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { VoiceConfig } from '#shared/api/index.ts';
-import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { AppError, isAppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
 import { imitatesActor, speakerOfNeuralVoice } from '#shared/voices.ts';
 import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
 import type { ProviderSpeech, VoiceToUse } from '../types.ts';
 import type { CloneReference } from '../neural/neural-voice.ts';
 import type { SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
+import { hasWords } from '../text/language.ts';
 import { spokenForms } from '../text/written-forms.ts';
 import { builtinEngines } from './voices.ts';
 
@@ -21,6 +22,8 @@ export type VoiceHost = {
   findModel: (model: string) => Promise<{ folder: string; language: string | null }>;
   /** Has a voice service speak a text; the answer is a sound file of any format. @throws AppError `VOICE_UNAVAILABLE`, `PROVIDER_…`. */
   providerSpeech: (request: ProviderSpeech) => Promise<Uint8Array>;
+  /** Has an answer forgotten that is no sound. */
+  discardSpeech: (request: ProviderSpeech) => Promise<void>;
 };
 
 /** A voice, and what it imitates where it does. */
@@ -76,13 +79,20 @@ function providerVoice({ voice: name, revision = '' }: VoiceConfig, host: VoiceH
   return {
     id: `provider:${name}`,
     version: `provider-1/${revision}`,
+    isPaid: true,
     // Services read any language and tell it by the text.
     language: null,
     speaksPhonemes: false,
     async speak(text, { speed }, signal) {
-      if (!/[\p{L}\p{N}]/u.test(text)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-      const bytes = await host.providerSpeech({ provider, voice, speed, text });
-      return soundOf(bytes, signal);
+      if (!hasWords(text)) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+      const request = { provider, voice, speed, text };
+      const answer = await host.providerSpeech(request);
+      try {
+        return await soundOf(answer, signal);
+      } catch (error) {
+        if (isAppError(error) && error.code === 'PROVIDER_REFUSED') await host.discardSpeech(request);
+        throw error;
+      }
     },
   };
 }

@@ -11,7 +11,7 @@ export type SpeakingVoice = {
   language: string | null;
   /** Whether it uses `phonemes`; the others are given a respelling instead. */
   speaksPhonemes: boolean;
-  /** Whether each text costs money: it is then not spoken twice to find out how long it takes. */
+  /** Whether each text may cost money: the one answer is then stretched to fit, and no text is spoken for its length alone. */
   isPaid?: boolean;
   /** Whether it can speak at a given pitch. */
   takesPitch?: boolean;

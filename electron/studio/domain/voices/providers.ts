@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
 import type { VoiceLibrary } from './library.ts';
+import { revisionOf, type PaidSpeech } from './paid-speech.ts';
 import {
   pause,
   requestSpeech,
@@ -17,17 +17,22 @@ export type Providers = {
   /** Held in memory only. */
   setKey(id: string, key: string): void;
   forgetKey(id: string): void;
-  /** Changes when the same text would sound different. */
-  revisionOf(settings: ProviderSettings): string;
   /**
-   * Has a text said; the same text asked for twice at a time is sent once.
-   * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, and as {@link requestSpeech}.
+   * A text as the service says it. It is sent once, whoever asks and however often, and the answer is kept on disk.
+   * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, and as {@link requestSpeech}; the
+   * system's error where the answer cannot be kept.
    */
   speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array>;
+  /** Forgets an answer that is no sound. */
+  discard(id: string, order: SpeechOrder): Promise<void>;
+  /** Sends a text to see whether the service answers, and keeps nothing. @throws as {@link speak}. */
+  test(id: string, order: SpeechOrder, signal: AbortSignal): Promise<void>;
 };
 
 export type ProvidersOptions = {
   library: Pick<VoiceLibrary, 'findProvider'>;
+  /** What was paid for. */
+  paid: PaidSpeech;
   environment: NodeJS.ProcessEnv;
   limits?: ProviderLimits | undefined;
   /** How long after the start the app that started the studio may take to give the keys, milliseconds. */
@@ -35,11 +40,15 @@ export type ProvidersOptions = {
   clock?: Clock | undefined;
 };
 
+/** A text that is being spoken, and for how many callers. When all have left before it was sent, it is not sent. */
+type RunningOrder = { answer: Promise<Uint8Array>; callers: number; abandoned: AbortController };
+
 /** Requests to one provider at a time; small contracts allow few. */
 const requestsAtATime = 3;
 
 export function createProviders({
   library,
+  paid,
   environment,
   limits = usualProviderLimits,
   keyHandover = 0,
@@ -49,7 +58,7 @@ export function createProviders({
   const keys = new Map<string, string>();
   const running = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
-  const shared = new Map<string, Promise<Uint8Array>>();
+  const orders = new Map<string, RunningOrder>();
 
   /** A headless studio has no keychain: `VOCATIVE_VOICE_KEY_<ID>`, the id in capitals with `_` for `-`. */
   function keyOf(id: string): string | undefined {
@@ -92,35 +101,84 @@ export function createProviders({
     hasKey: (id) => keyOf(id) !== undefined,
     setKey: (id, key) => void keys.set(id, key),
     forgetKey: (id) => void keys.delete(id),
-    revisionOf({ kind, base_url: base, model }) {
-      return createHash('sha256')
-        .update(JSON.stringify([kind, base, model]))
-        .digest('hex')
-        .slice(0, 16);
-    },
     speak,
+    async discard(id, order) {
+      const settings = library.findProvider(id);
+      if (settings) await paid.discard(settings, order);
+    },
+    async test(id, order, signal) {
+      await request(id, usable(id, order.voice), order, signal);
+    },
   };
 
   async function speak(id: string, order: SpeechOrder, signal: AbortSignal): Promise<Uint8Array> {
+    if (signal.aborted) throw new CancelledError();
     const settings = usable(id, order.voice);
-    const key = await keyFor(id, settings, signal);
-    const name = JSON.stringify([id, order]);
-    const known = shared.get(name);
-    if (known) {
-      try {
-        return await known;
-      } catch (error) {
-        // Whoever asked first does not want it any more; this one does.
-        const wanted = error instanceof CancelledError && !signal.aborted;
-        return wanted ? await speak(id, order, signal) : Promise.reject(error);
-      }
+    // A service that was saved twice with one key is one, and settings may change while a text is spoken.
+    const name = JSON.stringify([keyOf(id) ?? id, revisionOf(settings), order]);
+    for (;;) {
+      const spoken = orders.get(name) ?? startOrder(name, id, settings, order);
+      if (!spoken.abandoned.signal.aborted) return answerTo(spoken, signal);
+      // It may have been sent before all left: then its answer is on the way, and soon kept.
+      await unlessAborted(
+        spoken.answer.catch(() => undefined),
+        signal,
+      );
     }
-    const speaking = inTurn(id, () => requestSpeech(settings, key, order, signal, limits, clock));
-    shared.set(name, speaking);
+  }
+
+  async function answerTo(order: RunningOrder, signal: AbortSignal): Promise<Uint8Array> {
+    order.callers += 1;
     try {
-      return await speaking;
+      return await unlessAborted(order.answer, signal);
     } finally {
-      shared.delete(name);
+      order.callers -= 1;
+      if (order.callers === 0) order.abandoned.abort();
     }
+  }
+
+  function startOrder(name: string, id: string, settings: ProviderSettings, order: SpeechOrder): RunningOrder {
+    const abandoned = new AbortController();
+    const answer = keptOrSent(id, settings, order, abandoned.signal).finally(() => orders.delete(name));
+    // When every caller has left, nobody is there to hear of a failure.
+    answer.catch(() => undefined);
+    const started = { answer, callers: 0, abandoned };
+    orders.set(name, started);
+    return started;
+  }
+
+  async function keptOrSent(
+    id: string,
+    settings: ProviderSettings,
+    order: SpeechOrder,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
+    const kept = await paid.read(settings, order);
+    if (kept) return kept;
+    const answer = await request(id, settings, order, signal);
+    await paid.keep(settings, order, answer);
+    return answer;
+  }
+
+  async function request(
+    id: string,
+    settings: ProviderSettings,
+    order: SpeechOrder,
+    signal: AbortSignal,
+  ): Promise<Uint8Array> {
+    const key = await keyFor(id, settings, signal);
+    return inTurn(id, () => requestSpeech(settings, key, order, signal, limits, clock));
+  }
+}
+
+/** @throws CancelledError once the signal aborts; the work itself goes on. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const cancel = (): void => reject(new CancelledError());
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', cancel);
   }
 }

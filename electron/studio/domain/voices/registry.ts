@@ -5,6 +5,7 @@ import { builtinVoices, imitatedSpeaker, speakerOfNeuralVoice, voiceIdOf } from 
 import type { Host } from '#electron/engine/workers/protocol.ts';
 import type { CatalogueEntry } from './catalogue.ts';
 import type { InstalledModel, VoiceLibrary } from './library.ts';
+import { revisionOf } from './paid-speech.ts';
 import type { Providers } from './providers.ts';
 
 export type VoiceRegistry = {
@@ -78,7 +79,7 @@ export function createVoiceRegistry({ library, catalogue, providers }: VoiceRegi
       const id = voiceIdOf(config);
       if (builtinVoices.some((voice) => voice.id === id)) return { ...config, revision: undefined };
       if (config.engine === 'provider') {
-        return { ...config, revision: providers.revisionOf(providerVoice(config.voice)) };
+        return { ...config, revision: revisionOf(providerVoice(config.voice)) };
       }
       if (config.engine !== 'neural') throw new AppError('VOICE_UNAVAILABLE', { subject: id });
       const { model, speaker } = speakerOfNeuralVoice(config.voice);
@@ -96,6 +97,10 @@ export function createVoiceRegistry({ library, catalogue, providers }: VoiceRegi
       },
       'provider-speech': ({ provider, voice, speed, text }, signal) =>
         providers.speak(provider, { voice, speed, text }, signal),
+      'discard-speech': async ({ provider, voice, speed, text }) => {
+        await providers.discard(provider, { voice, speed, text });
+        return null;
+      },
     },
   };
 }

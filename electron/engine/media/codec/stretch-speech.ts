@@ -1,0 +1,52 @@
+import { AV_CHANNEL_LAYOUT_MONO, AV_SAMPLE_FMT_FLT } from 'node-av/constants';
+import { type Frame, Rational } from 'node-av/lib';
+import { check } from './av-errors.ts';
+import { openFilters } from './filter-graph.ts';
+import { newFrame } from './handles.ts';
+
+/**
+ * Speech at another pace and the same pitch, by FFmpeg's `atempo` (WSOLA).
+ * @param samples mono, −1 to 1; left unchanged.
+ * @param factor new length over old, 0.5 to 2.
+ * @returns `round(length × factor)` samples.
+ */
+export async function stretchSpeech(samples: Float32Array, sampleRate: number, factor: number): Promise<Float32Array> {
+  const stretched = new Float32Array(Math.round(samples.length * factor));
+  if (stretched.length === 0) return stretched;
+  const source = `sample_rate=${sampleRate}:sample_fmt=flt:channel_layout=mono:time_base=1/${sampleRate}`;
+  using filters = await openFilters(
+    `abuffer@in=${source},atempo=${1 / factor},aformat=sample_fmts=flt,abuffersink@out`,
+  );
+  using frame = frameOf(samples, sampleRate);
+  let filled = 0;
+  for (const input of [frame, null]) {
+    await filters.send(input);
+    for (let output = await filters.next(); output; output = await filters.next()) {
+      filled += take(output, stretched, filled);
+    }
+  }
+  return stretched;
+}
+
+function frameOf(samples: Float32Array, sampleRate: number): Frame {
+  const frame = newFrame();
+  frame.nbSamples = samples.length;
+  frame.format = AV_SAMPLE_FMT_FLT;
+  frame.sampleRate = sampleRate;
+  frame.channelLayout = AV_CHANNEL_LAYOUT_MONO;
+  frame.timeBase = new Rational(1, sampleRate);
+  frame.pts = 0n;
+  check(frame.getBuffer(), 'allocate a frame of sound');
+  check(frame.fromBuffer(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)), 'fill a frame of sound');
+  return frame;
+}
+
+/** Copies a frame's samples behind those that are there; the last ones may be too many. @returns how many were copied. */
+function take(frame: Frame, into: Float32Array, at: number): number {
+  const bytes = frame.data?.[0];
+  const count = Math.min(frame.nbSamples, into.length - at);
+  if (!bytes || count <= 0) return 0;
+  // A copy: the native buffer may lie at any address.
+  into.set(new Float32Array(Uint8Array.from(bytes.subarray(0, count * Float32Array.BYTES_PER_ELEMENT)).buffer), at);
+  return count;
+}
