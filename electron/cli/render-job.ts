@@ -11,7 +11,7 @@ import { defaultVoiceId, engineOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { saveMedia } from '../desktop/exports/save-media.ts';
 import type { Output } from './output.ts';
-import { farVoiceNote, prepareService } from './speech-services.ts';
+import { farVoiceNote, handOverKeys, tellCost } from './speech-services.ts';
 import { withStudio } from './studio-client.ts';
 import { codeOf, pollInterval, prepareTemplate, type TemplateInput } from './template.ts';
 
@@ -56,8 +56,9 @@ export async function runRenderJob(
   const targets = targetsOf(job, outputFolder);
   await mkdir(outputFolder, { recursive: true });
   return withStudio(job.dataFolder, async (studio) => {
-    await prepareService(studio, job.voice, job.rows, tell);
+    await handOverKeys(studio, job.voice);
     const templateId = await prepareTemplate(studio, job, signal, report);
+    await tellCost(studio, job.voice, { video_instance_id: templateId, ...job.rows }, tell);
     await tellFarVoice(studio, templateId, job, signal, tell);
     const videos = await generate(studio, templateId, job, signal, report);
     return save(studio, videos, targets, job.stills, signal, report);

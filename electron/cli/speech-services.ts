@@ -1,5 +1,4 @@
-import type { OperationOutput } from '#shared/api/index.ts';
-import type { RecipientRows } from '#shared/rows/rows.ts';
+import type { OperationInput, OperationOutput } from '#shared/api/index.ts';
 import { engineOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { openOwnKeychain, speechServicesOf } from './studio-client.ts';
@@ -10,27 +9,28 @@ export async function handOverKeys(studio: Studio, voice: string): Promise<void>
   await speechServicesOf(studio, await openOwnKeychain()).handOverKeys(studio);
 }
 
-/** The same, and tells what will be sent to the service before anything is. */
-export async function prepareService(
+/** Shows what will be sent to a service and what that costs, before anything is. */
+export async function tellCost(
   studio: Studio,
   voice: string,
-  rows: Pick<RecipientRows, 'names'>,
+  spoken: Omit<OperationInput<'estimateVoiceCost'>, 'voice'>,
   tell: (line: string) => void,
 ): Promise<void> {
   if (engineOf(voice) !== 'provider') return;
-  await handOverKeys(studio, voice);
-  const cost = await studio.call('estimateVoiceCost', { voice, texts: rows.names.flat() });
+  const cost = await studio.call('estimateVoiceCost', { voice, ...spoken });
   tell(`${amountOf(cost)} will be sent to the speech service; ${priceOf(cost)}.`);
 }
 
 type Cost = OperationOutput<'estimateVoiceCost'>;
 
-export function amountOf({ texts, characters }: Cost): string {
-  return `${texts === 1 ? 'One text' : `${texts} texts`} of ${characters} characters in all`;
+export function amountOf({ texts, characters, kept }: Cost): string {
+  const known = kept === 0 ? '' : ` (${kept} more ${kept === 1 ? 'was' : 'were'} paid for before)`;
+  if (texts === 0) return `No text${known}`;
+  return `${texts === 1 ? 'One text' : `${texts} texts`} of ${characters} characters in all${known}`;
 }
 
 export function priceOf({ price }: Cost): string {
-  return price === null ? 'its price is not known' : `it costs about ${price.toFixed(2)} in your contract’s currency`;
+  return price === null ? 'the price is not known' : `the price is ${price.toFixed(2)} in your contract’s currency`;
 }
 
 /** Told where the voice that was chosen is no match for the person in the recording. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { cell, idText } from './bounds.ts';
+import { cell, idText, rows, uuid, variables } from './bounds.ts';
 
 // x-vocative: speech services in the network. Texts sent to them leave this computer, so each is off until it is switched on.
 
@@ -37,18 +37,28 @@ export type VoiceProvider = z.infer<typeof providerSchema>;
 export const providerById = z.object({ id: providerId });
 export const providerKeyInput = z.object({ id: providerId, key: z.string().trim().min(1).max(1_000) });
 
+/** Texts and a voice, or rows and what they are for. */
 export const voiceCostInput = z.object({
-  /** Voice id. */
-  voice: idText,
-  /** What will be said; each text is paid for once. */
-  texts: z.array(cell).max(limits.valuesPerRequest),
+  /** Voice id; that of the template where rows are given without one. */
+  voice: idText.optional(),
+  /** Texts to be spoken on their own, as a sample is. */
+  texts: z.array(cell).max(limits.valuesPerRequest).default([]),
+  /** Whom such a sample is to sound like; for rows, who speaks, where that is not the template's actor. */
+  actor_id: uuid.optional(),
+  /** Rows as they would be generated: recordings of the actor are not sent. */
+  campaign_id: uuid.nullish(),
+  video_instance_id: uuid.nullish(),
+  variables: variables.default([]),
+  names: rows.default([]),
 });
 export const voiceCostSchema = z.object({
-  /** Different texts. */
+  /** Different texts that will be sent and paid for, and their characters. */
   texts: z.number().int(),
   characters: z.number().int(),
-  /** In the currency of the provider's price; null where that is not known, 0 for voices that cost nothing. */
+  /** In the currency of the provider's price; null where that is not known, 0 where nothing is sent. */
   price: z.number().nullable(),
+  /** Texts that were paid for before: they are not sent again. */
+  kept: z.number().int(),
 });
 
 export const forgottenSpeechSchema = z.object({

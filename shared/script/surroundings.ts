@@ -64,3 +64,8 @@ function surroundings(before: string, after: string): Surroundings | null {
 function inOneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
+
+/** Words in the place of a mark, with what is written in one word with it: “Anna’s”. Nothing is said for no value. */
+export function withAttached({ attached }: Pick<MarkedWords, 'attached'>, words: string): string {
+  return words === '' ? '' : attached.before + words + attached.after;
+}

@@ -85,6 +85,8 @@ export function createStandInPool(template: string): StandInPool {
           source: voiceIdOf(task.voice),
           matched: task.actor !== undefined,
         };
+      case 'paid-texts':
+        return task.texts.map(({ text }) => ({ text, speed: 1 }));
       case 'unpack-model':
       case 'try-model':
         throw new AppError('MODEL_UNSUPPORTED');

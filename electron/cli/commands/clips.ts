@@ -10,7 +10,7 @@ import { withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
 import type { JobOptions } from '../job-options.ts';
-import { farVoiceNote, prepareService } from '../speech-services.ts';
+import { farVoiceNote, handOverKeys, tellCost } from '../speech-services.ts';
 import { withStudio } from '../studio-client.ts';
 import { prepareTemplate } from '../template.ts';
 
@@ -30,8 +30,9 @@ export async function clipsCommand(options: ClipOptions, output: Output): Promis
   const { rows, ...template } = await readJob(options);
   const clips = await withCancel((signal) =>
     withStudio(options.data, async (studio) => {
-      await prepareService(studio, options.voice, rows, output.note);
+      await handOverKeys(studio, options.voice);
       const id = await prepareTemplate(studio, template, signal, output.progress);
+      await tellCost(studio, options.voice, { video_instance_id: id, ...rows }, output.note);
       const checked = await checkAll(studio, id, rows, signal, output);
       const approved = await approve(studio, id, checked, options);
       return options.out === undefined ? approved.map(withoutFile) : save(studio, approved, options.out, signal);

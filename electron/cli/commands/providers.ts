@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { AppError, errorCodes } from '#shared/errors/index.ts';
+import { markedWords, withAttached, type Script } from '#shared/script/index.ts';
+import type { RecipientRows } from '#shared/rows/rows.ts';
 import { readRows, readScript } from '../inputs.ts';
 import type { Output } from '../output.ts';
 import { amountOf, priceOf } from '../speech-services.ts';
@@ -73,11 +75,17 @@ export async function estimateCost(
   { data, script, rows: file }: Options & { script: string; rows: string },
   output: Output,
 ): Promise<void> {
-  const rows = await readRows(file, readScript(script));
-  const cost = await withStudio(data, (studio) =>
-    studio.call('estimateVoiceCost', { voice, texts: rows.names.flat() }),
-  );
+  const marked = readScript(script);
+  const texts = spokenValues(marked, await readRows(file, marked));
+  const cost = await withStudio(data, (studio) => studio.call('estimateVoiceCost', { voice, texts }));
   output.result(cost, [`${amountOf(cost)}; ${priceOf(cost)}.`]);
+}
+
+/** The different values of rows, with the letters that the script writes in one word with them. */
+function spokenValues(script: Script, { variables, names }: RecipientRows): string[] {
+  const marks = markedWords(script).map((mark) => ({ mark, column: variables.indexOf(mark.variable) }));
+  const texts = names.flatMap((row) => marks.map(({ mark, column }) => withAttached(mark, row[column] ?? '')));
+  return [...new Set(texts.filter((text) => text !== ''))];
 }
 
 /** `providers forget [ID]`: removes what a service, or every one, was paid for. */

@@ -7,7 +7,7 @@ import { actorNamed } from '../actors.ts';
 import { withCancel } from '../command-line.ts';
 import type { Output } from '../output.ts';
 import { checkVoice } from '../read-job.ts';
-import { prepareService } from '../speech-services.ts';
+import { handOverKeys, tellCost } from '../speech-services.ts';
 import { withSpeechServices, withStudio } from '../studio-client.ts';
 
 /** A voice, and what is missing before it can be used. */
@@ -43,8 +43,9 @@ export async function speakText(
   checkVoice(voice);
   const spoken = await withCancel((signal) =>
     withStudio(data, async (studio) => {
-      await prepareService(studio, voice, { names: [[text]] }, output.note);
+      await handOverKeys(studio, voice);
       const actorId = actor === undefined ? undefined : (await actorNamed(studio, actor)).id;
+      await tellCost(studio, voice, { texts: [text], actor_id: actorId }, output.note);
       const sample = await studio.call('sampleVoice', { voice, text, actor_id: actorId }, { signal });
       const url = await studio.resolveUrl(sample.url);
       await downloadToFile({ url, file: resolve(out), signal, headers: () => studio.headersFor(url) });

@@ -113,3 +113,6 @@ export type ModelFacts = {
 
 /** A text for a voice service; `speed` is the speaking rate, 1 = as the voice speaks without being asked. */
 export type ProviderSpeech = { provider: string; voice: string; speed: number; text: string };
+
+/** A text as a voice service is sent it, and the speaking rate it is asked for. */
+export type PaidText = Pick<ProviderSpeech, 'text' | 'speed'>;

@@ -11,6 +11,7 @@ import type {
   ClipReport,
   CutTake,
   ModelFacts,
+  PaidText,
   ProviderSpeech,
   Transcript,
   VoiceReference,
@@ -72,6 +73,14 @@ export type Task =
       /** Whom it may sound like: the actor reading aloud. */
       actor?: Pick<VoiceReference, 'id' | 'file'> | undefined;
     }
+  /** Tells what a voice service would be sent to speak texts, as in `paidTexts`; speaks and sends nothing. */
+  | {
+      kind: 'paid-texts';
+      texts: { text: string; pronunciations: readonly Pronunciation[] }[];
+      voice: VoiceConfig;
+      /** Whether the voice is made to sound like an actor. */
+      matched: boolean;
+    }
   /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) into `folder`, which must not exist. */
   | { kind: 'unpack-model'; archive: string; folder: string }
   /** Checks the model in `folder` and loads it once, so that one that cannot be loaded is known before it is used. */
@@ -100,6 +109,7 @@ export type TaskResults = {
   'check-clips': ClipReport[];
   /** The clip's file in the cache, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */
   speak: { file: string; seconds: number; source: string; matched: boolean };
+  'paid-texts': PaidText[];
   'unpack-model': null;
   'try-model': ModelFacts;
   transcribe: Transcript;

@@ -113,6 +113,14 @@ const handlers: TaskHandlers = {
     const { file, samples, source, matched } = await speaker.speak({ text, pronunciations, voice, actor }, signal);
     return { file, seconds: samples.length / templateRate, source, matched };
   },
+  async 'paid-texts'({ texts, voice, matched }, { askHost }) {
+    const [{ paidTexts }, { enginesFor }] = await Promise.all([
+      import('../speech/clips/paid-texts.ts'),
+      import('../speech/voices/hosted-voices.ts'),
+    ]);
+    const engines = await enginesFor({ voice }, voiceHost(askHost));
+    return paidTexts(texts, { voice, engines, matched });
+  },
   async 'unpack-model'({ archive, folder }, { signal, onProgress }) {
     const { unpackArchive } = await import('../speech/neural/unpack.ts');
     await unpackArchive({ archive, folder, signal, onProgress: (progress) => onProgress('Unpacking', progress) });

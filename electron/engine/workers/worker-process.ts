@@ -30,6 +30,7 @@ const silenceLimits: Record<TaskKind, number> = {
   messaging: 120_000,
   'check-clips': 120_000,
   speak: 120_000,
+  'paid-texts': 60_000,
   'unpack-model': 120_000,
   'try-model': 120_000,
   transcribe: 300_000,

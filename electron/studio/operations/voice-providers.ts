@@ -1,16 +1,13 @@
 import type { ProviderSettings, VoiceProvider } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { voiceConfigOf } from '#shared/voices.ts';
+import { costOf, requireVoice, textsOf, textsOfRows } from '../domain/voices/cost.ts';
 import { hostOf, isLoopbackName } from '../outbound/policy.ts';
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/voice-providers.ts';
 
-/** Every text is said at the voice's own pace first, and again at the actor's where that is another. */
-const timesSaid = 2;
-
 export function voiceProviderHandlers(services: Services) {
-  const { db, library, providers, paid, voices } = services;
+  const { db, library, providers, paid, pool } = services;
 
   const resource = (settings: ProviderSettings): VoiceProvider => ({
     ...settings,
@@ -43,14 +40,19 @@ export function voiceProviderHandlers(services: Services) {
       if (id !== undefined && !settings) throw new AppError('NOT_FOUND');
       return paid.remove(settings);
     },
-    estimateVoiceCost(_call, { voice, texts }) {
-      const { engine, voice: name } = voices.resolve(voiceConfigOf(voice));
-      const different = new Set(texts.map((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim()));
-      const characters = [...different].reduce((sum, text) => sum + [...text].length, 0);
-      const settings = engine === 'provider' ? library.findProvider(name.slice(0, name.indexOf(':'))) : undefined;
-      const rate = settings ? settings.price : 0;
-      const price = rate === null ? null : (characters * timesSaid * rate) / 1_000_000;
-      return { texts: different.size, characters, price };
+    async estimateVoiceCost({ userId, signal }, input) {
+      const { voice: id, texts, actor_id: actor } = input;
+      const isOfRows = input.campaign_id || input.video_instance_id;
+      const toSpeak = isOfRows
+        ? textsOfRows(services, userId, input, id)
+        : textsOf(services, userId, { voice: requireVoice(id), texts, actor });
+      const { voice, matched } = toSpeak;
+      const { engine, voice: name } = voice;
+      const service = engine === 'provider' ? library.findProvider(name.slice(0, name.indexOf(':'))) : undefined;
+      if (!service) return { texts: 0, characters: 0, price: 0, kept: 0 };
+      const task = { kind: 'paid-texts', texts: await toSpeak.read(), voice, matched } as const;
+      const sent = await pool.run(task, { signal, priority: 'interactive' });
+      return costOf(sent, { paid, service, voice: name.slice(name.indexOf(':') + 1), rate: service.price });
     },
   } satisfies Partial<Handlers>;
 }

@@ -8,6 +8,7 @@ import {
   voiceCostInput,
   voiceCostSchema,
 } from '../voice-providers.ts';
+import { rowErrors } from './generation.ts';
 import { define, none, prefix, untyped } from './define.ts';
 
 export const voiceProviderOperations = define('Voices', {
@@ -79,8 +80,8 @@ export const voiceProviderOperations = define('Voices', {
     in: 'body',
     input: voiceCostInput,
     output: voiceCostSchema,
-    errors: ['VOICE_UNAVAILABLE'],
-    summary: 'What it would cost to have texts said, before anything is sent',
+    errors: [...rowErrors, 'WORKER_CRASHED', 'WORKER_TIMEOUT', 'CANCELLED'],
+    summary: 'What it would cost to have texts or rows spoken, before anything is sent',
     extension: true,
   },
 });

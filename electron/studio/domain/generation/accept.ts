@@ -131,10 +131,16 @@ function resultIdsOf({ campaign_result_ids: given }: GenerationInput, rows: numb
   });
 }
 
-function actorOf(db: Db, userId: string, given: string | null | undefined, template: ReadyTemplate): string {
+/** Who speaks: the actor a request names, or the template's; empty for nobody. @throws AppError `NOT_FOUND`. */
+export function actorOf(
+  db: Db,
+  userId: string,
+  given: string | null | undefined,
+  template: Pick<ReadyTemplate, 'actor_id'> | undefined,
+): string {
   if (given) {
     if (!findActor(db, userId, given)) throw new AppError('NOT_FOUND', { subject: 'actor_id' });
     return given;
   }
-  return typeof template.actor_id === 'string' ? template.actor_id : '';
+  return typeof template?.actor_id === 'string' ? template.actor_id : '';
 }

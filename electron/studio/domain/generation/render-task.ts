@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { recordingSource, type PassedOver } from '#shared/clip-sources.ts';
-import { markedWords, parseScript, type MarkedWords } from '#shared/script/index.ts';
+import { markedWords, parseScript, withAttached } from '#shared/script/index.ts';
 import type { ClipUsed, VoiceReference } from '#electron/engine/speech/types.ts';
 import type { SectionToRender } from '#electron/engine/render/types.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
@@ -64,11 +64,6 @@ export function renderTask(
     reference: findReference(snapshot.voice),
     consent: likeness.consent,
   };
-}
-
-/** A word in the place of a mark: “Anna’s”. Nothing is said for no value. */
-function withAttached({ attached }: MarkedWords, words: string): string {
-  return words === '' ? '' : attached.before + words + attached.after;
 }
 
 /** What would have sounded more like the actor than a clip does, best first, and why it was not used. */

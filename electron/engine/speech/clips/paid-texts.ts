@@ -1,0 +1,27 @@
+import type { VoiceConfig } from '#shared/api/index.ts';
+import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { sampleText } from '../match/profiles.ts';
+import { hasWords } from '../text/language.ts';
+import type { PaidText } from '../types.ts';
+import type { VoiceEngines } from '../voices/speaking-voice.ts';
+import { voiceFor } from './voice-for.ts';
+
+/**
+ * What a voice service would be sent to speak some texts, each once and as it is sent; nothing is sent. Texts that
+ * another voice steps in for, or that no voice can speak, are left out.
+ * @param matched whether the voice is made to sound like an actor, for which it is measured once.
+ * @throws AppError `VOICE_UNAVAILABLE`.
+ */
+export function paidTexts(
+  texts: readonly { text: string; pronunciations: readonly Pronunciation[] }[],
+  { voice, engines, matched }: { voice: VoiceConfig; engines: VoiceEngines; matched: boolean },
+): PaidText[] {
+  const sent = new Set<string>();
+  for (const { text, pronunciations } of texts) {
+    const line = voiceFor({ text, voice, pronunciations }, engines);
+    if (line.voice.isPaid && hasWords(line.text)) sent.add(line.text);
+  }
+  const paid = [...sent].map((text) => ({ text, speed: voice.speed }));
+  const isSampled = matched && paid.length > 0 && !(voice.speed === 1 && sent.has(sampleText));
+  return isSampled ? [...paid, { text: sampleText, speed: 1 }] : paid;
+}

@@ -1,0 +1,223 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ProviderSettings, StudioClient } from '#shared/api/index.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
+import { openDatabase } from '#electron/db/open.ts';
+import type { SectionToRender } from '#electron/engine/render/types.ts';
+import { createWorkerPool } from '#electron/engine/workers/pool.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { costOf } from '#electron/studio/domain/voices/cost.ts';
+import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
+import { PaidSpeech } from '#electron/studio/domain/voices/paid-speech.ts';
+import { createProviders } from '#electron/studio/domain/voices/providers.ts';
+import { createVoiceRegistry } from '#electron/studio/domain/voices/registry.ts';
+import { migrations } from '#electron/studio/store/migrations/index.ts';
+import { saveProvider } from '#electron/studio/store/voice-providers.ts';
+import { startStudio, type Studio } from '#electron/studio/studio.ts';
+import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
+import { makeTemplate } from '../../support/make-template.ts';
+import { spokenRecording } from '../../support/speech-like.ts';
+import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { clientOf, until, upload } from '../../support/studio.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const root = temporaryFolder('paid-voice');
+const logger = createLogger('test', 'silent');
+const voiceId = 'provider:cloud:alloy';
+
+function settingsFor(service: SpeechService): ProviderSettings {
+  return {
+    id: 'cloud',
+    kind: 'openai',
+    name: 'Cloud',
+    base_url: service.url,
+    model: 'tts-1',
+    voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }],
+    price: 15,
+    enabled: true,
+  };
+}
+
+/** What a service was sent and would bill: texts, and their characters. */
+function billed({ requests }: SpeechService) {
+  const texts = requests.map(({ body }) => String(body['input']));
+  return { texts: texts.length, characters: texts.reduce((sum, text) => sum + [...text].length, 0) };
+}
+
+describe('a campaign with a voice of a service', () => {
+  const data = join(root, 'data');
+  const values = ['Ada', ' Ada ', 'Bo', 'Cleopatra', ...Array.from({ length: 20 }, (_, index) => `Guest ${index}`)];
+  const rows = {
+    variables: ['name'],
+    names: Array.from({ length: 2_000 }, (_, row) => [values[row % values.length] ?? '']),
+  };
+  /** As they are sent: with the letters that the script writes in one word with the value. */
+  const texts = [...new Set(values.map((value) => `${value.trim()}’s`))];
+  const characters = texts.join('').length;
+  let service: SpeechService;
+  let studio: Studio;
+  let client: StudioClient;
+  let template: string;
+  let campaign: string;
+
+  const start = async () => {
+    studio = await startStudio({ dataFolder: data, host: '127.0.0.1', port: 0, workers: 2, logger });
+    client = clientOf(studio);
+    await client.call('saveVoiceProvider', settingsFor(service));
+    await client.call('setVoiceProviderKey', { id: 'cloud', key: serviceKey });
+  };
+
+  beforeAll(async () => {
+    service = await startSpeechService();
+    await start();
+    const { samples } = spokenRecording(5, 4);
+    const recording = await makeRecording({
+      file: join(root, 'recording.mkv'),
+      video: { width: 64, height: 48, times: steadyTimes(25, 5) },
+      audio: { seconds: 5, sample: (time) => samples[Math.round(time * 48_000)] ?? 0 },
+    });
+    const video = await client.call('createVideoInstance', {
+      name: 'Sample',
+      video_id: await upload(studio, readFileSync(recording)),
+    });
+    template = video.id;
+    await until(async () => (await client.call('templateDetails', { id: template })).import.status === 'succeeded');
+    await client.call('updateVoiceConfig', {
+      id: template,
+      voice_config: JSON.stringify(voiceConfigOf(voiceId)),
+    });
+    await client.call('saveTemplateScript', {
+      id: template,
+      script: 'Hi {{name|Sarah}}’s team, I had a look at your site.',
+      sections: [{ variable: 'name', start: 0.5, end: 1 }],
+    });
+  });
+  afterAll(async () => {
+    await studio.close();
+    await service.close();
+  });
+
+  async function generate(names = rows.names): Promise<string> {
+    const { id } = await client.call('createCampaign', { campaign_name: 'Paid', video_instance_id: template });
+    await client.call('generateCampaign', { campaign_id: id, generation_mode: 'keep_original', ...rows, names });
+    const ended = async (status: string) =>
+      (await client.call('listGeneratedByCampaign', { campaign_id: id, status, size: 1 })).total;
+    await until(async () => (await ended('succeeded')) + (await ended('failed')) === names.length);
+    expect(await ended('failed')).toBe(0);
+    return id;
+  }
+
+  const cost = () => client.call('estimateVoiceCost', { video_instance_id: template, ...rows });
+  const everything = { texts: texts.length, characters, price: (characters * 15) / 1e6, kept: 0 };
+  const nothing = { texts: 0, characters: 0, price: 0, kept: texts.length };
+
+  it('costs what was shown before: each distinct value once, whether it is checked or rendered first', async () => {
+    expect(await cost()).toEqual(everything);
+    expect(service.requests).toEqual([]);
+    const checked = await client.call('checkClips', { video_instance_id: template, ...rows, size: 10 });
+    expect(checked.total).toBe(texts.length);
+    const rest = await cost();
+    expect(rest).toMatchObject({ texts: texts.length - 10, kept: 10 });
+    expect(rest.characters + billed(service).characters).toBe(characters);
+    campaign = await generate();
+    expect(service.requests.map(({ body }) => body['input']).toSorted()).toEqual(texts.toSorted());
+    expect(billed(service)).toEqual({ texts: texts.length, characters });
+  });
+
+  it('costs nothing a second time, whatever was cleared away since', async () => {
+    const before = billed(service);
+    expect(await cost()).toEqual(nothing);
+    await client.call('deleteCampaign', { id: campaign });
+    await studio.close();
+    await rm(join(data, 'cache'), { recursive: true });
+    await start();
+    expect(await cost()).toEqual(nothing);
+    await generate();
+    expect(billed(service)).toEqual(before);
+  });
+
+  it('costs again what the user had forgotten, and says so before', async () => {
+    const before = billed(service).texts;
+    expect(await client.call('forgetPaidSpeech', { id: 'cloud' })).toMatchObject({ texts: texts.length });
+    expect(await cost()).toEqual(everything);
+    await studio.close();
+    await rm(join(data, 'cache'), { recursive: true });
+    await start();
+    await generate(values.map((value) => [value]));
+    expect(billed(service).texts).toBe(before + texts.length);
+  });
+});
+
+describe('a voice of a service that is made to sound like an actor', () => {
+  const template = join(root, 'template');
+  const names = ['Ada', 'Bo', 'Ada'];
+  const voice = voiceConfigOf(voiceId);
+  const db = openDatabase({ file: join(root, 'voices.db'), migrations });
+  let service: SpeechService;
+
+  beforeAll(async () => {
+    service = await startSpeechService();
+    saveProvider(db, settingsFor(service));
+    await makeTemplate(template, [spokenRecording(10, 4).samples], { width: 64, height: 48 });
+  });
+  afterAll(async () => {
+    await service.close();
+    db.close();
+  });
+
+  /** What renders, with nothing kept but what was paid for. */
+  function open() {
+    const library = createVoiceLibrary({ db, folders: { models: root } });
+    const paid = new PaidSpeech(join(root, 'paid'));
+    const providers = createProviders({ library, paid, environment: {} });
+    providers.setKey('cloud', serviceKey);
+    const { host, resolve } = createVoiceRegistry({ library, catalogue: [], providers });
+    const pool = createWorkerPool({ size: 2, temporaryFolder: root, host, logger });
+    const render = (text: string, cache: string) => {
+      const sections: SectionToRender[] = [{ variable: 'name', start: 2, end: 2.4, text, replaces: 'Sarah' }];
+      return pool.run({ kind: 'render', template, cache, sections, voice: resolve(voice), consent: 'consent 1' });
+    };
+    return { paid, pool, render, voice: resolve(voice) };
+  }
+
+  /** Renders all names in two processes. */
+  async function renderAll(round: string): Promise<Awaited<ReturnType<typeof costOf>>> {
+    const opened = open();
+    const { paid, pool, render } = opened;
+    try {
+      const texts = [...new Set(names)].map((text) => ({ text, pronunciations: [] }));
+      const sent = await pool.run({ kind: 'paid-texts', texts, voice: opened.voice, matched: true });
+      const shown = await costOf(sent, { paid, service: settingsFor(service), voice: 'alloy', rate: 15 });
+      const results = await Promise.all(names.map((text) => render(text, join(root, round))));
+      for (const { clips } of results) expect(clips).toMatchObject([{ source: voiceId, matched: true }]);
+      return shown;
+    } finally {
+      await pool.close();
+    }
+  }
+
+  it('is bought with its sample, once for all processes, and never again', async () => {
+    const shown = await renderAll('first');
+    expect(shown).toMatchObject({ texts: 3, kept: 0 });
+    expect(billed(service)).toEqual({ texts: shown.texts, characters: shown.characters });
+    expect(await renderAll('second')).toEqual({ texts: 0, characters: 0, price: 0, kept: 3 });
+    expect(billed(service)).toEqual({ texts: shown.texts, characters: shown.characters });
+  });
+
+  it('is not bought again for a video that failed after it had spoken', async () => {
+    const { pool, render } = open();
+    const before = billed(service).texts;
+    const tooLong = 'Cleopatra '.repeat(40).trim();
+    try {
+      for (const cache of ['third', 'fourth']) {
+        expect(await thrownBy(render(tooLong, join(root, cache)))).toMatchObject({ code: 'SECTION_TOO_LONG' });
+        expect(billed(service).texts).toBe(before + 1);
+      }
+    } finally {
+      await pool.close();
+    }
+  });
+});
