@@ -103,7 +103,7 @@ describe('a campaign with a voice of a service', () => {
   async function generate(names = rows.names): Promise<string> {
     const { id } = await client.call('createCampaign', { campaign_name: 'Paid', video_instance_id: template });
     await client.call('generateCampaign', { campaign_id: id, generation_mode: 'keep_original', ...rows, names });
-    const ended = async (status: string) =>
+    const ended = async (status: 'succeeded' | 'failed') =>
       (await client.call('listGeneratedByCampaign', { campaign_id: id, status, size: 1 })).total;
     await until(async () => (await ended('succeeded')) + (await ended('failed')) === names.length);
     expect(await ended('failed')).toBe(0);
