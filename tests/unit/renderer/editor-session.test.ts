@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { checkDocument } from '#renderer/features/editor/model/checks.ts';
-import { documentSections, markedScript, spokenScript } from '#renderer/features/editor/model/document.ts';
-import { markWords, withParts } from '#renderer/features/editor/model/edits.ts';
+import { chips, documentSections, markedScript, spokenScript } from '#renderer/features/editor/model/document.ts';
+import { markWords, place, withParts } from '#renderer/features/editor/model/edits.ts';
 import {
   createEditorSession,
   type EditorRequests,
@@ -152,6 +152,37 @@ describe('editor session', () => {
     expect(spokenScript(present(session))).toBe('');
     await vi.advanceTimersByTimeAsync(1_000);
     expect(saves.at(-1)).toMatchObject({ script: '', sections: [] });
+  });
+
+  test('moving a place serializes the recording when it is saved, and not with each step', async () => {
+    const { session, saves } = open();
+    type(session, 'Hi Sarah.');
+    await vi.advanceTimersByTimeAsync(3_000);
+    session.edit((document) => markWords(document, { start: 3, end: 8 }, 'first_name'));
+    await vi.advanceTimersByTimeAsync(1_000);
+    const [chip] = chips(present(session));
+    const stringify = vi.spyOn(JSON, 'stringify');
+    for (let step = 1; step <= 50; step += 1) {
+      session.edit((document) => place(document, chip?.id ?? '', { start: 1, end: 1.5 + step / 100 }), 'dragging');
+    }
+    expect(stringify).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(stringify).toHaveBeenCalled();
+    stringify.mockRestore();
+    expect(saves.at(-1)).toMatchObject({ sections: [{ variable: 'first_name', start: 1, end: 2 }] });
+  });
+
+  test('a change that is taken back is saved without a request', async () => {
+    const { session, saves } = open();
+    type(session, 'Hi.');
+    await vi.advanceTimersByTimeAsync(3_000);
+    const before = saves.length;
+    type(session, 'Hi there.');
+    type(session, 'Hi.');
+    expect(session.store.getState().save.status).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(session.store.getState().save.status).toBe('saved');
+    expect(saves).toHaveLength(before);
   });
 
   test('a save that failed is told and tried again', async () => {
