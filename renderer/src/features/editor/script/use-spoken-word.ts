@@ -1,6 +1,7 @@
 import { useEffect, useMemo, type RefObject } from 'react';
 import { usePlayback } from '../editor-context.ts';
-import { placedWords, type EditorDocument, type VariablePart } from '../model/document.ts';
+import { placedWords, type EditorDocument, type PlacedWord, type VariablePart } from '../model/document.ts';
+import { spokenAt } from '../model/spoken-now.ts';
 import { rangeOf } from './script-dom.ts';
 
 const highlightName = 'spoken-now';
@@ -11,17 +12,22 @@ export function useSpokenWord(
   known: ReadonlyMap<string, VariablePart>,
   document: EditorDocument,
 ): void {
-  const words = useMemo(() => placedWords(document), [document]);
-  const current = usePlayback(({ playing, time }) =>
-    playing ? words.findIndex((word) => word.time !== null && word.time.start <= time && time < word.time.end) : -1,
-  );
+  const words = useMemo(() => timedWords(document), [document]);
+  const current = usePlayback(({ playing, time }) => (playing ? spokenAt(words, time) : -1));
 
   useEffect(() => {
-    const word = words[current];
+    const word = words[current]?.word;
     if (!root.current || !word || word.occurrence !== null) return;
     CSS.highlights.set(highlightName, new Highlight(rangeOf(root.current, word, known)));
     return () => {
       CSS.highlights.delete(highlightName);
     };
   }, [root, known, words, current]);
+}
+
+/** Words with a known time, in the order of their times. */
+function timedWords(document: EditorDocument): { word: PlacedWord; start: number; end: number }[] {
+  return placedWords(document)
+    .flatMap((word) => (word.time === null ? [] : [{ word, start: word.time.start, end: word.time.end }]))
+    .toSorted((a, b) => a.start - b.start);
 }

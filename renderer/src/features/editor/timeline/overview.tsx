@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { pixelToTime, timeToPixel, viewEnd, type TimelineView } from '#shared/timeline/view.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { formatPreciseTime } from '#renderer/lib/format.ts';
@@ -14,13 +14,18 @@ type OverviewProps = {
   duration: number;
 };
 
+function wholeView(width: number, duration: number): TimelineView {
+  return { start: 0, pixelsPerSecond: width / Math.max(duration, 0.001), width };
+}
+
 /** The whole recording in one line, with a window around what is on screen: drag it to scroll. */
 export function Overview({ waveform, ranges, viewport, duration }: OverviewProps): ReactNode {
   const { view, setView } = viewport;
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const grab = useRef<number | null>(null);
-  const whole: TimelineView = { start: 0, pixelsPerSecond: width / Math.max(duration, 0.001), width };
+  // Stays the same object while the view scrolls, so that the whole recording is drawn once.
+  const whole = useMemo(() => wholeView(width, duration), [width, duration]);
   const visible = viewEnd(view) - view.start;
 
   useEffect(() => {

@@ -4,6 +4,7 @@ import { classNames } from '#renderer/lib/class-names.ts';
 import { variableStyle } from '#renderer/ui/index.ts';
 import { usePlayback } from '../editor-context.ts';
 import { unsureBelow, unsureOccurrences } from '../model/checks.ts';
+import { spokenAt } from '../model/spoken-now.ts';
 import { chips, documentVariables, placedWords, type EditorDocument, type TimedWord } from '../model/document.ts';
 import styles from './timeline.module.css';
 
@@ -13,17 +14,19 @@ const characterWidth = 6.6;
 /** The words under the waveform, each below its sound. Decoration: the script says the same. */
 export function WordLane({ view, document }: { view: TimelineView; document: EditorDocument }): ReactNode {
   const words = useMemo(() => laneWords(document), [document]);
-  const time = usePlayback(({ playing, time }) => (playing ? time : -1));
+  const shown = useMemo(() => wordsOnScreen(words, view), [words, view]);
+  // Changes with the word, not with every frame.
+  const current = usePlayback(({ playing, time }) => (playing ? (words[spokenAt(words, time)]?.key ?? null) : null));
   return (
     <div className={styles['words']} aria-hidden="true">
-      {wordsOnScreen(words, view).map(({ text, start, end, color, key, middle, unsure }) => (
+      {shown.map(({ text, color, key, middle, unsure }) => (
         <span
           key={key}
           className={classNames(
             styles['word'],
             color !== null && styles['variableWord'],
             unsure && styles['unsureWord'],
-            time >= start && time < end && styles['now'],
+            key === current && styles['now'],
           )}
           style={{ ...(color === null ? {} : variableStyle(color)), left: middle }}
         >
@@ -43,25 +46,33 @@ type ShownWord = LaneWord & { middle: number; left: number; right: number };
 function wordsOnScreen(words: readonly LaneWord[], view: TimelineView): ShownWord[] {
   const inView = words.filter((word) => word.end >= view.start && word.start <= viewEnd(view));
   const placed = inView.map((word) => placeWord(word, view));
-  const taken = placed.filter((word) => word.color !== null);
-  const shown = [...taken];
-  for (const word of placed) {
-    if (word.color !== null) continue;
-    const last = shown.at(-1);
-    const blocked = taken.some((other) => runInto(word, other)) || (last?.color === null && runInto(word, last));
-    if (!blocked) shown.push(word);
+  const ahead = leftOfVariablesAhead(placed);
+  const shown: ShownWord[] = [];
+  /** The right edge of everything shown so far, pixels. */
+  let taken = -Infinity;
+  for (const [index, word] of placed.entries()) {
+    const isVariable = word.color !== null;
+    if (!isVariable && (word.left < taken || word.right > (ahead[index] ?? Infinity))) continue;
+    shown.push(word);
+    taken = Math.max(taken, word.right);
   }
   return shown;
+}
+
+/** For each word, the left edge of the nearest variable after it, pixels. */
+function leftOfVariablesAhead(placed: readonly ShownWord[]): number[] {
+  const left = Array.from({ length: placed.length }, () => Infinity);
+  for (let index = placed.length - 2; index >= 0; index -= 1) {
+    const next = placed[index + 1];
+    left[index] = Math.min(left[index + 1] ?? Infinity, next && next.color !== null ? next.left : Infinity);
+  }
+  return left;
 }
 
 function placeWord(word: LaneWord, view: TimelineView): ShownWord {
   const middle = timeToPixel(view, (word.start + word.end) / 2);
   const half = (word.text.length * characterWidth) / 2 + 2;
   return { ...word, middle, left: middle - half, right: middle + half };
-}
-
-function runInto(a: ShownWord, b: ShownWord): boolean {
-  return a.left < b.right && a.right > b.left;
 }
 
 /** Timed words; a variable stands once, at its place, with all its words. */
