@@ -78,8 +78,8 @@ async function answered(work: () => Promise<CampaignSummary>): Promise<CampaignS
 
 function keepCampaign(campaign: CampaignSummary): CampaignSummary {
   reading.note(campaign.id, campaign);
-  useCampaigns.setState(({ campaigns }) => {
-    const { items, order } = withItem(campaigns, campaign);
+  useCampaigns.setState((state) => {
+    const { items, order } = withItem({ items: state.campaigns, order: state.order }, campaign);
     return { campaigns: items, order };
   });
   return campaign;
@@ -88,9 +88,9 @@ function keepCampaign(campaign: CampaignSummary): CampaignSummary {
 function forgetCampaign(id: string): void {
   reading.note(id, null);
   videoReadings.delete(id);
-  useCampaigns.setState(({ campaigns, videos }) => {
-    const { items, order } = withoutItem(campaigns, id);
-    const { [id]: _gone, ...others } = videos;
+  useCampaigns.setState((state) => {
+    const { items, order } = withoutItem({ items: state.campaigns, order: state.order }, id);
+    const { [id]: _gone, ...others } = state.videos;
     return { campaigns: items, order, videos: others };
   });
 }

@@ -69,10 +69,14 @@ export function collect<T extends Item>(list: readonly T[]): Collection<T> {
   };
 }
 
-export function withItem<T extends Item>(items: Record<string, T>, item: T): Collection<T> {
-  return collect([...Object.values(items).filter((other) => other.id !== item.id), item]);
+/** Adds or replaces an item. A replaced item leaves `order` the same array, so that lists need not render again. */
+export function withItem<T extends Item>({ items, order }: Collection<T>, item: T): Collection<T> {
+  const changed = { ...items, [item.id]: item };
+  if (items[item.id]?.createdAt === item.createdAt) return { items: changed, order };
+  return collect(Object.values(changed));
 }
 
-export function withoutItem<T extends Item>(items: Record<string, T>, id: string): Collection<T> {
-  return collect(Object.values(items).filter((item) => item.id !== id));
+export function withoutItem<T extends Item>({ items, order }: Collection<T>, id: string): Collection<T> {
+  const { [id]: gone, ...others } = items;
+  return gone === undefined ? { items, order } : { items: others, order: order.filter((other) => other !== id) };
 }

@@ -39,8 +39,8 @@ export const useJobs = create<JobsState>((set) => ({
 
 function keepJob(job: Job): void {
   reading.note(job.id, job);
-  useJobs.setState(({ jobs }) => {
-    const { items, order } = withItem(jobs, job);
+  useJobs.setState((state) => {
+    const { items, order } = withItem({ items: state.jobs, order: state.order }, job);
     return { jobs: items, order };
   });
 }

@@ -90,8 +90,8 @@ async function answered(work: () => Promise<Template>): Promise<Template> {
 
 function keepTemplate(template: Template): Template {
   reading.note(template.id, template);
-  useTemplates.setState(({ templates }) => {
-    const { items, order } = withItem(templates, template);
+  useTemplates.setState((state) => {
+    const { items, order } = withItem({ items: state.templates, order: state.order }, template);
     return { templates: items, order };
   });
   return template;
@@ -99,8 +99,8 @@ function keepTemplate(template: Template): Template {
 
 function forgetTemplate(id: string): void {
   reading.note(id, null);
-  useTemplates.setState(({ templates }) => {
-    const { items, order } = withoutItem(templates, id);
+  useTemplates.setState((state) => {
+    const { items, order } = withoutItem({ items: state.templates, order: state.order }, id);
     return { templates: items, order };
   });
 }

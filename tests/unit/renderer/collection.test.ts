@@ -14,16 +14,32 @@ describe('a collection', () => {
   });
 
   it('takes news of an item in its place', () => {
-    const { items: known } = collect(items);
+    const known = collect(items);
     const changed = withItem(known, { id: 'b', createdAt: '2026-11-20T09:00:00Z', name: 'renamed' });
-    expect(changed.order).toEqual(['c', 'b', 'a']);
+    // The very same order: what shows it is not drawn again.
+    expect(changed.order).toBe(known.order);
     expect(changed.items['b']?.name).toBe('renamed');
   });
 
   it('forgets what was removed, and does not mind what it never knew', () => {
-    const { items: known } = collect(items);
+    const known = collect(items);
     expect(withoutItem(known, 'c').order).toEqual(['b', 'a']);
-    expect(withoutItem(known, 'x').order).toEqual(['c', 'b', 'a']);
+    expect(withoutItem(known, 'x').order).toBe(known.order);
+  });
+
+  it('takes in a new item, and one that is of another time than before, at its place', () => {
+    const known = collect(items);
+    expect(withItem(known, { id: 'd', createdAt: '2026-11-20T09:30:00Z', name: 'new' }).order).toEqual([
+      'c',
+      'd',
+      'b',
+      'a',
+    ]);
+    expect(withItem(known, { id: 'a', createdAt: '2026-11-20T11:00:00Z', name: 'later' }).order).toEqual([
+      'a',
+      'c',
+      'b',
+    ]);
   });
 });
 

@@ -30,7 +30,12 @@ const accepted = 'video/*,.mkv,.mts,.m2ts,.mpg,.mpeg,.avi,.wmv,.flv';
 
 /** All templates, or those of one folder, and the ways to new ones. */
 export function LibraryScreen({ folderId }: { folderId: string | undefined }): ReactNode {
-  const { templates, order, loaded, problem, load, createSample } = useTemplates();
+  const templates = useTemplates((state) => state.templates);
+  const order = useTemplates((state) => state.order);
+  const loaded = useTemplates((state) => state.loaded);
+  const problem = useTemplates((state) => state.problem);
+  const load = useTemplates((state) => state.load);
+  const createSample = useTemplates((state) => state.createSample);
   const uploads = useUploads((state) => state.uploads);
   const addVideos = useUploads((state) => state.add);
   const folders = useFolders((state) => state.folders);

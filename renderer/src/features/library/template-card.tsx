@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { memo, useMemo, useState, type ReactNode } from 'react';
 import { Menu } from '@mantine/core';
 import { Copy, Ellipsis, PencilLine, Send, Trash2 } from 'lucide-react';
 import type { Template } from '#shared/ipc/index.ts';
@@ -19,8 +19,11 @@ import { TemplateName } from './template-name.tsx';
 /** Chips a card has room for. */
 const shownChips = 3;
 
-/** A template in the library: its picture, what it is, and where it stands. */
-export function TemplateCard({ template }: { template: Template }): ReactNode {
+/**
+ * A template in the library: its picture, name, variables and state. Memoized: while another template is prepared, the
+ * list changes five times a second.
+ */
+export const TemplateCard = memo(function TemplateCard({ template }: { template: Template }): ReactNode {
   const [renaming, setRenaming] = useState(false);
   const ready = template.status === 'ready';
 
@@ -62,7 +65,7 @@ export function TemplateCard({ template }: { template: Template }): ReactNode {
       </div>
     </article>
   );
-}
+});
 
 function CardMenu({ template, onRename }: { template: Template; onRename: () => void }): ReactNode {
   const navigate = useRoute((state) => state.navigate);
@@ -118,7 +121,7 @@ function CardMenu({ template, onRename }: { template: Template; onRename: () => 
 }
 
 function Variables({ template }: { template: Template }): ReactNode {
-  const names = namesIn(template.script);
+  const names = useMemo(() => namesIn(template.script), [template.script]);
   if (names.length === 0) {
     return (
       <p className={styles['hint']}>
