@@ -38,10 +38,6 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const List = ordered ? 'ol' : 'ul';
 
   useEffect(() => {
-    virtualizer.measure();
-  }, [items, virtualizer]);
-
-  useEffect(() => {
     if (at !== undefined && at < items.length) virtualizer.scrollToIndex(at, { align: 'auto' });
   }, [at, items.length, virtualizer]);
 
