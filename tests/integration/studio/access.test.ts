@@ -229,7 +229,8 @@ test('the key that signs tokens is renewed while the studio runs, and the one be
   const keyOf = (token: string) => decodeProtectedHeader(token).kid;
   const first = await tokenFor(authorization, studio.studio);
   expect(keyOf(await tokenFor(authorization, studio.studio))).toBe(keyOf(first));
-  clock.advance(31 * 24 * 3_600_000);
+  // The computer slept for a month: nothing that runs by the clock ran meanwhile.
+  clock.set(31 * 24 * 3_600_000);
   const [second, third] = await Promise.all([
     tokenFor(authorization, studio.studio),
     tokenFor(authorization, studio.studio),
