@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp, toJson } from '../../db/values.ts';
+import { fromJson, timestamp } from '../../db/values.ts';
 import { shownVideo, type GeneratedVideo } from './generated-videos.ts';
 
 /** Notes who the batch of a generated video was ordered for. */
@@ -52,14 +52,6 @@ export function putReview(db: Db, { videoId, email, firstName, options }: Review
      ON CONFLICT (video_id, email) DO UPDATE SET
        first_name = excluded.first_name, options = excluded.options, updated_at = excluded.updated_at`,
   ).run(videoId, email, firstName, options, now, now);
-}
-
-export type Notice = { videoId: string; kind: string; error: unknown; executionName: unknown };
-
-export function insertNotice(db: Db, { videoId, kind, error, executionName }: Notice): void {
-  db.prepare(
-    'INSERT INTO pipeline_notices (video_id, kind, error, execution_name, created_at) VALUES (?, ?, ?, ?, ?)',
-  ).run(videoId, kind, toJson(error), toJson(executionName), timestamp());
 }
 
 /** Formats that name a month, a week and a year of a time. */
