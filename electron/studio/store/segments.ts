@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
-import { timestamp, toBit } from '../../db/values.ts';
+import { timestamp } from '../../db/values.ts';
 import { returned } from './returned.ts';
 
 /** What a segment says and where. Times in seconds. */
@@ -32,21 +32,19 @@ function fromRow(row: SegmentRow): Segment {
 }
 
 /** A segment is locked while its campaign is. */
-const shown = `s.*, coalesce((SELECT c.locked FROM campaigns c WHERE c.id = s.campaign_id), 0) AS locked`;
+const shown = `*, coalesce((SELECT c.locked FROM campaigns c WHERE c.id = segments.campaign_id), 0) AS locked`;
 
 /** All segments of a template, those of its campaigns included, in time order. */
 export function listSegments(db: Db, templateId: string): Segment[] {
   return db
-    .prepare<[string], SegmentRow>(
-      `SELECT ${shown} FROM segments s WHERE s.template_id = ? ORDER BY s.start_time, s.seq`,
-    )
+    .prepare<[string], SegmentRow>(`SELECT ${shown} FROM segments WHERE template_id = ? ORDER BY start_time, seq`)
     .all(templateId)
     .map(fromRow);
 }
 
 export function findSegment(db: Db, userId: string, id: string): Segment | undefined {
   const row = db
-    .prepare<[string, string], SegmentRow>(`SELECT ${shown} FROM segments s WHERE s.id = ? AND s.user_id = ?`)
+    .prepare<[string, string], SegmentRow>(`SELECT ${shown} FROM segments WHERE id = ? AND user_id = ?`)
     .get(id, userId);
   return row && fromRow(row);
 }
@@ -56,11 +54,11 @@ export function insertSegment(db: Db, userId: string, templateId: string, fields
   const row = db
     .prepare<unknown[], SegmentRow>(
       `INSERT INTO segments (id, user_id, template_id, campaign_id, name, segment, highlight, highlight_si, highlight_ei,
-         start_time, end_time, kind, locked, created_at, updated_at)
+         start_time, end_time, kind, created_at, updated_at)
        VALUES (@id, @userId, @templateId, @campaign_id, @name, @segment, @highlight, @highlight_si, @highlight_ei,
-         @start_time, @end_time, @kind, @locked, @now, @now) RETURNING *`,
+         @start_time, @end_time, @kind, @now, @now) RETURNING ${shown}`,
     )
-    .get({ ...fields, id: randomUUID(), userId, templateId, locked: toBit(false), now });
+    .get({ ...fields, id: randomUUID(), userId, templateId, now });
   return fromRow(returned(row));
 }
 
@@ -69,7 +67,7 @@ export function updateSegment(db: Db, id: string, fields: SegmentFields): Segmen
     .prepare<unknown[], SegmentRow>(
       `UPDATE segments SET campaign_id = @campaign_id, name = @name, segment = @segment, highlight = @highlight,
          highlight_si = @highlight_si, highlight_ei = @highlight_ei, start_time = @start_time, end_time = @end_time,
-         kind = @kind, updated_at = @now WHERE id = @id RETURNING *`,
+         kind = @kind, updated_at = @now WHERE id = @id RETURNING ${shown}`,
     )
     .get({ ...fields, id, now: timestamp() });
   return fromRow(returned(row));
