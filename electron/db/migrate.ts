@@ -9,7 +9,35 @@ export type Migration = {
   up(db: Database): void;
 };
 
-export function latestVersion(migrations: readonly Migration[]): number {
+/** Marks our databases in their header: "Voca". Those of versions before the first release have no mark. */
+const applicationId = 0x566f6361;
+
+/**
+ * Refuses a database that these migrations do not lead to.
+ * @throws AppError `DATABASE_TOO_OLD` for one without our mark, `DATABASE_TOO_NEW`.
+ */
+export function refuseUnreadable(db: Database, migrations: readonly Migration[]): void {
+  const version = userVersion(db);
+  const mark = Number(db.pragma('application_id', { simple: true }));
+  if (version > 0 && mark !== applicationId) {
+    throw new AppError('DATABASE_TOO_OLD', { detail: `${db.name} has version ${version} without our mark` });
+  }
+  const latest = latestVersion(migrations);
+  if (version > latest) {
+    throw new AppError('DATABASE_TOO_NEW', { detail: `${db.name} has version ${version}, this app knows ${latest}` });
+  }
+}
+
+/** @throws AppError `DATABASE_OUTDATED` where steps are missing. */
+export function refuseOutdated(db: Database, migrations: readonly Migration[]): void {
+  if (userVersion(db) < latestVersion(migrations)) throw new AppError('DATABASE_OUTDATED');
+}
+
+function userVersion(db: Database): number {
+  return Number(db.pragma('user_version', { simple: true }));
+}
+
+function latestVersion(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.version ?? 0;
 }
 
@@ -17,20 +45,20 @@ export function latestVersion(migrations: readonly Migration[]): number {
  * Runs the migrations a database has not seen, each in a transaction of its own that also records its version,
  * so that a crash leaves the database at one version or the next. Foreign keys are off meanwhile (a step may
  * rebuild a table) and checked before each commit.
- * @throws AppError `DATABASE_TOO_NEW`, `INTERNAL` for a list that is not numbered 1, 2, 3…
+ * @throws AppError `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`, `INTERNAL` for a list that is not numbered 1, 2, 3…
  */
 export function migrate(db: Database, migrations: readonly Migration[]): void {
   migrations.forEach(({ version, name }, index) => {
     if (version !== index + 1) throw new AppError('INTERNAL', { detail: `migration ${name} has version ${version}` });
   });
-  const current = Number(db.pragma('user_version', { simple: true }));
-  if (current > latestVersion(migrations)) throw new AppError('DATABASE_TOO_NEW');
+  refuseUnreadable(db, migrations);
   db.pragma('foreign_keys = OFF');
-  for (const migration of migrations.slice(current)) {
+  for (const migration of migrations.slice(userVersion(db))) {
     db.transaction(() => {
       migration.up(db);
       const broken = db.prepare('PRAGMA foreign_key_check').all();
       if (broken.length > 0) throw new AppError('INTERNAL', { detail: `${migration.name} breaks foreign keys` });
+      db.pragma(`application_id = ${applicationId}`);
       db.pragma(`user_version = ${migration.version}`);
     }).immediate();
   }

@@ -1,9 +1,8 @@
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError } from '#shared/errors/index.ts';
 import { databaseError } from './errors.ts';
-import { latestVersion, migrate, type Migration } from './migrate.ts';
+import { migrate, refuseOutdated, refuseUnreadable, type Migration } from './migrate.ts';
 
 export type Db = Database.Database;
 
@@ -11,31 +10,37 @@ export type OpenOptions = {
   /** `:memory:` or a path; its folder is made when missing. */
   file: string;
   migrations: readonly Migration[];
+  /**
+   * Whether somebody else holds the folder's lock and may be at work on the database: its schema is then left as it is.
+   */
+  beside?: boolean;
 };
 
 /** How long a statement waits for another connection's write, milliseconds. */
 const busyTimeout = 5_000;
 
 /**
- * Opens a database and brings its schema up to date.
+ * Opens a database and brings its schema up to date, for the holder of its folder's lock.
  *
  * WAL lets readers go on while a write commits. `synchronous=FULL` syncs each commit: an answered request must
  * survive a power cut, and WAL with NORMAL may lose the last commits there.
- * @throws AppError `DATABASE_TOO_NEW` (the file is left untouched), `DATABASE_CORRUPT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`.
+ * @throws AppError `DATABASE_TOO_OLD` and `DATABASE_TOO_NEW` (the file is left untouched), `DATABASE_OUTDATED` beside its
+ * holder, `DATABASE_CORRUPT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`.
  */
-export function openDatabase({ file, migrations }: OpenOptions): Db {
+export function openDatabase({ file, migrations, beside = false }: OpenOptions): Db {
   let db: Db | undefined;
   try {
     if (file !== ':memory:') {
       mkdirSync(dirname(file), { recursive: true });
-      refuseNewer(file, latestVersion(migrations));
+      lookFirst(file, migrations);
     }
     db = new Database(file, { timeout: busyTimeout });
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
     // What is deleted is overwritten, not only forgotten.
     db.pragma('secure_delete = ON');
-    migrate(db, migrations);
+    if (beside) refuseOutdated(db, migrations);
+    else migrate(db, migrations);
     db.pragma('foreign_keys = ON');
     rememberStatements(db);
     return db;
@@ -62,19 +67,12 @@ function rememberStatements(db: Db): void {
 /**
  * A read-only look first: opening for writing may already checkpoint a newer version's log into the file.
  */
-function refuseNewer(file: string, supported: number): void {
+function lookFirst(file: string, migrations: readonly Migration[]): void {
   if (!existsSync(file) || statSync(file).size === 0) return;
   const db = new Database(file, { readonly: true, timeout: busyTimeout });
   try {
-    const version = userVersion(db);
-    if (version > supported) {
-      throw new AppError('DATABASE_TOO_NEW', { detail: `${file} has version ${version}, this app knows ${supported}` });
-    }
+    refuseUnreadable(db, migrations);
   } finally {
     db.close();
   }
-}
-
-function userVersion(db: Db): number {
-  return Number(db.pragma('user_version', { simple: true }));
 }

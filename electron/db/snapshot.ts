@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '#shared/errors/index.ts';
 import { databaseError } from './errors.ts';
-import { latestVersion, type Migration } from './migrate.ts';
+import { refuseUnreadable, type Migration } from './migrate.ts';
 
 /**
  * Copies a database as it is at one moment, however much others write to it meanwhile: `VACUUM INTO` reads one snapshot
@@ -24,14 +24,13 @@ export function snapshotDatabase(from: string, to: string): void {
 
 /**
  * Checks a database that nobody uses from its first to its last page.
- * @throws AppError `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`.
+ * @throws AppError `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`.
  */
 export function checkDatabase(file: string, migrations: readonly Migration[]): void {
   let db: Database.Database | undefined;
   try {
     db = new Database(file, { fileMustExist: true });
-    const version = Number(db.pragma('user_version', { simple: true }));
-    if (version > latestVersion(migrations)) throw new AppError('DATABASE_TOO_NEW');
+    refuseUnreadable(db, migrations);
     const found = db.pragma('integrity_check', { simple: true });
     if (found !== 'ok') throw new AppError('DATABASE_CORRUPT', { detail: String(found) });
   } catch (error) {

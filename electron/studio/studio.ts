@@ -32,7 +32,7 @@ import { settledWithin } from '../lib/settled.ts';
 import { createWriter } from './domain/scripts/endpoint-writer.ts';
 import type { Services } from './operations/services.ts';
 import { deleteAllDrafts } from './store/batches.ts';
-import { migrations } from './store/migrations/index.ts';
+import { migrations } from './store/migrations.ts';
 import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
 import { createImporter } from './work/importer.ts';
 import { UploadStore } from './domain/templates/upload-store.ts';
@@ -93,7 +93,7 @@ const poolGrace = 2_000;
 
 /**
  * Starts the generation service on a data folder.
- * @throws AppError `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`,
+ * @throws AppError `DATA_FOLDER_IN_USE`, `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_FULL`, `STORAGE_UNWRITABLE`,
  * `PORT_UNAVAILABLE`.
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {

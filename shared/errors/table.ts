@@ -424,6 +424,17 @@ export const errorTable = define({
     message:
       'That address or port cannot be used, or another program has it. Choose another port, or 0 for a free one.',
   },
+  DATABASE_TOO_OLD: {
+    status: 500,
+    retryable: false,
+    message:
+      'This data was written by a version before the first release, which this one cannot read. It was left untouched: export its videos with that version, or choose another data folder.',
+  },
+  DATABASE_OUTDATED: {
+    status: 500,
+    retryable: false,
+    message: 'This data was last used by an older version. Start the app or the service once to bring it up to date.',
+  },
   DATABASE_TOO_NEW: {
     status: 500,
     retryable: false,

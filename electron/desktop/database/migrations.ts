@@ -1,10 +1,157 @@
 import type { Migration } from '../../db/migrate.ts';
-import { schema1 } from './schema-1.ts';
-import { schema2 } from './schema-2.ts';
-import { schema3 } from './schema-3.ts';
-import { schema4 } from './schema-4.ts';
-import { schema5 } from './schema-5.ts';
-import { schema6 } from './schema-6.ts';
 
-/** The desktop database's schema, step by step. */
-export const migrations: readonly Migration[] = [schema1, schema2, schema3, schema4, schema5, schema6];
+/**
+ * The app's own schema. `account` says whose data a row is: the built-in studio's or a connected one's. Times are ISO
+ * 8601 in UTC unless a comment says otherwise. No secrets here.
+ */
+const schema: Migration = {
+  version: 1,
+  name: 'schema',
+  up(db) {
+    db.exec(`
+      CREATE TABLE settings (
+        key TEXT PRIMARY KEY,
+        value TEXT NOT NULL
+      ) STRICT;
+
+      CREATE TABLE templates (
+        id TEXT PRIMARY KEY,
+        account TEXT NOT NULL,
+        -- null until the studio knows it
+        studio_id TEXT,
+        name TEXT NOT NULL,
+        script TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        status TEXT NOT NULL CHECK (status IN ('preparing', 'ready', 'failed', 'cancelled')),
+        progress REAL NOT NULL,
+        error_code TEXT,
+        error_message TEXT,
+        voice TEXT,
+        -- the studio's id of the speaker; null where that is not known
+        actor_id TEXT,
+        -- who that will be, for templates the studio does not know yet
+        speaker TEXT CHECK (speaker IN ('own', 'sample')),
+        -- the studio's id of its folder in the library; null outside of any
+        folder_id TEXT,
+        -- facts and studio addresses of the finished media
+        media TEXT,
+        -- word times and the script they were found for
+        words TEXT,
+        words_script TEXT,
+        -- script and sections to save once the video is ready
+        pending_content TEXT
+      ) STRICT;
+      CREATE UNIQUE INDEX templates_by_studio_id ON templates (account, studio_id);
+      CREATE INDEX templates_by_age ON templates (account, created_at);
+
+      -- recordings and picked files on their way into a template
+      CREATE TABLE spools (
+        id TEXT PRIMARY KEY,
+        kind TEXT NOT NULL CHECK (kind IN ('recording', 'file')),
+        name TEXT NOT NULL,
+        mime_type TEXT NOT NULL,
+        bytes INTEGER NOT NULL,
+        next_sequence INTEGER NOT NULL,
+        started_at TEXT NOT NULL,
+        -- the template made of it; null while it has none
+        template_id TEXT REFERENCES templates (id) ON DELETE SET NULL,
+        -- where an upload of it can be taken up again
+        upload_url TEXT,
+        -- what the studio calls the finished upload
+        video_id TEXT
+      ) STRICT;
+      CREATE INDEX spools_by_template ON spools (template_id);
+
+      -- recipients as they are typed, before a campaign is launched
+      CREATE TABLE campaign_drafts (
+        template_id TEXT PRIMARY KEY REFERENCES templates (id) ON DELETE CASCADE,
+        -- rows, columns and choices as JSON
+        content TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE campaigns (
+        id TEXT PRIMARY KEY,
+        account TEXT NOT NULL,
+        studio_id TEXT,
+        template_id TEXT NOT NULL REFERENCES templates (id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        mode TEXT NOT NULL CHECK (mode IN ('keep_original', 'full_script')),
+        variables TEXT NOT NULL,
+        fallbacks TEXT NOT NULL DEFAULT '{}',
+        -- JSON; null for none
+        options TEXT,
+        -- columns that no variable uses
+        extra_headings TEXT NOT NULL DEFAULT '[]',
+        status TEXT NOT NULL CHECK (status IN ('waiting', 'running', 'done', 'cancelled', 'failed')),
+        error_code TEXT,
+        error_message TEXT,
+        created_at TEXT NOT NULL,
+        -- the launch is sent with this key, and again with the same one while its outcome is unknown
+        idempotency_key TEXT NOT NULL UNIQUE,
+        accepted INTEGER NOT NULL CHECK (accepted IN (0, 1)),
+        -- seconds of finished runs, and when the present one began (milliseconds since 1970)
+        worked_seconds REAL NOT NULL,
+        run_started_at INTEGER
+      ) STRICT;
+      CREATE INDEX campaigns_by_age ON campaigns (account, created_at);
+      CREATE INDEX campaigns_by_template ON campaigns (template_id);
+
+      CREATE TABLE campaign_videos (
+        campaign_id TEXT NOT NULL REFERENCES campaigns (id) ON DELETE CASCADE,
+        row INTEGER NOT NULL,
+        studio_id TEXT,
+        row_values TEXT NOT NULL,
+        extra_values TEXT NOT NULL DEFAULT '[]',
+        status TEXT NOT NULL CHECK (status IN ('queued', 'processing', 'succeeded', 'failed', 'cancelled')),
+        error_code TEXT,
+        error_message TEXT,
+        -- studio addresses
+        video_url TEXT,
+        poster_url TEXT,
+        gif_url TEXT,
+        share_url TEXT,
+        PRIMARY KEY (campaign_id, row)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE exported_files (
+        job_id TEXT NOT NULL,
+        campaign_id TEXT NOT NULL REFERENCES campaigns (id) ON DELETE CASCADE,
+        row INTEGER NOT NULL,
+        path TEXT NOT NULL,
+        done INTEGER NOT NULL CHECK (done IN (0, 1)),
+        PRIMARY KEY (job_id, row)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX exported_files_by_campaign ON exported_files (campaign_id, row);
+
+      CREATE TABLE jobs (
+        id TEXT PRIMARY KEY,
+        account TEXT NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('import', 'generate', 'export')),
+        status TEXT NOT NULL CHECK (status IN ('queued', 'running', 'succeeded', 'failed', 'cancelled')),
+        phase TEXT NOT NULL,
+        -- whether it waits for something outside, which its phase names
+        waiting INTEGER NOT NULL DEFAULT 0,
+        progress REAL NOT NULL,
+        title TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        error_code TEXT,
+        error_message TEXT,
+        template_id TEXT,
+        campaign_id TEXT,
+        result_path TEXT,
+        -- what the job was asked to do, where its template or campaign does not say so
+        input TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX jobs_by_status ON jobs (account, status);
+      CREATE INDEX jobs_by_age ON jobs (account, created_at);
+      CREATE INDEX jobs_by_template ON jobs (template_id);
+      CREATE INDEX jobs_by_campaign ON jobs (campaign_id);
+    `);
+  },
+};
+
+/** Steps of the schema. A released step is never edited; a change is a new one. */
+export const migrations: readonly Migration[] = [schema];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { AppError } from '#shared/errors/index.ts';
 import { openDatabase, type Db } from '../../db/open.ts';
 import type { DataFolder } from './data-folder.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations.ts';
 
 /**
  * Opens the database of a data folder for a command beside the studio, which may be running: SQLite lets both write.
@@ -12,5 +12,5 @@ export function openStudioDatabase({ root, database }: DataFolder): Db {
   if (!existsSync(database)) {
     throw new AppError('FILE_NOT_FOUND', { subject: root, message: 'There is no studio in that data folder yet.' });
   }
-  return openDatabase({ file: database, migrations });
+  return openDatabase({ file: database, migrations, beside: true });
 }

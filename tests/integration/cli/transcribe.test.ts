@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { studioFolderIn } from '#electron/lib/paths.ts';
 import { openDatabase } from '#electron/db/open.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
-import { migrations } from '#electron/studio/store/migrations/index.ts';
+import { migrations } from '#electron/studio/store/migrations.ts';
 import { endSpeechModel, queueSpeechModel } from '#electron/studio/store/speech-models.ts';
 import { runCliHere } from '../../support/cli-here.ts';
 import { sayTones, writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';

@@ -134,6 +134,19 @@ describe('restoring', () => {
   });
 });
 
+it('refuses the backup of a version from before the first release', async () => {
+  const { folder: backup } = await backUp(running.folder, join(place, 'backup'));
+  const data = join(place, 'early');
+  await restore(backup, data, { replace: false });
+  const db = new Database(join(data, 'studio.db'));
+  db.pragma('application_id = 0');
+  db.close();
+  const early = await backUp(data, join(place, 'of-early'));
+  expect(await thrownBy(restore(early.folder, join(place, 'second'), { replace: false }))).toMatchObject({
+    code: 'DATABASE_TOO_OLD',
+  });
+});
+
 describe('the storage report', () => {
   it('counts every file once, by what it is', async () => {
     const report = await measureStorage(running.folder);

@@ -13,7 +13,7 @@ import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
 import { PaidSpeech } from '#electron/studio/domain/voices/paid-speech.ts';
 import { createProviders } from '#electron/studio/domain/voices/providers.ts';
 import { createVoiceRegistry } from '#electron/studio/domain/voices/registry.ts';
-import { migrations } from '#electron/studio/store/migrations/index.ts';
+import { migrations } from '#electron/studio/store/migrations.ts';
 import { saveProvider } from '#electron/studio/store/voice-providers.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { makeRecording, steadyTimes } from '../../support/make-recording.ts';

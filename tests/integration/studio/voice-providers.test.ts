@@ -6,7 +6,7 @@ import { voiceConfigOf } from '#shared/voices.ts';
 import { CancelledError } from '#shared/errors/index.ts';
 import { openDatabase } from '#electron/db/open.ts';
 import { createLogger } from '#electron/lib/logger.ts';
-import { migrations } from '#electron/studio/store/migrations/index.ts';
+import { migrations } from '#electron/studio/store/migrations.ts';
 import { saveProvider } from '#electron/studio/store/voice-providers.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,6 +98,28 @@ describe('openDatabase', () => {
     const bytes = readFileSync(file);
     expect(codeThrownBy(() => openDatabase({ file, migrations: [people] }))).toBe('DATABASE_TOO_NEW');
     expect(readFileSync(file).equals(bytes)).toBe(true);
+  });
+
+  test('refuses a database from before the first release and leaves every byte as it was', () => {
+    const early = new Database(file);
+    early.exec('CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT)');
+    for (const version of [1, 24]) {
+      early.pragma(`user_version = ${version}`);
+      const bytes = readFileSync(file);
+      expect(codeThrownBy(() => openDatabase({ file, migrations: [people] }))).toBe('DATABASE_TOO_OLD');
+      expect(readFileSync(file).equals(bytes)).toBe(true);
+    }
+    early.close();
+  });
+
+  test('leaves the schema alone beside the holder of the folder', () => {
+    openDatabase({ file, migrations: [people] }).close();
+    expect(codeThrownBy(() => openDatabase({ file, migrations: [people, pets], beside: true }))).toBe(
+      'DATABASE_OUTDATED',
+    );
+    const db = openDatabase({ file, migrations: [people], beside: true });
+    expect(db.pragma('user_version', { simple: true })).toBe(1);
+    db.close();
   });
 
   test('does not fold the log of a newer version into its file', () => {

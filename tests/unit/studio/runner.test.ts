@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { createLogger } from '#electron/lib/logger.ts';
-import { migrations } from '#electron/studio/store/migrations/index.ts';
+import { migrations } from '#electron/studio/store/migrations.ts';
 import * as store from '#electron/studio/store/work.ts';
 import { WorkRunner, type RunnerOptions, type StoreOutcome, type WorkHandler } from '#electron/studio/work/runner.ts';
 import { ManualClock } from '../../support/manual-clock.ts';

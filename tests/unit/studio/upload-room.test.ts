@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { admitUpload, largestSize } from '#electron/studio/domain/templates/upload-room.ts';
-import { migrations } from '#electron/studio/store/migrations/index.ts';
+import { migrations } from '#electron/studio/store/migrations.ts';
 import { finishUpload } from '#electron/studio/store/uploads.ts';
 import { createUser } from '#electron/studio/store/users.ts';
 

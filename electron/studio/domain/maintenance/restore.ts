@@ -7,7 +7,7 @@ import { ifPresent, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { privateMode } from '#electron/lib/folders.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import { dataFolder } from '../../store/data-folder.ts';
-import { migrations } from '../../store/migrations/index.ts';
+import { migrations } from '../../store/migrations.ts';
 import { copyFile } from './copy-file.ts';
 import { manifestFile, manifestSchema, type Manifest } from './manifest.ts';
 
@@ -23,7 +23,7 @@ export type RestoreResult = {
  * Makes a data folder of a backup, after checking every byte of it. The backup stays as it is.
  * @param options.replace whether data in `root` may be moved aside, to a folder beside it; it is never deleted.
  * @throws AppError `FILE_NOT_FOUND` where there is no backup, `BACKUP_DAMAGED` (`subject` = the file),
- * `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `FOLDER_NOT_EMPTY`, `DATA_FOLDER_IN_USE`; the system's error when the copy fails.
+ * `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `FOLDER_NOT_EMPTY`, `DATA_FOLDER_IN_USE`; the system's error when the copy fails.
  */
 export async function restore(from: string, root: string, options: { replace: boolean }): Promise<RestoreResult> {
   const backup = resolve(from);

@@ -1,0 +1,557 @@
+import type { Migration } from '../../db/migrate.ts';
+
+/**
+ * The studio's schema. Times are ISO 8601 in UTC unless a comment says otherwise; columns that the interface types as
+ * `any` hold JSON text.
+ */
+const schema: Migration = {
+  version: 1,
+  name: 'schema',
+  up(db) {
+    db.exec(`
+      -- Accounts. The first is the one the studio was set up with.
+      CREATE TABLE users (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        admin INTEGER NOT NULL DEFAULT 0,
+        -- Set from the moment an account is being removed.
+        closed_at TEXT,
+        created_at TEXT NOT NULL
+      ) STRICT;
+
+      -- Client ids for integrations; of a secret only its hash is kept.
+      CREATE TABLE credentials (
+        client_id TEXT PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        hash BLOB NOT NULL,
+        created_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX credentials_by_user ON credentials(user_id, created_at);
+
+      -- Answers of requests that came with an Idempotency-Key.
+      CREATE TABLE idempotency_keys (
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        operation TEXT NOT NULL,
+        key TEXT NOT NULL,
+        body_hash TEXT NOT NULL,
+        answer TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        PRIMARY KEY (user_id, operation, key)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX idempotency_by_age ON idempotency_keys(created_at);
+
+      -- Templates and what they are made of ------------------------------------------------------------------------
+
+      -- Speakers. sync_actor_id is the id of the one this is a copy of.
+      CREATE TABLE actors (
+        id TEXT PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        us_accent INTEGER NOT NULL,
+        sync_actor_id TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX actors_by_user ON actors(user_id);
+      CREATE UNIQUE INDEX actors_by_origin ON actors(user_id, sync_actor_id);
+
+      -- Folders of the library. sync_folder_id is the id of the one this is a copy of.
+      CREATE TABLE folders (
+        id TEXT PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        workspace_id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        sync_folder_id TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX folders_by_origin ON folders(user_id, sync_folder_id);
+
+      -- What a client sends by the tus protocol. source_hash is set before the file moves to sources/<hash>.
+      CREATE TABLE uploads (
+        id TEXT PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        -- Bytes it will have; null until that is known.
+        size INTEGER,
+        source_hash TEXT,
+        created_at TEXT NOT NULL,
+        finished_at TEXT
+      ) STRICT;
+      CREATE INDEX uploads_by_user ON uploads(user_id);
+      CREATE INDEX uploads_by_source ON uploads(source_hash);
+
+      -- Templates; the interface's video instances.
+      CREATE TABLE templates (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        -- Unguessable part of the addresses of its media.
+        capability TEXT NOT NULL UNIQUE,
+        folder_id TEXT NOT NULL,
+        name TEXT NOT NULL,
+        greetings TEXT NOT NULL,
+        industry INTEGER NOT NULL,
+        mode INTEGER NOT NULL,
+        text_to_video INTEGER NOT NULL,
+        upload_id TEXT REFERENCES uploads(id),
+        -- Identity of the normalized video and its facts (TemplateInfo as JSON); null until it is ready.
+        hash TEXT,
+        info TEXT,
+        -- Version of the normalizer that prepared it; without info, the one that its file crashed.
+        normalizer INTEGER,
+        -- The template of another account that this is a copy of.
+        copied_from TEXT,
+        voice_config TEXT,
+        actor_id TEXT,
+        color_mode TEXT,
+        product_id TEXT,
+        training_url TEXT,
+        use_case TEXT,
+        variable_timing_config TEXT,
+        videos_preview_flag TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX templates_by_user ON templates(user_id, seq);
+      CREATE INDEX templates_by_folder ON templates(user_id, folder_id);
+      CREATE INDEX templates_by_hash ON templates(hash);
+      CREATE INDEX templates_by_upload ON templates(upload_id);
+      CREATE UNIQUE INDEX templates_by_origin ON templates(user_id, copied_from);
+
+      -- The preparation of each template's video: how it ended, null while there is work to do.
+      CREATE TABLE imports (
+        template_id TEXT PRIMARY KEY REFERENCES templates(id) ON DELETE CASCADE,
+        id TEXT NOT NULL,
+        outcome TEXT CHECK (outcome IN ('succeeded', 'failed', 'cancelled')),
+        phase TEXT NOT NULL,
+        -- 0 to 1.
+        progress REAL NOT NULL,
+        -- Error code of the product when it failed, and its sentence.
+        reason TEXT,
+        error TEXT
+      ) STRICT, WITHOUT ROWID;
+
+      -- Where a template comes from that was imported from a partner's system. script is what came with the project.
+      CREATE TABLE partner_imports (
+        template_id TEXT PRIMARY KEY REFERENCES templates(id) ON DELETE CASCADE,
+        partner TEXT NOT NULL,
+        project_id TEXT NOT NULL,
+        workspace_id TEXT,
+        script TEXT
+      ) STRICT, WITHOUT ROWID;
+
+      -- Sections and the variables they hold.
+      CREATE TABLE segments (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        template_id TEXT NOT NULL REFERENCES templates(id) ON DELETE CASCADE,
+        -- Null: belongs to the template. Otherwise to this campaign only.
+        campaign_id TEXT,
+        name TEXT NOT NULL,
+        segment TEXT NOT NULL,
+        highlight TEXT NOT NULL,
+        highlight_si INTEGER NOT NULL,
+        highlight_ei INTEGER NOT NULL,
+        -- Seconds.
+        start_time REAL NOT NULL,
+        end_time REAL NOT NULL,
+        kind INTEGER NOT NULL,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX segments_by_template ON segments(template_id, start_time);
+      CREATE INDEX segments_by_user ON segments(user_id);
+
+      -- A stretch of a template's sound as a WAV file, made when it is read. In samples.
+      CREATE TABLE sound_extracts (
+        capability TEXT PRIMARY KEY,
+        template_id TEXT NOT NULL REFERENCES templates(id) ON DELETE CASCADE,
+        hash TEXT NOT NULL,
+        first_sample INTEGER NOT NULL,
+        samples INTEGER NOT NULL,
+        UNIQUE (template_id, hash, first_sample, samples)
+      ) STRICT;
+
+      -- Voices ------------------------------------------------------------------------------------------------------
+
+      -- Every recording of a name. The sound is sounds/<capability>; name_key is how names are compared.
+      CREATE TABLE takes (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        actor_id TEXT NOT NULL REFERENCES actors(id) ON DELETE CASCADE,
+        -- Null: for any template.
+        template_id TEXT REFERENCES templates(id) ON DELETE CASCADE,
+        capability TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        name_key TEXT NOT NULL,
+        -- Seconds.
+        duration REAL NOT NULL,
+        -- LUFS as spoken; null where it was not measured.
+        loudness REAL,
+        -- JSON list of what should be known before it is used.
+        flags TEXT NOT NULL,
+        rejected INTEGER NOT NULL DEFAULT 0,
+        created_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX takes_by_name ON takes(actor_id, name_key, seq);
+      CREATE INDEX takes_by_user ON takes(user_id);
+      CREATE INDEX takes_by_template ON takes(template_id);
+
+      -- The recording in use for a name; the same sound as that of its take.
+      CREATE TABLE audios (
+        id TEXT PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        actor_id TEXT NOT NULL REFERENCES actors(id) ON DELETE CASCADE,
+        -- Null: for any template.
+        template_id TEXT REFERENCES templates(id) ON DELETE CASCADE,
+        capability TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        name_key TEXT NOT NULL,
+        -- Seconds.
+        duration REAL NOT NULL,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX audios_by_name ON audios(user_id, name_key, actor_id, coalesce(template_id, ''));
+      CREATE INDEX audios_by_actor ON audios(actor_id);
+      CREATE INDEX audios_by_template ON audios(template_id);
+
+      -- Consent to voice matching. The newest row of an actor counts; those before it tell what earlier videos were
+      -- made under.
+      CREATE TABLE consents (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        actor_id TEXT NOT NULL REFERENCES actors(id) ON DELETE CASCADE,
+        -- synthetic: the actor was declared to be a computer voice, and nothing was read.
+        kind TEXT NOT NULL CHECK (kind IN ('reading', 'synthetic')),
+        created_at TEXT NOT NULL,
+        withdrawn_at TEXT,
+        -- The rest is of readings only. The sound is sounds/<capability>, sha256 that of the file.
+        language TEXT,
+        version INTEGER,
+        -- The sentence as it was to be read, and the day it names.
+        text TEXT,
+        date TEXT,
+        capability TEXT UNIQUE,
+        sha256 TEXT,
+        -- Seconds.
+        duration REAL,
+        -- JSON list of {word, confidence}.
+        words TEXT
+      ) STRICT;
+      CREATE INDEX consents_by_actor ON consents(actor_id, seq);
+      CREATE INDEX consents_by_user ON consents(user_id);
+
+      -- How voices say a name.
+      CREATE TABLE pronunciations (
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        name_key TEXT NOT NULL,
+        language TEXT NOT NULL,
+        name TEXT NOT NULL,
+        ipa TEXT,
+        respelling TEXT,
+        updated_at TEXT NOT NULL,
+        PRIMARY KEY (user_id, name_key, language)
+      ) STRICT, WITHOUT ROWID;
+
+      -- Clips heard and found good. clip is the hash of all that decides how it sounds; it tells nothing of the value.
+      CREATE TABLE clip_approvals (
+        template_id TEXT NOT NULL REFERENCES templates(id) ON DELETE CASCADE,
+        clip TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        PRIMARY KEY (template_id, clip)
+      ) STRICT, WITHOUT ROWID;
+
+      -- Models to speak and listen with.
+      CREATE TABLE speech_models (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        name TEXT NOT NULL,
+        -- Folder or archive on this computer it is imported from; null for one of the catalogue.
+        source TEXT,
+        -- How its installation ended, null while there is work to do; error code and sentence when it failed.
+        outcome TEXT CHECK (outcome IN ('succeeded', 'failed', 'cancelled')),
+        reason TEXT,
+        error TEXT,
+        -- SHA-256 of the archive as it came; null for an imported folder.
+        sha256 TEXT,
+        -- What its files say of it, JSON, once it is there.
+        facts TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+
+      -- Speech services in the network. Their keys are never in here.
+      CREATE TABLE voice_providers (
+        id TEXT PRIMARY KEY,
+        -- JSON, in the shape the interface takes it.
+        settings TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+
+      -- Campaigns ---------------------------------------------------------------------------------------------------
+
+      CREATE TABLE campaigns (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        template_id TEXT NOT NULL REFERENCES templates(id) ON DELETE CASCADE,
+        campaign_name TEXT NOT NULL,
+        locked INTEGER NOT NULL,
+        -- Whether a small version for messaging apps is made of each video.
+        messaging INTEGER NOT NULL DEFAULT 0,
+        -- JSON: what to say for a variable where a row has no value.
+        fallbacks TEXT NOT NULL DEFAULT '{}',
+        data_id TEXT,
+        data_type TEXT,
+        distance_mode TEXT,
+        webhook TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX campaigns_by_template ON campaigns(template_id, seq);
+      CREATE INDEX campaigns_by_user ON campaigns(user_id);
+
+      -- How the share pages of a campaign look.
+      CREATE TABLE share_settings (
+        campaign_id TEXT PRIMARY KEY REFERENCES campaigns(id) ON DELETE CASCADE,
+        -- May name variables in braces, as in "A video for {first_name}".
+        title TEXT,
+        button_label TEXT,
+        button_url TEXT,
+        -- Whether search engines may list the pages.
+        indexed INTEGER NOT NULL
+      ) STRICT;
+
+      -- Words on the thumbnails and GIF previews of a campaign, with marked variables, as in "Hi {{first_name}}".
+      CREATE TABLE still_settings (
+        campaign_id TEXT PRIMARY KEY REFERENCES campaigns(id) ON DELETE CASCADE,
+        text TEXT NOT NULL
+      ) STRICT;
+
+      -- One generation request, with everything its rows need kept as it was then.
+      CREATE TABLE batches (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        template_id TEXT NOT NULL REFERENCES templates(id) ON DELETE CASCADE,
+        campaign_id TEXT REFERENCES campaigns(id) ON DELETE CASCADE,
+        actor_id TEXT NOT NULL,
+        -- JSON: template, script, sections, variables, voice.
+        snapshot TEXT NOT NULL,
+        -- 0 while the rows of a request are still being stored: nobody sees them, and none of them is rendered.
+        accepted INTEGER NOT NULL DEFAULT 1,
+        callback_url TEXT,
+        callback_destination_id TEXT REFERENCES callback_destinations(id),
+        created_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX batches_by_campaign ON batches(campaign_id);
+      CREATE INDEX batches_by_template ON batches(template_id);
+      CREATE INDEX batches_by_template_content ON batches(snapshot ->> '$.template');
+      CREATE INDEX batches_by_user ON batches(user_id);
+      CREATE INDEX batches_by_destination ON batches(callback_destination_id);
+      CREATE INDEX batches_in_draft ON batches(campaign_id) WHERE accepted = 0;
+
+      -- seq follows acceptance, and within a request the order of its rows.
+      CREATE TABLE generated_videos (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        batch_id TEXT NOT NULL REFERENCES batches(id) ON DELETE CASCADE,
+        template_id TEXT NOT NULL REFERENCES templates(id) ON DELETE CASCADE,
+        campaign_id TEXT REFERENCES campaigns(id) ON DELETE CASCADE,
+        -- The caller's own number of a row, given back in its callback.
+        campaign_result_id INTEGER,
+        -- Unguessable part of the addresses of its media and its share page.
+        capability TEXT NOT NULL UNIQUE,
+        row_index INTEGER NOT NULL,
+        "values" TEXT NOT NULL,
+        text TEXT NOT NULL,
+        -- One that is being made is queued, with a lease in work.
+        status TEXT NOT NULL CHECK (status IN ('queued', 'succeeded', 'failed')),
+        -- Error code of the product when it failed; customers see its support-safe code.
+        reason TEXT,
+        plan TEXT,
+        -- Seconds.
+        duration REAL,
+        checksum INTEGER NOT NULL,
+        -- JSON list of {variable, source, reason}, in time order: where its words come from; null until it succeeded.
+        clips TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        finished_at TEXT
+      ) STRICT;
+      CREATE INDEX generated_by_batch ON generated_videos(batch_id, status, seq);
+      CREATE INDEX generated_by_campaign ON generated_videos(campaign_id, seq);
+      CREATE INDEX generated_by_campaign_status ON generated_videos(campaign_id, status, seq);
+      CREATE INDEX generated_by_template ON generated_videos(template_id, seq);
+      CREATE INDEX generated_by_user ON generated_videos(user_id);
+
+      -- Which sections the plans of a batch's videos are put together from; key is also one of new pictures.
+      CREATE TABLE section_uses (
+        batch_id TEXT NOT NULL REFERENCES batches(id) ON DELETE CASCADE,
+        key TEXT NOT NULL,
+        PRIMARY KEY (batch_id, key)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX section_uses_by_key ON section_uses(key);
+
+      -- Small versions for messaging apps: how making one ended, null while there is work to do.
+      CREATE TABLE messaging_videos (
+        seq INTEGER PRIMARY KEY,
+        video_id TEXT NOT NULL UNIQUE REFERENCES generated_videos(id) ON DELETE CASCADE,
+        outcome TEXT CHECK (outcome IN ('succeeded', 'failed')),
+        -- Error code of the product when it failed.
+        reason TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+
+      -- Who rows were generated for, with the batch they became.
+      CREATE TABLE orders (
+        seq INTEGER PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        batch_id TEXT NOT NULL UNIQUE REFERENCES batches(id) ON DELETE CASCADE,
+        email TEXT NOT NULL,
+        created_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX orders_by_user ON orders(user_id, seq);
+
+      -- What reviewers of an ordered video said.
+      CREATE TABLE reviews (
+        seq INTEGER PRIMARY KEY,
+        video_id TEXT NOT NULL REFERENCES generated_videos(id) ON DELETE CASCADE,
+        email TEXT NOT NULL,
+        first_name TEXT NOT NULL,
+        options TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        UNIQUE (video_id, email)
+      ) STRICT;
+
+      -- What runs by itself -----------------------------------------------------------------------------------------
+
+      -- Work that takes turns with other work of its kind: the rows of one request, or what an account asked for.
+      CREATE TABLE lanes (
+        id INTEGER PRIMARY KEY,
+        kind TEXT NOT NULL CHECK (kind IN ('import', 'video', 'messaging', 'model')),
+        -- Accounts take turns, then the lanes of one account. Empty: the studio's own.
+        account TEXT NOT NULL,
+        -- Lanes of one name share their turns: those of a campaign, or of a template without one.
+        name TEXT NOT NULL,
+        -- 0: a trial, served before everything else that waits. 1: ordinary work.
+        priority INTEGER NOT NULL,
+        -- A service this work cannot do without, such as voice_service:cloud; empty for none.
+        needs TEXT NOT NULL,
+        -- 1 while there is work in it that may be taken.
+        open INTEGER NOT NULL,
+        -- 1 while its work is being cancelled.
+        cancelled INTEGER NOT NULL,
+        -- The request whose rows it holds.
+        batch_id TEXT REFERENCES batches(id) ON DELETE CASCADE
+      ) STRICT;
+      CREATE INDEX lanes_open ON lanes(open, kind);
+      CREATE INDEX lanes_cancelled ON lanes(id) WHERE cancelled = 1;
+      CREATE INDEX lanes_by_batch ON lanes(batch_id, kind);
+      CREATE INDEX lanes_by_account ON lanes(account, kind, name);
+
+      -- What is to be done. A row goes when its work has ended; how it ended is in the table of its kind.
+      CREATE TABLE work (
+        seq INTEGER PRIMARY KEY,
+        lane_id INTEGER NOT NULL REFERENCES lanes(id) ON DELETE CASCADE,
+        kind TEXT NOT NULL,
+        -- The template, generated video or speech model it is about.
+        key TEXT NOT NULL,
+        -- How often it failed through itself: a process was lost that had it, or an error that may pass did not.
+        attempts INTEGER NOT NULL DEFAULT 0,
+        -- Not taken before, milliseconds since the epoch; zero is at once.
+        not_before INTEGER NOT NULL DEFAULT 0,
+        -- Who works on it, which time (a token no other lease has), and until when others leave it alone.
+        lease_owner TEXT,
+        lease_token INTEGER,
+        lease_until INTEGER,
+        -- Code of the error it waits to be tried again after.
+        error TEXT,
+        UNIQUE (kind, key)
+      ) STRICT;
+      CREATE INDEX work_by_lane ON work(lane_id, lease_owner, not_before);
+      CREATE INDEX work_leased ON work(lease_owner, lease_until) WHERE lease_owner IS NOT NULL;
+
+      -- Callbacks ---------------------------------------------------------------------------------------------------
+
+      -- Addresses that a user keeps to choose from.
+      CREATE TABLE saved_webhooks (
+        id TEXT PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        webhook TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX saved_webhooks_by_user ON saved_webhooks(user_id, name);
+
+      -- Where callbacks go, and the secret that signs them. url is without its query: one secret for all of a receiver.
+      CREATE TABLE callback_destinations (
+        id TEXT PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        url TEXT NOT NULL,
+        -- Scheme, host and port of url: what is sent there together is limited.
+        origin TEXT NOT NULL,
+        -- Whether a user asked for this destination, rather than a callback_url having brought it.
+        registered INTEGER NOT NULL DEFAULT 0,
+        secret TEXT NOT NULL,
+        -- Signs beside the new one for a day, so that a receiver can change over without losing anything.
+        previous_secret TEXT,
+        rotated_at TEXT,
+        -- The receiver asked to be left alone until then, milliseconds since the epoch.
+        rest_until INTEGER NOT NULL DEFAULT 0,
+        -- When something may be sent there next; null where nothing is pending. Never later than that.
+        next_due INTEGER,
+        created_at TEXT NOT NULL,
+        UNIQUE (user_id, url)
+      ) STRICT;
+      CREATE INDEX destinations_due ON callback_destinations(next_due) WHERE next_due IS NOT NULL;
+
+      -- What has to be told: event and video, from which the payload is made when it is sent. Callbacks of one video go
+      -- out in order: a later one is not due before an earlier one that is tried again.
+      CREATE TABLE callbacks (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE DEFAULT (lower(hex(randomblob(16)))),
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        video_id TEXT NOT NULL REFERENCES generated_videos(id) ON DELETE CASCADE,
+        event TEXT NOT NULL,
+        url TEXT NOT NULL,
+        destination_id TEXT NOT NULL REFERENCES callback_destinations(id),
+        status TEXT NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'delivered', 'failed')),
+        attempts INTEGER NOT NULL DEFAULT 0,
+        -- Milliseconds since the epoch; zero is at once.
+        due_at INTEGER NOT NULL DEFAULT 0,
+        created_at TEXT NOT NULL,
+        finished_at TEXT,
+        UNIQUE (video_id, event)
+      ) STRICT;
+      CREATE INDEX callbacks_by_user ON callbacks(user_id, seq);
+      CREATE INDEX callbacks_by_destination ON callbacks(destination_id);
+      CREATE INDEX callbacks_due ON callbacks(destination_id, due_at, seq) WHERE status = 'pending';
+      CREATE INDEX callbacks_finished ON callbacks(finished_at) WHERE status <> 'pending';
+
+      CREATE TABLE callback_attempts (
+        seq INTEGER PRIMARY KEY,
+        callback_id TEXT NOT NULL REFERENCES callbacks(id) ON DELETE CASCADE,
+        at TEXT NOT NULL,
+        -- HTTP status of the answer, where there was one.
+        status INTEGER,
+        problem TEXT,
+        detail TEXT,
+        milliseconds INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX callback_attempts_by_callback ON callback_attempts(callback_id, seq);
+    `);
+  },
+};
+
+/** Steps of the schema. A released step is never edited; a change is a new one. */
+export const migrations: readonly Migration[] = [schema];
