@@ -5,6 +5,8 @@ import { ifPresent } from './files.ts';
 
 /** A little more than needed is removed, so that not every new file costs a look at all of them. */
 const keptShare = 0.9;
+/** When each folder was changed last as its files were found to fit: it is not looked through again until there are new ones. */
+const fitted = new Map<string, number>();
 
 /**
  * Removes the least recently used files of a folder when those that may go are larger than `limit` together. The time
@@ -20,8 +22,13 @@ export async function evictLeastUsed(options: {
   needed: () => (name: string) => boolean;
 }): Promise<number> {
   const { folder, limit, needed } = options;
+  const { mtimeMs: changed } = await stat(folder);
+  if (fitted.get(folder) === changed) return 0;
   const found = await filesIn(folder);
-  if (bytesOf(found) <= limit) return 0;
+  if (bytesOf(found) <= limit) {
+    fitted.set(folder, changed);
+    return 0;
+  }
   const isNeeded = needed();
   const evictable = found.filter(({ name }) => !isNeeded(name));
   let total = bytesOf(evictable);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
@@ -38,6 +38,19 @@ describe('eviction', () => {
     expect(await evictLeastUsed({ folder, limit: 2_000, needed })).toBe(0);
     expect(await evictLeastUsed({ folder, limit: 1_500, needed })).toBe(1);
     expect(readdirSync(folder)).toEqual(['free4', 'plan0', 'plan1', 'plan2']);
+  });
+
+  it('looks at files that fit again only when there are new ones', async () => {
+    const folder = makeCache('seen', ['a', 'b', 'c']);
+    const made = new Date(2026, 0, 1);
+    utimesSync(folder, made, made);
+    const evict = () => evictLeastUsed({ folder, limit: 3_000, needed: () => () => false });
+    expect(await evict()).toBe(0);
+    appendFileSync(join(folder, 'a'), Buffer.alloc(5_000));
+    utimesSync(join(folder, 'a'), made, made);
+    expect(await evict()).toBe(0);
+    writeFileSync(join(folder, 'd'), '');
+    expect(await evict()).toBe(1);
   });
 
   it('leaves half-written files to whoever writes them', async () => {
