@@ -4,10 +4,25 @@ export type RecentlyUsed<Value> = {
   set(key: string, value: Value): void;
 };
 
-/** @param limit entries kept. */
-export function createRecentlyUsed<Value>(limit: number): RecentlyUsed<Value> {
+/**
+ * @param limit weight of the entries kept; the one used last is kept whatever its weight.
+ * @param weigh gives the weight of an entry, which must not change; each weighs 1 where it is left out.
+ */
+export function createRecentlyUsed<Value>(
+  limit: number,
+  weigh: (value: Value) => number = () => 1,
+): RecentlyUsed<Value> {
   /** In order of use, the last used at the end. */
   const entries = new Map<string, Value>();
+  let weight = 0;
+
+  function remove(key: string): void {
+    const value = entries.get(key);
+    if (value === undefined) return;
+    entries.delete(key);
+    weight -= weigh(value);
+  }
+
   return {
     get(key) {
       const value = entries.get(key);
@@ -17,11 +32,12 @@ export function createRecentlyUsed<Value>(limit: number): RecentlyUsed<Value> {
       return value;
     },
     set(key, value) {
-      entries.delete(key);
+      remove(key);
       entries.set(key, value);
+      weight += weigh(value);
       for (const oldest of entries.keys()) {
-        if (entries.size <= limit) break;
-        entries.delete(oldest);
+        if (weight <= limit || oldest === key) break;
+        remove(oldest);
       }
     },
   };

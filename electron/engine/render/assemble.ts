@@ -38,8 +38,15 @@ export type Assembly = {
 const partBytes = 1024 * 1024;
 const filePartBytes = 4 * 1024 * 1024;
 
-/** A player asks for many ranges of one video. Ten minutes of video take about 400 KB here. */
-const recentLayouts = createRecentlyUsed<Layout>(32);
+/**
+ * A player asks for many ranges of one video. Ten minutes of video take about 400 KB here, four hours 10 MB; all of them
+ * together at most this many bytes.
+ */
+const recentLayouts = createRecentlyUsed<Layout>(
+  32_000_000,
+  ({ head, pieces: { starts, sources, offsets } }) =>
+    head.byteLength + starts.byteLength + sources.byteLength + offsets.byteLength,
+);
 
 /**
  * Opens the video of a plan. Pure layout and file reads; nothing is encoded.

@@ -25,10 +25,17 @@ export type TemplateIndex = {
   referenceFrames: Map<number, boolean>;
 };
 
+/** Bytes that the tables of a template take for each of its samples, about. */
+const sampleBytes = 40;
+
 /**
- * Parsed templates, by their file of facts, which is written once and last. A 45 s template takes about 100 KB here.
+ * Parsed templates, by their file of facts, which is written once and last: at most so many bytes. A template of 45 s
+ * takes about 140 KB here, one of four hours 44 MB.
  */
-const recent = createRecentlyUsed<TemplateIndex>(16);
+const recent = createRecentlyUsed<TemplateIndex>(
+  64_000_000,
+  ({ video, audio }) => sampleBytes * (video.offsets.length + audio.offsets.length),
+);
 
 /**
  * Reads a template's facts and sample tables; the tables of the last templates used are kept.
