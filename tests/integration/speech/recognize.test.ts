@@ -2,9 +2,11 @@ import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
+import { LoadedModels } from '#electron/engine/speech/neural/loaded-models.ts';
 import { recognizeSpeech } from '#electron/engine/speech/neural/recognize.ts';
 import { createWorkerPool } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
+import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { sayTones, writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -50,6 +52,34 @@ describe('a model that listens', () => {
     const heard = await hear(sayTones(words));
     expect(heard.words).toHaveLength(40);
     expect(heard.words.at(-1)?.start).toBeCloseTo(0.7 * 39 + 0.4, 1);
+  });
+});
+
+describe('models that stay loaded', () => {
+  it('are looked through once, however many clips they listen to', async () => {
+    const folder = damaged(() => undefined);
+    const said = await hear(sayTones(['low']), folder);
+    rmSync(join(folder, 'tokens.txt'));
+    expect(await hear(sayTones(['low']), folder)).toEqual(said);
+  });
+
+  it('make room by when they were used last, whether they speak or listen', async () => {
+    const [idle, next] = [damaged(() => undefined), damaged(() => undefined)];
+    const voice = join(root, 'voice');
+    writeTinyPiper(voice);
+    const sizes = await Promise.all([idle, voice].map(async (folder) => (await inspectModel(folder)).facts.bytes));
+    const models = new LoadedModels(sizes.reduce((sum, bytes) => sum + bytes, 0));
+    const listening = await models.recognizer(idle);
+    const speaking = await models.voice(voice);
+    await models.recognizer(next);
+    expect((await models.voice(voice)).engine).toBe(speaking.engine);
+    expect((await models.recognizer(idle)).engine).not.toBe(listening.engine);
+  });
+
+  it('refuse to listen where they speak', async () => {
+    const voice = join(root, 'no-listener');
+    writeTinyPiper(voice);
+    expect(await thrownBy(hear(sayTones(['low']), voice))).toMatchObject({ code: 'RECOGNITION_UNAVAILABLE' });
   });
 });
 

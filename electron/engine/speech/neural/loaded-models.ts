@@ -1,5 +1,6 @@
 import type { OfflineRecognizer, OfflineTts } from 'sherpa-onnx-node';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { AppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { speaks } from '#shared/models.ts';
 import { lastingEspeakData } from './espeak-data.ts';
 import { inspectModel, type ModelFolder } from './model-folder.ts';
 
@@ -7,39 +8,117 @@ import { inspectModel, type ModelFolder } from './model-folder.ts';
 const loadedLimit = 700_000_000;
 /** One core each: the pool has a process for every core. */
 const threads = 1;
+/** Codes that say nothing about the model: it must not be called damaged and downloaded again. */
+const notDamage: ReadonlySet<ErrorCode> = new Set(['STORAGE_FULL', 'STORAGE_UNWRITABLE', 'RECOGNITION_UNAVAILABLE']);
 
-type Loaded<Engine> = ModelFolder & { engine: Engine };
+type Loaded<Engine> = ModelFolder & {
+  engine: Engine;
+  /** Rises with each use of any model. */
+  used: number;
+};
 
-/** Models of this process by folder; the one used last stands last. */
-const voices = new Map<string, Loaded<OfflineTts>>();
-const recognizers = new Map<string, Loaded<OfflineRecognizer>>();
+/** Models that stay loaded, each inspected and loaded once; the ones not used for longest make room for others. */
+export class LoadedModels {
+  readonly #limit: number;
+  readonly #voices = new Map<string, Loaded<OfflineTts>>();
+  readonly #recognizers = new Map<string, Loaded<OfflineRecognizer>>();
+  #uses = 0;
+
+  /** @param limit bytes of model files. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** @throws as {@link loadVoice}. */
+  voice(folder: string): Promise<Loaded<OfflineTts>> {
+    return this.#remembered(this.#voices, folder, createVoice);
+  }
+
+  /** @throws as {@link loadRecognizer}. */
+  recognizer(folder: string): Promise<Loaded<OfflineRecognizer>> {
+    return this.#remembered(this.#recognizers, folder, createRecognizer);
+  }
+
+  async #remembered<Engine>(
+    kept: Map<string, Loaded<Engine>>,
+    folder: string,
+    create: (model: ModelFolder) => Promise<Engine>,
+  ): Promise<Loaded<Engine>> {
+    const loaded = kept.get(folder) ?? { ...(await this.#load(folder, create)), used: 0 };
+    loaded.used = ++this.#uses;
+    kept.set(folder, loaded);
+    return loaded;
+  }
+
+  async #load<Engine>(
+    folder: string,
+    create: (model: ModelFolder) => Promise<Engine>,
+  ): Promise<ModelFolder & { engine: Engine }> {
+    const model = await inspectModel(folder);
+    this.#makeRoom(model.facts.bytes);
+    try {
+      return { ...model, engine: await create(model) };
+    } catch (error) {
+      const known = toAppError(error);
+      if (notDamage.has(known.code)) throw known;
+      throw new AppError('MODEL_DAMAGED', { subject: model.facts.family, detail: String(error), cause: error });
+    }
+  }
+
+  /**
+   * Lets go of models until `bytes` more fit. Their memory comes back when they are collected; should that take long,
+   * the pool replaces a process that holds too much.
+   */
+  #makeRoom(bytes: number): void {
+    const all = [...this.#voices, ...this.#recognizers];
+    let sum = all.reduce((total, [, { facts }]) => total + facts.bytes, bytes);
+    for (const [folder, { facts }] of all.toSorted(([, one], [, other]) => one.used - other.used)) {
+      if (sum <= this.#limit) return;
+      this.#voices.delete(folder);
+      this.#recognizers.delete(folder);
+      sum -= facts.bytes;
+    }
+  }
+}
+
+const models = new LoadedModels(loadedLimit);
 
 /**
  * The model in `folder`, ready to speak. It stays loaded in this process (0.3–2 s to load, then some tens of
- * milliseconds a name); the ones not used for longest make room.
+ * milliseconds a name).
  * @throws AppError `MODEL_UNSUPPORTED`, `MODEL_DAMAGED` as {@link inspectModel}; `STORAGE_FULL`, `STORAGE_UNWRITABLE`
  * where the data it speaks with could not be copied.
  */
 export function loadVoice(folder: string): Promise<Loaded<OfflineTts>> {
-  return remembered(voices, folder, async ({ facts, files }) => {
-    const { OfflineTts } = await loadRuntime();
-    const { dataDir } = files;
-    const lasting = dataDir === undefined ? files : { ...files, dataDir: await lastingEspeakData(dataDir) };
-    return OfflineTts.createAsync({
-      model: { [facts.family]: lasting, numThreads: threads, provider: 'cpu' },
-      maxNumSentences: 1,
-    });
+  return models.voice(folder);
+}
+
+/**
+ * The recognition model in `folder`, ready to listen.
+ * @throws as {@link loadVoice}; AppError `RECOGNITION_UNAVAILABLE` for a model that speaks.
+ */
+export function loadRecognizer(folder: string): Promise<Loaded<OfflineRecognizer>> {
+  return models.recognizer(folder);
+}
+
+async function createVoice({ facts, files }: ModelFolder): Promise<OfflineTts> {
+  const { OfflineTts } = await loadRuntime();
+  const { dataDir } = files;
+  const lasting = dataDir === undefined ? files : { ...files, dataDir: await lastingEspeakData(dataDir) };
+  return OfflineTts.createAsync({
+    model: { [facts.family]: lasting, numThreads: threads, provider: 'cpu' },
+    maxNumSentences: 1,
   });
 }
 
-/** The recognition model in `folder`, ready to listen. @throws as {@link loadVoice}. */
-export function loadRecognizer(folder: string): Promise<Loaded<OfflineRecognizer>> {
-  return remembered(recognizers, folder, async ({ facts, files: { tokens, ...files } }) => {
-    const { OfflineRecognizer } = await loadRuntime();
-    return OfflineRecognizer.createAsync({
-      featConfig: { sampleRate: 16_000, featureDim: 80 },
-      modelConfig: { [facts.family]: files, tokens, numThreads: threads, provider: 'cpu' },
-    });
+async function createRecognizer({ facts, files: { tokens, ...files } }: ModelFolder): Promise<OfflineRecognizer> {
+  // The runtime ends the process when it is given a model of the other kind.
+  if (speaks(facts.family))
+    throw new AppError('RECOGNITION_UNAVAILABLE', { detail: `a ${facts.family} model cannot listen` });
+  const { OfflineRecognizer } = await loadRuntime();
+  return OfflineRecognizer.createAsync({
+    featConfig: { sampleRate: 16_000, featureDim: 80 },
+    modelConfig: { [facts.family]: files, tokens, numThreads: threads, provider: 'cpu' },
   });
 }
 
@@ -47,48 +126,4 @@ export function loadRecognizer(folder: string): Promise<Loaded<OfflineRecognizer
 async function loadRuntime() {
   const { default: runtime } = await import('sherpa-onnx-node');
   return runtime;
-}
-
-async function remembered<Engine>(
-  kept: Map<string, Loaded<Engine>>,
-  folder: string,
-  load: (model: ModelFolder) => Promise<Engine>,
-): Promise<Loaded<Engine>> {
-  const known = kept.get(folder);
-  kept.delete(folder);
-  const loaded = known ?? (await loadChecked(folder, load));
-  kept.set(folder, loaded);
-  return loaded;
-}
-
-async function loadChecked<Engine>(
-  folder: string,
-  load: (model: ModelFolder) => Promise<Engine>,
-): Promise<Loaded<Engine>> {
-  const model = await inspectModel(folder);
-  makeRoom(model.facts.bytes);
-  try {
-    return { ...model, engine: await load(model) };
-  } catch (error) {
-    const known = toAppError(error);
-    // A full disk says nothing about the model: it must not be called damaged and downloaded again.
-    if (known.code === 'STORAGE_FULL' || known.code === 'STORAGE_UNWRITABLE') throw known;
-    throw new AppError('MODEL_DAMAGED', { subject: model.facts.family, detail: String(error), cause: error });
-  }
-}
-
-/**
- * Lets go of models, the ones not used for longest first, until `bytes` more fit. Their memory comes back when they are
- * collected; should that take long, the pool replaces a process that holds too much.
- */
-function makeRoom(bytes: number): void {
-  const all = [...voices, ...recognizers];
-  let sum = all.reduce((total, [, { facts }]) => total + facts.bytes, bytes);
-  if (sum <= loadedLimit) return;
-  for (const [folder, { facts }] of all) {
-    if (sum <= loadedLimit) break;
-    voices.delete(folder);
-    recognizers.delete(folder);
-    sum -= facts.bytes;
-  }
 }

@@ -1,11 +1,9 @@
 import type { RecognitionResult } from 'sherpa-onnx-node';
-import { AppError, CancelledError } from '#shared/errors/index.ts';
-import { speaks } from '#shared/models.ts';
+import { CancelledError } from '#shared/errors/index.ts';
 import type { Transcript } from '../types.ts';
 import { resample } from '../../media/codec/resample.ts';
 import type { Sound } from '../../signal/wav.ts';
 import { loadRecognizer } from './loaded-models.ts';
-import { inspectModel } from './model-folder.ts';
 
 export type RecognizeOptions = {
   /** Folder of an installed recognition model. */
@@ -31,10 +29,6 @@ const step = 0.02;
  * CancelledError.
  */
 export async function recognizeSpeech({ folder, sound, signal, onProgress }: RecognizeOptions): Promise<Transcript> {
-  // The runtime ends the process when it is given a model of the other kind.
-  const { facts } = await inspectModel(folder);
-  if (speaks(facts.family))
-    throw new AppError('RECOGNITION_UNAVAILABLE', { detail: `a ${facts.family} model cannot listen` });
   const { engine } = await loadRecognizer(folder);
   const texts: string[] = [];
   const words: Transcript['words'] = [];
