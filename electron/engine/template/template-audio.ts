@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { AppError } from '#shared/errors/index.ts';
 import { templateFiles } from './files.ts';
 import type { TemplateInfo } from './info.ts';
 
@@ -8,7 +9,10 @@ export type TemplateAudio = {
   channels: 1 | 2;
   /** Samples a channel. */
   length: number;
-  /** Samples `[start, end)` at 48 kHz, −1 to 1, one array a channel; silence outside the recording. */
+  /**
+   * Samples `[start, end)` at 48 kHz, −1 to 1, one array a channel; silence outside the recording.
+   * @throws AppError `TEMPLATE_FAILED` where the file has become shorter.
+   */
   read(start: number, end: number): Float32Array[];
   close(): void;
 };
@@ -30,14 +34,26 @@ export function openTemplateAudio(folder: string, info: TemplateInfo): TemplateA
       const from = Math.max(0, start);
       const to = Math.min(length, end);
       if (to <= from) return planes;
-      const pcm = pcmOf((to - from) * channels);
-      const bytesRead = readSync(file, pcm, 0, pcm.byteLength, from * channels * pcm.BYTES_PER_ELEMENT);
-      const samples = Math.floor(bytesRead / (channels * pcm.BYTES_PER_ELEMENT));
-      const read = pcm.subarray(0, samples * channels);
-      for (const [channel, plane] of planes.entries()) fill(plane.subarray(from - start), read, channel, channels);
+      for (let at = from; at < to; at += mostRead) {
+        const pcm = readPcm(at, Math.min(to, at + mostRead));
+        for (const [channel, plane] of planes.entries()) fill(plane.subarray(at - start), pcm, channel, channels);
+      }
       return planes;
     },
   };
+
+  /** Interleaved samples, all of them inside the recording. */
+  function readPcm(from: number, to: number): Int16Array {
+    const pcm = pcmOf((to - from) * channels);
+    const bytes = new Uint8Array(pcm.buffer, pcm.byteOffset, pcm.byteLength);
+    const start = from * channels * pcm.BYTES_PER_ELEMENT;
+    for (let done = 0; done < bytes.length;) {
+      const count = readSync(file, bytes, done, bytes.length - done, start + done);
+      if (count === 0) throw new AppError('TEMPLATE_FAILED', { detail: `the sound ends at byte ${start + done}` });
+      done += count;
+    }
+    return pcm;
+  }
 }
 
 /** Sound `[start, end)` of a template as one channel, samples at 48 kHz. */
@@ -62,12 +78,12 @@ function fill(plane: Float32Array, pcm: Int16Array, channel: number, channels: n
   for (let sample = 0; sample < samples; sample++) plane[sample] = (pcm[sample * channels + channel] ?? 0) / 32_768;
 }
 
+/** Samples a channel read at a time: the system reads 2 GB at most, a stereo template of four hours has 2.8. */
+const mostRead = 500_000;
 /** Sound as it is read, before it is converted: one buffer for all sections, so that they leave less to be collected. */
 let pcmBuffer = new Int16Array(0);
-const mostBuffered = 1_000_000;
 
 function pcmOf(samples: number): Int16Array {
-  if (samples > mostBuffered) return new Int16Array(samples);
   if (samples > pcmBuffer.length) pcmBuffer = new Int16Array(samples);
   return pcmBuffer.subarray(0, samples);
 }

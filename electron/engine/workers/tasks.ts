@@ -1,7 +1,4 @@
-import { longestListened } from '../media/codec/limits.ts';
-import { readTemplateInfo } from '../template/info.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
-import { openTemplateAudio, readMono } from '../template/template-audio.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import type { HostedVoice, VoiceHost } from '../speech/voices/hosted-voices.ts';
 import type { ProgressListener } from './worker-process.ts';
@@ -46,18 +43,21 @@ const handlers: TaskHandlers = {
     const { makePersonalStill } = await import('../media/stills/stills.ts');
     return makePersonalStill({ template, still, text, file, signal });
   },
-  async align({ template, script }, { signal, onProgress }) {
-    const { alignScript } = await import('../speech/align/align-script.ts');
-    const samples = await allOf(template);
-    return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
+  async align({ template, script }, { signal, onProgress, onAlive }) {
+    const [{ alignScript }, { listenToTemplate }] = await Promise.all([
+      import('../speech/align/align-script.ts'),
+      import('../media/import/listen.ts'),
+    ]);
+    const sound = await listenToTemplate(template, { signal, onAlive });
+    return alignScript({ ...sound, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
   async 'align-file'({ file, script }, { signal, onProgress, onAlive }) {
-    const [{ alignScript }, { readSound }] = await Promise.all([
+    const [{ alignScript }, { listenToFile }] = await Promise.all([
       import('../speech/align/align-script.ts'),
-      import('../media/import/read-sound.ts'),
+      import('../media/import/listen.ts'),
     ]);
-    const samples = await readSound(file, { longest: longestListened, signal, onAlive });
-    return alignScript({ samples, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
+    const sound = await listenToFile(file, { signal, onAlive });
+    return alignScript({ ...sound, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
   async sound({ source, file }, { signal, onAlive }) {
     const { writeSoundFile } = await import('../media/import/sound-file.ts');
@@ -130,20 +130,20 @@ const handlers: TaskHandlers = {
     const { tryModel } = await import('../speech/neural/try-model.ts');
     return tryModel(folder);
   },
-  async transcribe({ template, model }, { signal, onProgress }) {
-    const { recognizeSpeech } = await import('../speech/neural/recognize.ts');
-    const sound = { samples: await allOf(template), sampleRate: templateRate };
+  async transcribe({ template, model }, { signal, onProgress, onAlive }) {
+    const [{ recognizeSpeech }, { listenToTemplate }] = await Promise.all([
+      import('../speech/neural/recognize.ts'),
+      import('../media/import/listen.ts'),
+    ]);
+    const sound = await listenToTemplate(template, { signal, onAlive });
     return recognizeSpeech({ folder: model, sound, signal, onProgress: (value) => onProgress('Listening', value) });
   },
   async 'transcribe-file'({ file, model }, { signal, onProgress, onAlive }) {
-    const [{ recognizeSpeech }, { readSound }] = await Promise.all([
+    const [{ recognizeSpeech }, { listenToFile }] = await Promise.all([
       import('../speech/neural/recognize.ts'),
-      import('../media/import/read-sound.ts'),
+      import('../media/import/listen.ts'),
     ]);
-    const sound = {
-      samples: await readSound(file, { longest: longestListened, signal, onAlive }),
-      sampleRate: templateRate,
-    };
+    const sound = await listenToFile(file, { signal, onAlive });
     return recognizeSpeech({ folder: model, sound, signal, onProgress: (value) => onProgress('Listening', value) });
   },
 };
@@ -189,14 +189,4 @@ function listener(model: string | undefined): CheckOptions['listen'] {
     const sound = { samples, sampleRate: templateRate };
     return (await recognizeSpeech({ folder: model, sound, signal })).text;
   };
-}
-
-/** A template's audio as one channel, −1 to 1 at 48 kHz. */
-async function allOf(template: string): Promise<Float32Array> {
-  const audio = openTemplateAudio(template, await readTemplateInfo(template));
-  try {
-    return readMono(audio, 0, audio.length);
-  } finally {
-    audio.close();
-  }
 }

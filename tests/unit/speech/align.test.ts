@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { isOtherScript, wordConfidence } from '#electron/engine/speech/align/confidence.ts';
 import { matchSequences } from '#electron/engine/speech/align/edit-distance.ts';
 import { extendIntoPauses } from '#electron/engine/speech/align/edges.ts';
-import { extractFeatures, featureSize, measureSpectra } from '#electron/engine/speech/align/features.ts';
+import {
+  extractFeatures,
+  featureSize,
+  measureFeatures,
+  measureSpectra,
+} from '#electron/engine/speech/align/features.ts';
 import { createPowerSpectrum } from '#electron/engine/signal/fft.ts';
 import { findSequence, longestPhone, type SequenceProblem } from '#electron/engine/speech/align/hsmm.ts';
 import { holdsSpeech, measureLevels } from '#electron/engine/speech/align/levels.ts';
@@ -201,6 +206,16 @@ describe('features', () => {
     const at = 50 * featureSize;
     expect((loud.values[at] ?? 0) - (soft.values[at] ?? 0)).toBeGreaterThan(5);
     expect(loud.values[at + 1]).toBeCloseTo(soft.values[at + 1] ?? 0, 1);
+  });
+});
+
+describe('the features of a recording', () => {
+  it('are those of its spectra made as loud as speech, with no spectra kept', () => {
+    const sound = Float32Array.from({ length: 40_123 }, (_, i) => 0.01 * Math.sin(i * i) + 0.02 * Math.sin(i * 0.31));
+    const gain = 3.7;
+    const louder = sound.map((sample) => sample * gain);
+    expect(measureFeatures(sound, gain)).toEqual(extractFeatures(measureSpectra(louder)));
+    expect(measureFeatures(new Float32Array(7), gain)).toEqual(extractFeatures(measureSpectra(new Float32Array(7))));
   });
 });
 

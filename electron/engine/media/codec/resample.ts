@@ -15,32 +15,55 @@ export function resample(samples: Float32Array, from: number, to: number): Float
     return resampled;
   }
   if (length === 0) return resampled;
-  using context = new SoftwareResampleContext();
-  check(
-    context.allocSetOpts2(
-      AV_CHANNEL_LAYOUT_MONO,
-      AV_SAMPLE_FMT_FLT,
-      to,
-      AV_CHANNEL_LAYOUT_MONO,
-      AV_SAMPLE_FMT_FLT,
-      from,
-    ),
-    'set up resampling',
-  );
-  check(context.setOption('filter_size', resamplerFilterSize), 'set the resampling filter');
-  check(context.init(), 'start resampling');
-  const input = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
-  const output = Buffer.from(resampled.buffer);
-  const bytes = Float32Array.BYTES_PER_ELEMENT;
-  let done = check(context.convertSync([output], length, [input], samples.length), 'resample');
-  // What the filter kept back; it may come in pieces.
-  while (done < length) {
-    const more = check(
-      context.convertSync([output.subarray(done * bytes)], length - done, null, 0),
-      'finish resampling',
-    );
-    if (more === 0) break;
-    done += more;
-  }
+  using resampler = new Resampler(from, to);
+  const done = resampler.push(samples, resampled);
+  resampler.finish(resampled.subarray(done));
   return resampled;
+}
+
+/** One channel of sound at another rate, piece by piece: the same samples as of the whole at once. */
+export class Resampler implements Disposable {
+  readonly #context = new SoftwareResampleContext();
+
+  /** Rates in samples a second; they differ. */
+  constructor(from: number, to: number) {
+    const [layout, format] = [AV_CHANNEL_LAYOUT_MONO, AV_SAMPLE_FMT_FLT];
+    check(this.#context.allocSetOpts2(layout, format, to, layout, format, from), 'set up resampling');
+    check(this.#context.setOption('filter_size', resamplerFilterSize), 'set the resampling filter');
+    check(this.#context.init(), 'start resampling');
+  }
+
+  /**
+   * @param samples −1 to 1; left unchanged. The filter keeps some of them back.
+   * @param into gets what comes out; what does not fit comes with the next piece.
+   * @returns how many samples came out.
+   */
+  push(samples: Float32Array, into: Float32Array): number {
+    if (samples.length === 0 || into.length === 0) return 0;
+    return check(
+      this.#context.convertSync([bytesOf(into)], into.length, [bytesOf(samples)], samples.length),
+      'resample',
+    );
+  }
+
+  /** Gives what was kept back, as far as it fits. @returns how many samples that was. */
+  finish(into: Float32Array): number {
+    let done = 0;
+    // It may come in pieces.
+    while (done < into.length) {
+      const rest = into.subarray(done);
+      const more = check(this.#context.convertSync([bytesOf(rest)], rest.length, null, 0), 'finish resampling');
+      if (more === 0) break;
+      done += more;
+    }
+    return done;
+  }
+
+  [Symbol.dispose](): void {
+    this.#context[Symbol.dispose]();
+  }
+}
+
+function bytesOf(samples: Float32Array): Buffer {
+  return Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 }

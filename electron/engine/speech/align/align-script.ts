@@ -5,8 +5,8 @@ import { parseScript } from '#shared/script/index.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { isOtherScript } from './confidence.ts';
 import { extendIntoPauses } from './edges.ts';
-import { extractFeatures, featureRate, frameRate, measureSpectra } from './features.ts';
-import { atSpeakingLevel, holdsSpeech, measureLevels, soundIn, withRoom, type Levels } from './levels.ts';
+import { featureRate, frameRate, measureFeatures } from './features.ts';
+import { holdsSpeech, measureLevels, soundIn, speakingGain, withRoom, type Levels } from './levels.ts';
 import { findingsOf } from './findings.ts';
 import { oddsOf, replacementIn, type Instead } from './instead.ts';
 import { matchPhones } from './matching.ts';
@@ -18,8 +18,10 @@ import { fliteVoices, type FliteVoice } from '../voices/flite.ts';
 import { spokenUnits } from '../text/script-units.ts';
 
 export type AlignOptions = {
-  /** Mono, 48 kHz. */
+  /** Mono; left unchanged. */
   samples: Float32Array;
+  /** Of `samples`, a second; 48,000 where it is left out. At 16,000 they are taken as they are. */
+  sampleRate?: number;
   /** Marked script, as {@link parseScript} reads it. */
   script: string;
   /** Voices that show what the script sounds like; all of them unless told otherwise. */
@@ -29,7 +31,7 @@ export type AlignOptions = {
   onProgress?: ((progress: number) => void) | undefined;
 };
 
-const recordingRate = 48_000;
+const usualRate = 48_000;
 /** Share of the work done once the voices have spoken. */
 const spokenShare = 0.6;
 
@@ -42,7 +44,7 @@ export type HeardScript = {
 /**
  * Finds when each word of a script is spoken in a recording, and what is spoken otherwise. The built-in voices speak the script, a model of its
  * phones is trained on them, and the phones are matched with the recording (docs/decisions/alignment.md). Works
- * offline; takes about a fifteenth of the recording's length.
+ * offline; takes about a fifteenth of the recording's length, and memory for it as that page says.
  * @returns one entry a word of the script, in order, not overlapping. Words the recording does not hold have a
  * confidence near 0 and stand between their neighbours.
  * @throws AppError `SCRIPT_INVALID`; `ALIGNMENT_FAILED` when the script has no words, or the recording no speech or
@@ -57,10 +59,10 @@ export async function alignScript(options: AlignOptions): Promise<Alignment> {
  * @throws as {@link alignScript}; AppError `INTERNAL` where `instead` names words that are not in the script.
  */
 export async function hearScript(options: AlignOptions, instead: readonly Instead[]): Promise<HeardScript> {
-  const { samples, script, voices = fliteVoices, signal, onProgress } = options;
+  const { samples, sampleRate = usualRate, script, voices = fliteVoices, signal, onProgress } = options;
   const units = spokenUnits(parseScript(script));
   if (units.length === 0) throw new AppError('ALIGNMENT_FAILED', { detail: 'The script has no words' });
-  const recorded = resample(samples, recordingRate, featureRate);
+  const recorded = sampleRate === featureRate ? samples : resample(samples, sampleRate, featureRate);
   const heard = measureLevels(recorded);
   if (!holdsSpeech(heard)) {
     throw new AppError('ALIGNMENT_FAILED', {
@@ -83,7 +85,7 @@ export async function hearScript(options: AlignOptions, instead: readonly Instea
     checkpoint: (progress) => checkpoint(progress * spokenShare),
   });
   const model = trainModel(reference);
-  const features = extractFeatures(measureSpectra(atSpeakingLevel(recording, levels)));
+  const features = measureFeatures(recording, speakingGain(levels));
   const phones = reference.phones.filter(({ word }) => word < units.length);
   const matched = await matchPhones(model, phones, features, levels, (progress) =>
     checkpoint(spokenShare + progress * (1 - spokenShare)),

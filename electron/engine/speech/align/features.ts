@@ -30,40 +30,65 @@ export type Spectra = { frames: number; powers: Float32Array };
 
 /** @param samples mono, at {@link featureRate}. */
 export function measureSpectra(samples: Float32Array): Spectra {
-  const frames = Math.max(1, Math.floor(samples.length / hop));
+  const frames = framesIn(samples);
   const powers = new Float32Array(frames * spectrumSize);
-  const spectrum = createPowerSpectrum(fftSize);
-  const taper = Float64Array.from(
-    { length: windowSize },
-    (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (windowSize - 1)),
-  );
-  const padded = new Float64Array(fftSize);
+  const measure = createSpectrometer(samples, 1);
   for (let frame = 0; frame < frames; frame++) {
-    readFrame(samples, frame * hop + hop / 2 - windowSize / 2, padded, taper);
-    spectrum.of(padded, powers.subarray(frame * spectrumSize, (frame + 1) * spectrumSize));
+    measure(frame, powers.subarray(frame * spectrumSize, (frame + 1) * spectrumSize));
   }
   return { frames, powers };
 }
 
 /** @param warp stretches the frequency axis, as a longer or shorter vocal tract does; 1 = none. */
 export function extractFeatures({ frames, powers }: Spectra, warp = 1): Features {
+  return collectFeatures(frames, warp, (frame) => powers.subarray(frame * spectrumSize, (frame + 1) * spectrumSize));
+}
+
+/**
+ * The same of a recording, which may be hours long: the spectra would take seven times as much memory.
+ * @param samples mono, at {@link featureRate}. @param gain what makes them as loud as they should be.
+ */
+export function measureFeatures(samples: Float32Array, gain: number): Features {
+  const measure = createSpectrometer(samples, gain);
+  const power = new Float32Array(spectrumSize);
+  return collectFeatures(framesIn(samples), 1, (frame) => {
+    measure(frame, power);
+    return power;
+  });
+}
+
+function framesIn(samples: Float32Array): number {
+  return Math.max(1, Math.floor(samples.length / hop));
+}
+
+/** Gives a function that writes the power spectrum of a frame. */
+function createSpectrometer(samples: Float32Array, gain: number): (frame: number, into: Float32Array) => void {
+  const spectrum = createPowerSpectrum(fftSize);
+  const taper = Float64Array.from(
+    { length: windowSize },
+    (_, i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (windowSize - 1)),
+  );
+  const piece = new Float32Array(windowSize + 1);
+  const padded = new Float64Array(fftSize);
+  return (frame, into) => {
+    const first = frame * hop + hop / 2 - windowSize / 2 - 1;
+    for (let i = 0; i <= windowSize; i++) piece[i] = gain * (samples[first + i] ?? 0);
+    for (let i = 0; i < windowSize; i++) padded[i] = ((piece[i + 1] ?? 0) - 0.97 * (piece[i] ?? 0)) * (taper[i] ?? 0);
+    spectrum.of(padded, into);
+  };
+}
+
+function collectFeatures(frames: number, warp: number, powerOf: (frame: number) => Float32Array): Features {
   const values = new Float32Array(frames * featureSize);
   const filters = melFilters(warp);
   const bands = new Float64Array(melBands);
   for (let frame = 0; frame < frames; frame++) {
-    applyFilters(filters, powers.subarray(frame * spectrumSize, (frame + 1) * spectrumSize), bands);
+    applyFilters(filters, powerOf(frame), bands);
     writeCepstra(bands, values, frame * featureSize);
   }
   addDifferences(values, frames, 0);
   addDifferences(values, frames, cepstra);
   return { frames, values };
-}
-
-/** Fills `padded` with the pre-emphasized, tapered samples from `first` on. */
-function readFrame(samples: Float32Array, first: number, padded: Float64Array, taper: Float64Array): void {
-  for (let i = 0; i < windowSize; i++) {
-    padded[i] = ((samples[first + i] ?? 0) - 0.97 * (samples[first + i - 1] ?? 0)) * (taper[i] ?? 0);
-  }
 }
 
 type MelFilter = { first: number; weights: Float64Array };

@@ -94,8 +94,7 @@ export function withRoom(samples: Float32Array, { frames, peak }: Levels): Float
   });
 }
 
-/** A recording made as loud as the voices' own speech, so that a quiet one keeps its detail above the features' floor. */
-export function atSpeakingLevel(samples: Float32Array, { peak }: Levels): Float32Array {
-  const gain = 10 ** ((speakingLevel - peak) / 20);
-  return samples.map((sample) => sample * gain);
+/** What makes a recording as loud as the voices' own speech, so that a quiet one keeps its detail above the features' floor. */
+export function speakingGain({ peak }: Levels): number {
+  return 10 ** ((speakingLevel - peak) / 20);
 }

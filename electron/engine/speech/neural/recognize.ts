@@ -32,7 +32,8 @@ export async function recognizeSpeech({ folder, sound, signal, onProgress }: Rec
   const { engine } = await loadRecognizer(folder);
   const texts: string[] = [];
   const words: Transcript['words'] = [];
-  const parts = partsOf(resample(sound.samples, sound.sampleRate, heardRate));
+  const { samples: given, sampleRate } = sound;
+  const parts = partsOf(sampleRate === heardRate ? given : resample(given, sampleRate, heardRate));
   let heard = 0;
   for (const [index, samples] of parts.entries()) {
     if (signal?.aborted) throw new CancelledError();

@@ -1,17 +1,9 @@
 import { resample } from '../../media/codec/resample.ts';
 import { createAcoustics, type Acoustics } from '../align/acoustics.ts';
 import { adaptToSpeaker } from '../align/adapt.ts';
-import {
-  extractFeatures,
-  featureRate,
-  frameRate,
-  hop,
-  measureSpectra,
-  normalizeFeatures,
-  type Features,
-} from '../align/features.ts';
+import { measureFeatures, featureRate, frameRate, hop, normalizeFeatures, type Features } from '../align/features.ts';
 import type { Visit } from '../align/trails.ts';
-import { atSpeakingLevel, isAudible, measureLevels, type Levels } from '../align/levels.ts';
+import { isAudible, measureLevels, speakingGain, type Levels } from '../align/levels.ts';
 import { trainModel } from '../align/model.ts';
 import { findPhrase, searchIn, type PhoneRange, type PhraseSearch } from '../align/phrase.ts';
 import { speakReference, type ScriptPhone } from '../align/reference.ts';
@@ -110,7 +102,7 @@ function featuresOf(recorded: Float32Array, ranges: readonly Range[]): Sound {
     return piece.subarray(0, Math.max(hop, Math.floor(piece.length / hop) * hop));
   });
   const levels = measureLevels(joined(pieces));
-  const parts = pieces.map((piece) => extractFeatures(measureSpectra(atSpeakingLevel(piece, levels))));
+  const parts = pieces.map((piece) => measureFeatures(piece, speakingGain(levels)));
   const places: Range[] = [];
   for (const { frames } of parts) {
     const start = places.at(-1)?.end ?? 0;

@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { aacSettings } from '../codec/aac.ts';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import type { Watched } from '../codec/input.ts';
+import { longestListened } from '../codec/limits.ts';
+import { Resampler } from '../codec/resample.ts';
+import type { Sound } from '../../signal/wav.ts';
+import { readTemplateInfo } from '../../template/info.ts';
+import { openTemplateAudio, readMono } from '../../template/template-audio.ts';
+import { readSoundInto } from './read-sound.ts';
+import { SoundSink, type SoundStore } from './sound-sink.ts';
+
+/** What aligning and recognizing listen to, samples a second: speech has little above 8 kHz. */
+export const listeningRate = 16_000;
+
+const sourceRate = aacSettings.sampleRate;
+/** Samples at {@link sourceRate} that are read at a time. */
+const pieceSize = 10 * sourceRate;
+
+/**
+ * All sound of a template as one channel at {@link listeningRate}. It is made piece by piece: four hours, the longest a
+ * template may be, take 0.9 GB.
+ * @throws AppError `TEMPLATE_FAILED`, CancelledError.
+ */
+export async function listenToTemplate(folder: string, { signal, onAlive }: Watched): Promise<Sound> {
+  const audio = openTemplateAudio(folder, await readTemplateInfo(folder));
+  try {
+    using heard = new HeardSound(audio.length);
+    for (let at = 0; at < audio.length; at += pieceSize) {
+      heard.append(readMono(audio, at, Math.min(audio.length, at + pieceSize)));
+      onAlive?.();
+      await nextTurn();
+      throwIfCancelled(signal);
+    }
+    return heard.finish();
+  } finally {
+    audio.close();
+  }
+}
+
+/**
+ * The same of any file, up to four hours.
+ * @throws AppError `MEDIA_TOO_LARGE`, and what opening a file throws; CancelledError.
+ */
+export async function listenToFile(file: string, watched: Watched): Promise<Sound> {
+  using heard = new HeardSound(longestListened.seconds * sourceRate);
+  await readSoundInto(new SoundSink(heard, { channels: 1, longest: longestListened }), file, watched);
+  return heard.finish();
+}
+
+/** Sound that is taken at {@link sourceRate} and kept at {@link listeningRate}. */
+class HeardSound implements SoundStore, Disposable {
+  readonly #resampler = new Resampler(sourceRate, listeningRate);
+  readonly #most: number;
+  #room = new Float32Array(listeningRate);
+  /** Samples taken, and kept. */
+  #taken = 0;
+  #kept = 0;
+
+  /** @param most samples at {@link sourceRate}. */
+  constructor(most: number) {
+    this.#most = atListeningRate(most);
+  }
+
+  append(samples: Float32Array): void {
+    this.#taken += samples.length;
+    // What the filter has kept back may come out as well, but never more than was taken in all.
+    this.#makeRoom(atListeningRate(this.#taken) + 1);
+    this.#kept += this.#resampler.push(samples, this.#room.subarray(this.#kept));
+  }
+
+  /** Adds silence. @throws Error where the sound would become shorter: what was heard is not cut. */
+  resize(length: number): void {
+    if (length < this.#taken) throw new Error(`${this.#taken} samples were heard, more than ${length}`);
+    const silence = new Float32Array(Math.min(pieceSize, length - this.#taken));
+    while (this.#taken < length) this.append(silence.subarray(0, length - this.#taken));
+  }
+
+  /** Nothing may follow. */
+  finish(): Sound {
+    const length = atListeningRate(this.#taken);
+    this.#makeRoom(length);
+    this.#resampler.finish(this.#room.subarray(this.#kept, length));
+    return { samples: this.#room.subarray(0, length), sampleRate: listeningRate };
+  }
+
+  #makeRoom(length: number): void {
+    if (length <= this.#room.length) return;
+    const larger = new Float32Array(Math.max(length, Math.min(2 * this.#room.length, this.#most + 1)));
+    larger.set(this.#room.subarray(0, this.#kept));
+    this.#room = larger;
+  }
+
+  [Symbol.dispose](): void {
+    this.#resampler[Symbol.dispose]();
+  }
+}
+
+function atListeningRate(samples: number): number {
+  return Math.round((samples * listeningRate) / sourceRate);
+}
