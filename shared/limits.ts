@@ -33,6 +33,8 @@ export const limits = {
   namesPerRequest: 200,
   /** Longest recording that names are cut out of in one request, seconds: see `docs/decisions/alignment.md`. */
   nameListSeconds: 600,
+  /** Longest template that a script is looked for in, or that is transcribed, seconds: see `docs/decisions/alignment.md`. */
+  listeningSeconds: 3_600,
   /** Longest recording of one name, seconds. */
   nameSeconds: 60,
   /** Longest video for messaging apps, seconds: in the 16 MB these take, a longer one would be unwatchable. */

@@ -387,6 +387,12 @@ export const errorTable = define({
     retryable: false,
     message: 'No model for speech recognition is installed. Add one under Voices, Other voices, or type the script.',
   },
+  RECORDING_TOO_LONG: {
+    status: 400,
+    retryable: false,
+    message:
+      'Words are looked for in recordings of up to one hour. Mark the variables on the waveform, or import the part that has them.',
+  },
   ALIGNMENT_FAILED: {
     status: 400,
     retryable: false,

@@ -41,8 +41,11 @@ export type Studio = {
 /** A client with what else is needed to talk to one address. */
 export type StudioAccess = { client: StudioClient; authorize: Authorizer };
 
-/** How long an answer may take, milliseconds. Auditions and alignments work before they answer. */
+/** How long an answer may take, milliseconds. Auditions work before they answer. */
 const answerLimit = 120_000;
+/** The same where a template of up to `limits.listeningSeconds` is listened to first; Node gives up after 300 s. */
+const listeningLimit = 290_000;
+const listeningPaths = [operations.alignScript.path, operations.transcribeTemplate.path];
 
 /** Access with a client id and secret. */
 export function openAccess(baseUrl: string, credentials: ClientCredentials): StudioAccess {
@@ -65,7 +68,8 @@ async function fetchWithLimit(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown },
 ): Promise<Response> {
-  const limit = AbortSignal.timeout(answerLimit);
+  const listens = listeningPaths.some((path) => url.endsWith(path));
+  const limit = AbortSignal.timeout(listens ? listeningLimit : answerLimit);
   const { signal, ...rest } = init;
   return fetch(url, {
     ...rest,

@@ -59,6 +59,7 @@ export const segmentOperations = define('Segments', {
       'TEMPLATE_FAILED',
       'SCRIPT_INVALID',
       'SCRIPT_NO_VARIABLES',
+      'RECORDING_TOO_LONG',
       'ALIGNMENT_FAILED',
       'SECTION_INVALID',
       'SECTION_TOO_LONG',

@@ -340,6 +340,28 @@ describe('a template', () => {
     );
   });
 
+  test('is listened to up to an hour; beyond, the error tells what to do', async () => {
+    const id = await readyTemplate(running);
+    addRecognizer(running);
+    const lasts = (seconds: number) => {
+      const db = new Database(join(running.folder, 'studio.db'));
+      db.prepare(`UPDATE templates SET info = json_set(info, '$.duration', ?) WHERE id = ?`).run(seconds, id);
+      db.close();
+    };
+    const align = () => running.client.call('alignScript', { video_instance_id: id, script });
+    const find = () => running.client.call('easySegment', { video_instance_id: id, greetings: script });
+    const transcribe = () => running.client.call('transcribeTemplate', { video_instance_id: id });
+    lasts(3_600);
+    expect((await align()).words).toHaveLength(1);
+    lasts(3_601);
+    for (const ask of [align, find, transcribe]) {
+      expect(await thrownBy(ask())).toMatchObject({
+        code: 'RECORDING_TOO_LONG',
+        message: expect.stringContaining('waveform'),
+      });
+    }
+  });
+
   test('is written down by a model that listens; without one the error tells what to do', async () => {
     const id = await readyTemplate(running);
     const error = await thrownBy(running.client.call('transcribeTemplate', { video_instance_id: id }));

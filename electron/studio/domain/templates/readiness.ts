@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { findImport } from '../../store/imports.ts';
@@ -36,4 +37,12 @@ export function requireReadyTemplate(db: Db, userId: string, id: string): ReadyT
   throw new AppError(job.status === 'failed' ? 'TEMPLATE_FAILED' : 'TEMPLATE_NOT_READY', {
     detail: job.reason ?? undefined,
   });
+}
+
+/**
+ * For what is answered only once all of a template was listened to: who asks waits some minutes and gives up then.
+ * @throws AppError `RECORDING_TOO_LONG`.
+ */
+export function checkListening({ duration }: Pick<TemplateInfo, 'duration'>): void {
+  if (duration > limits.listeningSeconds) throw new AppError('RECORDING_TOO_LONG');
 }

@@ -4,7 +4,7 @@ import { parseScript, segmentTexts } from '#shared/script/index.ts';
 import type { AlignedWord, OperationParsed } from '#shared/api/index.ts';
 import type { Services } from '../services.ts';
 import { listSegments, type SegmentFields } from '../../store/segments.ts';
-import type { ReadyTemplate } from '../../domain/templates/readiness.ts';
+import { checkListening, type ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { secondsOf } from '../../domain/templates/seconds.ts';
 
 type Input = Omit<OperationParsed<'easySegment'>, 'video_instance_id'>;
@@ -46,6 +46,7 @@ export async function nextSegment(
       message: 'Give both start_time and end_time, or neither to have the words found in the recording.',
     });
   }
+  checkListening(template.info);
   const task = { kind: 'align' as const, template: join(folders.templates, template.hash), script };
   const { words } = await pool.run(task, { signal, priority: 'interactive' });
   return { ...fields, ...placeOf(words, occurrence) };

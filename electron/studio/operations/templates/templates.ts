@@ -17,7 +17,7 @@ import { duplicateTemplate } from '../../store/template-copies.ts';
 import * as store from '../../store/templates.ts';
 import { deleteUpload, findUpload } from '../../store/uploads.ts';
 import { emptyTemplate, givenTemplate } from './fields.ts';
-import { requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
+import { checkListening, requireReadyTemplate, requireTemplate } from '../../domain/templates/readiness.ts';
 import { toSegment, toTemplateDetails, toVideoInstance } from './resources.ts';
 import { checkMarked, segmentsOfScript } from '../../domain/templates/script.ts';
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
@@ -140,14 +140,16 @@ export function templateHandlers(services: Services) {
     },
 
     async alignScript({ userId, signal }, { video_instance_id: id, script }) {
-      const { hash } = requireReadyTemplate(db, userId, id);
+      const { hash, info } = requireReadyTemplate(db, userId, id);
       parseScript(script);
+      checkListening(info);
       const task = { kind: 'align' as const, template: join(folders.templates, hash), script };
       return pool.run(task, { signal, priority: 'interactive' });
     },
 
     async transcribeTemplate({ userId, signal }, { video_instance_id: id }) {
-      const { hash } = requireReadyTemplate(db, userId, id);
+      const { hash, info } = requireReadyTemplate(db, userId, id);
+      checkListening(info);
       const model = installedRecognizer(db, folders);
       if (model === undefined) throw new AppError('RECOGNITION_UNAVAILABLE');
       const task = { kind: 'transcribe' as const, template: join(folders.templates, hash), model };
