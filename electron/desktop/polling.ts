@@ -36,8 +36,8 @@ export async function poll(
       if (outcome === 'done') return;
       faults = 0;
       wait = outcome === 'changed' ? pace.min : Math.min(wait * 1.5, pace.max);
-      // Large campaigns take long to read: looking never takes more than a quarter of the time.
-      await sleep(Math.max(wait, 3 * (performance.now() - began)), signal);
+      // A busy studio answers late: looking never takes more than half of the time.
+      await sleep(Math.max(wait, performance.now() - began), signal);
     } catch (error) {
       signal.throwIfAborted();
       if (isFault(error)) faults += 1;

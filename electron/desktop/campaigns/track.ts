@@ -19,9 +19,10 @@ export async function trackCampaign(
   context: JobContext,
 ): Promise<void> {
   const { signal, report, wait } = context;
+  const turn: Turn = { next: 0, quiet: 0 };
   await poll(
     async () => {
-      const changed = await readCampaign(store, studio, campaignId, signal);
+      const changed = await readMoving(store, studio, campaignId, turn, signal);
       const videos = store.videos(campaignId);
       const done = videos.filter(isFinal).length;
       report(`${done} of ${videos.length} videos`, done / Math.max(1, videos.length));
@@ -37,26 +38,78 @@ export async function trackCampaign(
     throw new AppError(finished.problem?.code ?? 'INTERNAL', { message: finished.problem?.message });
 }
 
-/** Reads the pages that hold unfinished rows and saves what is new. @returns how many rows changed. */
-export async function readCampaign(
+/** Reads all pages that hold unfinished rows and saves what is new. */
+export async function readCampaign(store: CampaignStore, studio: Studio, campaignId: string): Promise<void> {
+  const { pages, readPage } = reading(store, studio, campaignId);
+  let changed = 0;
+  for (const page of pages) changed += await readPage(page);
+  if (changed > 0) store.announce(store.get(studio.account, campaignId));
+}
+
+/** Where the looks at a campaign have got to. */
+type Turn = {
+  /** Of the pages behind the front, the one that is read next. */
+  next: number;
+  /** How many looks in a row found nothing new. */
+  quiet: number;
+};
+
+/**
+ * Reads the pages on which rows change, and saves what is new. Studios work through the rows in order, so these are the
+ * first ones with unfinished rows, up to one on which nothing has changed: a look at 2,000 rows takes two or three
+ * requests instead of twenty, and the first finished video shows at once. Rows may end out of order as well: each look
+ * reads one of the pages behind in turn, and twice as many each time nothing was new.
+ * @returns how many rows changed.
+ */
+async function readMoving(
   store: CampaignStore,
   studio: Studio,
   campaignId: string,
-  signal?: AbortSignal,
+  turn: Turn,
+  signal: AbortSignal,
 ): Promise<number> {
+  const { pages, readPage } = reading(store, studio, campaignId, signal);
+  const behind = [...pages];
+  let changed = 0;
+  for (const page of pages) {
+    const onPage = await readPage(page);
+    behind.shift();
+    changed += onPage;
+    if (onPage === 0) break;
+  }
+  const count = Math.min(2 ** turn.quiet, behind.length);
+  for (let read = 0; read < count; read += 1) {
+    const page = behind[turn.next % behind.length];
+    if (page !== undefined) changed += await readPage(page);
+    turn.next += 1;
+  }
+  turn.quiet = changed > 0 ? 0 : turn.quiet + 1;
+  if (changed > 0) store.announce(store.get(studio.account, campaignId));
+  return changed;
+}
+
+type CampaignReading = {
+  /** Numbers of the pages that hold unfinished rows, in order. */
+  pages: readonly number[];
+  /** Reads a page and saves what is new. @returns how many rows changed. */
+  readPage(page: number): Promise<number>;
+};
+
+function reading(store: CampaignStore, studio: Studio, campaignId: string, signal?: AbortSignal): CampaignReading {
   const campaign = store.get(studio.account, campaignId);
-  if (campaign.studioId === null) return 0;
+  const { studioId } = campaign;
+  if (studioId === null) return { pages: [], readPage: async () => 0 };
   const videos = store.videos(campaignId);
   const size = limits.pageSize;
   const pages = new Set(videos.flatMap((video, index) => (isFinal(video) ? [] : [Math.floor(index / size)])));
-  let changed = 0;
-  for (const page of pages) {
-    const query = { campaign_id: campaign.studioId, page, size };
-    const answer = await studio.call('listGeneratedByCampaign', query, { signal, once: true });
-    changed += store.saveVideos(campaign, videos, merge(videos, answer.videos, page * size));
-  }
-  if (changed > 0) store.announce(store.get(studio.account, campaignId));
-  return changed;
+  return {
+    pages: [...pages],
+    async readPage(page) {
+      const query = { campaign_id: studioId, page, size };
+      const answer = await studio.call('listGeneratedByCampaign', query, { signal, once: true });
+      return store.saveVideos(campaign, videos, merge(videos, answer.videos, page * size));
+    },
+  };
 }
 
 /** Rows of an answer by their row index; by their place in the list where a studio does not send one. */

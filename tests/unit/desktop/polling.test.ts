@@ -58,6 +58,19 @@ describe('following work on a studio', () => {
     clock.mockRestore();
     expect(waits).toEqual(expected);
   });
+
+  it('rests as long as a look took, and no longer, at a studio that answers late', async () => {
+    const waits: number[] = [];
+    let now = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const look = async () => {
+      now += 900;
+      return now < 2_000 ? ('changed' as const) : ('done' as const);
+    };
+    await poll(look, { signal, pace: nearPace, sleep: async (wait) => void waits.push(wait) });
+    clock.mockRestore();
+    expect(waits).toEqual([900, 900]);
+  });
 });
 
 describe('the wait after an error', () => {

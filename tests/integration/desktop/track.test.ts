@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GeneratedVideo } from '#shared/api/index.ts';
+import { defaultCampaignOptions } from '#shared/ipc/index.ts';
+import { openDatabase, type Db } from '#electron/db/open.ts';
+import type { Studio } from '#electron/desktop/accounts/studio.ts';
+import { createCampaignStore, type CampaignStore } from '#electron/desktop/campaigns/store.ts';
+import { trackCampaign } from '#electron/desktop/campaigns/track.ts';
+import { insertCampaign, type VideoRecord } from '#electron/desktop/database/campaigns.ts';
+import { migrations } from '#electron/desktop/database/migrations.ts';
+import { saveTemplate } from '#electron/desktop/database/templates.ts';
+import type { JobContext } from '#electron/desktop/jobs/tracker.ts';
+
+/** How the app follows a campaign of 450 rows, five pages, on a studio that answers page by page. */
+
+const account = 'a';
+const total = 450;
+
+let db: Db;
+let store: CampaignStore;
+/** Rows whose change reached the window, in order. */
+let announced: number[];
+
+beforeEach(() => {
+  db = openDatabase({ file: ':memory:', migrations });
+  announced = [];
+  store = createCampaignStore({
+    db,
+    emit: (_name, payload) => {
+      if ('videos' in payload) announced.push(...payload.videos.map(({ row }) => row));
+    },
+  });
+  saveTemplate(db, {
+    id: 't1',
+    account,
+    studioId: 't',
+    name: 'Hello',
+    script: '',
+    createdAt: '2026-11-21T09:30:00.000Z',
+    status: 'ready',
+    progress: 1,
+    problem: null,
+    voice: null,
+    media: null,
+    words: null,
+    pendingContent: null,
+    actorId: null,
+    speaker: null,
+    folderId: null,
+  });
+  insertCampaign(
+    db,
+    {
+      id: 'c1',
+      account,
+      studioId: 'c',
+      templateId: 't1',
+      name: 'Spring',
+      mode: 'keep_original',
+      variables: ['first_name'],
+      fallbacks: {},
+      options: defaultCampaignOptions,
+      extraHeadings: [],
+      status: 'running',
+      problem: null,
+      createdAt: '2026-11-21T09:30:00.000Z',
+      idempotencyKey: 'k',
+      accepted: true,
+      workedSeconds: 0,
+      runStartedAt: null,
+    },
+    Array.from({ length: total }, (_, row): VideoRecord => ({
+      row,
+      studioId: `v${row}`,
+      values: ['Ada'],
+      extras: [],
+      status: 'queued',
+      problem: null,
+      videoUrl: null,
+      posterUrl: null,
+      gifUrl: null,
+      shareUrl: null,
+    })),
+  );
+});
+afterEach(() => db.close());
+
+/**
+ * Follows the campaign to its end.
+ * @param beforeFront changes the studio's rows before the nth time, from 0, that the first page is read.
+ * @returns the pages that were read, in order.
+ */
+async function follow(beforeFront: (finished: Set<number>, time: number) => void): Promise<number[]> {
+  const finished = new Set<number>();
+  const read: number[] = [];
+  const call = async (_operation: string, { page, size }: { page: number; size: number }) => {
+    if (page === 0) beforeFront(finished, read.filter((other) => other === 0).length);
+    read.push(page);
+    const rows = Array.from({ length: Math.min(size, total - page * size) }, (_, index) => page * size + index);
+    const videos = rows.map((row): Partial<GeneratedVideo> => ({
+      id: `v${row}`,
+      row_index: row,
+      status: finished.has(row) ? 'succeeded' : 'queued',
+    }));
+    return { total, videos };
+  };
+  const studio = { account, pace: { min: 0, max: 0 }, call: call as never } satisfies Partial<Studio>;
+  const context = { signal: new AbortController().signal, report: () => undefined, wait: () => undefined };
+  await trackCampaign(store, studio as Partial<Studio> as Studio, 'c1', context as Partial<JobContext> as JobContext);
+  return read;
+}
+
+function finishAll(finished: Set<number>): void {
+  for (let row = 0; row < total; row += 1) finished.add(row);
+}
+
+describe('following a campaign', () => {
+  test('reads the front while rows change there, and of the pages behind one in turn', async () => {
+    const pages = await follow((finished, time) => (time < 3 ? finished.add(time) : finishAll(finished)));
+    expect(pages).toEqual([0, 1, 2, 0, 1, 3, 0, 1, 4, 0, 1, 2, 3, 4]);
+    expect(announced.slice(0, 3)).toEqual([0, 1, 2]);
+    expect(store.get(account, 'c1').status).toBe('done');
+  });
+
+  test('reads twice as many of the pages behind each time nothing is new', async () => {
+    const pages = await follow((finished, time) => (time < 3 ? finished.add(320) : finishAll(finished)));
+    expect(pages).toEqual([0, 1, 0, 2, 3, 0, 4, 0, 1, 2, 3, 4]);
+    expect(announced[0]).toBe(320);
+  });
+
+  test('tells of a row that ended out of order while the front goes on', async () => {
+    await follow((finished, time) => {
+      finished.add(420).add(time);
+      if (time === 3) finishAll(finished);
+    });
+    expect(announced.indexOf(420)).toBeGreaterThan(-1);
+    expect(announced.indexOf(420)).toBeLessThan(announced.indexOf(3));
+  });
+});
