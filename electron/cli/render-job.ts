@@ -101,8 +101,9 @@ async function generate(
   for (;;) {
     const done =
       (await countVideos(studio, campaign.id, 'succeeded')) + (await countVideos(studio, campaign.id, 'failed'));
-    report('Personalizing', done / total);
     if (done === total) return allVideos(studio, campaign.id);
+    const { waits_for: waitsFor } = await studio.call('getCampaign', { id: campaign.id });
+    report(waitsFor?.message ?? 'Personalizing', done / total);
     await delay(pollInterval, undefined, { signal });
   }
 }

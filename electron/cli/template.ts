@@ -98,7 +98,7 @@ async function whenPrepared(
       await studio.call('deleteVideoInstance', { id });
       throw new AppError(codeOf(state.reason), { message: state.error ?? undefined, subject: file });
     }
-    report(state.phase, state.progress);
+    report(state.waits_for?.message ?? state.phase, state.progress);
     await delay(pollInterval, undefined, { signal });
   }
 }

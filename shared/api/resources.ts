@@ -18,6 +18,17 @@ export const actorSchema = z.object({
 });
 export type Actor = z.infer<typeof actorSchema>;
 
+/** What work waits for that is out of order: a full disk, or a service that does not answer. It goes on without help. */
+export const waitSchema = z.object({
+  /** Our error code. */
+  code: z.string(),
+  /** What it waits for, in words, and what helps. */
+  message: z.string(),
+  since: timestampSchema,
+  next_try: timestampSchema,
+});
+export type Wait = z.infer<typeof waitSchema>;
+
 export const campaignSchema = z.object({
   id: z.string(),
   campaign_name: z.string(),
@@ -33,6 +44,8 @@ export const campaignSchema = z.object({
   messaging: z.boolean().default(false),
   /** What is said where a row has no value, by variable (x-vocative). */
   fallbacks: z.record(z.string(), z.string()).default({}),
+  /** What its unfinished videos wait for; null while they go on (x-vocative). */
+  waits_for: waitSchema.nullable().default(null),
   created_at: timestampSchema,
   updated_at: timestampSchema,
 });
@@ -367,6 +380,8 @@ export const importStateSchema = z.object({
   /** Our error code and its sentence when `status` is `failed`. */
   reason: z.string().nullable(),
   error: z.string().nullable(),
+  /** What it waits for while it is queued; null when only for its turn. */
+  waits_for: waitSchema.nullable().default(null),
 });
 
 /** A template's preparation and, once it is ready, the facts and media a client needs to show and edit it. */

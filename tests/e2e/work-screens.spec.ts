@@ -1,4 +1,10 @@
 import type { Page } from 'playwright/test';
+import { voiceConfigOf } from '#shared/voices.ts';
+import { studioFolderIn } from '#electron/lib/paths.ts';
+import { announcedStudio } from '#electron/studio/announcement.ts';
+import { dataFolder } from '#electron/studio/store/data-folder.ts';
+import { serviceKey, startSpeechService } from '../support/speech-service.ts';
+import { clientOf } from '../support/studio.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { dropFile, openSample } from './support/page.ts';
@@ -99,4 +105,42 @@ test('a list with gaps is mended, generated and played; every screen is accessib
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Play Mary' })).toBeFocused();
   });
+});
+
+test('a campaign whose voice service is busy says so, and goes on once the service answers', async ({ app, page }) => {
+  const service = await startSpeechService();
+  try {
+    await openSample(page);
+    const announced = await announcedStudio(dataFolder(studioFolderIn(app.dataFolder)));
+    if (!announced) throw new Error('the built-in studio is not announced');
+    const client = clientOf(announced);
+    await client.call('saveVoiceProvider', {
+      id: 'cloud',
+      kind: 'openai',
+      name: 'Cloud',
+      base_url: service.url,
+      model: 'tts-1',
+      voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }],
+      price: null,
+      enabled: true,
+    });
+    await client.call('setVoiceProviderKey', { id: 'cloud', key: serviceKey });
+    const [template] = (await client.call('listVideoInstances', {})).instances;
+    const voice = JSON.stringify(voiceConfigOf('provider:cloud:alloy'));
+    await client.call('updateVoiceConfig', { id: template?.id ?? '', voice_config: voice });
+
+    await page.getByRole('button', { name: 'Create campaign' }).click();
+    await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Northwind\r\n');
+    service.answerAll({ status: 503 });
+    await page.getByRole('button', { name: 'Generate 1 video' }).click();
+    await expect(page.getByText('Waiting for Cloud, which is busy or has reached its limit')).toBeVisible({
+      timeout: 60_000,
+    });
+    await expectAccessible(page);
+    service.answerAll(undefined);
+    await expect(page.getByRole('button', { name: 'Play Maria' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Waiting for Cloud')).toBeHidden();
+  } finally {
+    await service.close();
+  }
 });

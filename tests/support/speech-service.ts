@@ -9,6 +9,8 @@ export type SpeechService = {
   readonly busiest: number;
   /** The next requests are answered so, one each. */
   answerNext(...answers: { status: number; headers?: Record<string, string>; body?: string }[]): void;
+  /** From now on every request is answered so; undefined answers them properly again. */
+  answerAll(answer: { status: number } | undefined): void;
   /** From now on answers are held back until this resolves. */
   hold(until: Promise<void>): void;
   close(): Promise<void>;
@@ -23,6 +25,7 @@ export const serviceKey = 'sk-loopback';
 export async function startSpeechService(): Promise<SpeechService> {
   const requests: SpeechService['requests'] = [];
   const answers: { status: number; headers?: Record<string, string>; body?: string }[] = [];
+  let always: { status: number; headers?: Record<string, string>; body?: string } | undefined;
   let held = Promise.resolve();
   let present = 0;
   let busiest = 0;
@@ -39,7 +42,7 @@ export async function startSpeechService(): Promise<SpeechService> {
       const path = request.url ?? '';
       requests.push({ path, headers: request.headers, body });
       present -= 1;
-      const planned = answers.shift();
+      const planned = answers.shift() ?? always;
       if (planned) {
         response
           .writeHead(planned.status, { 'content-type': 'application/json', ...planned.headers })
@@ -73,6 +76,7 @@ export async function startSpeechService(): Promise<SpeechService> {
       return busiest;
     },
     answerNext: (...next) => void answers.push(...next),
+    answerAll: (answer) => void (always = answer),
     hold(until) {
       held = until;
     },

@@ -22,6 +22,8 @@ export type StandInPool = WorkerPool & {
   readonly held: Held[];
   /** The next tasks of this kind fail so, one each. */
   failNext(kind: TaskKind, ...errors: AppError[]): void;
+  /** From now on every task of this kind fails so; undefined lets them succeed again. */
+  failAll(kind: TaskKind, error: AppError | undefined): void;
 };
 
 /**
@@ -33,6 +35,7 @@ export function createStandInPool(template: string): StandInPool {
   const held: Held[] = [];
   const holding = new Set<TaskKind>();
   const failures = new Map<TaskKind, AppError[]>();
+  const outages = new Map<TaskKind, AppError>();
 
   function perform(task: Task): TaskResults[TaskKind] {
     switch (task.kind) {
@@ -119,6 +122,10 @@ export function createStandInPool(template: string): StandInPool {
     failNext(kind, ...errors) {
       failures.set(kind, [...(failures.get(kind) ?? []), ...errors]);
     },
+    failAll(kind, error) {
+      if (error) outages.set(kind, error);
+      else outages.delete(kind);
+    },
     async run<T extends Task>(task: T, options: RunOptions = {}): Promise<TaskResult<T>> {
       if (options.signal?.aborted) throw new CancelledError();
       tasks.push(task);
@@ -126,7 +133,7 @@ export function createStandInPool(template: string): StandInPool {
       options.onStart?.();
       await waitTurn(task, options.signal);
       options.onProgress?.('Working', 0.5);
-      const failure = failures.get(task.kind)?.shift();
+      const failure = failures.get(task.kind)?.shift() ?? outages.get(task.kind);
       if (failure) throw failure;
       return perform(task) as TaskResult<T>;
     },

@@ -25,7 +25,9 @@ export async function trackCampaign(
       const changed = await readMoving(store, studio, campaignId, turn, signal);
       const videos = store.videos(campaignId);
       const done = videos.filter(isFinal).length;
-      report(`${done} of ${videos.length} videos`, done / Math.max(1, videos.length));
+      const waitsFor = changed > 0 || done === videos.length ? null : await readWait(store, studio, campaignId, signal);
+      if (waitsFor === null) report(`${done} of ${videos.length} videos`, done / Math.max(1, videos.length));
+      else wait(waitsFor);
       if (done === videos.length) return 'done';
       return changed > 0 ? 'changed' : 'same';
     },
@@ -110,6 +112,19 @@ function reading(store: CampaignStore, studio: Studio, campaignId: string, signa
       return store.saveVideos(campaign, videos, merge(videos, answer.videos, page * size));
     },
   };
+}
+
+/** What a campaign waits for, in the studio's words; null while it goes on. */
+async function readWait(
+  store: CampaignStore,
+  studio: Studio,
+  campaignId: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { studioId } = store.get(studio.account, campaignId);
+  if (studioId === null) return null;
+  const { waits_for: waitsFor } = await studio.call('getCampaign', { id: studioId }, { signal, once: true });
+  return waitsFor?.message ?? null;
 }
 
 /** Rows of an answer by their row index; by their place in the list where a studio does not send one. */

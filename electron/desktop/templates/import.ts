@@ -132,7 +132,9 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
         if (details.import.status === 'succeeded') await savePendingContent(studio, id, studioId);
         const record = store.change(studio.account, id, (before) => withDetails(before, details));
         if (!record) throw new AppError('NOT_FOUND', { subject: id });
-        report(details.import.phase || 'Preparing video', uploadShare + (1 - uploadShare) * details.import.progress);
+        const { phase, progress, waits_for: waitsFor } = details.import;
+        if (waitsFor) wait(waitsFor.message);
+        else report(phase || 'Preparing video', uploadShare + (1 - uploadShare) * progress);
         if (record.status === 'failed' && record.problem) throw new AppError(record.problem.code, record.problem);
         if (record.status === 'cancelled') throw new AppError('CANCELLED');
         if (record.status === 'ready') return 'done';

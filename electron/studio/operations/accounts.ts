@@ -7,10 +7,11 @@ import { createUser, findUser, listUsers } from '../store/users.ts';
 import { requireRecipient } from '../domain/accounts/recipient.ts';
 import { found } from './found.ts';
 import { hashSecret, newSecret } from '../domain/accounts/secrets.ts';
+import { toWait } from '../work/waits.ts';
 
 type CredentialWithSecret = Credential & { client_secret: string };
 
-export function accountHandlers({ db, tokens, accountRemover, logger }: Services) {
+export function accountHandlers({ db, tokens, accountRemover, work, logger }: Services) {
   /** The account whose credentials are meant. */
   function holderOf(userId: string, named: string | undefined): string {
     if (named === undefined) return userId;
@@ -26,7 +27,14 @@ export function accountHandlers({ db, tokens, accountRemover, logger }: Services
   }
 
   return {
-    health: () => ({ status: 'ok', version: interfaceVersion }),
+    health() {
+      const waits = work.waits().map(toWait);
+      return {
+        status: waits.length === 0 ? 'ok' : 'waiting',
+        version: interfaceVersion,
+        waits: waits.map(({ message: _message, ...wait }) => wait),
+      };
+    },
 
     async issueToken({ userId, clientId }) {
       // A token names the credentials it ends with; the launch token is none, and needs no other.

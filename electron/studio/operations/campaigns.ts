@@ -2,7 +2,6 @@ import type { Campaign as CampaignResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
-import type { Db } from '../../db/open.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { copyName } from '../domain/copy-name.ts';
 import { cancelVideos } from '../domain/generation/cancel.ts';
@@ -15,13 +14,15 @@ import * as store from '../store/campaigns.ts';
 import { retryFailedMessaging } from '../store/messaging-videos.ts';
 import { retryFailedVideos, videosInWork } from '../store/video-states.ts';
 import { findTemplate, type Template } from '../store/templates.ts';
+import { needsOfCampaign } from '../store/work.ts';
 import { isReady, requireTemplate } from '../domain/templates/readiness.ts';
+import { waitOf } from '../work/waits.ts';
 
 export function campaignHandlers(services: Services) {
   const { db, work, deliverer } = services;
 
   return {
-    getCampaign: ({ userId, baseUrl }, { id }) => toCampaign(db, requireCampaign(db, userId, id), baseUrl),
+    getCampaign: ({ userId, baseUrl }, { id }) => toCampaign(services, requireCampaign(db, userId, id), baseUrl),
 
     createCampaign({ userId, baseUrl }, input) {
       const { campaign_name, video_instance_id: templateId, distance_mode, webhook } = input;
@@ -30,7 +31,7 @@ export function campaignHandlers(services: Services) {
       const fallbacks = usableFallbacks(input.fallbacks);
       const given = { campaign_name, distance_mode, webhook, messaging, fallbacks };
       const fields = { ...given, data_id: null, data_type: null };
-      return toCampaign(db, store.insertCampaign(db, userId, templateId, fields), baseUrl);
+      return toCampaign(services, store.insertCampaign(db, userId, templateId, fields), baseUrl);
     },
 
     updateCampaign({ userId, baseUrl }, input) {
@@ -53,7 +54,7 @@ export function campaignHandlers(services: Services) {
         if (typeof locked === 'boolean') store.setCampaignLocked(db, id, locked);
         return store.updateCampaign(db, id, fields);
       })();
-      return toCampaign(db, updated, baseUrl);
+      return toCampaign(services, updated, baseUrl);
     },
 
     async deleteCampaign({ userId }, { id }) {
@@ -74,13 +75,13 @@ export function campaignHandlers(services: Services) {
 
     duplicateCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
-      return toCampaign(db, store.duplicateCampaign(db, campaign, copyName(campaign.campaign_name)), baseUrl);
+      return toCampaign(services, store.duplicateCampaign(db, campaign, copyName(campaign.campaign_name)), baseUrl);
     },
 
     retryCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
       if (retryFailedVideos(db, id) + retryFailedMessaging(db, id) > 0) work.wake();
-      return toCampaign(db, campaign, baseUrl);
+      return toCampaign(services, campaign, baseUrl);
     },
 
     async cancelCampaign({ userId, baseUrl }, { id }) {
@@ -90,24 +91,27 @@ export function campaignHandlers(services: Services) {
       for (const video of inWork) void work.abort('video', video);
       await cancelled;
       deliverer.wake();
-      return toCampaign(db, campaign, baseUrl);
+      return toCampaign(services, campaign, baseUrl);
     },
 
     listCampaigns({ userId, baseUrl }, { video_instance_id: templateId }) {
       requireTemplate(db, userId, templateId);
-      return store.listCampaigns(db, templateId).map((campaign) => toCampaign(db, campaign, baseUrl));
+      return store.listCampaigns(db, templateId).map((campaign) => toCampaign(services, campaign, baseUrl));
     },
   } satisfies Partial<Handlers>;
 }
 
-function toCampaign(db: Db, campaign: store.Campaign, baseUrl: string): CampaignResource {
+function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: string): CampaignResource {
   const { template_id: templateId, ...rest } = campaign;
   const template = findTemplate(db, campaign.user_id, templateId);
   const ready = template !== undefined && isReady(db, template);
+  const waits = work.waits();
+  const needs = waits.length === 0 ? undefined : needsOfCampaign(db, campaign.id);
   return {
     ...rest,
     video_instance_id: templateId,
     thumbnail: ready ? mediaUrl(baseUrl, template.capability, 'poster') : null,
+    waits_for: needs ? waitOf(waits, needs) : null,
   };
 }
 

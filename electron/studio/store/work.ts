@@ -215,6 +215,27 @@ export function isNeeded(db: Db, service: string | undefined): boolean {
   return found.get(...(service === undefined ? [] : [service])) !== undefined;
 }
 
+/** Services that a campaign's unfinished videos cannot do without, empty for none of them; undefined when all have ended. */
+export function needsOfCampaign(db: Db, campaignId: string): string[] | undefined {
+  const rows = db
+    .prepare<[string], { needs: string }>(
+      `SELECT DISTINCT l.needs FROM batches b JOIN lanes l ON l.batch_id = b.id AND l.kind = 'video'
+       WHERE b.campaign_id = ? AND l.open = 1`,
+    )
+    .all(campaignId);
+  return rows.length === 0 ? undefined : rows.map(({ needs }) => needs);
+}
+
+/** The service that queued work cannot do without, empty for none; undefined when nobody waits for it to be taken. */
+export function needsOfQueued(db: Db, kind: WorkKind, key: string): string | undefined {
+  return db
+    .prepare<[string, string], { needs: string }>(
+      `SELECT l.needs FROM work w JOIN lanes l ON l.id = w.lane_id
+       WHERE w.kind = ? AND w.key = ? AND w.lease_owner IS NULL`,
+    )
+    .get(kind, key)?.needs;
+}
+
 /** Where a piece of work is: `running` while somebody holds it. */
 export type WorkState = 'queued' | 'running';
 

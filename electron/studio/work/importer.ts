@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type ErrorCode } from '#shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import { withoutSync } from '../../db/durability.ts';
 import type { Db } from '../../db/open.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
@@ -38,11 +38,6 @@ export type ImporterOptions = {
 
 /** An import fills the cores by itself; two keep a short one from waiting for a long one. */
 const concurrentImports = 2;
-/** What an import says it is doing while it waits for what is out of order. */
-const waitingPhases: Partial<Record<ErrorCode, string>> = {
-  STORAGE_FULL: 'Waiting for room on the disk',
-  PARTNER_UNREACHABLE: 'Waiting for the partner, who does not answer',
-};
 /** Shares of the whole at which the steps end, 0–1. */
 const videoFetched = 0.04;
 const sourceKept = 0.05;
@@ -131,7 +126,7 @@ export function createImporter({ db, pool, folders, uploads, partners, logger }:
         };
       };
     },
-    wait: (id, { code }) => store.setImportProgress(db, id, waitingPhases[code] ?? 'Waiting to try again', 0),
+    wait: (id) => store.setImportProgress(db, id, 'Waiting to try again', 0),
     fail(id, { code, message }) {
       if (code === 'MEDIA_CRASHES_DECODER') setTemplateCrashes(db, id);
       store.endImport(db, id, { outcome: 'failed', reason: code, error: message });

@@ -11,9 +11,15 @@ export const accountOperations = define('Access', {
     auth: 'none',
     in: 'none',
     input: none,
-    output: z.object({ status: z.literal('ok'), version: z.string() }),
+    output: z.object({
+      /** `waiting` while something is out of order that work waits for. */
+      status: z.enum(['ok', 'waiting']),
+      version: z.string(),
+      /** Without the names of services: whoever reaches the studio may ask. */
+      waits: z.array(resources.waitSchema.omit({ message: true })),
+    }),
     errors: [],
-    summary: 'Tells that the studio answers',
+    summary: 'Tells that the studio answers, and whether work stands still',
     extension: true,
   },
   issueToken: {

@@ -35,6 +35,17 @@ describe('following a campaign', () => {
     expect(job).toMatchObject({ status: 'succeeded', waiting: false });
   });
 
+  test('says what the studio waits for, and goes on when it has that', async () => {
+    const template = await app.readyTemplate();
+    app.studio.pool.failAll('render', new AppError('STORAGE_FULL'));
+    const { id } = await app.launch(template, 'Ada', 'Grace');
+    await waitingJob('Waiting for room on the studio’s disk: free some space there');
+    app.studio.pool.failAll('render', undefined);
+    expect(await app.finished(id)).toMatchObject({ status: 'done', succeeded: 2, failed: 0 });
+    const job = (await app.ask('jobs.list', {})).find(({ kind }) => kind === 'generate');
+    expect(job).toMatchObject({ status: 'succeeded', waiting: false });
+  });
+
   test('ends, with the reason, when the campaign is gone on the studio', async () => {
     const template = await app.readyTemplate();
     app.studio.pool.hold('render');

@@ -63,7 +63,7 @@ test.skipIf(disk === undefined)(
     const id = await createSample(studio);
     fill(disk, 1_000_000);
     const importState = async () => (await client.call('templateDetails', { id })).import;
-    await until(async () => (await importState()).phase === 'Waiting for room on the disk');
+    await until(async () => (await importState()).waits_for?.code === 'STORAGE_FULL');
     expect(await importState()).toMatchObject({ status: 'queued', reason: null });
     expect(readdirSync(join(studio.folder, 'templates'))).toEqual([]);
     expect(partialFiles(folder)).toEqual([]);

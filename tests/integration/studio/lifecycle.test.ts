@@ -131,7 +131,7 @@ describe('starting', () => {
     const options = { dataFolder: studio.folder, host: '127.0.0.1', port: 0, logger: createLogger('test', 'silent') };
     const error = await thrownBy(startStudio({ ...options, pool: createStandInPool(await standInTemplate()) }));
     expect(error.code).toBe('DATA_FOLDER_IN_USE');
-    expect(await studio.client.call('health', {})).toEqual({ status: 'ok', version: interfaceVersion });
+    expect(await studio.client.call('health', {})).toEqual({ status: 'ok', version: interfaceVersion, waits: [] });
   });
 
   test('keeps what was there and gives a launch token of its own', async () => {

@@ -214,7 +214,7 @@ describe('preparing a template', () => {
       name: 'Full',
       video_id: await upload(running.studio),
     });
-    await until(async () => (await importOf(id)).phase === 'Waiting for room on the disk');
+    await until(async () => (await importOf(id)).waits_for?.code === 'STORAGE_FULL');
     expect(await importOf(id)).toMatchObject({ status: 'queued', reason: null });
     expect(files('templates')).toEqual([]);
     await importEnds(id);

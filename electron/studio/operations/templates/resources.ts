@@ -5,7 +5,11 @@ import { findImport } from '../../store/imports.ts';
 import { findPartnerImport } from '../../store/partner-imports.ts';
 import type { Segment } from '../../store/segments.ts';
 import type { Template } from '../../store/templates.ts';
+import { needsOfQueued } from '../../store/work.ts';
 import { isReady } from '../../domain/templates/readiness.ts';
+import type { QueueWait } from '../../work/runner.ts';
+import { waitOf } from '../../work/waits.ts';
+import type { Services } from '../services.ts';
 
 /** A template as the interface's video instance. */
 export function toVideoInstance(db: Db, template: Template, baseUrl: string): VideoInstance {
@@ -41,13 +45,10 @@ export function toVideoInstance(db: Db, template: Template, baseUrl: string): Vi
   };
 }
 
-export function toTemplateDetails(db: Db, template: Template, baseUrl: string): TemplateDetails {
-  const job = findImport(db, template.id);
+export function toTemplateDetails({ db, work }: Services, template: Template, baseUrl: string): TemplateDetails {
   return {
     id: template.id,
-    import: job
-      ? { status: job.status, phase: job.phase, progress: job.progress, reason: job.reason, error: job.error }
-      : { status: 'none', phase: '', progress: 0, reason: null, error: null },
+    import: toImportState(db, template.id, work.waits()),
     media: isReady(db, template)
       ? {
           duration: template.info.duration,
@@ -62,6 +63,14 @@ export function toTemplateDetails(db: Db, template: Template, baseUrl: string): 
         }
       : null,
   };
+}
+
+function toImportState(db: Db, templateId: string, waits: readonly QueueWait[]): TemplateDetails['import'] {
+  const job = findImport(db, templateId);
+  if (!job) return { status: 'none', phase: '', progress: 0, reason: null, error: null, waits_for: null };
+  const { id: _id, ...state } = job;
+  const needs = waits.length === 0 ? undefined : needsOfQueued(db, 'import', templateId);
+  return { ...state, waits_for: needs === undefined ? null : waitOf(waits, [needs]) };
 }
 
 export function toSegment(segment: Segment): SegmentResource {

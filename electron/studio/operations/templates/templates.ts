@@ -115,13 +115,13 @@ export function templateHandlers(services: Services) {
     },
 
     templateDetails({ userId, baseUrl }, { id }) {
-      return toTemplateDetails(db, requireTemplate(db, userId, id), baseUrl);
+      return toTemplateDetails(services, requireTemplate(db, userId, id), baseUrl);
     },
 
     cancelImport({ userId, baseUrl }, { id }) {
       const template = requireTemplate(db, userId, id);
       if (cancelImport(db, id)) void work.abort('import', id);
-      return toTemplateDetails(db, template, baseUrl);
+      return toTemplateDetails(services, template, baseUrl);
     },
 
     retryImport({ userId, baseUrl }, { id }) {
@@ -131,7 +131,7 @@ export function templateHandlers(services: Services) {
         queueImport(db, id);
         work.wake();
       }
-      return toTemplateDetails(db, template, baseUrl);
+      return toTemplateDetails(services, template, baseUrl);
     },
 
     templateWaveform({ userId, baseUrl }, { id }) {

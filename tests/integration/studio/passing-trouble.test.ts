@@ -1,0 +1,143 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppError } from '#shared/errors/index.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { startReceiver, type Receiver } from '../../support/receiver.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { readyCampaign, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
+
+/** Trouble that passes, in the middle of a large campaign: its rows wait, and none fails for it. */
+
+const rowCount = 2_000;
+const minute = 60_000;
+const second = 1_000;
+const step = 5 * second;
+
+let clock: ManualClock;
+let studio: TestStudio;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  clock = new ManualClock();
+  receiver = await startReceiver();
+  studio = await startTestStudio(await standInTemplate(), clock);
+});
+afterEach(async () => {
+  await studio.end();
+  await receiver.close();
+});
+
+/** A campaign spoken by a speech service, whose 2,000 rows have been accepted. */
+async function launch(): Promise<string> {
+  const { client } = studio;
+  await client.call('saveVoiceProvider', {
+    id: 'cloud',
+    kind: 'openai',
+    name: 'Cloud',
+    base_url: 'http://127.0.0.1:9',
+    model: 'tts-1',
+    voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }],
+    price: null,
+    enabled: true,
+  });
+  const { templateId, campaignId } = await readyCampaign(studio);
+  const voice = JSON.stringify(voiceConfigOf('provider:cloud:alloy'));
+  await client.call('updateVoiceConfig', { id: templateId, voice_config: voice });
+  await client.call('updateCampaign', { id: campaignId, webhook: receiver.url });
+  await client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: ['first_name', 'company'],
+    names: Array.from({ length: rowCount }, (_, row) => [`Ada ${row}`, `Engines ${row}`]),
+  });
+  return campaignId;
+}
+
+async function count(campaignId: string, status: 'succeeded' | 'failed'): Promise<number> {
+  const query = { campaign_id: campaignId, status, size: 1 };
+  return (await studio.client.call('listGeneratedByCampaign', query)).total;
+}
+
+async function waitsFor(campaignId: string) {
+  return (await studio.client.call('getCampaign', { id: campaignId })).waits_for;
+}
+
+async function undelivered(): Promise<number> {
+  return (await studio.client.call('listCallbacks', { status: 'pending', size: 1 })).total;
+}
+
+/** Waits until something holds. Time passes only while nothing is on its way to the receiver, who would seem slow. */
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  await until(async () => {
+    if (await holds()) return true;
+    if ((await undelivered()) === 0) clock.advance(second);
+    return false;
+  });
+}
+
+/** Lets time pass, and what is due happen in it. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += step) {
+    clock.advance(step);
+    await nextTurn();
+    await nextTurn();
+  }
+}
+
+test.each([
+  ['a speech service that is away for ten minutes', new AppError('PROVIDER_UNREACHABLE', { subject: 'Cloud' }), 10],
+  ['a disk that is full for five minutes', new AppError('STORAGE_FULL'), 5],
+])('%s fails no row, and each receiver hears of each video once', async (_what, trouble, minutes) => {
+  const { client, pool } = studio;
+  const campaignId = await launch();
+  await until(async () => (await count(campaignId, 'succeeded')) >= rowCount / 10);
+
+  pool.failAll('render', trouble);
+  await until(async () => (await waitsFor(campaignId))?.code === trouble.code);
+  await until(async () => (await undelivered()) === 0);
+  const before = await count(campaignId, 'succeeded');
+  expect(before).toBeLessThan(rowCount);
+  const tasks = pool.tasks.length;
+  const health = await client.call('health', {});
+  expect(health).toMatchObject({ status: 'waiting', waits: [{ code: trouble.code }] });
+  expect(JSON.stringify(health)).not.toContain('Cloud');
+
+  await pass(minutes * minute);
+  expect(await count(campaignId, 'succeeded')).toBe(before);
+  expect(await count(campaignId, 'failed')).toBe(0);
+  const tries = pool.tasks.length - tasks;
+  expect(tries).toBeGreaterThan(2);
+  // After some doubling, once a minute.
+  expect(tries).toBeLessThan(2 * minutes + 10);
+
+  pool.failAll('render', undefined);
+  await eventually(async () => (await count(campaignId, 'succeeded')) === rowCount);
+  expect(await count(campaignId, 'failed')).toBe(0);
+  expect(await waitsFor(campaignId)).toBeNull();
+  expect(await client.call('health', {})).toMatchObject({ status: 'ok', waits: [] });
+  await until(async () => (await undelivered()) === 0);
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(rowCount);
+  expect(ids).toHaveLength(rowCount);
+  expect(receiver.received.every(({ body }) => body['status'] === 'succeeded')).toBe(true);
+});
+
+test('a campaign that does not need the service that is away goes on meanwhile', async () => {
+  const { client, pool } = studio;
+  const waiting = await launch();
+  pool.failAll('render', new AppError('PROVIDER_UNREACHABLE', { subject: 'Cloud' }));
+  await until(async () => (await waitsFor(waiting)) !== null);
+  expect((await waitsFor(waiting))?.message).toBe('Waiting for Cloud, which does not answer: check the connection');
+  pool.failAll('render', undefined);
+  const { campaignId } = await readyCampaign(studio);
+  await client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: ['first_name', 'company'],
+    names: [['Grace', 'Compilers']],
+  });
+  await until(async () => (await count(campaignId, 'succeeded')) === 1);
+  expect(await waitsFor(campaignId)).toBeNull();
+  expect(await waitsFor(waiting)).not.toBeNull();
+});
