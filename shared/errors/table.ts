@@ -242,6 +242,7 @@ export const errorTable = define({
     status: 400,
     retryable: false,
     message: 'A section lies outside the recording, ends before it starts, or overlaps another. Adjust its edges.',
+    safe: 'TEMPLATE_UNREADABLE',
   },
   SECTION_TOO_LONG: {
     status: 400,

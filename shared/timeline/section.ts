@@ -24,7 +24,7 @@ export function checkSections(sections: readonly Section[], duration: number): S
     if (start < 0 || end > duration + 0.001) {
       throw sectionError(
         variable,
-        `The section of “${variable}” (${seconds}) lies outside the recording, which is ${duration.toFixed(2)} s long. Move it inside.`,
+        `The section of “${variable}” (${seconds}) lies outside the recording${lengthWords(duration)}. Move it inside.`,
       );
     }
     if (end - start > limits.sectionSeconds) throw new AppError('SECTION_TOO_LONG', { subject: variable });
@@ -34,6 +34,10 @@ export function checkSections(sections: readonly Section[], duration: number): S
     }
   }
   return ordered;
+}
+
+function lengthWords(duration: number): string {
+  return Number.isFinite(duration) ? `, which is ${duration.toFixed(2)} s long` : '';
 }
 
 function sectionError(variable: string, message: string): AppError {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { VoiceConfig } from '#shared/api/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
-import { timestamp } from '../../db/values.ts';
+import { fromJson, timestamp } from '../../db/values.ts';
 import { ensureDestination } from './callback-destinations.ts';
 import { newCapability } from './capability.ts';
 import { newOrderedId } from './ordered-id.ts';
@@ -12,8 +12,10 @@ import { addWork, insertLane } from './work.ts';
 /** What a generation request was accepted with, so that later edits don't change its rows. */
 export type Snapshot = {
   mode: 'keep_original';
-  /** Identity of the normalized template. */
+  /** Identity of the normalized template; empty while that is being prepared, which the rows wait for. */
   template: string;
+  /** Why no row of it can be rendered, found once its template was prepared. */
+  unusable?: ErrorCode;
   /** The upload the template was made from: the interface's `video_id`. */
   videoId: string;
   script: string;
@@ -121,21 +123,49 @@ export function acceptDraft(db: Db, draftId: string): void {
   openLanes(db, 'id', draftId);
 }
 
+/** A lane without work has nothing to open or to cancel, and nothing would close it again. */
+const hasWork = 'EXISTS (SELECT 1 FROM work WHERE lane_id = lanes.id)';
+
 /** From now on no row of a campaign's or a template's requests is begun: those that have not ended are to be cancelled. */
 export function closeLanes(db: Db, column: 'campaign_id' | 'template_id', id: string): void {
   db.prepare(
-    `UPDATE lanes SET open = 0, cancelled = 1 WHERE kind = 'video'
+    `UPDATE lanes SET open = 0, cancelled = 1 WHERE kind = 'video' AND ${hasWork}
        AND batch_id IN (SELECT id FROM batches WHERE ${column} = ? AND accepted = 1)`,
   ).run(id);
 }
 
-/** Lets the rows of accepted requests be rendered, unless their template is still being prepared. */
+/** Lets the rows of accepted requests be rendered, except those that wait for their template. */
 export function openLanes(db: Db, column: 'id' | 'campaign_id' | 'template_id', value: string): void {
   db.prepare(
-    `UPDATE lanes SET open = 1, cancelled = 0 WHERE kind = 'video' AND batch_id IN (
-       SELECT b.id FROM batches b WHERE b.${column} = ? AND b.accepted = 1 AND NOT EXISTS (
-         SELECT 1 FROM imports i WHERE i.template_id = b.template_id AND i.outcome IS NULL))`,
+    `UPDATE lanes SET open = 1, cancelled = 0 WHERE kind = 'video' AND ${hasWork} AND batch_id IN (
+       SELECT b.id FROM batches b WHERE b.${column} = ? AND b.accepted = 1 AND NOT (
+         b.snapshot ->> '$.template' = ''
+         AND EXISTS (SELECT 1 FROM imports i WHERE i.template_id = b.template_id AND i.outcome IS NULL)))`,
   ).run(value);
+}
+
+export type WaitingBatch = { id: string; snapshot: Snapshot };
+
+/** Requests that were made while their template was being prepared, and have not been given what it became. */
+export function batchesWaitingFor(db: Db, templateId: string): WaitingBatch[] {
+  return db
+    .prepare<[string], { id: string; snapshot: string }>(
+      "SELECT id, snapshot FROM batches WHERE template_id = ? AND snapshot ->> '$.template' = ''",
+    )
+    .all(templateId)
+    .map(({ id, snapshot }) => ({ id, snapshot: fromJson(snapshot) as Snapshot }));
+}
+
+export function saveSnapshot(db: Db, { id, snapshot }: WaitingBatch): void {
+  db.prepare('UPDATE batches SET snapshot = ? WHERE id = ?').run(JSON.stringify(snapshot), id);
+}
+
+/** Lets rows go on that waited for a template. Those that are being cancelled stay where they are. */
+export function openWaitingLanes(db: Db, templateId: string): void {
+  db.prepare(
+    `UPDATE lanes SET open = 1 WHERE kind = 'video' AND open = 0 AND cancelled = 0 AND ${hasWork}
+       AND batch_id IN (SELECT id FROM batches WHERE template_id = ? AND accepted = 1)`,
+  ).run(templateId);
 }
 
 function draftIsGone(): AppError {

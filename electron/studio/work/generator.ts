@@ -63,7 +63,8 @@ export function createGenerator({ db, pool, folders, onRoom, onEnded, logger }: 
   /** What a row's request has for all its rows: 2,000 rows need not read it 2,000 times. */
   function batchOf(id: string): store.RenderBatch | undefined {
     const batch = batches.get(id) ?? store.findRenderBatch(db, id);
-    if (!batch) return undefined;
+    // One whose template could not be prepared may be given another one.
+    if (!batch || batch.snapshot.template === '') return batch;
     batches.delete(id);
     batches.set(id, batch);
     for (const oldest of batches.keys()) {
@@ -76,6 +77,9 @@ export function createGenerator({ db, pool, folders, onRoom, onEnded, logger }: 
   async function render(id: string, { values, batchId }: store.VideoToRender, run: RunOfWork): Promise<StoreOutcome> {
     const batch = batchOf(batchId);
     if (!batch) throw new AppError('NOT_FOUND', { detail: `the request of video ${id} is gone` });
+    const { template, unusable } = batch.snapshot;
+    if (template === '') throw new AppError('TEMPLATE_FAILED');
+    if (unusable) throw new AppError(unusable);
     const sources = valueSources({ db, folders }, batch);
     const task = renderTask(folders, batch.snapshot, values, sources);
     const { plan, duration, unresolvedJoins, ...rendered } = await renders.render(task, run);

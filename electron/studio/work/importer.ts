@@ -22,6 +22,7 @@ import {
 import { findPartnerImport } from '../store/partner-imports.ts';
 import { findUpload, finishUpload, type Upload } from '../store/uploads.ts';
 import { workError } from '../../db/errors.ts';
+import { releaseRows } from '../domain/generation/waiting-rows.ts';
 import { keepSource } from '../domain/templates/sources.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
 import type { RunOfWork, WorkHandler } from './runner.ts';
@@ -122,6 +123,7 @@ export function createImporter({ db, pool, folders, uploads, partners, logger }:
         await prepare(template, run);
         return () => {
           store.endImport(db, id, { outcome: 'succeeded' });
+          releaseRows(db, id);
           return 'ended';
         };
       };
@@ -130,6 +132,7 @@ export function createImporter({ db, pool, folders, uploads, partners, logger }:
     fail(id, { code, message }) {
       if (code === 'MEDIA_CRASHES_DECODER') setTemplateCrashes(db, id);
       store.endImport(db, id, { outcome: 'failed', reason: code, error: message });
+      releaseRows(db, id);
     },
   };
 }

@@ -229,8 +229,7 @@ describe('generating a campaign', () => {
     });
   });
 
-  test('says so while the template is prepared, and when it could not be', async () => {
-    studio.pool.hold('normalize');
+  test('says that a template has no video yet', async () => {
     const { id } = await studio.client.call('createVideoInstance', { name: 'Empty' });
     const request = { video_instance_id: id, generation_mode: generationMode, variables: [], names: [[]] };
     expect((await thrownBy(studio.client.call('generateCampaign', request))).code).toBe('TEMPLATE_NOT_READY');
@@ -375,7 +374,7 @@ describe('what can go wrong with a row', () => {
       'render',
       new AppError('VOICE_UNAVAILABLE'),
       new AppError('VALUE_UNSPEAKABLE'),
-      new AppError('SECTION_INVALID', { detail: 'secret' }),
+      new AppError('SCRIPT_INVALID', { detail: 'secret' }),
     );
     await studio.client.call('generateCampaign', {
       campaign_id: campaignId,

@@ -12,7 +12,8 @@ import { referenceIn } from '../consent/reference.ts';
 import { findActor } from '../../store/actors.ts';
 import type { BatchPriority, NewBatch, NewRow } from '../../store/batches.ts';
 import type { Campaign } from '../../store/campaigns.ts';
-import { requireReadyTemplate, type ReadyTemplate } from '../templates/readiness.ts';
+import { durationOf, requireTemplateForRows } from '../templates/readiness.ts';
+import type { Template } from '../../store/templates.ts';
 import { sectionsOf } from '../templates/sections.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
 import { placeSections } from './placement.ts';
@@ -44,7 +45,7 @@ export function acceptGeneration(
   checkChoice('generation_mode', input.generation_mode, modes);
   checkChoice('smooth_quality', input.smooth_quality, qualities);
   const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
-  const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
+  const template = requireTemplateForRows(db, userId, templateIdOf(input, campaign));
   if (campaign?.locked) throw new AppError('CAMPAIGN_LOCKED');
   refuseUnsupported(input);
   const actorId = actorOf(db, userId, input.actor_id, template);
@@ -54,7 +55,7 @@ export function acceptGeneration(
   const resultIds = resultIdsOf(input, names.length);
   const script = parseScript(template.greetings);
   const placed = placeSections(sectionsOf(db, template, campaign), script, input);
-  const sections = checkSections(placed, template.info.duration);
+  const sections = checkSections(placed, durationOf(template));
   checkVariables(variables, script, sections);
   const voice = readVoiceConfig(template.voice_config, voices);
   // A voice that must not be used is refused before anything is made.
@@ -71,7 +72,7 @@ export function acceptGeneration(
       callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, policy),
       snapshot: {
         mode: 'keep_original',
-        template: template.hash,
+        template: template.hash ?? '',
         videoId: template.upload_id ?? '',
         script: template.greetings,
         variables,
@@ -136,7 +137,7 @@ export function actorOf(
   db: Db,
   userId: string,
   given: string | null | undefined,
-  template: Pick<ReadyTemplate, 'actor_id'> | undefined,
+  template: Pick<Template, 'actor_id'> | undefined,
 ): string {
   if (given) {
     if (!findActor(db, userId, given)) throw new AppError('NOT_FOUND', { subject: 'actor_id' });

@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
-import { findImport } from '../../store/imports.ts';
+import { findImport, isBeingImported } from '../../store/imports.ts';
 import { findTemplate, type Template } from '../../store/templates.ts';
 
 export type ReadyTemplate = Template & { hash: string; info: TemplateInfo };
@@ -17,6 +17,20 @@ export function requireTemplate(db: Db, userId: string, id: string): Template {
 /** Whether the template's video has been prepared. */
 export function isReady(db: Db, template: Template): template is ReadyTemplate {
   return template.hash !== null && template.info !== null && findImport(db, template.id)?.status === 'succeeded';
+}
+
+/**
+ * A template that takes rows: they wait for one that is being prepared, of which neither `hash` nor `info` is known yet.
+ * @throws AppError `NOT_FOUND`; `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED` for one that is not being prepared either.
+ */
+export function requireTemplateForRows(db: Db, userId: string, id: string): Template {
+  if (!isBeingImported(db, id)) return requireReadyTemplate(db, userId, id);
+  return { ...requireTemplate(db, userId, id), hash: null, info: null };
+}
+
+/** Seconds of a template's video; endless while they are not known. */
+export function durationOf({ info }: Pick<Template, 'info'>): number {
+  return info?.duration ?? Infinity;
 }
 
 /** @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */

@@ -2,7 +2,7 @@ import { parseScript } from '#shared/script/index.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
 import type { Call, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
-import { requireReadyTemplate } from '../../domain/templates/readiness.ts';
+import { requireTemplateForRows } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
 import { rowOfFields, rowsOfObjects } from '../../domain/generation/connectors.ts';
 import type { Generate } from './generate.ts';
@@ -14,7 +14,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
   return {
     async connectorOne(call, { campaign_id, generation_mode, callback_url, ...fields }) {
       const campaign = requireCampaign(db, call.userId, campaign_id);
-      const template = requireReadyTemplate(db, call.userId, campaign.template_id);
+      const template = requireTemplateForRows(db, call.userId, campaign.template_id);
       const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
       const { unused, ...rows } = rowOfFields(fields, known);
       refuseUnsupported(Object.fromEntries(Object.entries(fields).filter(([field]) => !known.includes(field))));
@@ -31,7 +31,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
     async connectorThree(call, { campaign_id, generation_mode, callback_url, rows, ...others }) {
       checkOthers(call, others);
       const campaign = requireCampaign(db, call.userId, campaign_id);
-      const template = requireReadyTemplate(db, call.userId, campaign.template_id);
+      const template = requireTemplateForRows(db, call.userId, campaign.template_id);
       const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
       return generate(call, { campaign_id, generation_mode, callback_url, ...rowsOfObjects(rows, known) });
     },

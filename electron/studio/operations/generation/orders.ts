@@ -11,13 +11,13 @@ import { found } from '../found.ts';
 import type { Services } from '../services.ts';
 import { findGenerated, findGeneratedByAddress } from '../../store/generated-videos.ts';
 import * as store from '../../store/orders.ts';
-import { requireReadyTemplate } from '../../domain/templates/readiness.ts';
+import { requireTemplateForRows } from '../../domain/templates/readiness.ts';
 
 export function orderHandlers({ db, publicUrl, logger }: Services, generate: Generate) {
   return {
     async orderVideos(call, { campaign_id, email, names }) {
       const campaign = requireCampaign(db, call.userId, campaign_id);
-      const template = requireReadyTemplate(db, call.userId, campaign.template_id);
+      const template = requireTemplateForRows(db, call.userId, campaign.template_id);
       const variables = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
       const rows = await generate(call, { campaign_id, generation_mode: 'keep_original', variables, names });
       return prepared(

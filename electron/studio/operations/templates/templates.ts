@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { peaksPerSecond } from '#electron/engine/template/files.ts';
+import { releaseRows } from '../../domain/generation/waiting-rows.ts';
 import { mediaUrl } from '../../domain/media/addresses.ts';
 import { copyName } from '../../domain/copy-name.ts';
 import type { Handlers } from '../call.ts';
@@ -120,7 +121,15 @@ export function templateHandlers(services: Services) {
 
     cancelImport({ userId, baseUrl }, { id }) {
       const template = requireTemplate(db, userId, id);
-      if (cancelImport(db, id)) void work.abort('import', id);
+      const cancelled = db.transaction(() => {
+        const was = cancelImport(db, id);
+        if (was) releaseRows(db, id);
+        return was;
+      })();
+      if (cancelled) {
+        void work.abort('import', id);
+        work.wake();
+      }
       return toTemplateDetails(services, template, baseUrl);
     },
 

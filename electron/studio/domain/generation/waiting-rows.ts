@@ -1,0 +1,32 @@
+import { isAppError } from '#shared/errors/index.ts';
+import { checkSections } from '#shared/timeline/section.ts';
+import type { Db } from '#electron/db/open.ts';
+import { batchesWaitingFor, openWaitingLanes, saveSnapshot, type Snapshot } from '../../store/batches.ts';
+import { findTemplateById } from '../../store/templates.ts';
+import { isReady, type ReadyTemplate } from '../templates/readiness.ts';
+
+/**
+ * Lets rows go on that waited for their template; call it in the transaction that stores how its preparation ended. They
+ * are rendered from what it became. Where it failed or was cancelled each row fails for that, and can be tried again
+ * once the template is ready.
+ */
+export function releaseRows(db: Db, templateId: string): void {
+  const template = findTemplateById(db, templateId);
+  if (template && isReady(db, template)) {
+    for (const { id, snapshot } of batchesWaitingFor(db, templateId)) {
+      saveSnapshot(db, { id, snapshot: completed(snapshot, template) });
+    }
+  }
+  openWaitingLanes(db, templateId);
+}
+
+/** Only now is it known whether the sections lie within the recording. */
+function completed(snapshot: Snapshot, { hash, info }: ReadyTemplate): Snapshot {
+  try {
+    checkSections(snapshot.sections, info.duration);
+    return { ...snapshot, template: hash };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { ...snapshot, template: hash, unusable: error.code };
+  }
+}

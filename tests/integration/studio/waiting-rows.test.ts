@@ -1,0 +1,144 @@
+import { basename } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GenerationInput } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, script, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+let studio: TestStudio;
+
+beforeEach(async () => {
+  studio = await startTestStudio(await standInTemplate());
+  studio.pool.hold('normalize');
+});
+afterEach(() => studio.end());
+
+/** A template whose video is being prepared until the pool lets go of it, and a campaign on it. */
+async function campaignInPreparation(): Promise<{ templateId: string; campaignId: string }> {
+  const { client, pool } = studio;
+  const fields = { name: 'Early', greetings: script, video_id: await upload(studio.studio) };
+  const { id } = await client.call('createVideoInstance', fields);
+  await until(() => pool.held.length === 1);
+  const campaign = await client.call('createCampaign', { campaign_name: 'Spring', video_instance_id: id });
+  return { templateId: id, campaignId: campaign.id };
+}
+
+function generate(campaignId: string, changes: Partial<GenerationInput> = {}) {
+  return studio.client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: ['first_name', 'company'],
+    names: [
+      ['Ada', 'Engines'],
+      ['Grace', 'Compilers'],
+    ],
+    audio_start_seconds: [0.2, 1.2],
+    audio_window_end_seconds: [0.6, 1.8],
+    ...changes,
+  });
+}
+
+/** Status and reason of each row. */
+async function ends(campaignId: string) {
+  const { videos } = await studio.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+  return videos.map(({ status, message }) => [status, message]);
+}
+
+const renders = () => studio.pool.tasks.filter((task) => task.kind === 'render');
+const queued = [
+  ['queued', null],
+  ['queued', null],
+];
+const succeeded = [
+  ['succeeded', null],
+  ['succeeded', null],
+];
+
+describe('rows of a template that is still being prepared', () => {
+  test('wait for it, and are rendered from what it became', async () => {
+    const { campaignId } = await campaignInPreparation();
+    const { result } = await generate(campaignId);
+    expect(result).toHaveLength(2);
+    expect(await ends(campaignId)).toEqual(queued);
+    expect(renders()).toEqual([]);
+    studio.pool.release();
+    await campaignDone(studio, campaignId);
+    expect(await ends(campaignId)).toEqual(succeeded);
+    expect(new Set(renders().map((task) => basename(task.template)))).toEqual(
+      new Set([expect.stringMatching(/^[0-9a-f]{8,}/)]),
+    );
+  });
+
+  test('still wait after the studio was started again', async () => {
+    const { campaignId } = await campaignInPreparation();
+    await generate(campaignId);
+    await studio.restart();
+    await campaignDone(studio, campaignId);
+    expect(await ends(campaignId)).toEqual(succeeded);
+  });
+
+  test('fail when it cannot be prepared, and can be tried again once it is', async () => {
+    const { templateId, campaignId } = await campaignInPreparation();
+    await generate(campaignId);
+    studio.pool.failNext('normalize', new AppError('MEDIA_NO_AUDIO'));
+    studio.pool.release();
+    await campaignDone(studio, campaignId);
+    const failed = ['failed', 'TEMPLATE_UNREADABLE'];
+    expect(await ends(campaignId)).toEqual([failed, failed]);
+    expect((await thrownBy(generate(campaignId))).code).toBe('TEMPLATE_FAILED');
+    await studio.client.call('retryImport', { id: templateId });
+    await until(
+      async () => (await studio.client.call('templateDetails', { id: templateId })).import.status === 'succeeded',
+    );
+    await studio.client.call('retryCampaign', { id: campaignId });
+    await campaignDone(studio, campaignId);
+    expect(await ends(campaignId)).toEqual(succeeded);
+  });
+
+  test('fail when its preparation is cancelled', async () => {
+    const { templateId, campaignId } = await campaignInPreparation();
+    await generate(campaignId);
+    await studio.client.call('cancelImport', { id: templateId });
+    await campaignDone(studio, campaignId);
+    const failed = ['failed', 'TEMPLATE_UNREADABLE'];
+    expect(await ends(campaignId)).toEqual([failed, failed]);
+    expect(renders()).toEqual([]);
+  });
+
+  test('fail when their sections turn out to lie outside of it, and others do not', async () => {
+    const { campaignId } = await campaignInPreparation();
+    await generate(campaignId, { audio_start_seconds: [0.2, 5_000], audio_window_end_seconds: [0.6, 5_001] });
+    await generate(campaignId);
+    studio.pool.release();
+    await campaignDone(studio, campaignId);
+    const failed = ['failed', 'TEMPLATE_UNREADABLE'];
+    expect(await ends(campaignId)).toEqual([failed, failed, ...succeeded]);
+  });
+
+  test('that are cancelled stay so when it is ready', async () => {
+    const { templateId, campaignId } = await campaignInPreparation();
+    await generate(campaignId);
+    await studio.client.call('cancelCampaign', { id: campaignId });
+    studio.pool.release();
+    await until(
+      async () => (await studio.client.call('templateDetails', { id: templateId })).import.status === 'succeeded',
+    );
+    expect(await ends(campaignId)).toEqual([
+      ['failed', 'CANCELLED'],
+      ['failed', 'CANCELLED'],
+    ]);
+    expect(renders()).toEqual([]);
+  });
+
+  test('are retried after it, when they were cancelled before', async () => {
+    const { campaignId } = await campaignInPreparation();
+    await generate(campaignId);
+    await studio.client.call('cancelCampaign', { id: campaignId });
+    await studio.client.call('retryCampaign', { id: campaignId });
+    expect(await ends(campaignId)).toEqual(queued);
+    studio.pool.release();
+    await campaignDone(studio, campaignId);
+    expect(await ends(campaignId)).toEqual(succeeded);
+  });
+});
