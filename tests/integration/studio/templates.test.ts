@@ -50,7 +50,8 @@ describe('an upload', () => {
     expect(ready).toMatchObject({ video_distance_status: 'succeeded' });
     expect(files('templates')).toEqual([ready.processed_video_id]);
     const details = await running.client.call('templateDetails', { id: created.id });
-    expect(details.import).toEqual({ status: 'succeeded', phase: 'Ready', progress: 1, reason: null, error: null });
+    const done = { status: 'succeeded', phase: 'Ready', progress: 1, reason: null, error: null, waits_for: null };
+    expect(details.import).toEqual(done);
     expect(details.media).toMatchObject({ width: 160, height: 120, channels: 1, frame_rate: [25, 1] });
     expect(details.media?.duration).toBeCloseTo(templateSeconds, 1);
     expect(ready.thumbnail).toBe(details.media?.poster_url);
