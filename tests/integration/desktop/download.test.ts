@@ -11,6 +11,8 @@ import { thrownBy } from '../../support/thrown.ts';
 
 const parent = temporaryFolder('download');
 const content = randomBytes(300_000);
+/** What the server has under the address at the moment. */
+let served = content;
 let etag = '"one"';
 let server: Server;
 let url: string;
@@ -24,17 +26,21 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const { range, 'if-range': ifRange } = request.headers;
   const start = Number(/^bytes=(\d+)-$/.exec(range ?? '')?.[1] ?? 0);
   const isPart = range !== undefined && ifRange === etag;
-  if (isPart && start >= content.length) return void response.writeHead(416).end();
-  const bytes = isPart ? content.subarray(start) : content;
-  const partHeaders = isPart ? { 'content-range': `bytes ${start}-${content.length - 1}/${content.length}` } : {};
+  if (isPart && start >= served.length) return void response.writeHead(416).end();
+  const bytes = isPart ? served.subarray(start) : served;
+  const partHeaders = isPart ? { 'content-range': `bytes ${start}-${served.length - 1}/${served.length}` } : {};
   response.writeHead(isPart ? 206 : 200, { etag, 'content-length': bytes.length, ...partHeaders });
   response.end(bytes);
 }
 
+/** Called when bytes have reached the app. */
+let onArrival: (() => void) | undefined;
+
 function breakOffAfter(length: number) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(200, { etag, 'content-length': content.length });
-    response.write(content.subarray(0, length), () => setTimeout(() => response.destroy(), 20));
+    response.write(content.subarray(0, length));
+    onArrival = () => response.destroy();
   };
 }
 
@@ -54,6 +60,8 @@ afterAll(() => {
 });
 
 beforeEach(async () => {
+  served = content;
+  onArrival = undefined;
   etag = '"one"';
   ranges = [];
   next = [];
@@ -62,7 +70,16 @@ beforeEach(async () => {
 });
 
 function download(options: Partial<DownloadOptions> = {}) {
-  return downloadToFile({ url, file, retryDelays: [1, 1], ...options });
+  return downloadToFile({
+    url,
+    file,
+    retryDelays: [1, 1],
+    ...options,
+    onProgress: (received, total) => {
+      onArrival?.();
+      options.onProgress?.(received, total);
+    },
+  });
 }
 
 describe('a download', () => {
@@ -82,14 +99,17 @@ describe('a download', () => {
   });
 
   test('begins anew when the file has changed meanwhile', async () => {
+    const changed = randomBytes(250_000);
     next = [
       (request, response) => {
         breakOffAfter(100_000)(request, response);
-        setTimeout(() => (etag = '"two"'), 5);
+        served = changed;
+        etag = '"two"';
       },
     ];
-    await download({ retryDelays: [50] });
-    expect(await readFile(file)).toEqual(content);
+    await download();
+    expect(ranges[1]).toMatch(/^bytes=[1-9]\d*-$/);
+    expect(await readFile(file)).toEqual(changed);
   });
 
   test('goes on in the next run of the app when this one was closed', async () => {
