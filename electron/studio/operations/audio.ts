@@ -14,9 +14,10 @@ import { newCapability } from '../store/capability.ts';
 import { addTake } from '../store/takes.ts';
 import { listSegments } from '../store/segments.ts';
 import { extractAddress } from '../store/sound-extracts.ts';
+import { inSteps } from '../../lib/steps.ts';
 import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
 import { extractRange } from '../domain/audio/extract-range.ts';
-import { speakingIn } from '../domain/audio/recordings.ts';
+import { findRecordings, speakingIn } from '../domain/audio/recordings.ts';
 import { keepSounds } from '../domain/audio/keep-sounds.ts';
 import { arrivedFile } from '../domain/audio/source.ts';
 
@@ -62,7 +63,7 @@ export function audioHandlers(services: Services) {
       );
     },
 
-    fetchAudio({ userId, baseUrl }, { video_instance_id: templateId, actor_id, names, variables }) {
+    async fetchAudio({ userId, baseUrl }, { video_instance_id: templateId, actor_id, names, variables }) {
       const template = requireTemplate(db, userId, templateId);
       if (actor_id) found(findActor(db, userId, actor_id), 'actor_id');
       const chosen = actor_id || speakingIn(template).actorId || null;
@@ -71,20 +72,16 @@ export function audioHandlers(services: Services) {
       const rows = names.map((row) => (typeof row === 'string' ? [row] : row));
       const short = rows.findIndex((row) => row.length !== variables.length);
       if (short !== -1) throw new AppError('ROW_LENGTH_MISMATCH', { row: short });
-      return {
-        names: rows.map((row) =>
-          row.map((name, index) => {
-            const variable = variables[index] ?? '';
-            const audio = store.findAudio(db, { userId, actorId: chosen, templateId, name });
-            return {
-              name,
-              segment: texts.get(variable) ?? '',
-              variable,
-              audio: audio ? soundUrl(baseUrl, audio.capability) : null,
-            };
-          }),
-        ),
+      const recordingOf = await findRecordings(db, { userId, actorId: chosen, templateId }, rows.flat());
+      const shownValue = (name: string, index: number) => {
+        const variable = variables[index] ?? '';
+        const sound = recordingOf(name);
+        const address = sound ? soundUrl(baseUrl, sound.capability) : null;
+        return { name, segment: texts.get(variable) ?? '', variable, audio: address };
       };
+      const shown: ReturnType<typeof shownValue>[][] = [];
+      await inSteps(rows.length, (row) => shown.push((rows[row] ?? []).map(shownValue)), undefined, 1);
+      return { names: shown };
     },
 
     extractTrainingAudio({ userId, baseUrl }, { video_instance_id: id, start, duration_secs: seconds }) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TakeResource } from '#shared/api/index.ts';
 import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
-import { distinctValues } from '#shared/rows/distinct-values.ts';
+import { createValueCounter } from '#shared/rows/distinct-values.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import type { CutTake } from '../../engine/speech/types.ts';
 import { prepared, type Call, type Handlers, type Prepared } from './call.ts';
@@ -15,7 +15,8 @@ import { findActor } from '../store/actors.ts';
 import { newCapability } from '../store/capability.ts';
 import * as store from '../store/takes.ts';
 import { requireTemplate } from '../domain/templates/readiness.ts';
-import { recordingsBy } from '../domain/audio/recordings.ts';
+import { inSteps } from '../../lib/steps.ts';
+import { findRecordings } from '../domain/audio/recordings.ts';
 import { keepSounds } from '../domain/audio/keep-sounds.ts';
 import { arrivedFile } from '../domain/audio/source.ts';
 
@@ -142,12 +143,21 @@ export function nameBankHandlers(services: Services) {
       return { id };
     },
 
-    listUnrecorded({ userId }, { names, ...owner }) {
+    async listUnrecorded({ userId }, { names, ...owner }) {
       checkOwner(userId, owner);
-      const { actor_id: actorId, video_instance_id } = owner;
-      const findRecording = recordingsBy(services, { userId, actorId, templateId: video_instance_id ?? '' });
-      const values = distinctValues(names).filter(({ value }) => !findRecording(value));
-      return { values: values.map(({ value, rows }) => ({ value, rows })) };
+      const { actor_id: actorId, video_instance_id: templateId = null } = owner;
+      const counter = createValueCounter();
+      const said = names.flat();
+      await inSteps(said.length, (index) => counter.add(said[index] ?? '', 0));
+      const counted = counter.values();
+      const texts = counted.map(({ value }) => value);
+      const recordingOf = await findRecordings(db, { userId, actorId, templateId }, texts);
+      const missing: { value: string; rows: number }[] = [];
+      await inSteps(counted.length, (index) => {
+        const { value, rows } = counted[index] ?? { value: '', rows: 0 };
+        if (recordingOf(value) === undefined) missing.push({ value, rows });
+      });
+      return { values: missing };
     },
   } satisfies Partial<Handlers>;
 }

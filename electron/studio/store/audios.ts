@@ -36,7 +36,9 @@ export function putAudio(db: Db, audio: NewAudio): Audio {
   return returned(row);
 }
 
-export type AudioQuery = { userId: string; actorId: string | null; templateId: string | null; name: string };
+/** Whose sounds are looked for: those of one actor, or of any; for one template, or for any. */
+type Speaker = { userId: string; actorId: string | null; templateId: string | null };
+export type AudioQuery = Speaker & { name: string };
 
 /** The sound that fits a name best: one made for the template before one for any; of any actor when none is named. */
 export function findAudio(db: Db, { userId, actorId, templateId, name }: AudioQuery): Audio | undefined {
@@ -48,6 +50,27 @@ export function findAudio(db: Db, { userId, actorId, templateId, name }: AudioQu
        ORDER BY template_id IS NULL, updated_at DESC LIMIT 1`,
     )
     .get({ userId, actorId, templateId, key: nameKey(name) });
+}
+
+/**
+ * The sounds that fit names best, by the names' keys: those that {@link findAudio} finds for one name each. Ask for some
+ * hundred at a time.
+ */
+export function findAudios(
+  db: Db,
+  { userId, actorId, templateId }: Speaker,
+  keys: readonly string[],
+): Map<string, Audio> {
+  const rows = db
+    .prepare<unknown[], Audio & { name_key: string }>(
+      `SELECT ${shown}, name_key FROM audios
+       WHERE user_id = @userId AND name_key IN (SELECT value FROM json_each(@keys))
+         AND (@actorId IS NULL OR actor_id = @actorId) AND (template_id IS NULL OR template_id = @templateId)
+       ORDER BY template_id IS NOT NULL, updated_at`,
+    )
+    .all({ userId, actorId, templateId, keys: JSON.stringify(keys) });
+  // Of several that fit a name the best comes last.
+  return new Map(rows.map(({ name_key: key, ...audio }) => [key, audio]));
 }
 
 /** Leaves an actor's name without a sound that is used. */
