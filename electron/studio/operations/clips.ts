@@ -1,15 +1,18 @@
 import { basename } from 'node:path';
-import type { OperationOutput } from '#shared/api/index.ts';
+import type { OperationOutput, OperationParsed } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
+import type { Section } from '#shared/timeline/section.ts';
+import type { SectionToRender } from '../../engine/render/types.ts';
 import type { ClipReport } from '../../engine/speech/types.ts';
+import { inSteps } from '../../lib/steps.ts';
 import { speakingIn } from '../domain/audio/recordings.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { templateIdOf } from '../domain/generation/accept.ts';
 import { sectionsOf } from '../domain/templates/sections.ts';
-import { passedOver, renderTask, valueSources } from '../domain/generation/render-task.ts';
-import { cleanRows } from '../domain/generation/rows.ts';
+import { passedOver, sectionPlanner, taskFor, valueSources } from '../domain/generation/render-task.ts';
+import { checkRowShapes, cleanRow } from '../domain/generation/rows.ts';
 import { checkVariables } from '../domain/generation/variables.ts';
 import type { Handlers } from './call.ts';
 import { installedRecognizer } from '../domain/voices/recognizer.ts';
@@ -17,7 +20,7 @@ import type { Services } from './services.ts';
 import { approvedClips, setClipApproval } from '../store/clip-approvals.ts';
 import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
 import { readVoiceConfig } from '../domain/templates/voice.ts';
-import { distinctClips, type DistinctClip } from '../domain/clips/distinct.ts';
+import { createClipCounter, type DistinctClip } from '../domain/clips/distinct.ts';
 import { clipUrl } from '../domain/media/addresses.ts';
 
 type CheckedClip = OperationOutput<'checkClips'>['clips'][number];
@@ -33,7 +36,7 @@ export function clipHandlers(services: Services) {
       const { page, size } = input;
       const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
       const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
-      const rows = cleanRows(input.variables, input.names);
+      checkRowShapes(input.variables, input.names);
       const sections = sectionsOf(db, template, campaign);
       checkVariables(input.variables, parseScript(template.greetings), sections);
       const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
@@ -45,12 +48,12 @@ export function clipHandlers(services: Services) {
         voice,
       };
       const sources = valueSources(services, speakingIn(template));
-      const tasks = rows.map((values) => renderTask(folders, snapshot, values, sources));
-      const all = distinctClips(tasks.map((task) => task.sections));
-      const shown = all.slice(page * size, (page + 1) * size);
-
-      const [task] = tasks;
-      if (!task) return { total: 0, clips: [] };
+      const all = await clipsOfRows(sections, input);
+      const plan = sectionPlanner(snapshot, sources);
+      const shown = all
+        .slice(page * size, (page + 1) * size)
+        .map(({ section, value, ...clip }) => ({ ...clip, section: plan(section, value) }));
+      const task = taskFor(folders, snapshot, [], sources);
       const recognizer = installedRecognizer(db, folders);
       const parts = Array.from({ length: Math.ceil(shown.length / clipsPerTask) }, (_, part) =>
         shown.slice(part * clipsPerTask, (part + 1) * clipsPerTask).map(({ section }) => section),
@@ -80,8 +83,21 @@ export function clipHandlers(services: Services) {
   } satisfies Partial<Handlers>;
 }
 
+/** What rows say in the sections of a template, counted in steps between which the event loop serves others. */
+async function clipsOfRows(
+  sections: readonly Section[],
+  { variables, names }: Pick<OperationParsed<'checkClips'>, 'variables' | 'names'>,
+): Promise<DistinctClip[]> {
+  const counter = createClipCounter(sections.map(({ variable }) => variables.indexOf(variable)));
+  const count = (row: number): void => counter.add(cleanRow(variables, names[row] ?? [], row), row);
+  await inSteps(names.length, count, undefined, 1);
+  return counter.clips();
+}
+
+type PlannedClip = Omit<DistinctClip, 'section' | 'value'> & { section: SectionToRender };
+
 function toClip(
-  { section, rows, firstRow }: DistinctClip,
+  { section, rows, firstRow }: PlannedClip,
   report: ClipReport,
   approved: ReadonlySet<string>,
   address: (file: string) => string,

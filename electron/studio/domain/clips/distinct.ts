@@ -1,23 +1,41 @@
-import type { SectionToRender } from '#electron/engine/render/types.ts';
+import { byFrequency } from '#shared/rows/distinct-values.ts';
 
-/** A value in its place, and the rows that say it there. */
+/** A value in one of the sections of a template, and the rows that say it there. */
 export type DistinctClip = {
-  section: SectionToRender;
+  /** Index of the section. */
+  section: number;
+  value: string;
   /** How many rows, and the first of them, 0-based. */
   rows: number;
   firstRow: number;
 };
 
-/** What rows say, each value in each place once, the most frequent first. */
-export function distinctClips(rows: readonly (readonly SectionToRender[])[]): DistinctClip[] {
-  const found = new Map<string, DistinctClip>();
-  for (const [row, sections] of rows.entries()) {
-    for (const section of sections) {
-      const key = JSON.stringify(section);
-      const known = found.get(key);
-      if (known) known.rows += 1;
-      else found.set(key, { section, rows: 1, firstRow: row });
-    }
-  }
-  return [...found.values()].toSorted((a, b) => b.rows - a.rows || a.firstRow - b.firstRow);
+/** Counts what rows say one row at a time: planning all of them would look every value up. */
+export type ClipCounter = {
+  /** @param values of a row, by column. */
+  add(values: readonly string[], row: number): void;
+  /** Each value in each section once, the most frequent first; of equally frequent ones in the order of the rows. */
+  clips(): DistinctClip[];
+};
+
+/** @param columns for each section, the column of its values. */
+export function createClipCounter(columns: readonly number[]): ClipCounter {
+  const found: DistinctClip[] = [];
+  const bySection = columns.map(() => new Map<string, DistinctClip>());
+  return {
+    add(values, row) {
+      for (const [section, known] of bySection.entries()) {
+        const value = values[columns[section] ?? -1] ?? '';
+        const clip = known.get(value);
+        if (clip) {
+          clip.rows += 1;
+          continue;
+        }
+        const first: DistinctClip = { section, value, rows: 1, firstRow: row };
+        known.set(value, first);
+        found.push(first);
+      }
+    },
+    clips: () => byFrequency(found),
+  };
 }

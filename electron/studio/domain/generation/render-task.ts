@@ -37,32 +37,56 @@ export function valueSources(services: { db: Db; folders: DataFolder }, speaking
   };
 }
 
+type Planned = Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>;
+
 /** The worker's task for one row. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
 export function renderTask(
   folders: DataFolder,
-  snapshot: Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>,
+  snapshot: Planned,
   values: readonly string[],
-  { findRecording, findPronunciations, findReference, likeness }: ValueSources,
+  sources: ValueSources,
 ): RenderTask {
   const texts = new Map(snapshot.variables.map((variable, index) => [variable, values[index] ?? '']));
-  const marks = Map.groupBy(markedWords(parseScript(snapshot.script)), ({ variable }) => variable);
-  const sections: SectionToRender[] = snapshot.sections.map((section) => {
-    const value = texts.get(section.variable) ?? '';
-    const mark = marks.get(section.variable)?.shift();
-    const text = mark ? withAttached(mark, value) : value;
-    const place = { ...section, text, replaces: mark && withAttached(mark, mark.spoken) };
-    const recording = findRecording(text);
-    if (recording) return { ...place, recording, pronunciations: [] };
-    return { ...place, around: mark?.around, pronunciations: findPronunciations(value) };
-  });
+  const plan = sectionPlanner(snapshot, sources);
+  const sections = snapshot.sections.map(({ variable }, index) => plan(index, texts.get(variable) ?? ''));
+  return taskFor(folders, snapshot, sections, sources);
+}
+
+/** The worker's task for some sections of a template. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
+export function taskFor(
+  folders: DataFolder,
+  { template, voice }: Pick<Planned, 'template' | 'voice'>,
+  sections: SectionToRender[],
+  { findReference, likeness }: ValueSources,
+): RenderTask {
   return {
     kind: 'render',
-    template: join(folders.templates, snapshot.template),
+    template: join(folders.templates, template),
     cache: folders.cache,
     sections,
-    voice: snapshot.voice,
-    reference: findReference(snapshot.voice),
+    voice,
+    reference: findReference(voice),
     consent: likeness.consent,
+  };
+}
+
+/** Gives a function that says how a section, by its index in the snapshot, is made with a value. */
+export function sectionPlanner(
+  { script, sections }: Pick<Planned, 'script' | 'sections'>,
+  { findRecording, findPronunciations }: ValueSources,
+): (index: number, value: string) => SectionToRender {
+  const marks = Map.groupBy(markedWords(parseScript(script)), ({ variable }) => variable);
+  // The n-th section of a variable replaces its n-th mark.
+  const marked = sections.map((section) => ({ section, mark: marks.get(section.variable)?.shift() }));
+  return (index, value) => {
+    const place = marked[index];
+    if (!place) throw new RangeError(`there is no section ${index}`);
+    const { section, mark } = place;
+    const text = mark ? withAttached(mark, value) : value;
+    const planned = { ...section, text, replaces: mark && withAttached(mark, mark.spoken) };
+    const recording = findRecording(text);
+    if (recording) return { ...planned, recording, pronunciations: [] };
+    return { ...planned, around: mark?.around, pronunciations: findPronunciations(value) };
   };
 }
 
