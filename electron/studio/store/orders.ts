@@ -54,16 +54,33 @@ export function putReview(db: Db, { videoId, email, firstName, options }: Review
   ).run(videoId, email, firstName, options, now, now);
 }
 
+/** Videos looked at by one statement: some milliseconds. */
+const videosAtOnce = 1_000;
+
+/**
+ * On which days the next videos of a user were finished.
+ * @param after `seq` of the last video looked at, 0 at first.
+ * @returns one day (`2026-05-01`) for each video that succeeded, and `seq` of the last one looked at; null at the end.
+ */
+export function finishedDays(db: Db, userId: string, after: number): { days: string[]; last: number | null } {
+  const rows = db
+    .prepare<[string, number, number], { seq: number; day: string | null }>(
+      `SELECT seq, CASE status WHEN 'succeeded' THEN substr(finished_at, 1, 10) END AS day
+       FROM generated_videos WHERE user_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
+    )
+    .all(userId, after, videosAtOnce);
+  return { days: rows.flatMap(({ day }) => day ?? []), last: rows.at(-1)?.seq ?? null };
+}
+
 /** Formats that name a month, a week and a year of a time. */
 export const periods = { month: '%Y-%m', week: '%G-%V', year: '%Y' } as const;
 
-/** How many videos of a user were finished in each period that had any, the fewest first. */
-export function finishedPerPeriod(db: Db, userId: string, period: keyof typeof periods): number[] {
+/** How many videos were finished in each period that had any, the fewest first, from how many there were on each day. */
+export function perPeriod(db: Db, days: ReadonlyMap<string, number>, period: keyof typeof periods): number[] {
   return db
     .prepare<[string, string], { count: number }>(
-      `SELECT count(*) AS count FROM generated_videos WHERE user_id = ? AND status = 'succeeded'
-       GROUP BY strftime(?, finished_at) ORDER BY count`,
+      `SELECT sum(value ->> 1) AS count FROM json_each(?) GROUP BY strftime(?, value ->> 0) ORDER BY count`,
     )
-    .all(userId, periods[period])
+    .all(JSON.stringify([...days]), periods[period])
     .map(({ count }) => count);
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { GeneratedVideo, PaidVideo } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
@@ -12,6 +13,7 @@ import type { Services } from '../services.ts';
 import { findGenerated, findGeneratedByAddress } from '../../store/generated-videos.ts';
 import * as store from '../../store/orders.ts';
 import { requireTemplateForRows } from '../../domain/templates/readiness.ts';
+import type { Db } from '../../../db/open.ts';
 
 export function orderHandlers({ db, publicUrl, logger }: Services, generate: Generate) {
   return {
@@ -44,8 +46,9 @@ export function orderHandlers({ db, publicUrl, logger }: Services, generate: Gen
         .listOrdered(db, userId, page)
         .map((video) => toPaidVideo(video, toGeneratedVideo(video, baseUrl, publicUrl()))),
 
-    monthlyMedian({ userId }) {
-      const median = (period: keyof typeof store.periods) => medianOf(store.finishedPerPeriod(db, userId, period));
+    async monthlyMedian({ userId }) {
+      const days = await finishedByDay(db, userId);
+      const median = (period: keyof typeof store.periods) => medianOf(store.perPeriod(db, days, period));
       return { percentile_cont: median('month'), weekly: median('week'), yearly: median('year') };
     },
 
@@ -56,6 +59,18 @@ export function orderHandlers({ db, publicUrl, logger }: Services, generate: Gen
       return { id };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** How many videos of a user were finished on each day that had any, counted in steps. */
+async function finishedByDay(db: Db, userId: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (let after: number | null = 0; after !== null;) {
+    const { days, last } = store.finishedDays(db, userId, after);
+    for (const day of days) counts.set(day, (counts.get(day) ?? 0) + 1);
+    after = last;
+    await nextTurn();
+  }
+  return counts;
 }
 
 /** The parts of an address's path that may name a video. @throws AppError `INVALID_REQUEST`. */
