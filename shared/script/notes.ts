@@ -30,7 +30,16 @@ export function scriptNotes(
   script: Script,
   options: { variables?: readonly string[]; names?: readonly (readonly string[])[]; syntheticVoice?: boolean } = {},
 ): ScriptNote[] {
-  const { variables = [], names = [], syntheticVoice = false } = options;
+  const { variables = [], names = [] } = options;
+  const readRow = rowReader(script, variables);
+  return [...notesOnScript(script, options), ...names.flatMap(readRow)];
+}
+
+/** The notes of {@link scriptNotes} that no row is needed for. */
+export function notesOnScript(
+  script: Script,
+  { variables = [], syntheticVoice = false }: { variables?: readonly string[]; syntheticVoice?: boolean },
+): ScriptNote[] {
   const defined = variableNames(script);
   return [
     ...(defined.length === 0
@@ -44,7 +53,6 @@ export function scriptNotes(
     ...withoutWords(script),
     ...variables.filter((variable) => !defined.includes(variable)).map(undefinedNote),
     ...longMarks(script),
-    ...names.flatMap((row, index) => repeatedIn(script, variables, row, index)),
     ...(syntheticVoice && !disclosesVoice(script) ? [missingDisclosure] : []),
   ];
 }
@@ -79,13 +87,28 @@ function longMarks(script: Script): ScriptNote[] {
   });
 }
 
-function repeatedIn(script: Script, variables: readonly string[], row: readonly string[], index: number): ScriptNote[] {
-  return variables.flatMap((variable, column) => {
-    const value = row[column] ?? '';
-    const repeated = repeatedWords(script, variable, value);
-    if (repeated === '') return [];
-    const message = `Row ${index + 1} would say “${repeated}” twice: the recording already says it around “${value}”. Leave it out of the value.`;
-    return [{ code: 'WORDS_REPEATED' as const, variable, row: index, message }];
+/** Reads one row of values, in the order of `variables`, as its recipient would hear it. */
+export type RowReader = (row: readonly string[], index: number) => ScriptNote[];
+
+export function rowReader(script: Script, variables: readonly string[]): RowReader {
+  const neighbours = variables.map((variable) => neighboursOf(script, variable));
+  return (row, index) =>
+    variables.flatMap((variable, column) => {
+      const value = row[column] ?? '';
+      const repeated = repeatedAmong(neighbours[column] ?? [], value);
+      if (repeated === '') return [];
+      const message = `Row ${index + 1} would say “${repeated}” twice: the recording already says it around “${value}”. Leave it out of the value.`;
+      return [{ code: 'WORDS_REPEATED' as const, variable, row: index, message }];
+    });
+}
+
+/** The fixed words before and after a place of a variable. */
+type Neighbours = { before: string[]; after: string[] };
+
+function neighboursOf(script: Script, variable: string): Neighbours[] {
+  return script.flatMap((part, position) => {
+    if (part.kind === 'text' || part.name !== variable) return [];
+    return [{ before: wordsOf(textOf(script[position - 1])), after: wordsOf(textOf(script[position + 1])) }];
   });
 }
 
@@ -94,11 +117,13 @@ function repeatedIn(script: Script, variables: readonly string[], row: readonly 
  * for the value “Hi Sarah” in “Hi {{first_name|…}}”. Empty where there are none.
  */
 export function repeatedWords(script: Script, variable: string, value: string): string {
+  return repeatedAmong(neighboursOf(script, variable), value);
+}
+
+function repeatedAmong(places: readonly Neighbours[], value: string): string {
+  if (places.length === 0) return '';
   const said = wordsOf(value);
-  for (const [position, part] of script.entries()) {
-    if (part.kind === 'text' || part.name !== variable) continue;
-    const before = wordsOf(textOf(script[position - 1]));
-    const after = wordsOf(textOf(script[position + 1]));
+  for (const { before, after } of places) {
     const atStart = overlapOf(before, said);
     if (atStart > 0) return said.slice(0, atStart).join(' ');
     const atEnd = overlapOf(said, after);
@@ -109,11 +134,18 @@ export function repeatedWords(script: Script, variable: string, value: string): 
 
 /** How many words end `first` and begin `second`, ignoring case. */
 function overlapOf(first: readonly string[], second: readonly string[]): number {
-  const folded = (words: readonly string[]) => words.map((word) => word.toLowerCase()).join(' ');
-  for (let length = Math.min(first.length, second.length); length > 0; length--) {
-    if (folded(first.slice(-length)) === folded(second.slice(0, length))) return length;
+  const most = Math.min(first.length, second.length);
+  const end = first.slice(first.length - most).map(folded);
+  const start = second.slice(0, most).map(folded);
+  for (let length = most; length > 0; length--) {
+    const from = most - length;
+    if (start.every((word, index) => index >= length || word === end[from + index])) return length;
   }
   return 0;
+}
+
+function folded(word: string): string {
+  return word.toLowerCase();
 }
 
 function textOf(part: Script[number] | undefined): string {

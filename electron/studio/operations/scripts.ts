@@ -1,4 +1,5 @@
-import { scriptNotes, estimatedSeconds, parseScript } from '#shared/script/index.ts';
+import { estimatedSeconds, notesOnScript, parseScript, rowReader, type ScriptNote } from '#shared/script/index.ts';
+import { inSteps } from '../../lib/steps.ts';
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 
@@ -13,10 +14,15 @@ export function scriptHandlers({ writer }: Services) {
       return { script };
     },
 
-    checkScript(_call, { script: source, variables, names, synthetic_voice: syntheticVoice }) {
+    async checkScript(_call, { script: source, synthetic_voice: syntheticVoice, ...given }) {
       const script = parseScript(source);
-      const options = { variables: variables ?? [], names: names ?? [], syntheticVoice };
-      return { seconds: estimatedSeconds(script), notes: scriptNotes(script, options) };
+      const variables = given.variables ?? [];
+      const rows = given.names ?? [];
+      const readRow = rowReader(script, variables);
+      const ofRows: ScriptNote[][] = [];
+      await inSteps(rows.length, (row) => ofRows.push(readRow(rows[row] ?? [], row)), undefined, 1);
+      const notes = [...notesOnScript(script, { variables, syntheticVoice }), ...ofRows.flat()];
+      return { seconds: estimatedSeconds(script), notes };
     },
   } satisfies Partial<Handlers>;
 }

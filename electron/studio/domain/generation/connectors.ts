@@ -40,10 +40,11 @@ function textOf(value: unknown, field: string): string {
  * @throws AppError `VARIABLE_UNKNOWN` with the row that names another.
  */
 export function rowsOfObjects(objects: OperationParsed<'connectorThree'>['rows'], known: readonly string[]): Rows {
+  const allowed = new Set(known);
   const named = new Set<string>();
   for (const [row, object] of objects.entries()) {
     for (const variable of Object.keys(object)) {
-      if (!known.includes(variable)) throw unknownVariable(variable, known, row);
+      if (!allowed.has(variable)) throw unknownVariable(variable, known, row);
       named.add(variable);
     }
   }
@@ -52,6 +53,5 @@ export function rowsOfObjects(objects: OperationParsed<'connectorThree'>['rows']
 }
 
 function valuesOf(object: Readonly<Record<string, string>>, variables: readonly string[]): string[] {
-  const values = new Map(Object.entries(object));
-  return variables.map((variable) => values.get(variable) ?? '');
+  return variables.map((variable) => (Object.hasOwn(object, variable) ? (object[variable] ?? '') : ''));
 }

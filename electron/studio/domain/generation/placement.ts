@@ -66,13 +66,12 @@ function placedByWords(saved: readonly Section[], script: Script, words: readonl
   if (words.length === 0) return [...saved];
   const variables = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
   const places = placesOfOccurrences(script, words);
-  const found = variables.map((variable, occurrence) => ({ variable, place: places.get(occurrence) }));
-  const sections = saved.filter(({ variable }) =>
-    found.some((item) => item.variable === variable && item.place === undefined),
-  );
-  for (const { variable, place } of found) {
-    const whole = found.every((item) => item.variable !== variable || item.place !== undefined);
-    if (whole && place) sections.push({ variable, ...place });
+  /** Variables that are said somewhere in the script where the words are not found. */
+  const missed = new Set(variables.filter((_, occurrence) => !places.has(occurrence)));
+  const sections = saved.filter(({ variable }) => missed.has(variable));
+  for (const [occurrence, variable] of variables.entries()) {
+    const place = places.get(occurrence);
+    if (place && !missed.has(variable)) sections.push({ variable, ...place });
   }
   return sections;
 }

@@ -14,7 +14,8 @@ export function knownVariables(script: Script, sections: readonly Section[]): st
  * @throws AppError `REQUEST_UNUSABLE` (a variable twice), `VARIABLE_UNKNOWN`, `VARIABLE_WITHOUT_TIME`, `VARIABLE_MISSING`, with the variable as `subject`.
  */
 export function checkVariables(variables: readonly string[], script: Script, sections: readonly Section[]): void {
-  const said = script.flatMap((part) => (part.kind === 'variable' ? [part.name] : []));
+  const timesSaid = counts(script.flatMap((part) => (part.kind === 'variable' ? [part.name] : [])));
+  const placesOf = counts(sections.map(({ variable }) => variable));
   const known = new Set(knownVariables(script, sections));
   variables.forEach((variable, index) => {
     if (variables.indexOf(variable) !== index) {
@@ -34,9 +35,8 @@ export function checkVariables(variables: readonly string[], script: Script, sec
         message: `The rows have no values for “${variable}”, which the template says. Add it to the variables and to each row.`,
       });
     }
-    const times = said.filter((name) => name === variable).length;
-    const places = sections.filter((section) => section.variable === variable).length;
-    if (places < times) throw new AppError('VARIABLE_WITHOUT_TIME', { subject: variable });
+    if ((placesOf.get(variable) ?? 0) < (timesSaid.get(variable) ?? 0))
+      throw new AppError('VARIABLE_WITHOUT_TIME', { subject: variable });
   }
 }
 
@@ -46,4 +46,10 @@ export function unknownVariable(variable: string, known: Iterable<string>, row?:
     subject: variable,
     message: `The template has no variable “${variable}”. It has: ${[...known].join(', ') || 'none'}.`,
   });
+}
+
+function counts(names: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const name of names) found.set(name, (found.get(name) ?? 0) + 1);
+  return found;
 }

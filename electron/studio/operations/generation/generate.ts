@@ -12,6 +12,9 @@ import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/
  */
 export type Generate = (call: Call, input: GenerationInput, priority?: BatchPriority) => Promise<Prepared<Accepted>>;
 
+/** Values stored in a step at least: those of the usual fifty rows. */
+const valuesAtLeast = 100;
+
 export function createGenerate(services: Services): Generate {
   const { db, work, acceptance } = services;
 
@@ -23,7 +26,8 @@ export function createGenerate(services: Services): Generate {
     try {
       const insert = draftRows(db, draft);
       const ids: string[] = [];
-      await inSteps(rowCount, (row) => ids.push(insert(rowAt(row), row)), step);
+      const rowsAtLeast = Math.ceil(valuesAtLeast / Math.max(1, batch.snapshot.variables.length));
+      await inSteps(rowCount, (row) => ids.push(insert(rowAt(row), row)), step, rowsAtLeast);
       return { draft, ids };
     } catch (error) {
       deleteDraft(db, draft);

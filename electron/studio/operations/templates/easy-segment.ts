@@ -25,9 +25,13 @@ export async function nextSegment(
   const texts = segmentTexts(parseScript(script));
   if (texts.length === 0) throw new AppError('SCRIPT_NO_VARIABLES');
   const marked = listSegments(db, template.id).filter((segment) => segment.campaign_id === null);
-  const occurrence = texts.findIndex(({ name }, index) => {
-    const before = texts.slice(0, index).filter((text) => text.name === name).length;
-    return marked.filter((segment) => segment.name === name).length <= before;
+  /** How many segments each variable has left for places further on in the script. */
+  const left = new Map<string, number>();
+  for (const { name } of marked) left.set(name, (left.get(name) ?? 0) + 1);
+  const occurrence = texts.findIndex(({ name }) => {
+    const segments = left.get(name) ?? 0;
+    left.set(name, segments - 1);
+    return segments <= 0;
   });
   const text = texts[occurrence];
   if (!text) {
