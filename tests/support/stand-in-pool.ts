@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { voiceIdOf } from '#shared/voices.ts';
-import type { RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
@@ -14,8 +14,8 @@ type Held = { kind: TaskKind; task: Task; release: () => void };
 export type StandInPool = WorkerPool & {
   /** Every task given so far, in order. */
   readonly tasks: Task[];
-  /** From now on tasks of this kind wait until they are released. */
-  hold(kind: TaskKind): void;
+  /** From now on tasks of this kind wait until they are released; those of `but` go on. */
+  hold(kind: TaskKind, options?: { but?: Priority }): void;
   /** Lets held tasks go on and holds no more. */
   release(): void;
   /** Tasks that wait now. */
@@ -33,7 +33,7 @@ export type StandInPool = WorkerPool & {
 export function createStandInPool(template: string): StandInPool {
   const tasks: Task[] = [];
   const held: Held[] = [];
-  const holding = new Set<TaskKind>();
+  const holding = new Map<TaskKind, Priority | undefined>();
   const failures = new Map<TaskKind, AppError[]>();
   const outages = new Map<TaskKind, AppError>();
 
@@ -98,8 +98,9 @@ export function createStandInPool(template: string): StandInPool {
     }
   }
 
-  function waitTurn(task: Task, signal: AbortSignal | undefined): Promise<void> {
-    if (!holding.has(task.kind)) return Promise.resolve();
+  function waitTurn(task: Task, { signal, priority }: RunOptions): Promise<void> {
+    const goesOn = priority !== undefined && holding.get(task.kind) === priority;
+    if (!holding.has(task.kind) || goesOn) return Promise.resolve();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const entry: Held = { kind: task.kind, task, release: resolve };
     held.push(entry);
@@ -114,7 +115,7 @@ export function createStandInPool(template: string): StandInPool {
     size: 2,
     tasks,
     held,
-    hold: (kind) => void holding.add(kind),
+    hold: (kind, { but } = {}) => void holding.set(kind, but),
     release() {
       holding.clear();
       for (const { release } of held.splice(0)) release();
@@ -131,7 +132,7 @@ export function createStandInPool(template: string): StandInPool {
       tasks.push(task);
       // A held task is one that a process has.
       options.onStart?.();
-      await waitTurn(task, options.signal);
+      await waitTurn(task, options);
       options.onProgress?.('Working', 0.5);
       const failure = failures.get(task.kind)?.shift() ?? outages.get(task.kind);
       if (failure) throw failure;

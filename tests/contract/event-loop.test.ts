@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
+import { standInTemplate } from '../support/stand-in-template.ts';
+import { startTestStudio, type TestStudio } from '../support/studio.ts';
+import type { Answered, Sending } from './support/client-thread.ts';
+import {
+  hostileBodies,
+  largest,
+  largeTemplateSeconds,
+  makeLargeWorld,
+  withWords,
+  type LargeWorld,
+} from './support/large-world.ts';
+import { samples } from './support/samples.ts';
+import { longestTurn, slowness } from './support/turns.ts';
+import { makeWorld, nowhere, type World } from './support/world.ts';
+
+/** Longest that one turn of the event loop may take, milliseconds of processor time of a usual machine. */
+const longest = 100;
+/** A run may meet a garbage collection, or code that is compiled just then; the best of some runs tells. */
+const runs = 4;
+
+let running: TestStudio;
+let client: Worker;
+let large: LargeWorld;
+let world: World;
+let limit: number;
+
+beforeAll(async () => {
+  running = await startTestStudio(await standInTemplate(largeTemplateSeconds));
+  client = new Worker(new URL('./support/client-thread.ts', import.meta.url));
+  world = await makeWorld(running);
+  large = await makeLargeWorld(running);
+  // What is queued waits: the stand-in pool would render it in this thread.
+  running.pool.hold('render', { but: 'interactive' });
+  limit = longest * slowness();
+});
+afterAll(async () => {
+  await client.terminate();
+  await running.end();
+});
+
+async function send(id: OperationId, body: Uint8Array | undefined, query = ''): Promise<number> {
+  const { method, path } = operations[id] as Operation;
+  const basic = `Basic ${btoa(`${running.studio.clientId}:${running.studio.clientSecret}`)}`;
+  const authorization = id === 'issueToken' ? basic : `Bearer ${running.studio.token}`;
+  const sending: Sending = {
+    url: `${running.studio.url}${path}${query}`,
+    method,
+    headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
+    body,
+  };
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  client.postMessage(sending);
+  const [answer] = (await once(client, 'message')) as [Answered];
+  if (answer.status >= 500) throw new Error(`${id} failed: ${answer.start}`);
+  return answer.status;
+}
+
+/** The best of some runs, as soon as one is good enough. */
+async function turnsOf(work: () => Promise<unknown>): Promise<number> {
+  let best = Infinity;
+  for (let run = 0; run < runs && best > limit; run++) best = Math.min(best, await longestTurn(work));
+  return best;
+}
+
+function requestOf(id: OperationId): { body: Uint8Array | undefined; query: string } {
+  const { method, in: place } = operations[id] as Operation;
+  // What is deleted would be missing for the others.
+  const things = method === 'DELETE' || id === 'deleteRecipients' ? nowhere() : world;
+  const input = largest[id]?.(large) ?? samples[id](things);
+  const query = place === 'query' ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : '';
+  return { body: place === 'body' ? new TextEncoder().encode(JSON.stringify(input)) : undefined, query };
+}
+
+/** They reach for other computers, or for files of this one. */
+const reachOut = new Set<OperationId>(['addSpeechModel', 'importSpeechModel', 'testCallback']);
+
+describe('no turn of the event loop takes longer than 100 ms', () => {
+  test.each(operationIds.filter((id) => !reachOut.has(id)))('with the largest request to %s', async (id) => {
+    const { body, query } = requestOf(id);
+    let status = 0;
+    const turn = await turnsOf(async () => {
+      status = await send(id, body, query);
+    });
+    expect(id in largest ? status : 200).toBe(200);
+    expect(turn).toBeLessThan(limit);
+  });
+
+  test('with the words of a long recording', async () => {
+    const body = new TextEncoder().encode(JSON.stringify(withWords(large)));
+    expect(await turnsOf(() => send('generateCampaign', body))).toBeLessThan(limit);
+  });
+
+  test.each(Object.entries(hostileBodies))('with %s', async (_name, make) => {
+    const body = new TextEncoder().encode(make(large));
+    let status = 0;
+    const turn = await turnsOf(async () => {
+      status = await send('generateCampaign', body);
+    });
+    expect([400, 422]).toContain(status);
+    expect(turn).toBeLessThan(limit);
+  });
+});
