@@ -78,7 +78,10 @@ function requestOf(id: OperationId): { body: Uint8Array | undefined; query: stri
 /** They reach for other computers, or for files of this one. */
 const reachOut = new Set<OperationId>(['addSpeechModel', 'importSpeechModel', 'testCallback']);
 
-describe('no turn of the event loop takes longer than 100 ms', () => {
+/** Megabytes are sent and answered, up to four times: minutes on a machine that does much else. */
+const timeout = 600_000;
+
+describe('no turn of the event loop takes longer than 100 ms', { timeout }, () => {
   test.each(operationIds.filter((id) => !reachOut.has(id)))('with the largest request to %s', async (id) => {
     const { body, query } = requestOf(id);
     let status = 0;

@@ -6,8 +6,8 @@ import { inSteps } from '../../lib/steps.ts';
 
 /** Items of a list from which an answer is checked and written in parts. */
 const longList = 500;
-/** Items in a part: rows of a hundred values each make about a megabyte. */
-const itemsInPart = 25;
+/** Characters from which a part of an answer is sent: some milliseconds of work. */
+const partLength = 256 * 1024;
 
 /** Whether an answer is, or directly holds, a list so long that handling it in one go would hold the event loop. */
 export function isLongAnswer(answer: unknown): boolean {
@@ -76,11 +76,13 @@ export async function* jsonParts(answer: unknown): AsyncGenerator<string> {
 }
 
 async function* partsOfList(list: readonly unknown[]): AsyncGenerator<string> {
-  yield '[';
-  for (let at = 0; at < list.length; at += itemsInPart) {
-    const items = list.slice(at, at + itemsInPart).map((item) => JSON.stringify(item) ?? 'null');
-    yield `${at === 0 ? '' : ','}${items.join(',')}`;
+  let part = '[';
+  for (const [index, item] of list.entries()) {
+    part += `${index === 0 ? '' : ','}${JSON.stringify(item) ?? 'null'}`;
+    if (part.length < partLength) continue;
+    yield part;
+    part = '';
     await nextTurn();
   }
-  yield ']';
+  yield `${part}]`;
 }
