@@ -107,3 +107,54 @@ test('easy_segment marks the next variable of a script, where it is said to be o
     subject: 'start_time, end_time',
   });
 });
+
+test('easy_segment makes one variable of a script without marks, which rows can fill', async () => {
+  const { client } = running;
+  const id = await readyTemplate(running);
+  const range = { video_instance_id: id, start_time: '0.2', end_time: '0.8' };
+  await expect(client.call('easySegment', range)).rejects.toMatchObject({ code: 'SCRIPT_NO_VARIABLES' });
+  expect(await client.call('easySegment', { ...range, greetings: 'Hi  Sarah, welcome!' })).toMatchObject({
+    name: 'hi_sarah_welcome',
+    segment: 'Hi Sarah, welcome!',
+    highlight: 'Hi Sarah, welcome!',
+    highlight_si: 0,
+    highlight_ei: 18,
+    start_time: '0.2',
+    end_time: '0.8',
+  });
+  const rows = { variables: ['hi_sarah_welcome'], names: [['Hello Ada']] };
+  const { result } = await client.call('trySample', { video_instance_id: id, ...rows });
+  expect(result).toHaveLength(1);
+});
+
+test('a segment of another kind leaves generating, orders, connectors and stills of its template alone', async () => {
+  const { client } = running;
+  const { templateId, campaignId } = await readyCampaign(running);
+  const sentence = {
+    name: 'greeting',
+    segment: 'Hi Sarah',
+    highlight: 'Hi Sarah',
+    highlight_si: 0,
+    highlight_ei: 8,
+    start_time: '0.1',
+    end_time: '0.7',
+    kind: 1,
+  };
+  await client.call('createSegment', { video_instance_id: templateId, ...sentence });
+  await client.call('createSegment', { video_instance_id: templateId, campaign_id: campaignId, ...sentence });
+  const names = [['Ada', 'Engines']];
+  const variables = ['first_name', 'company'];
+  const mode = { generation_mode: 'keep_original' };
+  const accepted = [
+    await client.call('generateCampaign', { campaign_id: campaignId, ...mode, variables, names }),
+    await client.call('orderVideos', { campaign_id: campaignId, email: 'ada@example.com', names }),
+    await client.call('connectorThree', {
+      campaign_id: campaignId,
+      ...mode,
+      rows: [{ first_name: 'Ada', company: 'B' }],
+    }),
+    await client.call('trySample', { video_instance_id: templateId, variables, names }),
+  ];
+  for (const { result } of accepted) expect(result).toHaveLength(1);
+  await client.call('saveStillSettings', { id: campaignId, text: 'Hi {{first_name}}' });
+});

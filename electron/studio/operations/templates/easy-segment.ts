@@ -1,17 +1,20 @@
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
-import { parseScript, segmentTexts } from '#shared/script/index.ts';
+import { cleanValue } from '#shared/rows/rows.ts';
+import { parseScript, segmentTexts, toVariableName, variableNames } from '#shared/script/index.ts';
 import type { AlignedWord, OperationParsed } from '#shared/api/index.ts';
 import type { Services } from '../services.ts';
 import { listSegments, type SegmentFields } from '../../store/segments.ts';
 import { checkListening, type ReadyTemplate } from '../../domain/templates/readiness.ts';
+import { spokenVariable } from '../../domain/templates/sections.ts';
 import { secondsOf } from '../../domain/templates/seconds.ts';
 
 type Input = Omit<OperationParsed<'easySegment'>, 'video_instance_id'>;
 
 /**
- * The segment of the first variable of a script that has fewer segments than places in it. Its times are those given,
- * else where its words are found in the recording, whose whole script `greetings` must be then.
+ * The segment of the first variable of a script that has fewer segments than places in it. A script without marks is one
+ * variable, named by its words. Its times are those given, else where its words are found in the recording, whose whole
+ * script `greetings` must be then.
  * @throws AppError `INVALID_REQUEST`, `SCRIPT_INVALID`, `SCRIPT_NO_VARIABLES`, `SECTION_INVALID`, `ALIGNMENT_FAILED`.
  */
 export async function nextSegment(
@@ -21,13 +24,14 @@ export async function nextSegment(
   signal: AbortSignal,
 ): Promise<SegmentFields> {
   const { greetings, start_time: start, end_time: end } = given;
-  const script = greetings || template.greetings;
+  const script = marked(greetings || template.greetings);
   const texts = segmentTexts(parseScript(script));
-  if (texts.length === 0) throw new AppError('SCRIPT_NO_VARIABLES');
-  const marked = listSegments(db, template.id).filter((segment) => segment.campaign_id === null);
+  const before = listSegments(db, template.id).filter(
+    ({ kind, campaign_id }) => kind === spokenVariable && campaign_id === null,
+  );
   /** How many segments each variable has left for places further on in the script. */
   const left = new Map<string, number>();
-  for (const { name } of marked) left.set(name, (left.get(name) ?? 0) + 1);
+  for (const { name } of before) left.set(name, (left.get(name) ?? 0) + 1);
   const occurrence = texts.findIndex(({ name }) => {
     const segments = left.get(name) ?? 0;
     left.set(name, segments - 1);
@@ -40,7 +44,7 @@ export async function nextSegment(
       message: 'Every variable of the script is marked already. Change a segment, or delete it first.',
     });
   }
-  const fields = { ...text, campaign_id: null, kind: 0 };
+  const fields = { ...text, campaign_id: null, kind: spokenVariable };
   if (isGiven(start) && isGiven(end)) {
     return { ...fields, start_time: secondsOf(start, 'start_time'), end_time: secondsOf(end, 'end_time') };
   }
@@ -54,6 +58,15 @@ export async function nextSegment(
   const task = { kind: 'align' as const, template: join(folders.templates, template.hash), script };
   const { words } = await pool.run(task, { signal, priority: 'interactive' });
   return { ...fields, ...placeOf(words, occurrence) };
+}
+
+/** A script with marks. @throws AppError `SCRIPT_INVALID`, `SCRIPT_NO_VARIABLES` for a text without words. */
+function marked(script: string): string {
+  if (variableNames(parseScript(script)).length > 0) return script;
+  const words = cleanValue(script.replace(/[{}|]/g, ' '));
+  const name = toVariableName(words);
+  if (name === '') throw new AppError('SCRIPT_NO_VARIABLES');
+  return `{{${name}|${words}}}`;
 }
 
 function isGiven(time: string | number | null | undefined): time is string | number {
