@@ -220,6 +220,14 @@ const assets = z
 const backgrounds = z.array(backgroundSchema).max(limits.sectionsPerVideo).nullish();
 const resultIds = z.array(z.number().int()).max(limits.rowsPerRequest).nullish();
 const filterGraph = z.string().max(limits.untypedCharacters).nullish();
+/** Declared without a meaning of their own: stored with the videos, and named in a `Warning` header. */
+const fieldsWithoutEffect = {
+  renderer_resolution: untyped,
+  render_quality: untyped,
+  lipsync_quality: untyped,
+  credit_multiplier: untyped,
+  distance_mode: untyped,
+};
 /** One entry for each variable. */
 const secondsOfVariables = z.array(z.number()).max(limits.sectionsPerVideo).nullish();
 const wordsOfVariables = z.array(shortText).max(limits.sectionsPerVideo).nullish();
@@ -235,11 +243,7 @@ export const generationInput = z.object({
   lipsync: z.boolean().nullish(),
   enable_subtitles: z.boolean().nullish(),
   smooth_quality: shortText.nullish(),
-  renderer_resolution: untyped,
-  render_quality: untyped,
-  lipsync_quality: untyped,
-  credit_multiplier: untyped,
-  distance_mode: untyped,
+  ...fieldsWithoutEffect,
   filter_complex: filterGraph,
   campaign_result_ids: resultIds,
   actor_id: idText.nullish(),
@@ -259,6 +263,7 @@ const connectorFields = {
   campaign_id: uuid,
   generation_mode: generationFields.generation_mode,
   callback_url: generationFields.callback_url,
+  ...fieldsWithoutEffect,
 };
 /** Form tools send whole answers along; what is not used is only counted. */
 const otherField = jsonOf(limits.otherFieldCharacters);
@@ -273,12 +278,13 @@ export const connectorThreeInput = z
   .catchall(otherField);
 
 /** Every request may name the mode (x-vocative). */
-export const sampleInput = z.object({ video_instance_id: uuid, ...generationFields }).catchall(otherField);
+export const sampleInput = z
+  .object({ video_instance_id: uuid, ...generationFields, ...fieldsWithoutEffect })
+  .catchall(otherField);
 export const renderInput = sampleInput.extend({
   assets,
   backgrounds,
   campaign_result_ids: resultIds,
-  distance_mode: untyped,
   filter_complex: filterGraph,
 });
 const accessName = z.string().trim().min(1).max(200);

@@ -23,6 +23,8 @@ export type Snapshot = {
   variables: string[];
   sections: Section[];
   voice: VoiceConfig;
+  /** Declared fields that the request gave and that change nothing, by name; missing in batches of earlier versions. */
+  withoutEffect?: Readonly<Record<string, unknown>>;
 };
 
 export type BatchPriority = 'trial' | 'ordinary';

@@ -1,3 +1,5 @@
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
@@ -127,6 +129,41 @@ describe('a field that the operation does not have', () => {
       expect(await send(path, { ...body(), generation_mode: 'other' })).toMatchObject({ status: 400 });
     },
   );
+
+  test.each(Object.entries({ ...bodies, 'pipeline/campaign': () => ({ campaign_id: campaignId, ...mode, ...rows }) }))(
+    'and means nothing is stored by %s with a warning',
+    async (path, body) => {
+      const given = {
+        credit_multiplier: 2,
+        render_quality: 'high',
+        distance_mode: { a: 1 },
+        renderer_resolution: '720p',
+      };
+      const answer = await send(path, { ...body(), ...given, lipsync_quality: '' });
+      expect(answer).toMatchObject({
+        status: 200,
+        warning:
+          '299 vocative "stored without effect: renderer_resolution, render_quality, credit_multiplier, distance_mode"',
+      });
+      const db = new Database(join(running.folder, 'studio.db'), { readonly: true });
+      const kept = db
+        .prepare(
+          `SELECT b.snapshot ->> '$.withoutEffect' FROM batches b JOIN generated_videos v ON v.batch_id = b.id WHERE v.id = ?`,
+        )
+        .pluck()
+        .get((answer.result as string[])[0]);
+      db.close();
+      expect(JSON.parse(String(kept))).toEqual(given);
+    },
+  );
+
+  test('is refused with the reason where it would run a filter graph', async () => {
+    const body = { campaign_id: campaignId, ...mode, ...rows, filter_complex: 'movie=/etc/passwd' };
+    expect(await send('pipeline/campaign', body)).toMatchObject({
+      status: 400,
+      result: { reason: 'NOT_SUPPORTED_YET', subject: 'filter_complex', error: expect.stringContaining('read files') },
+    });
+  });
 
   test.each(Object.entries(bodies))('of %s is told of when it is not used', async (path, body) => {
     expect(await send(path, { ...body(), enable_subtitles: false })).toMatchObject({

@@ -166,7 +166,6 @@ describe('generating a campaign', () => {
       { code: 'SECTION_INVALID', subject: 'first_name' },
     ],
     ['a filter', { filter_complex: 'scale=2' }, { code: 'NOT_SUPPORTED_YET', subject: 'filter_complex' }],
-    ['a distance mode', { distance_mode: 1 }, { code: 'NOT_SUPPORTED_YET', subject: 'distance_mode' }],
     [
       'an actor that does not exist',
       { actor_id: '00000000-0000-4000-8000-000000000000' },

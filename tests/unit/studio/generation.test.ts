@@ -4,7 +4,7 @@ import { isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { createPreviews } from '#electron/studio/domain/generation/previews.ts';
 import { cleanRows } from '#electron/studio/domain/generation/rows.ts';
-import { refuseUnsupported } from '#electron/studio/domain/generation/unsupported.ts';
+import { refuseUnsupported, withoutEffect } from '#electron/studio/domain/generation/unsupported.ts';
 import { checkVariables } from '#electron/studio/domain/generation/variables.ts';
 import { parseInput } from '#electron/studio/http/parse-input.ts';
 import { segmentsOfScript } from '#electron/studio/domain/templates/script.ts';
@@ -44,8 +44,15 @@ describe('fields of a generation request', () => {
     'callback_url',
     'campaign_result_ids',
   ]);
+  const stored = new Set([
+    'renderer_resolution',
+    'render_quality',
+    'lipsync_quality',
+    'credit_multiplier',
+    'distance_mode',
+  ]);
 
-  test('are each either used or refused when they ask for something', () => {
+  test('are each either used, or stored without effect, or refused when they ask for something', () => {
     for (const field of Object.keys(generationInput.shape)) {
       if (used.has(field)) continue;
       const input = {
@@ -53,6 +60,8 @@ describe('fields of a generation request', () => {
         names: [],
         [field]: field.includes('lipsync') ? true : ['x'],
       } as unknown as GenerationInput;
+      expect(Object.keys(withoutEffect(input))).toEqual(stored.has(field) ? [field] : []);
+      if (stored.has(field)) continue;
       expect(failure(() => refuseUnsupported(input))).toMatchObject({ code: 'NOT_SUPPORTED_YET', subject: field });
     }
   });

@@ -18,7 +18,7 @@ import { sectionsOf } from '../templates/sections.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
 import { placeSections } from './placement.ts';
 import { checkRowShapes, cleanRow } from './rows.ts';
-import { refuseUnsupported } from './unsupported.ts';
+import { refuseUnsupported, withoutEffect } from './unsupported.ts';
 import { checkVariables } from './variables.ts';
 
 const modes = ['keep_original', 'full_script'];
@@ -78,6 +78,7 @@ export function acceptGeneration(
         variables,
         sections,
         voice,
+        withoutEffect: withoutEffect(input),
       },
     },
     rowCount: names.length,

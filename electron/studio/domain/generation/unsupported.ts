@@ -8,13 +8,19 @@ const unsupportedFields = [
   'enable_lipsync',
   'lipsync',
   'enable_subtitles',
+] as const satisfies readonly (keyof GenerationInput)[];
+
+/** Declared fields that change nothing here. They are stored with the videos, and the answer warns of them. */
+const fieldsWithoutEffect = [
   'renderer_resolution',
   'render_quality',
   'lipsync_quality',
   'credit_multiplier',
   'distance_mode',
-  'filter_complex',
 ] as const satisfies readonly (keyof GenerationInput)[];
+
+/** What a request gave for fields that change nothing, by field. */
+export type WithoutEffect = { [Field in (typeof fieldsWithoutEffect)[number]]?: unknown };
 
 /** @throws AppError `NOT_SUPPORTED_YET` with the field as `subject`. */
 export function refuseUnsupported(input: { [Field in keyof GenerationInput]?: unknown }): void {
@@ -22,6 +28,19 @@ export function refuseUnsupported(input: { [Field in keyof GenerationInput]?: un
   for (const field of unsupportedFields) {
     if (asksForSomething(input[field])) throw unsupported(field, `The field ${field}`);
   }
+  if (asksForSomething(input.filter_complex)) {
+    throw new AppError('NOT_SUPPORTED_YET', {
+      subject: 'filter_complex',
+      message:
+        'filter_complex is refused: a filter graph from a request could read files of the studio and use up its computer. Leave it out and send the request again.',
+    });
+  }
+}
+
+/** The fields of a request that change nothing and yet ask for something. */
+export function withoutEffect(input: { [Field in keyof GenerationInput]?: unknown }): WithoutEffect {
+  const given = fieldsWithoutEffect.filter((field) => asksForSomething(input[field]));
+  return Object.fromEntries(given.map((field) => [field, input[field]]));
 }
 
 export function unsupported(field: string, what: string): AppError {

@@ -4,6 +4,7 @@ import { inSteps } from '#electron/lib/steps.ts';
 import { prepared, type Call, type Prepared } from '../call.ts';
 import type { Services } from '../services.ts';
 import { acceptDraft, deleteDraft, draftRows, insertDraft, type BatchPriority } from '../../store/batches.ts';
+import { withoutEffect } from '../../domain/generation/unsupported.ts';
 import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/accept.ts';
 
 /**
@@ -41,6 +42,8 @@ export function createGenerate(services: Services): Generate {
       storeDraft(acceptGeneration(services, { userId, input, priority })),
     );
     if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
+    const ignored = Object.keys(withoutEffect(input));
+    if (ignored.length > 0) warn(`stored without effect: ${ignored.join(', ')}`);
     return prepared(
       () => {
         acceptDraft(db, draft);
