@@ -26,7 +26,9 @@ export function audioHandlers(services: Services) {
 
   return {
     getAudio({ userId, baseUrl }, { actor_id: actorId, name, video_instance_id: template }) {
-      const query = { userId, actorId, name, templateId: template === '' ? null : template };
+      const templateId = template || null;
+      if (templateId !== null) requireTemplate(db, userId, templateId);
+      const query = { userId, actorId, name, templateId };
       return toAudio(found(store.findAudio(db, query)), baseUrl);
     },
 
