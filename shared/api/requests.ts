@@ -212,21 +212,28 @@ const generationFields = {
   names: rows,
   callback_url: z.string().max(limits.addressCharacters).nullish(),
 };
+const refused = 'Refused for now when it asks for something: 400 `NOT_SUPPORTED_YET`.';
 /** For each row, the address of what stands behind the speaker in each background. */
 const assets = z
   .array(z.array(z.string().max(limits.addressCharacters)).max(limits.sectionsPerVideo))
   .max(limits.rowsPerRequest)
-  .nullish();
-const backgrounds = z.array(backgroundSchema).max(limits.sectionsPerVideo).nullish();
+  .nullish()
+  .describe(refused);
+const backgrounds = z.array(backgroundSchema).max(limits.sectionsPerVideo).nullish().describe(refused);
 const resultIds = z.array(z.number().int()).max(limits.rowsPerRequest).nullish();
-const filterGraph = z.string().max(limits.untypedCharacters).nullish();
-/** Declared without a meaning of their own: stored with the videos, and named in a `Warning` header. */
+const filterGraph = z
+  .string()
+  .max(limits.untypedCharacters)
+  .nullish()
+  .describe('Refused (400 `NOT_SUPPORTED_YET`): a filter graph of a request could read files of the studio.');
+/** Declared without a meaning of their own. */
+const withoutEffect = untyped.describe('Stored with the videos and without effect: a `Warning` header names it.');
 const fieldsWithoutEffect = {
-  renderer_resolution: untyped,
-  render_quality: untyped,
-  lipsync_quality: untyped,
-  credit_multiplier: untyped,
-  distance_mode: untyped,
+  renderer_resolution: withoutEffect,
+  render_quality: withoutEffect,
+  lipsync_quality: withoutEffect,
+  credit_multiplier: withoutEffect,
+  distance_mode: withoutEffect,
 };
 /** One entry for each variable. */
 const secondsOfVariables = z.array(z.number()).max(limits.sectionsPerVideo).nullish();
@@ -239,9 +246,9 @@ export const generationInput = z.object({
   ...generationFields,
   assets,
   backgrounds,
-  enable_lipsync: z.boolean().nullish(),
-  lipsync: z.boolean().nullish(),
-  enable_subtitles: z.boolean().nullish(),
+  enable_lipsync: z.boolean().nullish().describe(refused),
+  lipsync: z.boolean().nullish().describe(refused),
+  enable_subtitles: z.boolean().nullish().describe(refused),
   smooth_quality: shortText.nullish(),
   ...fieldsWithoutEffect,
   filter_complex: filterGraph,

@@ -29,6 +29,7 @@ export const accountOperations = define('Access', {
     auth: 'secret',
     in: 'none',
     input: none,
+    ignoredBody: z.object({ grant_type: z.literal('client_credentials').optional(), scope: z.string().optional() }),
     output: z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.number().int() }),
     errors: [],
     summary: 'Exchanges client credentials for a Bearer token',

@@ -46,6 +46,8 @@ type Described = {
   /** Where the input travels: GET (and DELETE with `query`) in the query string, the rest as a JSON body. */
   in: 'query' | 'body' | 'none';
   input: z.ZodType;
+  /** Of operations without input: a body that callers may send all the same, as OAuth clients do. It changes nothing. */
+  ignoredBody?: z.ZodType;
   output: z.ZodType;
   /** Codes this operation answers with beyond those that follow from how it is asked: see {@link errorsOf}. */
   errors: readonly ErrorCode[];

@@ -61,6 +61,8 @@ describe('fields of a generation request', () => {
         [field]: field.includes('lipsync') ? true : ['x'],
       } as unknown as GenerationInput;
       expect(Object.keys(withoutEffect(input))).toEqual(stored.has(field) ? [field] : []);
+      const { description } = generationInput.shape[field as keyof typeof generationInput.shape];
+      expect(description).toMatch(stored.has(field) ? /^Stored .* without effect/ : /^Refused/);
       if (stored.has(field)) continue;
       expect(failure(() => refuseUnsupported(input))).toMatchObject({ code: 'NOT_SUPPORTED_YET', subject: field });
     }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   errorsOf,
   honoursKeys,
@@ -64,6 +65,7 @@ function describe(id: OperationId, operation: Operation, schemas: Schemas): obje
     security: security(auth),
     ...parametersOf(id, operation, schemas),
     ...(operation.in === 'body' ? { requestBody: requestBody(schemas.inputOf(id), schemas) } : {}),
+    ...(operation.ignoredBody ? { requestBody: ignoredBody(operation.ignoredBody) } : {}),
     responses: {
       200: { description: 'Done.', content: json(schemas.outputOf(id), schemas) },
       ...failures(operation, schemas),
@@ -108,6 +110,8 @@ function callbacksOf(id: OperationId, { in: place }: Operation, schemas: Schemas
     '{$request.body#/callback_url}': {
       post: {
         summary,
+        // The receiver asks for no credentials: it checks the signature.
+        security: [],
         description: 'Signed as Standard Webhooks say; `webhook-id` is the same for each delivery of an event.',
         requestBody: requestBody(schema, schemas),
         responses: { '2XX': { description: 'Taken. Anything else is tried again; 410 stops.' } },
@@ -124,6 +128,17 @@ function callbacksOf(id: OperationId, { in: place }: Operation, schemas: Schemas
 
 function requestBody(schema: OpenApiSchema, schemas: Schemas): object {
   return { required: true, content: json(schema, schemas) };
+}
+
+/** A body in the forms in which OAuth clients send it. */
+function ignoredBody(body: z.ZodType): object {
+  const { $schema: _draft, ...schema } = z.toJSONSchema(body, { target: 'openapi-3.0', io: 'input' });
+  const content = { schema, example: { grant_type: 'client_credentials' } };
+  return {
+    required: false,
+    description: 'As OAuth 2.0 clients send it for the client credentials grant. It may be left out.',
+    content: { 'application/x-www-form-urlencoded': content, 'application/json': content },
+  };
 }
 
 function json(schema: OpenApiSchema, { components }: Schemas): object {

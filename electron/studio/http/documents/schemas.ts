@@ -106,8 +106,37 @@ export function collectSchemas(): Schemas {
 function toOpenApi(registry: z.core.$ZodRegistry<{ id: string }>, io: 'input' | 'output') {
   const { schemas } = z.toJSONSchema(registry, { target: 'openapi-3.0', io, unrepresentable: 'any', uri: reference });
   const components: Record<string, OpenApiSchema> = {};
-  for (const [name, { $id: _place, ...schema }] of Object.entries(schemas)) components[name] = schema as OpenApiSchema;
+  for (const [name, { $id: _place, ...schema }] of Object.entries(schemas))
+    components[name] = portable(schema as OpenApiSchema);
   return components;
+}
+
+/**
+ * A schema as all tools for OpenAPI 3.0 read it. `nullable` counts only beside a `type`, so null becomes an alternative of
+ * its own where there is none. Classes of letters (`\p{L}`) need a flag that patterns there cannot carry.
+ */
+function portable(schema: OpenApiSchema): OpenApiSchema {
+  const { nullable, pattern, ...rest } = schema;
+  const result: OpenApiSchema = { ...rest };
+  if (pattern !== undefined && !pattern.includes('\\p{')) result.pattern = pattern;
+  if (rest.items) result.items = portable(rest.items);
+  if (rest.properties) result.properties = mapped(rest.properties);
+  if (typeof rest.additionalProperties === 'object') result.additionalProperties = portable(rest.additionalProperties);
+  for (const kind of ['allOf', 'anyOf', 'oneOf'] as const) {
+    const alternatives = rest[kind]?.map(portable);
+    if (alternatives) result[kind] = alternatives;
+  }
+  if (!nullable) return result;
+  if (rest.type !== undefined) return { ...result, nullable };
+  const { anyOf, ...others } = result;
+  if (anyOf && Object.keys(others).length === 0) return { anyOf: [...anyOf, onlyNull] };
+  return { anyOf: [result, onlyNull] };
+}
+
+const onlyNull: OpenApiSchema = { type: 'string', nullable: true, enum: [null] };
+
+function mapped(properties: Record<string, OpenApiSchema>): Record<string, OpenApiSchema> {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, portable(schema)]));
 }
 
 function capitalized(id: string): string {
