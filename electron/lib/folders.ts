@@ -1,4 +1,4 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 
@@ -30,6 +30,21 @@ export async function makeWritableFolder(folder: string, mode?: number): Promise
     await access(folder, constants.W_OK);
   } catch (error) {
     throw unwritable(folder, error);
+  }
+}
+
+/**
+ * Makes a folder that exists its user's alone, whatever its permissions were: a volume of a container or a folder that an
+ * administrator made is often open to all.
+ * @returns whether it is private now. It cannot be made so where another user owns it.
+ */
+export async function makePrivate(folder: string): Promise<boolean> {
+  try {
+    await chmod(folder, privateMode);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EPERM') return false;
+    throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workers/pool.ts';
+import { makePrivate } from '../lib/folders.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createTurns, type Turns } from '../lib/turns.ts';
@@ -104,6 +105,12 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   let pool: WorkerPool | undefined;
   try {
     await prepareDataFolder(folders);
+    if (!(await makePrivate(folders.root))) {
+      logger.warn(
+        { folder: folders.root },
+        'others may read the data folder: another user owns it. Run chmod 700 on it',
+      );
+    }
     const clock = options.clock ?? systemClock;
     const signingKeys = await openSigningKeys(folders.signingKeys, logger, clock);
     db = openDatabase({ file: folders.database, migrations });

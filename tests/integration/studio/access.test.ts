@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeProtectedHeader, SignJWT } from 'jose';
@@ -326,4 +326,14 @@ describe('what cannot be read', () => {
     expect(result.subject).toBe('campaign_name, video_instance_id');
     expect(result.error).toContain('campaign_name');
   });
+});
+
+test('a data folder that was open to all is private once a studio runs on it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vocative-open-'));
+  chmodSync(folder, 0o777);
+  const logger = createLogger('test', 'silent');
+  const opened = await startStudio({ dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool: running.pool });
+  expect(statSync(folder).mode & 0o077).toBe(0);
+  await opened.close();
+  rmSync(folder, { recursive: true, force: true });
 });
