@@ -21,7 +21,7 @@ import { createGenerator, type Generator } from './work/generator.ts';
 import { finishCancellations } from './domain/generation/cancel.ts';
 import { createPreviews } from './domain/generation/previews.ts';
 import { hostWithPort, wildcards } from './http/guard.ts';
-import { createServer, type Server } from './http/server.ts';
+import { createServer, type Patience, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
 import { createMessenger } from './work/messenger.ts';
 import { WorkRunner } from './work/runner.ts';
@@ -57,6 +57,8 @@ export type StudioOptions = {
   loopbackReceivers?: boolean;
   /** Addresses and networks of proxies before the studio, whose `X-Forwarded-For` is believed; none when left out. */
   trustProxy?: readonly string[];
+  /** How long clients may take to send a request; the usual limits when left out. */
+  patience?: Patience;
   /** Where others reach the studio, as an origin: `https://videos.example.com`. The address listened on when left out. */
   publicUrl?: string;
   /** Render processes; one for each core when left out. */

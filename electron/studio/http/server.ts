@@ -8,20 +8,36 @@ import { registerMetrics } from './metrics.ts';
 import type { Services } from '../operations/services.ts';
 import { registerShare } from './share-routes.ts';
 import { registerUploads } from './upload-routes.ts';
-import type { UploadStore } from '../domain/templates/upload-store.ts';
+import { uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
 import { registerCaller, type Authenticator } from './auth.ts';
 import { answerNotFound, registerErrors } from './errors.ts';
 import { registerGuard, type Guard } from './guard.ts';
 import { createHandlers } from '../operations/handlers.ts';
 import { registerOperations } from './routes.ts';
 
+/** How long clients may take, milliseconds. Uploads may take any time, as long as something arrives. */
+export type Patience = {
+  /** For the head of a request. */
+  headers: number;
+  /** For the body of a request that is no upload. */
+  body: number;
+  /** How often heads are checked. */
+  check: number;
+};
+
+const usualPatience: Patience = { headers: 30_000, body: 120_000, check: 10_000 };
+/** Open connections; each takes a file handle of the process. */
+const mostConnections = 2_000;
+
 export type Server = { app: FastifyInstance; guard: Guard };
+
+export type ServerOptions = { publicUrl?: string; trustProxy?: readonly string[]; patience?: Patience };
 
 /** The HTTP side of the studio, not listening yet. */
 export function createServer(
   services: Services,
   uploads: UploadStore,
-  { publicUrl, trustProxy = [] }: { publicUrl?: string; trustProxy?: readonly string[] },
+  { publicUrl, trustProxy = [], patience = usualPatience }: ServerOptions,
   authenticator: Authenticator,
 ): Server {
   const { db, folders, logger, previews, stills } = services;
@@ -29,13 +45,16 @@ export function createServer(
     bodyLimit: limits.requestBytes,
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     exposeHeadRoutes: false,
+    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.check },
     // The guard answers in our own shape while the studio closes.
     return503OnClosing: false,
     forceCloseConnections: true,
     // An address that cannot be decoded names nothing.
     frameworkErrors: (_error, _request, reply) => answerNotFound(reply),
   });
+  app.server.maxConnections = mostConnections;
   app.removeContentTypeParser('text/plain');
+  limitBodyTime(app, patience.body);
   registerCaller(app);
   const guard = registerGuard(app, publicUrl);
   registerErrors(app, logger);
@@ -61,4 +80,17 @@ export function createServer(
   registerMetrics(app, { db, authenticator });
   registerOperations(app, { db, handlers: createHandlers(services), authenticator, publicUrl });
   return { app, guard };
+}
+
+/** Ends connections whose body does not arrive in time. Node's own limit would hold for uploads, too. */
+function limitBodyTime(app: FastifyInstance, limit: number): void {
+  app.addHook('onRequest', async ({ raw, url, headers }) => {
+    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+    if (!hasBody || url.startsWith(uploadPath)) return;
+    const timer = setTimeout(() => {
+      if (!raw.complete) raw.destroy();
+    }, limit);
+    raw.once('end', () => clearTimeout(timer));
+    raw.once('close', () => clearTimeout(timer));
+  });
 }

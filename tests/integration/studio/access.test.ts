@@ -1,5 +1,7 @@
 import { request } from 'node:http';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeProtectedHeader, SignJWT } from 'jose';
@@ -336,4 +338,32 @@ test('a data folder that was open to all is private once a studio runs on it', a
   expect(statSync(folder).mode & 0o077).toBe(0);
   await opened.close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a client that holds connections', () => {
+  /** Writes to a connection of its own, and gives what came back when the studio has closed it. */
+  async function hold(port: string, ...parts: string[]): Promise<string> {
+    const socket = connect(Number(port), '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (part: string) => (answer += part));
+    for (const part of parts) socket.write(part);
+    await once(socket, 'close');
+    return answer;
+  }
+
+  test.each([
+    ['headers', ['POST /api/ai_studio/actor HTTP/1.1\r\nhost: ']],
+    ['a body', ['POST /api/ai_studio/actor HTTP/1.1\r\n', 'HEAD', 'content-length: 100\r\n\r\n{"name"']],
+  ])('is cut off when it never finishes %s', async (_what, parts) => {
+    const folder = mkdtempSync(join(tmpdir(), 'vocative-slow-'));
+    const logger = createLogger('test', 'silent');
+    const patience = { headers: 300, body: 300, check: 100 };
+    const options = { dataFolder: folder, host: '127.0.0.1', port: 0, logger, pool: running.pool, patience };
+    const studio = await startStudio(options);
+    const { port, host } = new URL(studio.url);
+    const head = `host: ${host}\r\nauthorization: Bearer ${studio.token}\r\ncontent-type: application/json\r\n`;
+    expect(await hold(port, ...parts.map((part) => (part === 'HEAD' ? head : part)))).not.toContain('200 OK');
+    await studio.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
 });
