@@ -206,8 +206,11 @@ export class WorkRunner {
   /** Milliseconds until there may be something to do without anybody saying so. */
   #nextWait(): number {
     const now = this.#clock.elapsed();
-    const tries = [this.#refusal?.nextTry, this.#troubles.nextTry(now)].map((time) => (time ?? Infinity) - now);
-    return Math.max(0, Math.min(heartbeat, this.#nextReady - this.#clock.now(), ...tries));
+    // What was due has stayed due: while the database refuses, only its own next try counts.
+    const due = this.#refusal
+      ? this.#refusal.nextTry - now
+      : Math.min(this.#nextReady - this.#clock.now(), (this.#troubles.nextTry(now) ?? Infinity) - now);
+    return Math.max(0, Math.min(heartbeat, due));
   }
 
   /** Gives how much work it took. */

@@ -194,6 +194,28 @@ describe('a database that refuses', () => {
     expect(runner.waits()).toEqual([]);
   });
 
+  test('is asked again when its wait is over, not all the time for work that is due meanwhile', async () => {
+    class CountingClock extends ManualClock {
+      timers = 0;
+      override after(milliseconds: number, action: () => void): () => void {
+        this.timers += 1;
+        if (this.timers > 1_000) throw new Error('a timer for every moment');
+        return super.after(milliseconds, action);
+      }
+    }
+    const counting = new CountingClock();
+    clock = counting;
+    queue(['a', 'b']);
+    setUp().start();
+    of('b').fail('INTERNAL');
+    await settle();
+    of('a').succeed(refuse);
+    await settle();
+    await pass(10_000);
+    expect(counting.timers).toBeLessThan(20);
+    expect(left()).toEqual(['a', 'b']);
+  });
+
   test('does not stop the work when only the count of attempts cannot be stored', async () => {
     queue(['a']);
     db.exec(`CREATE TEMP TRIGGER refuse BEFORE UPDATE OF attempts ON work WHEN new.attempts > old.attempts
