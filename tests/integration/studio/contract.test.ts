@@ -45,9 +45,9 @@ type Declared = { string?: string; integer?: string; boolean?: string; any?: str
 const actor = { string: 'id name user_id created_at updated_at', boolean: 'us_accent', any: 'sync_actor_id' };
 const campaign = {
   string: 'id campaign_name video_instance_id user_id created_at updated_at',
-  // Ours: the messaging version is switched on in the saved campaign.
+  // Ours: whether the messaging version is on, and what waiting rows wait for.
   boolean: 'locked messaging',
-  any: 'data_id data_type distance_mode thumbnail webhook fallbacks',
+  any: 'data_id data_type distance_mode thumbnail webhook fallbacks waits_for',
 };
 const instance = {
   string: 'id user_id folder_id name greetings created_at updated_at',
