@@ -21,6 +21,7 @@ import { createGenerator, type Generator } from './work/generator.ts';
 import { finishCancellations } from './domain/generation/cancel.ts';
 import { createPreviews } from './domain/generation/previews.ts';
 import { hostWithPort, wildcards } from './http/guard.ts';
+import type { LoadLimits } from './http/load.ts';
 import { createServer, type Patience, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
 import { createMessenger } from './work/messenger.ts';
@@ -59,6 +60,8 @@ export type StudioOptions = {
   trustProxy?: readonly string[];
   /** How long clients may take to send a request; the usual limits when left out. */
   patience?: Patience;
+  /** From which load on requests are refused; the usual limits when left out. */
+  load?: LoadLimits;
   /** Where others reach the studio, as an origin: `https://videos.example.com`. The address listened on when left out. */
   publicUrl?: string;
   /** Render processes; one for each core when left out. */

@@ -67,6 +67,11 @@ export const errorTable = define({
     retryable: false,
     message: 'The request is larger than 32 MB. Send fewer rows at a time.',
   },
+  REQUESTS_TOO_MANY: {
+    status: 429,
+    retryable: true,
+    message: 'This account has as many of these requests under way as it may. Wait for one of them, and try again.',
+  },
   UPLOADS_TOO_MANY: {
     status: 429,
     retryable: true,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limits } from '#shared/limits.ts';
 import { honoursKeys, operationIds, operations, type Operation, type OperationId } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { createTurns, type Turns } from '../../lib/turns.ts';
@@ -9,6 +10,7 @@ import { authenticate, callerOf, type Authenticator } from './auth.ts';
 import type { Call, Handlers, Prepared } from '../operations/call.ts';
 import { createAnswerOnce, type AnswerOnce, type Repeatable } from './idempotency.ts';
 import { bodyDigestOf, registerJsonBody } from './json-body.ts';
+import { PlacesByAccount } from './load.ts';
 import { parseInput } from './parse-input.ts';
 
 export type RouteOptions = {
@@ -22,7 +24,7 @@ export type RouteOptions = {
 const largeBody = 16 * 1024;
 
 /** What all routes share. */
-type Shared = { once: AnswerOnce; checks: Turns };
+type Shared = { once: AnswerOnce; checks: Turns; places: PlacesByAccount };
 
 /** Handlers without the knowledge which operation they belong to. */
 type AnyHandler = (call: Call, input: unknown) => unknown;
@@ -31,7 +33,11 @@ type PreparedHandler = (call: Call, input: unknown) => Promise<Prepared<unknown>
 /** One route for each operation of the table: authenticate, parse, handle, check the answer against its declared shape. */
 export function registerOperations(app: FastifyInstance, options: RouteOptions): void {
   registerJsonBody(app);
-  const shared: Shared = { once: createAnswerOnce(options.db), checks: createTurns() };
+  const shared: Shared = {
+    once: createAnswerOnce(options.db),
+    checks: createTurns(),
+    places: new PlacesByAccount(limits.interactiveRequests),
+  };
   for (const id of operationIds) {
     if (operations[id].in === 'body') registerOperation(app, id, options, shared);
   }
@@ -52,7 +58,7 @@ function registerOperation(
   app: FastifyInstance,
   id: OperationId,
   options: RouteOptions,
-  { once, checks }: Shared,
+  { once, checks, places }: Shared,
 ): void {
   const { authenticator, publicUrl } = options;
   const operation: Operation = operations[id];
@@ -75,7 +81,8 @@ function registerOperation(
         typeof given === 'string' && honoursKeys(operation)
           ? { userId: call.userId, operation: id, key: given, bodyDigest: bodyDigestOf(request) }
           : undefined;
-      const result = await perform({ call, input, warnings, repeatable });
+      const work = () => perform({ call, input, warnings, repeatable });
+      const result = await (operation.interactive ? places.hold(call.userId, work) : work());
       for (const warning of result.warnings) reply.header('warning', `299 vocative "${warning}"`);
       reply.header('cache-control', 'no-store');
       const answer = await declaredAnswer(id, operation, result.answer);

@@ -11,6 +11,7 @@ import { registerUploads } from './upload-routes.ts';
 import { uploadPath, type UploadStore } from '../domain/templates/upload-store.ts';
 import { registerCaller, type Authenticator } from './auth.ts';
 import { answerNotFound, registerErrors } from './errors.ts';
+import { shedLoad, usualLoad, type LoadLimits } from './load.ts';
 import { registerGuard, type Guard } from './guard.ts';
 import { createHandlers } from '../operations/handlers.ts';
 import { registerOperations } from './routes.ts';
@@ -31,13 +32,18 @@ const mostConnections = 2_000;
 
 export type Server = { app: FastifyInstance; guard: Guard };
 
-export type ServerOptions = { publicUrl?: string; trustProxy?: readonly string[]; patience?: Patience };
+export type ServerOptions = {
+  publicUrl?: string;
+  trustProxy?: readonly string[];
+  patience?: Patience;
+  load?: LoadLimits;
+};
 
 /** The HTTP side of the studio, not listening yet. */
 export function createServer(
   services: Services,
   uploads: UploadStore,
-  { publicUrl, trustProxy = [], patience = usualPatience }: ServerOptions,
+  { publicUrl, trustProxy = [], patience = usualPatience, load = usualLoad }: ServerOptions,
   authenticator: Authenticator,
 ): Server {
   const { db, folders, logger, previews, stills } = services;
@@ -58,6 +64,7 @@ export function createServer(
   registerCaller(app);
   const guard = registerGuard(app, publicUrl);
   registerErrors(app, logger);
+  shedLoad(app, load);
   // No browser takes an answer for anything but what its type says: names and scripts of strangers stay text.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');

@@ -42,6 +42,7 @@ export const audioOperations = define('Audio', {
     in: 'body',
     input: requests.audioInput,
     output: resources.audioSchema,
+    interactive: true,
     errors: recordingErrors,
     summary: 'Keeps a recorded sound for a name, from an upload of ours or an address; one kept before is replaced',
   },

@@ -59,6 +59,7 @@ export const clipOperations = define('Voices', {
     in: 'body',
     input: values.extend({ size: z.number().int().min(1).max(limits.pageSize).default(limits.defaultPageSize) }),
     output: z.object({ total: z.number().int(), clips: z.array(checkedClipSchema) }),
+    interactive: true,
     errors: [...rowErrors, 'STORAGE_FULL', 'WORKER_CRASHED', 'WORKER_TIMEOUT', 'CANCELLED'],
     summary: 'Speaks each distinct value before anything is rendered, the most frequent first, and judges the clips',
     extension: true,

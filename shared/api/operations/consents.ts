@@ -58,6 +58,7 @@ export const consentOperations = define('Actors', {
       date: z.iso.date().optional(),
     }),
     output: consentSchema,
+    interactive: true,
     errors: [...recordingErrors, 'NO_SPEECH', 'RECORDING_UNCLEAR', 'SENTENCE_NOT_READ', 'SENTENCE_OUTDATED'],
     summary: 'Checks that the sentence is read aloud in a recording, and keeps it as the actor’s consent',
     extension: true,

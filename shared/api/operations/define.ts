@@ -52,6 +52,8 @@ type Described = {
   /** Codes this operation answers with beyond those that follow from how it is asked: see {@link errorsOf}. */
   errors: readonly ErrorCode[];
   summary: string;
+  /** It holds a render process until it answers, and an account may have a few of these under way. */
+  interactive?: true;
   /** Not part of the published interface: marked `x-vocative` in documents. */
   extension?: true;
   /** Only for users who look after the studio; to everybody else the credentials are not good enough. */
@@ -74,13 +76,14 @@ export function honoursKeys({ idempotent }: Pick<Operation, 'idempotent'>): bool
 
 /** Every code an operation may answer with: its own, and those that follow from how it is asked. */
 export function errorsOf(operation: Operation): ErrorCode[] {
-  const { auth, in: place, errors } = operation;
+  const { auth, in: place, errors, interactive } = operation;
   const codes = new Set<ErrorCode>(errors);
   if (place !== 'none') codes.add('INVALID_REQUEST');
   if (place === 'body') codes.add('BODY_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
   if (honoursKeys(operation)) codes.add('CONFLICT');
+  if (interactive) codes.add('REQUESTS_TOO_MANY');
   if (auth !== 'none') codes.add('UNAUTHORIZED').add('TOO_MANY_ATTEMPTS');
-  return [...codes.add('FORBIDDEN_ORIGIN').add('SHUTTING_DOWN').add('INTERNAL')];
+  return [...codes.add('FORBIDDEN_ORIGIN').add('STUDIO_BUSY').add('SHUTTING_DOWN').add('INTERNAL')];
 }
 
 /** An entry of the table; its tag is that of the part it stands in, unless it names another. */

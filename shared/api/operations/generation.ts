@@ -110,6 +110,7 @@ export const generationOperations = define('Generation', {
       sections: z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() })),
       clips: z.array(resources.videoClipSchema),
     }),
+    interactive: true,
     errors: [...generationErrors, 'VALUE_UNSPEAKABLE', ...voiceErrors],
     summary: 'Renders one sample row without saving it',
   },

@@ -56,6 +56,7 @@ export const nameBankOperations = define('Audio', {
         }),
       ),
     }),
+    interactive: true,
     errors: ['NOT_FOUND', 'NAMES_TOO_MANY', 'STORAGE_FULL', 'SHUTTING_DOWN', 'CANCELLED'],
     summary: 'Keeps recordings of one name each; one that cannot be used does not stop the others',
     extension: true,

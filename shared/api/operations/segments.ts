@@ -53,6 +53,7 @@ export const segmentOperations = define('Segments', {
     in: 'body',
     input: requests.easySegmentInput,
     output: resources.segmentSchema,
+    interactive: true,
     errors: [
       'NOT_FOUND',
       'TEMPLATE_NOT_READY',

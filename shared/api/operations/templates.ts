@@ -155,6 +155,7 @@ export const templateOperations = define('Templates', {
     in: 'body',
     input: requests.alignInput,
     output: alignmentSchema,
+    interactive: true,
     errors: [
       'NOT_FOUND',
       'TEMPLATE_NOT_READY',
@@ -174,6 +175,7 @@ export const templateOperations = define('Templates', {
     in: 'body',
     input: z.object({ video_instance_id: requests.byId.shape.id }),
     output: resources.transcriptSchema,
+    interactive: true,
     errors: [
       'NOT_FOUND',
       'TEMPLATE_NOT_READY',

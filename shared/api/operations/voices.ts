@@ -34,6 +34,7 @@ export const voiceOperations = define('Voices', {
     in: 'body',
     input: voiceSampleInput,
     output: voiceSampleSchema,
+    interactive: true,
     errors: [
       ...voiceErrors,
       'VOICE_UNAVAILABLE',
@@ -54,6 +55,7 @@ export const voiceOperations = define('Voices', {
     in: 'body',
     input: providerById,
     output: providerTestSchema,
+    interactive: true,
     errors: ['NOT_FOUND'],
     summary:
       'Has a speech service say “Hello” in its first voice, which shows whether address, key and model are right',

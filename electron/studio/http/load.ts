@@ -1,0 +1,63 @@
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance } from 'fastify';
+import { getHeapStatistics } from 'node:v8';
+import { AppError } from '#shared/errors/index.ts';
+
+/** From which load on requests are refused, so that those under way end. */
+export type LoadLimits = {
+  /** How late the event loop is over a second, on average, milliseconds. */
+  eventLoopDelay: number;
+  /** Bytes on the heap; V8 ends the process at its own limit. */
+  heap: number;
+};
+
+/** A request is answered in milliseconds; whatever keeps the loop for seconds is no ordinary day. */
+export const usualLoad: LoadLimits = { eventLoopDelay: 2_000, heap: 0.9 * getHeapStatistics().heap_size_limit };
+
+/** When to ask again, seconds: about when the load has been measured anew. */
+const retryAfter = 5;
+
+/**
+ * Refuses requests with `STUDIO_BUSY` while the process has more to do than it can. `/healthz` always answers, for those
+ * who look after the studio.
+ */
+export function shedLoad(app: FastifyInstance, { eventLoopDelay, heap }: LoadLimits): void {
+  app.register(underPressure, {
+    maxEventLoopDelay: eventLoopDelay,
+    maxHeapUsedBytes: heap,
+    pressureHandler: async ({ routeOptions }) => {
+      if (routeOptions.url !== '/healthz') throw new AppError('STUDIO_BUSY', { retryAfter });
+    },
+  });
+}
+
+/**
+ * How many requests each account has under way that hold a render process, so that one account cannot take all of them
+ * from the others for long.
+ */
+export class PlacesByAccount {
+  readonly #most: number;
+  readonly #taken = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Does a request's work in one of its account's places. @throws AppError `REQUESTS_TOO_MANY`, and what `work` throws. */
+  async hold<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
+    const taken = this.#taken.get(account) ?? 0;
+    if (taken >= this.#most) throw new AppError('REQUESTS_TOO_MANY', { retryAfter });
+    this.#taken.set(account, taken + 1);
+    try {
+      return await work();
+    } finally {
+      this.#leave(account);
+    }
+  }
+
+  #leave(account: string): void {
+    const left = (this.#taken.get(account) ?? 0) - 1;
+    if (left > 0) this.#taken.set(account, left);
+    else this.#taken.delete(account);
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { limits } from '#shared/limits.ts';
+import { createLogger } from '#electron/lib/logger.ts';
+import { startStudio } from '#electron/studio/studio.ts';
+import { createStandInPool } from '../../support/stand-in-pool.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { clientOf, startTestStudio, until } from '../../support/studio.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+test('an account holds a bounded number of places at the render processes, and others have theirs', async () => {
+  const running = await startTestStudio(await standInTemplate());
+  const { client, pool, studio } = running;
+  const other = await client.call('createAccount', { name: 'Other' });
+  const { access_token: token } = await clientOf(studio, {
+    clientId: other.client_id,
+    clientSecret: other.client_secret,
+  }).call('issueToken', {});
+  const others = clientOf({ url: studio.url, token });
+  const hear = (who: typeof client) => who.call('sampleVoice', { text: 'Hello', voice: 'flite:slt' });
+  try {
+    pool.hold('speak');
+    const waiting = Array.from({ length: limits.interactiveRequests }, () => hear(client));
+    await until(() => pool.held.length === limits.interactiveRequests);
+    expect(await thrownBy(hear(client))).toMatchObject({ code: 'REQUESTS_TOO_MANY', retryAfter: 5 });
+    const heard = hear(others);
+    pool.release();
+    expect(await Promise.all([...waiting, heard])).toHaveLength(limits.interactiveRequests + 1);
+    expect(await hear(client)).toMatchObject({ voice: 'flite:slt' });
+  } finally {
+    await running.end();
+  }
+});
+
+test('a process with more to do than it can refuses requests until it has less, and says so at /healthz', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vocative-overload-'));
+  const studio = await startStudio({
+    dataFolder: folder,
+    host: '127.0.0.1',
+    port: 0,
+    logger: createLogger('test', 'silent'),
+    pool: createStandInPool(await standInTemplate()),
+    load: { eventLoopDelay: 60_000, heap: 1 },
+  });
+  try {
+    const client = clientOf(studio);
+    await until(async () =>
+      client.call('listVoices', {}).then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(await thrownBy(client.call('listVoices', {}))).toMatchObject({ code: 'STUDIO_BUSY', retryAfter: 5 });
+    expect((await fetch(`${studio.url}/healthz`)).status).toBe(200);
+  } finally {
+    await studio.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
