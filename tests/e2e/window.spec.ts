@@ -361,6 +361,8 @@ test.describe('the whole window', () => {
   test('names each screen in its title, and moves the keyboard to it', async ({ page, open }) => {
     await open({ templates: library });
     await expect(page).toHaveTitle('Library · Vocative');
+    // The first screen is not announced; until it is there, another one would be the first.
+    await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
     await expect(page.locator('body')).toBeFocused();
     await page.getByRole('link', { name: 'Voices' }).click();
     await expect(page).toHaveTitle('Voices · Vocative');
