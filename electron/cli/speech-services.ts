@@ -1,5 +1,5 @@
-import type { OperationInput, OperationOutput } from '#shared/api/index.ts';
-import { engineOf } from '#shared/voices.ts';
+import type { OperationInput } from '#shared/api/index.ts';
+import { amountOf, engineOf, priceOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { openOwnKeychain, speechServicesOf } from './studio-client.ts';
 
@@ -19,18 +19,6 @@ export async function tellCost(
   if (engineOf(voice) !== 'provider') return;
   const cost = await studio.call('estimateVoiceCost', { voice, ...spoken });
   tell(`${amountOf(cost)} will be sent to the speech service; ${priceOf(cost)}.`);
-}
-
-type Cost = OperationOutput<'estimateVoiceCost'>;
-
-export function amountOf({ texts, characters, kept }: Cost): string {
-  const known = kept === 0 ? '' : ` (${kept} more ${kept === 1 ? 'was' : 'were'} paid for before)`;
-  if (texts === 0) return `No text${known}`;
-  return `${texts === 1 ? 'One text' : `${texts} texts`} of ${characters} characters in all${known}`;
-}
-
-export function priceOf({ price }: Cost): string {
-  return price === null ? 'the price is not known' : `the price is ${price.toFixed(2)} in your contract’s currency`;
 }
 
 /** Told where the voice that was chosen is no match for the person in the recording. */

@@ -182,7 +182,6 @@ export function createHandlers(services: Services): Handlers {
       const sample = await connection.studio().call('sampleVoice', input);
       return { ...sample, url: media.addSound(sample.url) };
     },
-    'voices.cost': (input) => connection.studio().call('estimateVoiceCost', input),
 
     'models.list': () => models.list(),
     'models.add': (input) => models.add(input),
@@ -229,6 +228,7 @@ export function createHandlers(services: Services): Handlers {
     },
 
     'clips.check': (input) => clipChecks.check(input),
+    'clips.cost': (input) => clipChecks.cost(input),
     'clips.approve': (input) => clipChecks.approve(input),
 
     'credentials.list': () => apiAccess.list(),

@@ -60,6 +60,7 @@ export const voiceCostSchema = z.object({
   /** Texts that were paid for before: they are not sent again. */
   kept: z.number().int(),
 });
+export type VoiceCost = z.infer<typeof voiceCostSchema>;
 
 export const forgottenSpeechSchema = z.object({
   /** How many texts will be paid for again when they are next spoken, and what their sound took, bytes. */

@@ -12,8 +12,6 @@ import {
   providerSettings,
   providerTestSchema,
   speechModelSchema,
-  voiceCostInput,
-  voiceCostSchema,
   voiceSampleInput,
   voiceSampleSchema,
   voiceSchema,
@@ -190,8 +188,6 @@ export const ipcRequests = requests({
   'voices.list': { input: nothing, output: z.array(voiceSchema) },
   /** A sentence in a voice, to compare voices by ear. */
   'voices.sample': { input: voiceSampleInput, output: voiceSampleSchema },
-  /** What it would cost to have texts said, before anything is sent. */
-  'voices.cost': { input: voiceCostInput, output: voiceCostSchema },
 
   /** Models to speak and listen with: installed, on their way, and those that can be had. */
   'models.list': { input: nothing, output: z.array(speechModelSchema) },

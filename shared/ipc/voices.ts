@@ -6,6 +6,7 @@ import {
   pronunciationKey,
   pronunciationSchema,
   takeFlagSchema,
+  voiceCostSchema,
 } from '../api/index.ts';
 
 /** What the window works with on the screens of voices, and the requests for it. */
@@ -91,6 +92,11 @@ export const voiceRequests = {
       page: z.number().int().min(0),
     }),
     output: z.object({ total: z.number().int(), clips: z.array(checkedClipSchema) }),
+  },
+  /** What a speech service will charge for rows, before anything is sent to it. */
+  'clips.cost': {
+    input: z.object({ templateId: z.string(), variables: z.array(z.string()), names: z.array(z.array(z.string())) }),
+    output: voiceCostSchema,
   },
   /** Notes that a clip was heard and found good, or takes that back. */
   'clips.approve': {

@@ -129,8 +129,12 @@ test('a campaign whose voice service is busy says so, and goes on once the servi
     const voice = JSON.stringify(voiceConfigOf('provider:cloud:alloy'));
     await client.call('updateVoiceConfig', { id: template?.id ?? '', voice_config: voice });
 
+    await page.reload();
     await page.getByRole('button', { name: 'Create campaign' }).click();
     await dropFile(page, 'leads.csv', 'First name;Company\r\nMaria;Northwind\r\n');
+    // The values, and what the voice says once to be matched to the speaker.
+    await expect(page.getByText('3 texts of 44 characters in all will be sent to the speech service')).toBeVisible();
+    expect(service.requests).toEqual([]);
     service.answerAll({ status: 503 });
     await page.getByRole('button', { name: 'Generate 1 video' }).click();
     await expect(page.getByText('Waiting for Cloud, which is busy or has reached its limit')).toBeVisible({

@@ -1,10 +1,15 @@
 import type { CheckedClip } from '#shared/api/index.ts';
-import type { IpcInput } from '#shared/ipc/index.ts';
+import type { IpcInput, IpcOutput } from '#shared/ipc/index.ts';
 import { request } from '../platform/bridge.ts';
 
 /** Speaks a page of the distinct values of rows and judges the clips. @throws AppError */
 export function checkClips(input: IpcInput<'clips.check'>): Promise<{ total: number; clips: CheckedClip[] }> {
   return request('clips.check', input);
+}
+
+/** What a speech service will charge for rows; nothing is sent to it. @throws AppError */
+export function estimateCost(input: IpcInput<'clips.cost'>): Promise<IpcOutput<'clips.cost'>> {
+  return request('clips.cost', input);
 }
 
 /** Notes that a clip was heard and found good, or takes that back. @throws AppError */

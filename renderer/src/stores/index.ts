@@ -10,7 +10,7 @@ export {
 } from './campaign-draft.ts';
 export { beforeClosing } from './closing.ts';
 export { useCampaigns } from './campaigns.ts';
-export { approveClip, checkClips } from './clips.ts';
+export { approveClip, checkClips, estimateCost } from './clips.ts';
 export { collectDiagnostics, reportFault } from './diagnostics.ts';
 export { useFolders } from './folders.ts';
 export { isActive, jobOfCampaign, jobOfTemplate, useJobs } from './jobs.ts';

@@ -13,6 +13,7 @@ import type { TableCheck } from '../model/check-table.ts';
 import { setFallback } from '../model/table.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import { OptionsPanel } from './options-panel.tsx';
+import { Price } from './price.tsx';
 
 type SidePanelProps = {
   part: SidePart;
@@ -68,6 +69,7 @@ export function SidePanel(props: SidePanelProps): ReactNode {
           heard={heard}
         />
       )}
+      <Price key={template.voice} template={template} variables={variables} names={names} />
       <Privacy voice={template.voice} callbackUrl={editor.draft.options.callbackUrl} />
     </aside>
   );
