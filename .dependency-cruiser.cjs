@@ -58,19 +58,19 @@ module.exports = {
     only(
       'lib',
       '^electron/lib/',
-      ['^shared/', '^electron/lib/', packages, '^node:', '^[a-z_/]+$'],
+      ['^shared/', '^electron/lib/', packages, '^node:', '^[a-z0-9_/]+$'],
       'lib imports shared and Node',
     ),
     only(
       'db',
       '^electron/db/',
-      ['^shared/', '^electron/(lib|db)/', packages, '^[a-z_/]+$'],
+      ['^shared/', '^electron/(lib|db)/', packages, '^[a-z0-9_/]+$'],
       'db imports shared, lib and better-sqlite3',
     ),
     only(
       'engine',
       '^electron/engine/',
-      ['^shared/', '^electron/(lib|engine)/', packages, '^[a-z_/]+$'],
+      ['^shared/', '^electron/(lib|engine)/', packages, '^[a-z0-9_/]+$'],
       'the engine knows no HTTP and no SQL',
     ),
     ...layers('electron/engine', engineFolders),
@@ -87,7 +87,7 @@ module.exports = {
         '^electron/engine/media/stills/still\\.ts$',
         '^electron/engine/template/(files|info)\\.ts$',
         packages,
-        '^[a-z_/]+$',
+        '^[a-z0-9_/]+$',
       ],
       'the studio reaches the engine through its workers; it shares plain types and file names with it, and runs one part itself: assembling a plan',
     ),
@@ -112,7 +112,7 @@ module.exports = {
     only(
       'desktop',
       '^electron/desktop/',
-      ['^shared/', '^electron/(lib|db|desktop)/', packages, '^[a-z_/]+$'],
+      ['^shared/', '^electron/(lib|db|desktop)/', packages, '^[a-z0-9_/]+$'],
       'the desktop reaches the studio only over HTTP',
     ),
     only(
