@@ -6,6 +6,7 @@ import { planFiles } from '../../engine/render/section-files.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import { createGroupSync } from '../../lib/group-sync.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import { passedOver, renderTask, valueSources } from '../domain/generation/render-task.ts';
 import type { DataFolder } from '../store/data-folder.ts';
@@ -46,7 +47,7 @@ export function createGenerator({ db, pool, folders, onRoom, onEnded, logger }: 
   const renders = createRowRenders(pool);
   const syncs = createGroupSync();
   const pace = createPace();
-  const batches = new Map<string, store.RenderBatch>();
+  const batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
   let inWork = 0;
   let syncing = 0;
 
@@ -65,12 +66,7 @@ export function createGenerator({ db, pool, folders, onRoom, onEnded, logger }: 
     const batch = batches.get(id) ?? store.findRenderBatch(db, id);
     // One whose template could not be prepared may be given another one.
     if (!batch || batch.snapshot.template === '') return batch;
-    batches.delete(id);
     batches.set(id, batch);
-    for (const oldest of batches.keys()) {
-      if (batches.size <= rememberedBatches) break;
-      batches.delete(oldest);
-    }
     return batch;
   }
 
