@@ -3,7 +3,7 @@ import { voiceConfigOf } from '#shared/voices.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
 import { announcedStudio } from '#electron/studio/announcement.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
-import { serviceKey, startSpeechService } from '../support/speech-service.ts';
+import { settingsFor, serviceKey, startSpeechService } from '../support/speech-service.ts';
 import { clientOf } from '../support/studio.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
@@ -114,16 +114,7 @@ test('a campaign whose voice service is busy says so, and goes on once the servi
     const announced = await announcedStudio(dataFolder(studioFolderIn(app.dataFolder)));
     if (!announced) throw new Error('the built-in studio is not announced');
     const client = clientOf(announced);
-    await client.call('saveVoiceProvider', {
-      id: 'cloud',
-      kind: 'openai',
-      name: 'Cloud',
-      base_url: service.url,
-      model: 'tts-1',
-      voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }],
-      price: null,
-      enabled: true,
-    });
+    await client.call('saveVoiceProvider', settingsFor(service, { price: null }));
     await client.call('setVoiceProviderKey', { id: 'cloud', key: serviceKey });
     const [template] = (await client.call('listVideoInstances', {})).instances;
     const voice = JSON.stringify(voiceConfigOf('provider:cloud:alloy'));

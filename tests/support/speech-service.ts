@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ProviderSettings } from '#shared/api/index.ts';
 import { wavFile } from './wav-file.ts';
 
 export type SpeechService = {
@@ -17,6 +18,24 @@ export type SpeechService = {
 };
 
 export const serviceKey = 'sk-loopback';
+
+/** Settings under which a studio uses the service: one voice, "Alloy" of "Cloud", at 15 a million characters. */
+export function settingsFor(
+  service: Pick<SpeechService, 'url'>,
+  changes: Partial<ProviderSettings> = {},
+): ProviderSettings {
+  return {
+    id: 'cloud',
+    kind: 'openai',
+    name: 'Cloud',
+    base_url: service.url,
+    model: 'tts-1',
+    voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }],
+    price: 15,
+    enabled: true,
+    ...changes,
+  };
+}
 
 /**
  * A loopback stand-in that answers as OpenAI's and ElevenLabs' public interfaces do: it wants the key in their header

@@ -6,7 +6,7 @@ import type { StudioChild } from '#electron/desktop/studio-process.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
 import { patience } from '../../support/patience.ts';
-import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -99,16 +99,7 @@ describe('speech services in the window', () => {
 
   beforeAll(async () => {
     service = await startSpeechService();
-    settings = {
-      id: 'cloud',
-      kind: 'openai',
-      name: 'Cloud',
-      base_url: service.url,
-      model: 'tts-1',
-      voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }],
-      price: 15,
-      enabled: false,
-    };
+    settings = settingsFor(service, { enabled: false });
   });
   afterAll(() => service.close());
 

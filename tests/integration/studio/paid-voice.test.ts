@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderSettings, StudioClient } from '#shared/api/index.ts';
+import type { StudioClient } from '#shared/api/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { openDatabase } from '#electron/db/open.ts';
 import type { SectionToRender } from '#electron/engine/render/types.ts';
@@ -19,7 +19,7 @@ import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { spokenRecording } from '../../support/speech-like.ts';
-import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
 import { clientOf, until, upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -27,19 +27,6 @@ import { thrownBy } from '../../support/thrown.ts';
 const root = temporaryFolder('paid-voice');
 const logger = createLogger('test', 'silent');
 const voiceId = 'provider:cloud:alloy';
-
-function settingsFor(service: SpeechService): ProviderSettings {
-  return {
-    id: 'cloud',
-    kind: 'openai',
-    name: 'Cloud',
-    base_url: service.url,
-    model: 'tts-1',
-    voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }],
-    price: 15,
-    enabled: true,
-  };
-}
 
 /** What a service was sent and would bill: texts, and their characters. */
 function billed({ requests }: SpeechService) {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ProviderSettings, StudioClient } from '#shared/api/index.ts';
+import type { StudioClient } from '#shared/api/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { CancelledError } from '#shared/errors/index.ts';
 import { openDatabase } from '#electron/db/open.ts';
@@ -13,7 +13,7 @@ import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
 import { PaidSpeech } from '#electron/studio/domain/voices/paid-speech.ts';
 import { createProviders, type Providers } from '#electron/studio/domain/voices/providers.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
-import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
 import { clientOf, until, upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -22,20 +22,6 @@ const root = temporaryFolder('providers');
 const limits = { answer: 30_000, waits: [1, 1] };
 const never = new AbortController().signal;
 const sample = new URL('../../../build/sample/sample.mp4', import.meta.url);
-
-function settingsFor(service: SpeechService, changes: Partial<ProviderSettings> = {}): ProviderSettings {
-  return {
-    id: 'cloud',
-    kind: 'openai',
-    name: 'Cloud',
-    base_url: service.url,
-    model: 'tts-1',
-    voices: [{ id: 'alloy', name: 'Alloy', language: 'en-US' }],
-    price: 15,
-    enabled: true,
-    ...changes,
-  };
-}
 
 describe('a speech service', () => {
   let service: SpeechService;
