@@ -8,7 +8,7 @@ import { settledWithin } from '../../lib/settled.ts';
 import * as store from '../store/work.ts';
 import { attemptLimit, judge, type CodeExceptions } from './retry.ts';
 import { backOff, disk, isService, processes, Troubles, type Resource } from './troubles.ts';
-import { Turns } from './turns.ts';
+import { FairTurns } from './fair-turns.ts';
 
 /** Stores how work ended, in the transaction that ends it; `again` when it has to be done once more. */
 export type StoreOutcome = () => 'ended' | 'again';
@@ -86,7 +86,7 @@ export class WorkRunner {
   readonly #logger: Logger;
   readonly #owner: string;
   readonly #random: () => number;
-  readonly #kinds: readonly { handler: WorkHandler; turns: Turns }[];
+  readonly #kinds: readonly { handler: WorkHandler; turns: FairTurns }[];
   readonly #troubles: Troubles;
   /**
    * By token, until the outcome is stored: while the database refuses, finished runs fill the capacity and nothing new
@@ -110,7 +110,7 @@ export class WorkRunner {
     this.#logger = logger;
     this.#owner = owner;
     this.#random = random;
-    this.#kinds = handlers.map((handler) => ({ handler, turns: new Turns() }));
+    this.#kinds = handlers.map((handler) => ({ handler, turns: new FairTurns() }));
     this.#troubles = new Troubles(random);
   }
 
@@ -239,7 +239,7 @@ export class WorkRunner {
   }
 
   /** Claims work of a kind, each time of whose turn it is. Gives how much of it ended at once. */
-  #take({ handler, turns }: { handler: WorkHandler; turns: Turns }, taken: Taken[]): number {
+  #take({ handler, turns }: { handler: WorkHandler; turns: FairTurns }, taken: Taken[]): number {
     const running = [...this.#runs.values()].filter((run) => run.handler === handler && run.store === undefined);
     const room = Math.min(handler.capacity() - running.length, takenAtMost);
     if (room <= 0) return 0;

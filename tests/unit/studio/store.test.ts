@@ -4,7 +4,7 @@ import type { Account } from '#shared/api/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { estimateTime } from '#electron/studio/operations/generation/estimate.ts';
 import { createPace } from '#electron/studio/work/pace.ts';
-import { Turns } from '#electron/studio/work/turns.ts';
+import { FairTurns } from '#electron/studio/work/fair-turns.ts';
 import * as batches from '#electron/studio/store/batches.ts';
 import type { BatchPriority, Snapshot } from '#electron/studio/store/batches.ts';
 import * as destinations from '#electron/studio/store/callback-destinations.ts';
@@ -53,7 +53,7 @@ beforeEach(() => {
   db = openDatabase({ file: ':memory:', migrations });
   user = createUser(db, 'local');
   template = insertTemplate(db, user.id, fields, null);
-  turns = new Turns();
+  turns = new FairTurns();
   token = 0;
 });
 
@@ -84,7 +84,7 @@ describe('the schema', () => {
   });
 });
 
-let turns: Turns;
+let turns: FairTurns;
 let token: number;
 
 /** Claims the row whose turn it is, as the runner does. */

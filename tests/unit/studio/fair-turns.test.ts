@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { Turns } from '#electron/studio/work/turns.ts';
+import { FairTurns } from '#electron/studio/work/fair-turns.ts';
 
 type Lane = { account: string; name: string; priority: number };
 
 const lane = (account: string, name: string, priority = 1): Lane => ({ account, name, priority });
 
 /** Names of the lanes served, one after another, while all of them have work. */
-function served(turns: Turns, lanes: readonly Lane[], times: number): string[] {
+function served(turns: FairTurns, lanes: readonly Lane[], times: number): string[] {
   return Array.from({ length: times }, () => {
     const next = turns.next(lanes);
     if (!next) throw new Error('nobody was served');
@@ -17,7 +17,7 @@ function served(turns: Turns, lanes: readonly Lane[], times: number): string[] {
 
 describe('turns', () => {
   test('go round the campaigns of an account', () => {
-    expect(served(new Turns(), [lane('a', 'one'), lane('a', 'two'), lane('a', 'three')], 6)).toEqual([
+    expect(served(new FairTurns(), [lane('a', 'one'), lane('a', 'two'), lane('a', 'three')], 6)).toEqual([
       'one',
       'two',
       'three',
@@ -29,19 +29,19 @@ describe('turns', () => {
 
   test('go round the accounts first, so that nobody gets more by sending more campaigns', () => {
     const many = Array.from({ length: 9 }, (_, index) => lane('busy', `busy ${index}`));
-    const order = served(new Turns(), [...many, lane('quiet', 'quiet')], 18);
+    const order = served(new FairTurns(), [...many, lane('quiet', 'quiet')], 18);
     expect(order.filter((name) => name === 'quiet')).toHaveLength(9);
     expect(new Set(order.filter((name) => name !== 'quiet')).size).toBe(9);
   });
 
   test('are shared by the requests of one campaign', () => {
     const lanes = [lane('a', 'parted'), lane('a', 'parted'), lane('a', 'whole')];
-    const order = served(new Turns(), lanes, 8);
+    const order = served(new FairTurns(), lanes, 8);
     expect(order.filter((name) => name === 'whole')).toHaveLength(4);
   });
 
   test('go to trials before everything else, of whichever account', () => {
-    expect(served(new Turns(), [lane('a', 'list'), lane('b', 'trial', 0), lane('a', 'trial too', 0)], 4)).toEqual([
+    expect(served(new FairTurns(), [lane('a', 'list'), lane('b', 'trial', 0), lane('a', 'trial too', 0)], 4)).toEqual([
       'trial',
       'trial too',
       'trial',
@@ -50,7 +50,7 @@ describe('turns', () => {
   });
 
   test('go next to what has just come, however much the others had before', () => {
-    const turns = new Turns();
+    const turns = new FairTurns();
     const large = lane('a', 'large');
     served(turns, [large], 500);
     const small = lane('a', 'small');
@@ -59,7 +59,7 @@ describe('turns', () => {
   });
 
   test('begin anew for what had nothing waiting for a while', () => {
-    const turns = new Turns();
+    const turns = new FairTurns();
     const [one, two] = [lane('a', 'one'), lane('a', 'two')];
     served(turns, [one, two], 10);
     turns.keep([two]);
@@ -68,6 +68,6 @@ describe('turns', () => {
   });
 
   test('go to nobody where nothing waits', () => {
-    expect(new Turns().next([])).toBeUndefined();
+    expect(new FairTurns().next([])).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ type Turn = { account: string; name: string; priority: number };
  *
  * In memory: after a start all begin anew, which is as fair.
  */
-export class Turns {
+export class FairTurns {
   /** By account, and by account and name: which turn it took last. */
   readonly #taken = new Map<string, number>();
   #turn = 0;
