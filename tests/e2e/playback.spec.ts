@@ -25,7 +25,7 @@ test('Chromium plays, seeks in and ends every video of a real recording', async 
       expect(played, name).toMatchObject({ error: null, width: 360, height: 288 });
       expect(played.duration).toBeGreaterThan(2.5);
       // The end of the replaced letter is at about 1.4 s: seeking behind it shows a picture of its own.
-      expect(played.soughtTo).toBeCloseTo(2, 1);
+      expect(played.soughtTo).toBe(2);
       expect(played.endedAt).toBeCloseTo(played.duration, 1);
     }
   } finally {
@@ -107,12 +107,15 @@ async function watchThrough(element: Element): Promise<{
   video.currentTime = 0;
   await video.play();
   await next('timeupdate');
+  // A playing video has moved on by the time its position is read.
+  video.pause();
   const sought = next('seeked');
   video.currentTime = 2;
   await sought;
   const soughtTo = video.currentTime;
+  const ended = next('ended');
   await video.play();
-  if (!video.ended) await next('ended');
+  await ended;
   return {
     error: video.error?.message ?? null,
     width: video.videoWidth,
