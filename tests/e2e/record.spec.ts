@@ -29,8 +29,10 @@ test('a take is on disk while it is recorded, and becomes a template', async ({ 
     await take.getByRole('button', { name: 'Play', exact: true }).click();
     const video = take.locator('video');
     await expect.poll(() => isPlaying(video)).toBe(true);
+    // A playing video has moved on by the time its position is read.
+    await video.evaluate((element: HTMLVideoElement) => element.pause());
     await take.getByRole('slider', { name: 'Position' }).fill('2');
-    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(2);
+    await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBe(2);
   });
 
   await test.step('use it', async () => {

@@ -89,8 +89,14 @@ export function VideoPlayer({
     else void frame.current?.requestFullscreen();
   }
 
+  /** The slider shows the new place at once: put back until the picture is there, its release would seek back. */
+  function seekTo(seconds: number): void {
+    if (video.current) video.current.currentTime = seconds;
+    setTime(seconds);
+  }
+
   function seekBy(seconds: number): void {
-    if (video.current) video.current.currentTime = Math.min(duration, Math.max(0, video.current.currentTime + seconds));
+    if (video.current) seekTo(Math.min(duration, Math.max(0, video.current.currentTime + seconds)));
   }
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -174,9 +180,7 @@ export function VideoPlayer({
           max={duration}
           step={0.01}
           value={Math.min(time, duration)}
-          onChange={(event) => {
-            if (video.current) video.current.currentTime = event.currentTarget.valueAsNumber;
-          }}
+          onChange={(event) => seekTo(event.currentTarget.valueAsNumber)}
         />
         <IconButton
           label={muted ? 'Sound on' : 'Sound off'}
