@@ -6,40 +6,42 @@ import { openDatabase } from '../db/open.ts';
 import { logFileIn } from '../lib/log-file.ts';
 import type { Logger } from '../lib/logger.ts';
 import { studioFolderIn } from '../lib/paths.ts';
-import { createActors } from './actors/actors.ts';
+import { appHandlers } from './app-handlers.ts';
+import { actorHandlers } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
-import { createConnection } from './accounts/connection.ts';
+import { connectionHandlers, createConnection } from './accounts/connection.ts';
 import type { Keychain } from './accounts/keychain.ts';
 import type { Studio } from './accounts/studio.ts';
 import { createCampaigns } from './campaigns/campaigns.ts';
-import { createDrafts } from './campaigns/drafts.ts';
+import { draftHandlers } from './campaigns/drafts.ts';
 import { createCampaignStore } from './campaigns/store.ts';
 import { migrations } from './database/migrations.ts';
-import { createDiagnostics } from './diagnostics.ts';
+import { diagnosticsHandlers } from './diagnostics.ts';
 import { createEventHub, type EventListener } from './events.ts';
 import { createExports } from './exports/exports.ts';
-import { createHandlers } from './handlers.ts';
-import { createApiAccess } from './integrations/api-access.ts';
-import { createWebhooks } from './integrations/webhooks.ts';
+import { apiAccessHandlers } from './integrations/api-access.ts';
+import { webhookHandlers } from './integrations/webhooks.ts';
 import { createJobTracker } from './jobs/tracker.ts';
 import { createMedia, type MediaAnswer, type MediaRequest } from './media.ts';
 import { findMedia } from './media-sources.ts';
 import { createPreferences } from './preferences.ts';
+import type { Handlers } from './requests.ts';
 import type { Shell } from './shell.ts';
-import { openSpools } from './spools/spools.ts';
+import { openSpools, spoolHandlers } from './spools/spools.ts';
 import { createStorage } from './storage.ts';
 import { createStudioProcess, type StudioLauncher } from './studio-process.ts';
-import { createTemplateEditing } from './templates/content.ts';
-import { createTemplateFolders } from './templates/folders.ts';
+import { editingHandlers } from './templates/content.ts';
+import { folderHandlers } from './templates/folders.ts';
 import { createImports } from './templates/import.ts';
 import { createTemplateStore } from './templates/store.ts';
 import { createTemplates } from './templates/templates.ts';
 import { followWork } from './work-news.ts';
 import { createSpeechModels } from './voices/models.ts';
-import { createSpeechServices } from './voices/providers.ts';
-import { createClipChecks } from './voices/clip-checks.ts';
-import { createSprints } from './voices/sprints.ts';
-import { createNameBank } from './voices/name-bank.ts';
+import { createSpeechServices, speechServiceHandlers } from './voices/providers.ts';
+import { clipHandlers } from './voices/clip-checks.ts';
+import { sprintHandlers } from './voices/sprints.ts';
+import { nameBankHandlers } from './voices/name-bank.ts';
+import { voiceHandlers } from './voices/voices.ts';
 
 export type DesktopOptions = {
   dataFolder: string;
@@ -111,7 +113,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const speakers = { own, sample: createSampleActor(db) };
   const imports = createImports({ store: templateStore, spools, jobs, speakers });
   const campaigns = createCampaigns({ db, connection, store: campaignStore, templates: templateStore, jobs });
-  const exports = createExports({ db, connection, campaigns: campaignStore, jobs });
+  const exports = createExports({ db, connection, campaigns: campaignStore, jobs, shell });
   const templates = createTemplates({
     db,
     connection,
@@ -123,36 +125,33 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     logger,
     stopCampaigns: (templateId) => campaigns.stopOfTemplate(templateId),
   });
-  const editing = createTemplateEditing({ connection, store: templateStore, media });
   const models = createSpeechModels({ connection, emit, logger });
   const providers = createSpeechServices({ connection, keychain, logger });
   const preferences = createPreferences(db);
   const storage = createStorage({ db, connection, recordings });
-  const handlers = createHandlers({
-    logger,
-    version,
-    shell,
-    preferences,
-    connection,
-    spools,
-    templates,
-    editing,
-    drafts: createDrafts({ db, connection }),
-    campaigns,
-    exports,
-    actors: createActors({ connection, own, media }),
-    nameBank: createNameBank({ connection, actor: own, media }),
-    clipChecks: createClipChecks({ connection, store: templateStore, media }),
-    sprints: createSprints({ db, connection, actor: own }),
-    jobs,
-    media,
-    models,
-    providers,
-    apiAccess: createApiAccess(connection),
-    webhooks: createWebhooks(connection),
-    folders: createTemplateFolders({ db, connection, store: templateStore }),
-    storage,
-    diagnostics: createDiagnostics({
+  // The type refuses a request of the contract that none of them answers.
+  const handlers: Handlers = {
+    ...appHandlers({ shell, connection, jobs, campaigns, logger, version }),
+    ...preferences.handlers,
+    ...connectionHandlers(connection),
+    ...spoolHandlers(spools),
+    ...templates.handlers,
+    ...editingHandlers({ connection, store: templateStore, media }),
+    ...folderHandlers({ db, connection, store: templateStore }),
+    ...draftHandlers({ db, connection }),
+    ...campaigns.handlers,
+    ...exports.handlers,
+    ...actorHandlers({ connection, own, media }),
+    ...nameBankHandlers({ connection, actor: own, media }),
+    ...clipHandlers({ connection, store: templateStore, media }),
+    ...sprintHandlers({ db, connection, actor: own }),
+    ...voiceHandlers({ connection, media }),
+    ...models.handlers,
+    ...speechServiceHandlers(providers),
+    ...apiAccessHandlers(connection),
+    ...webhookHandlers(connection),
+    ...storage.handlers,
+    ...diagnosticsHandlers({
       db,
       connection,
       preferences,
@@ -162,7 +161,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       host: shell.host,
       logFile: logFileIn(dataFolder),
     }),
-  });
+  };
 
   /** Takes up what an earlier run, or an earlier choice of studio, left unfinished. */
   function resumeWork(studio: Studio): void {

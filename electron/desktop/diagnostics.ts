@@ -7,22 +7,21 @@ import { parseJson } from '../lib/json.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import { countStates, troubledJobs } from './database/diagnostics.ts';
 import type { PreferencesService } from './preferences.ts';
+import type { Handlers } from './requests.ts';
 import type { StorageService } from './storage.ts';
 import type { SpeechModels } from './voices/models.ts';
 
-export type DiagnosticsOptions = {
+type DiagnosticsOptions = {
   db: Db;
   connection: Pick<ConnectionService, 'get'>;
-  preferences: PreferencesService;
-  storage: StorageService;
+  preferences: Pick<PreferencesService, 'get'>;
+  storage: Pick<StorageService, 'get'>;
   models: Pick<SpeechModels, 'list'>;
   version: string;
   host: string;
   /** The app's log; it need not be there. */
   logFile: string;
 };
-
-export type Diagnostics = { collect(): Promise<string> };
 
 /** Bytes at the end of the log that are looked at. */
 const logTail = 200_000;
@@ -33,11 +32,11 @@ const logFields = ['time', 'level', 'name', 'msg', 'code', 'kind', 'fault', 'scr
  * Gathers what helps to find a fault. Everything is named one by one, so that nothing comes along which was added
  * elsewhere later: no names of templates, campaigns or recipients, no texts, values, addresses, folders or secrets.
  */
-export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
+export function diagnosticsHandlers(options: DiagnosticsOptions) {
   const { db, connection, preferences, storage, models, version, host, logFile } = options;
 
   return {
-    async collect() {
+    async 'diagnostics.get'() {
       const { kind, keychain, online } = connection.get();
       const { theme, exportFolder, recorder } = preferences.get();
       const [stored, installed] = await Promise.all([
@@ -66,9 +65,9 @@ export function createDiagnostics(options: DiagnosticsOptions): Diagnostics {
         models: installed,
         log: await readLog(logFile),
       };
-      return `${JSON.stringify(facts, null, 2)}\n`;
+      return { text: `${JSON.stringify(facts, null, 2)}\n` };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A studio that does not answer is itself what the report is about; it is not waited for longer, milliseconds. */

@@ -6,13 +6,11 @@ import { filesBelow } from '../lib/files-below.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Studio } from './accounts/studio.ts';
 import { exportedPaths } from './database/exported-files.ts';
+import type { Handlers } from './requests.ts';
 
-export type StorageService = {
-  get(): Promise<Storage>;
-  clearCaches(): Promise<{ freed: number }>;
-};
+export type StorageService = ReturnType<typeof createStorage>;
 
-export type StorageOptions = {
+type StorageOptions = {
   db: Db;
   connection: Pick<ConnectionService, 'studio' | 'get'>;
   /** Where recordings wait for the studio. */
@@ -31,19 +29,21 @@ const kindOf: Record<string, StorageKind> = {
   database: 'database',
 };
 
-export function createStorage({ db, connection, recordings }: StorageOptions): StorageService {
-  return {
-    async get() {
-      const builtIn = connection.get().kind === 'builtin';
-      const [studio, spools, exports] = await Promise.all([
-        builtIn ? studioStorage(connection.studio()) : null,
-        sizeOf(recordings),
-        sizeOfExports(db),
-      ]);
-      return { studio, recordings: spools, exports };
-    },
-    clearCaches: () => connection.studio().call('clearCaches', {}),
-  };
+export function createStorage({ db, connection, recordings }: StorageOptions) {
+  async function get(): Promise<Storage> {
+    const builtIn = connection.get().kind === 'builtin';
+    const [studio, spools, exports] = await Promise.all([
+      builtIn ? studioStorage(connection.studio()) : null,
+      sizeOf(recordings),
+      sizeOfExports(db),
+    ]);
+    return { studio, recordings: spools, exports };
+  }
+  const handlers = {
+    'storage.get': get,
+    'storage.clearCaches': () => connection.studio().call('clearCaches', {}),
+  } satisfies Partial<Handlers>;
+  return { get, handlers };
 }
 
 async function studioStorage(studio: Studio): Promise<NonNullable<Storage['studio']>> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { alignedWordSchema, voiceSchema } from '../api/index.ts';
+import { alignedWordSchema, templateDetailsSchema, videoInstanceSchema, voiceSchema } from '../api/index.ts';
 import { errorCodes, type ErrorCode } from '../errors/index.ts';
 import { campaignOptionsSchema } from './campaign-options.ts';
 
@@ -44,22 +44,24 @@ export const jobSchema = z.object({
 });
 export type Job = z.infer<typeof jobSchema>;
 
+export const templateStatuses = ['preparing', 'ready', 'failed', 'cancelled'] as const;
+
+/** What the studio says of a template, without addresses: the window loads media of the app alone. */
+export const shownInstanceSchema = videoInstanceSchema.omit({ thumbnail: true, training_url: true });
+export const shownMediaSchema = templateDetailsSchema.shape.media
+  .unwrap()
+  .omit({ video_url: true, poster_url: true, preview_url: true });
+
 export const templateSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** Marked script, `Hi {{first_name|Sarah}}`; empty until written. */
   script: z.string(),
   createdAt: z.string(),
-  status: z.enum(['preparing', 'ready', 'failed', 'cancelled']),
+  status: z.enum(templateStatuses),
   progress: z.number().min(0).max(1),
   problem: problemSchema.nullable(),
-  /** Seconds; null until ready. The rest likewise. */
-  duration: z.number().nullable(),
-  width: z.number().int().nullable(),
-  height: z.number().int().nullable(),
-  frameRate: z.number().nullable(),
-  size: z.number().int().nullable(),
-  /** Addresses the window may load, valid for this run. */
+  /** Addresses the window may load, valid for this run; null until ready. */
   videoUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
   previewUrl: z.string().nullable(),
@@ -68,6 +70,10 @@ export const templateSchema = z.object({
   actorId: z.string().nullable(),
   /** The folder it is in; null outside of any. */
   folderId: z.string().nullable(),
+  /** As the studio describes it; null until it knows the template. */
+  instance: shownInstanceSchema.nullable(),
+  /** Its finished video; null until ready. */
+  media: shownMediaSchema.nullable(),
 });
 export type Template = z.infer<typeof templateSchema>;
 

@@ -69,17 +69,14 @@ export function makeTemplate(values: Partial<Template> & { id: string }): Templa
     status: 'ready',
     progress: 1,
     problem: null,
-    duration: 42.1,
-    width: 1920,
-    height: 1080,
-    frameRate: 30,
-    size: 12_400_000,
     videoUrl: null,
     posterUrl: null,
     previewUrl: null,
     voice: 'flite:slt',
     actorId: null,
     folderId: null,
+    instance: null,
+    media: { duration: 42.1, width: 1920, height: 1080, frame_rate: [30, 1], channels: 1, size: 12_400_000 },
     ...values,
   };
 }
@@ -155,9 +152,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   function readyValues(): Partial<Template> {
     const { media } = scenario;
     return {
-      duration: 12.4,
-      width: 1280,
-      height: 720,
+      media: { duration: 12.4, width: 1280, height: 720, frame_rate: [30, 1], channels: 1, size: 1_000_000 },
       ...(media ? { videoUrl: media.video, posterUrl: media.poster, previewUrl: media.preview } : {}),
     };
   }
@@ -170,7 +165,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       script,
       status: 'preparing',
       progress: 0,
-      duration: null,
+      media: null,
       createdAt: new Date().toISOString(),
     });
     templates.set(id, template);

@@ -7,6 +7,7 @@ import { toProblem } from '../database/columns.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Emit } from '../events.ts';
 import { isUnreachable } from '../polling.ts';
+import type { Handlers } from '../requests.ts';
 import type { StudioAddress, StudioProcess } from '../studio-process.ts';
 import type { ClientCredentials } from './authorizer.ts';
 import { isLoopback, parseBaseUrl } from './base-url.ts';
@@ -145,6 +146,15 @@ export function createConnection(options: ConnectionOptions): ConnectionService 
       return switchTo(next);
     },
   };
+}
+
+export function connectionHandlers(connection: ConnectionService) {
+  return {
+    'connection.get': () => connection.get(),
+    'connection.useBuiltIn': () => connection.useBuiltIn(),
+    'connection.test': (input) => connection.test(input),
+    'connection.connect': (input) => connection.connect(input),
+  } satisfies Partial<Handlers>;
 }
 
 /** Names an account's rows and its secret: two ids on one address are two accounts. */

@@ -4,27 +4,15 @@ import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Media } from '../media.ts';
+import type { Handlers } from '../requests.ts';
 import { uploadBytes } from '../templates/upload.ts';
 import { utcTime } from '../templates/view.ts';
 import type { OwnActor } from './own-actors.ts';
 
+type ActorsOptions = { connection: ConnectionService; own: OwnActor; media: Media };
+
 /** People heard in templates, and what they have allowed. */
-export type Actors = {
-  /** The creator first. */
-  list(): Promise<Actor[]>;
-  create(name: string): Promise<Actor>;
-  rename(id: string, name: string): Promise<Actor>;
-  delete(id: string): Promise<void>;
-  consent(actorId: string): Promise<Consent>;
-  sentence(actorId: string): Promise<{ text: string; date: string }>;
-  /** @throws AppError what `giveConsent` is refused for. */
-  giveConsent(input: { actorId: string; date: string; bytes: Uint8Array }): Promise<Consent>;
-  withdrawConsent(actorId: string): Promise<Consent & { videosKept: number }>;
-};
-
-export type ActorsOptions = { connection: ConnectionService; own: OwnActor; media: Media };
-
-export function createActors({ connection, own, media }: ActorsOptions): Actors {
+export function actorHandlers({ connection, own, media }: ActorsOptions) {
   async function list(studio: Studio): Promise<Actor[]> {
     const ownId = await own.ensure(studio);
     const found: ListedActor[] = [];
@@ -54,35 +42,34 @@ export function createActors({ connection, own, media }: ActorsOptions): Actors 
   }
 
   return {
-    list: () => list(connection.studio()),
-    async create(name) {
+    'actors.list': () => list(connection.studio()),
+    async 'actors.create'({ name }) {
       const { id } = await connection.studio().call('createActor', { name });
       return { id, name, own: false, consent: 'none' };
     },
-    async rename(id, name) {
+    async 'actors.rename'({ id, name }) {
       const studio = connection.studio();
       const actor = await studio.call('updateActor', { id, name });
       const { state } = await studio.call('getConsent', { actor_id: id });
       return { id, name: actor.name, own: own.find(studio) === id, consent: state };
     },
-    async delete(id) {
+    async 'actors.delete'({ id }) {
       await connection.studio().call('deleteActor', { id });
+      return {};
     },
-    async consent(actorId) {
+
+    async 'consent.get'({ actorId }) {
       return toConsent(await connection.studio().call('getConsent', { actor_id: actorId }));
     },
-    async sentence(actorId) {
-      const { text, date } = await connection.studio().call('consentSentence', { actor_id: actorId });
-      return { text, date };
-    },
-    async giveConsent({ actorId, date, bytes }) {
+    'consent.sentence': ({ actorId }) => connection.studio().call('consentSentence', { actor_id: actorId }),
+    async 'consent.give'({ actorId, date, bytes }) {
       const studio = connection.studio();
       const url = await uploadBytes(studio, bytes, 'consent.wav');
       return toConsent(await studio.call('giveConsent', { actor_id: actorId, date, url }));
     },
-    async withdrawConsent(actorId) {
+    async 'consent.withdraw'({ actorId }) {
       const { videos_kept, ...consent } = await connection.studio().call('withdrawConsent', { actor_id: actorId });
       return { ...toConsent(consent), videosKept: videos_kept };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
-import type { CampaignSummary, CampaignVideo, IpcParsed } from '#shared/ipc/index.ts';
+import type { CampaignSummary } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
@@ -16,34 +16,16 @@ import {
 import { toProblem } from '../database/columns.ts';
 import type { JobContext, JobTracker } from '../jobs/tracker.ts';
 import { isPassing, whenReachable } from '../polling.ts';
+import type { Handlers } from '../requests.ts';
 import type { TemplateStore } from '../templates/store.ts';
 import { createLaunch } from './launch.ts';
 import type { CampaignStore } from './store.ts';
 import { readCampaign, trackCampaign } from './track.ts';
 import { elapsedSeconds, toCampaignVideo } from './view.ts';
 
-export type Campaigns = {
-  list(): CampaignSummary[];
-  get(id: string): CampaignSummary;
-  videos(id: string): CampaignVideo[];
-  /**
-   * Keeps the rows, then sends them. What the studio refuses is thrown and leaves nothing behind. While it is out of
-   * reach or busy the launch waits; before it is sent again, the studio is asked whether it has the rows.
-   */
-  launch(input: IpcParsed<'campaigns.launch'>): Promise<CampaignSummary>;
-  retryFailed(id: string): Promise<CampaignSummary>;
-  /** Cancels the rows that are not done. Idempotent. */
-  cancel(id: string): Promise<CampaignSummary>;
-  /** How many callbacks would never be made if the campaign were deleted now. */
-  undelivered(id: string): Promise<number>;
-  delete(id: string): Promise<void>;
-  /** Takes up campaigns that an earlier run left unfinished. */
-  resume(studio: Studio): void;
-  /** Stops following the campaigns of a template that is about to be deleted, and forgets them. */
-  stopOfTemplate(templateId: string): Promise<void>;
-};
+export type Campaigns = ReturnType<typeof createCampaigns>;
 
-export type CampaignsOptions = {
+type CampaignsOptions = {
   db: Db;
   connection: ConnectionService;
   store: CampaignStore;
@@ -51,7 +33,8 @@ export type CampaignsOptions = {
   jobs: JobTracker;
 };
 
-export function createCampaigns({ db, connection, store, templates, jobs }: CampaignsOptions): Campaigns {
+/** Campaigns from their launch to their end. */
+export function createCampaigns({ db, connection, store, templates, jobs }: CampaignsOptions) {
   const send = createLaunch({ store, templates });
 
   function get(id: string): CampaignRecord {
@@ -136,15 +119,33 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
     });
   }
 
-  return {
-    list: () => listCampaigns(db, connection.studio().account).map(store.summary),
-    get: (id) => store.summary(get(id)),
-    videos(id) {
+  /** Cancels the rows that are not done. Idempotent. */
+  async function cancel(id: string): Promise<CampaignSummary> {
+    const studio = connection.studio();
+    const campaign = get(id);
+    if (campaign.status !== 'running' && campaign.status !== 'waiting') return store.summary(campaign);
+    if (campaign.studioId !== null) {
+      await studio.call('cancelCampaign', { id: campaign.studioId });
+      // Rows that were done before the cancel arrived stay done.
+      await readCampaign(store, studio, id);
+    }
+    await stopFollowing(id);
+    return store.summary(markCancelled(studio, get(id)));
+  }
+
+  const handlers = {
+    'campaigns.list': () => listCampaigns(db, connection.studio().account).map(store.summary),
+    'campaigns.get': ({ id }) => store.summary(get(id)),
+    'campaigns.videos'({ id }) {
       const campaign = get(id);
       return store.videos(id).map((video) => toCampaignVideo(campaign, video));
     },
 
-    async launch(input) {
+    /**
+     * Keeps the rows, then sends them. What the studio refuses is thrown and leaves nothing behind. While it is out of
+     * reach or busy the launch waits; before it is sent again, the studio is asked whether it has the rows.
+     */
+    async 'campaigns.launch'(input) {
       const { templateId, names, extras, idempotencyKey, endsDraft, ...given } = input;
       const studio = connection.studio();
       const present = findCampaignByKey(db, studio.account, idempotencyKey);
@@ -187,7 +188,7 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       return store.summary(store.get(studio.account, campaign.id));
     },
 
-    async retryFailed(id) {
+    async 'campaigns.retryFailed'({ id }) {
       const studio = connection.studio();
       const campaign = get(id);
       if (campaign.status === 'running' || campaign.status === 'waiting') return store.summary(campaign);
@@ -207,35 +208,32 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       return store.summary(get(id));
     },
 
-    async cancel(id) {
-      const studio = connection.studio();
-      const campaign = get(id);
-      if (campaign.status !== 'running' && campaign.status !== 'waiting') return store.summary(campaign);
-      if (campaign.studioId !== null) {
-        await studio.call('cancelCampaign', { id: campaign.studioId });
-        // Rows that were done before the cancel arrived stay done.
-        await readCampaign(store, studio, id);
-      }
-      await stopFollowing(id);
-      return store.summary(markCancelled(studio, get(id)));
-    },
+    'campaigns.cancel': ({ id }) => cancel(id),
 
-    async undelivered(id) {
+    /** How many callbacks would never be made if the campaign were deleted now. */
+    async 'campaigns.undelivered'({ id }) {
       const { studioId, options } = get(id);
-      if (studioId === null || options.callbackUrl === '') return 0;
+      if (studioId === null || options.callbackUrl === '') return { count: 0 };
       const query = { campaign_id: studioId, status: 'pending' as const, page: 0, size: 1 };
-      return (await connection.studio().call('listCallbacks', query)).total;
+      return { count: (await connection.studio().call('listCallbacks', query)).total };
     },
 
-    async delete(id) {
+    async 'campaigns.delete'({ id }) {
       const studio = connection.studio();
       const { studioId } = get(id);
       await stopFollowing(id);
       if (studioId !== null) await studio.call('deleteCampaign', { id: studioId });
       store.remove(id);
+      return {};
     },
+  } satisfies Partial<Handlers>;
 
-    resume(studio) {
+  return {
+    handlers,
+    cancel,
+
+    /** Takes up campaigns that an earlier run left unfinished. */
+    resume(studio: Studio): void {
       const unfinished = listCampaigns(db, studio.account).filter(
         ({ status }) => status === 'waiting' || status === 'running',
       );
@@ -249,7 +247,8 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       }
     },
 
-    async stopOfTemplate(templateId) {
+    /** Stops following the campaigns of a template that is about to be deleted, and forgets them. */
+    async stopOfTemplate(templateId: string): Promise<void> {
       for (const { id } of campaignsOfTemplate(db, templateId)) {
         await stopFollowing(id);
         store.remove(id);

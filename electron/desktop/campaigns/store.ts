@@ -11,7 +11,7 @@ import {
   type CampaignRecord,
   type VideoRecord,
 } from '../database/campaigns.ts';
-import { findTemplate } from '../database/templates.ts';
+import { templateName } from '../database/templates.ts';
 import type { Emit } from '../events.ts';
 import { toCampaignVideo, toSummary } from './view.ts';
 
@@ -31,8 +31,7 @@ export type CampaignStore = {
 
 export function createCampaignStore({ db, emit }: { db: Db; emit: Emit }): CampaignStore {
   function summary(campaign: CampaignRecord): CampaignSummary {
-    const template = findTemplate(db, campaign.account, campaign.templateId);
-    return toSummary(campaign, template?.name ?? '', countVideos(db, campaign.id));
+    return toSummary(campaign, templateName(db, campaign.templateId), countVideos(db, campaign.id));
   }
 
   function announce(campaign: CampaignRecord): void {

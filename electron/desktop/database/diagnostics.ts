@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 export type StateCount = { status: string; code: string | null; count: number };
 
 const counted = {
-  templates: 'SELECT status, error_code AS code, count(*) AS count FROM templates GROUP BY 1, 2',
+  templates: `SELECT own ->> 'status' AS status, own ->> '$.problem.code' AS code, count(*) AS count FROM templates GROUP BY 1, 2`,
   campaigns: 'SELECT status, error_code AS code, count(*) AS count FROM campaigns GROUP BY 1, 2',
   videos: 'SELECT status, error_code AS code, count(*) AS count FROM campaign_videos GROUP BY 1, 2',
 };

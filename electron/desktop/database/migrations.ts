@@ -19,27 +19,12 @@ const schema: Migration = {
         account TEXT NOT NULL,
         -- null until the studio knows it
         studio_id TEXT,
-        name TEXT NOT NULL,
-        script TEXT NOT NULL,
         created_at TEXT NOT NULL,
-        status TEXT NOT NULL CHECK (status IN ('preparing', 'ready', 'failed', 'cancelled')),
-        progress REAL NOT NULL,
-        error_code TEXT,
-        error_message TEXT,
-        voice TEXT,
-        -- the studio's id of the speaker; null where that is not known
-        actor_id TEXT,
-        -- who that will be, for templates the studio does not know yet
-        speaker TEXT CHECK (speaker IN ('own', 'sample')),
-        -- the studio's id of its folder in the library; null outside of any
-        folder_id TEXT,
-        -- facts and studio addresses of the finished media
-        media TEXT,
-        -- word times and the script they were found for
-        words TEXT,
-        words_script TEXT,
-        -- script and sections to save once the video is ready
-        pending_content TEXT
+        -- JSON of what this app alone knows, and of the studio's resources as they came: so a field more of these needs
+        -- no column
+        own TEXT NOT NULL,
+        instance TEXT,
+        media TEXT
       ) STRICT;
       CREATE UNIQUE INDEX templates_by_studio_id ON templates (account, studio_id);
       CREATE INDEX templates_by_age ON templates (account, created_at);

@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { AppError, isAppError } from '#shared/errors/index.ts';
-import type { Job } from '#shared/ipc/index.ts';
 import { exportFileNames, uniqueName, type NamedRow } from '#shared/rows/file-names.ts';
 import type { Db } from '../../db/open.ts';
 import { writeFileAtomic } from '../../lib/files.ts';
@@ -22,6 +21,8 @@ import {
 import type { JobRecord } from '../database/jobs.ts';
 import { toJob, type JobContext, type JobTracker } from '../jobs/tracker.ts';
 import { whenReachable } from '../polling.ts';
+import type { Handlers } from '../requests.ts';
+import type { Shell } from '../shell.ts';
 import { prepareFolder } from './folder.ts';
 import { resultsCsv } from './results-csv.ts';
 import { saveMedia } from './save-media.ts';
@@ -33,23 +34,18 @@ const inputSchema = z.object({
   results: z.string(),
 });
 
-export type Exports = {
-  /**
-   * Writes the finished videos of a campaign and a table of results into a folder, as a job.
-   * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN` in the pattern, and what {@link prepareFolder} throws.
-   */
-  start(input: { campaignId: string; folder: string; pattern: string }): Promise<Job>;
-  resume(studio: Studio, job: JobRecord): void;
-  /** The folder an export went to. */
-  folderOf(jobId: string): string;
+type ExportsOptions = {
+  db: Db;
+  connection: ConnectionService;
+  campaigns: CampaignStore;
+  jobs: JobTracker;
+  shell: Pick<Shell, 'canChooseFolder' | 'chooseFolder' | 'reveal'>;
 };
-
-export type ExportsOptions = { db: Db; connection: ConnectionService; campaigns: CampaignStore; jobs: JobTracker };
 
 /** Files at the same time: enough to hide the waits between files, few enough for a slow line. */
 const parallel = 3;
 
-export function createExports({ db, connection, campaigns, jobs }: ExportsOptions): Exports {
+export function createExports({ db, connection, campaigns, jobs, shell }: ExportsOptions) {
   function launch(studio: Studio, job: JobRecord): void {
     void jobs.run(job.id, (context) => runExport(studio, context));
   }
@@ -96,8 +92,21 @@ export function createExports({ db, connection, campaigns, jobs }: ExportsOption
     return (await readdir(folder)).filter((name) => !ours.has(join(folder, name)));
   }
 
-  return {
-    async start({ campaignId, folder: typed, pattern }) {
+  /** The folder an export went to. */
+  function folderOf(jobId: string): string {
+    const job = jobs.get(jobId);
+    const input = inputSchema.safeParse(job.input);
+    if (!input.success) throw new AppError('NOT_FOUND', { subject: jobId });
+    return input.data.folder;
+  }
+
+  const handlers = {
+    'exports.chooseFolder': async () => ({ folder: shell.canChooseFolder ? await shell.chooseFolder() : null }),
+    /**
+     * Writes the finished videos of a campaign and a table of results into a folder, as a job.
+     * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN` in the pattern, and what {@link prepareFolder} throws.
+     */
+    async 'exports.start'({ campaignId, folder: typed, pattern }) {
       const studio = connection.studio();
       const campaign = campaigns.get(studio.account, campaignId);
       const videos = campaigns.videos(campaignId);
@@ -123,14 +132,10 @@ export function createExports({ db, connection, campaigns, jobs }: ExportsOption
       launch(studio, job);
       return toJob(jobs.get(job.id));
     },
-    resume: launch,
-    folderOf(jobId) {
-      const job = jobs.get(jobId);
-      const input = inputSchema.safeParse(job.input);
-      if (!input.success) throw new AppError('NOT_FOUND', { subject: jobId });
-      return input.data.folder;
-    },
-  };
+    'exports.reveal': async ({ jobId }) => ({ shown: await shell.reveal(folderOf(jobId)) }),
+  } satisfies Partial<Handlers>;
+
+  return { handlers, resume: launch };
 }
 
 function namedRow(campaign: CampaignRecord, video: VideoRecord): NamedRow {

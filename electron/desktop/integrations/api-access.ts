@@ -1,18 +1,13 @@
 import type { Credential } from '#shared/api/index.ts';
-import type { ApiAccess, ApiCredential } from '#shared/ipc/index.ts';
+import type { ApiCredential } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
+import type { Handlers } from '../requests.ts';
 import { utcTime } from '../templates/view.ts';
 
 /** Client ids and secrets for other programs. The studio keeps only a hash of a secret, and the app nothing of it. */
-export type ApiAccessService = {
-  list(): Promise<ApiAccess>;
-  create(name: string): Promise<ApiCredential & { clientSecret: string }>;
-  revoke(clientId: string): Promise<void>;
-};
-
-export function createApiAccess(connection: Pick<ConnectionService, 'studio'>): ApiAccessService {
+export function apiAccessHandlers(connection: Pick<ConnectionService, 'studio'>) {
   return {
-    async list() {
+    async 'credentials.list'() {
       const studio = connection.studio();
       const credentials = (await studio.call('listCredentials', {})).map(toApiCredential);
       return {
@@ -20,14 +15,15 @@ export function createApiAccess(connection: Pick<ConnectionService, 'studio'>): 
         credentials: credentials.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt)),
       };
     },
-    async create(name) {
+    async 'credentials.create'({ name }) {
       const created = await connection.studio().call('createCredential', { name });
       return { ...toApiCredential(created), clientSecret: created.client_secret };
     },
-    async revoke(clientId) {
+    async 'credentials.revoke'({ clientId }) {
       await connection.studio().call('deleteCredential', { client_id: clientId });
+      return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function toApiCredential({ client_id: clientId, name, created_at: createdAt }: Credential): ApiCredential {

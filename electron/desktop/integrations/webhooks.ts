@@ -3,20 +3,11 @@ import { AppError } from '#shared/errors/index.ts';
 import { deliveriesPerPage, type Delivery, type DeliveryAttempt, type Webhook } from '#shared/ipc/index.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
+import type { Handlers } from '../requests.ts';
 import { utcTime } from '../templates/view.ts';
 
 /** Saved receivers of news of finished videos, and what they were told. */
-export type Webhooks = {
-  list(): Promise<Webhook[]>;
-  save(input: { id: string | null; name: string; url: string }): Promise<{ webhook: Webhook; secret: string | null }>;
-  delete(id: string): Promise<void>;
-  test(id: string): Promise<DeliveryAttempt>;
-  renewSecret(id: string): Promise<{ secret: string }>;
-  deliveries(id: string, page: number): Promise<{ total: number; deliveries: Delivery[] }>;
-  replay(deliveryId: string): Promise<void>;
-};
-
-export function createWebhooks(connection: Pick<ConnectionService, 'studio'>): Webhooks {
+export function webhookHandlers(connection: Pick<ConnectionService, 'studio'>) {
   async function addressOf(studio: Studio, id: string): Promise<string> {
     const [saved] = await studio.call('listSavedWebhooks', { id });
     if (!saved) throw new AppError('NOT_FOUND', { subject: id });
@@ -29,8 +20,8 @@ export function createWebhooks(connection: Pick<ConnectionService, 'studio'>): W
   }
 
   return {
-    list: async () => (await connection.studio().call('listSavedWebhooks', {})).map(toWebhook),
-    async save({ id, name, url }) {
+    'webhooks.list': async () => (await connection.studio().call('listSavedWebhooks', {})).map(toWebhook),
+    async 'webhooks.save'({ id, name, url }) {
       const studio = connection.studio();
       const saved =
         id === null
@@ -39,30 +30,32 @@ export function createWebhooks(connection: Pick<ConnectionService, 'studio'>): W
       const { secret } = await studio.call('createCallbackDestination', { url: saved.webhook });
       return { webhook: toWebhook(saved), secret };
     },
-    async delete(id) {
+    async 'webhooks.delete'({ id }) {
       await connection.studio().call('deleteSavedWebhook', { id });
+      return {};
     },
-    async test(id) {
+    async 'webhooks.test'({ id }) {
       const studio = connection.studio();
       return toAttempt(await studio.call('testCallback', { url: await addressOf(studio, id) }));
     },
-    async renewSecret(id) {
+    async 'webhooks.renewSecret'({ id }) {
       const studio = connection.studio();
       const destination = await destinationOf(studio, id);
       const { secret } = await studio.call('rotateCallbackSecret', { id: destination.id });
       return { secret };
     },
-    async deliveries(id, page) {
+    async 'webhooks.deliveries'({ id, page }) {
       const studio = connection.studio();
       const destination = await destinationOf(studio, id);
       const query = { destination_id: destination.id, page, size: deliveriesPerPage };
       const { total, callbacks } = await studio.call('listCallbacks', query);
       return { total, deliveries: callbacks.map(toDelivery) };
     },
-    async replay(deliveryId) {
+    async 'webhooks.replay'({ deliveryId }) {
       await connection.studio().call('replayCallbacks', { id: deliveryId });
+      return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function toWebhook({ id, name, webhook, created_at: createdAt }: SavedWebhook): Webhook {

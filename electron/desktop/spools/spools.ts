@@ -20,6 +20,7 @@ import {
   type SpoolRecord,
   type SpoolUpload,
 } from '../database/spools.ts';
+import type { Handlers } from '../requests.ts';
 
 export type Spools = {
   begin(input: Pick<Spool, 'kind' | 'name' | 'mimeType'>): Promise<Spool>;
@@ -48,6 +49,19 @@ export type Spools = {
   ofTemplate(templateId: string): SpoolRecord | undefined;
   setUpload(id: string, upload: SpoolUpload): void;
 };
+
+export function spoolHandlers(spools: Spools) {
+  return {
+    'spools.begin': (input) => spools.begin(input),
+    'spools.append': ({ id, sequence, bytes }) => spools.append(id, sequence, bytes),
+    'spools.fill': ({ id, path }) => spools.fill(id, path),
+    async 'spools.discard'({ id }) {
+      await spools.discard(id);
+      return {};
+    },
+    'spools.recoverable': () => spools.recoverable(),
+  } satisfies Partial<Handlers>;
+}
 
 /** A recording that has not grown for this long has lost its recorder, milliseconds; chunks come every second or so. */
 const quietTime = 5_000;

@@ -1,28 +1,18 @@
-import type { AlignedWord, Alignment, Segment } from '#shared/api/index.ts';
-import type { Template, TemplateContent } from '#shared/ipc/index.ts';
+import type { Segment } from '#shared/api/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
+import type { Handlers } from '../requests.ts';
 import type { TemplateStore } from './store.ts';
-import { toTemplate, withInstance } from './view.ts';
+import { scriptOf, toTemplate, withChange } from './view.ts';
 
-export type TemplateEditing = {
-  content(id: string): Promise<TemplateContent>;
-  align(id: string, script: string): Promise<Alignment>;
-  saveScript(input: { id: string; script: string; sections: Section[]; words: AlignedWord[] }): Promise<Template>;
-  setVoice(id: string, voice: string): Promise<Template>;
-  audition(input: AuditionInput): Promise<{ url: string; duration: number; sections: Section[] }>;
-};
-
-type AuditionInput = { id: string; values: Record<string, string>; sections: Section[]; voice: string };
-
-export type TemplateEditingOptions = { connection: ConnectionService; store: TemplateStore; media: Media };
+type EditingOptions = { connection: ConnectionService; store: TemplateStore; media: Media };
 
 /** What the editor does with a ready template. Word times are kept here: the interface has no place for them. */
-export function createTemplateEditing({ connection, store, media }: TemplateEditingOptions): TemplateEditing {
+export function editingHandlers({ connection, store, media }: EditingOptions) {
   return {
-    async content(id) {
+    async 'templates.content'({ id }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
       const [waveform, segments] = await Promise.all([
@@ -34,29 +24,29 @@ export function createTemplateEditing({ connection, store, media }: TemplateEdit
         template: toTemplate(record),
         sections: segments.filter((segment) => segment.kind === 0).map(toSection),
         waveform: { duration: waveform.duration, rate: waveform.rate, url: media.addWaveform(waveform.peaks_url) },
-        words: record.words?.script === record.script ? record.words.words : [],
+        words: record.words?.script === scriptOf(record) ? record.words.words : [],
       };
     },
-    async align(id, script) {
+    async 'templates.align'({ id, script }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
       return studio.call('alignScript', { video_instance_id: studioId, script });
     },
-    async saveScript({ id, script, sections, words }) {
+    async 'templates.saveScript'({ id, script, sections, words }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
       await studio.call('saveTemplateScript', { id: studioId, script, sections });
-      const record = store.get(studio.account, id);
-      return toTemplate(store.save({ ...record, script, words: words.length === 0 ? null : { script, words } }));
+      const record = withChange(store.get(studio.account, id), { greetings: script });
+      return toTemplate(store.save({ ...record, words: words.length === 0 ? null : { script, words } }));
     },
-    async setVoice(id, voice) {
+    async 'templates.setVoice'({ id, voice }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
       const voiceConfig = JSON.stringify(voiceConfigOf(voice));
       const instance = await studio.call('updateVoiceConfig', { id: studioId, voice_config: voiceConfig });
-      return toTemplate(store.save(withInstance(store.get(studio.account, id), instance)));
+      return store.update(studio.account, id, instance);
     },
-    async audition({ id, values, sections, voice }) {
+    async 'templates.audition'({ id, values, sections, voice }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
       const variables = Object.keys(values);
@@ -69,7 +59,7 @@ export function createTemplateEditing({ connection, store, media }: TemplateEdit
       });
       return { url: media.addAudition(answer.url), duration: answer.duration, sections: answer.sections };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Segment times are decimal text. */

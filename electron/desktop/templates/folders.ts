@@ -1,47 +1,39 @@
-import type { Folder } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
-import type { TemplateFolder } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
-import { templatesInFolder } from '../database/templates.ts';
+import { listTemplates } from '../database/templates.ts';
 import { isPassing } from '../polling.ts';
+import type { Handlers } from '../requests.ts';
 import type { TemplateStore } from './store.ts';
+import { folderOf, withChange } from './view.ts';
 
-export type TemplateFolders = {
-  list(): Promise<TemplateFolder[]>;
-  create(name: string): Promise<TemplateFolder>;
-  rename(id: string, name: string): Promise<TemplateFolder>;
-  delete(id: string): Promise<void>;
-};
-
-export type TemplateFoldersOptions = { db: Db; connection: Pick<ConnectionService, 'studio'>; store: TemplateStore };
+type FoldersOptions = { db: Db; connection: Pick<ConnectionService, 'studio'>; store: TemplateStore };
 
 /** The interface files folders by workspace; this app has one. */
 const workspace = 'vocative';
 
 /** Folders of the library, kept by the studio. */
-export function createTemplateFolders({ db, connection, store }: TemplateFoldersOptions): TemplateFolders {
+export function folderHandlers({ db, connection, store }: FoldersOptions) {
   return {
-    async list() {
+    async 'folders.list'() {
       try {
         const all = await connection.studio().call('listFolders', {});
-        return all.filter(({ workspace_id: place }) => place === workspace).map(toFolder);
+        return all.filter(({ workspace_id: place }) => place === workspace);
       } catch (error) {
         // Listing is an extension; without it, and without a network, the library shows all templates together.
         if (isPassing(error) || (isAppError(error) && error.code === 'NOT_FOUND')) return [];
         throw error;
       }
     },
-    create: async (name) => toFolder(await connection.studio().call('createFolder', { name, workspace_id: workspace })),
-    rename: async (id, name) => toFolder(await connection.studio().call('updateFolder', { id, name })),
-    async delete(id) {
+    'folders.create': ({ name }) => connection.studio().call('createFolder', { name, workspace_id: workspace }),
+    'folders.rename': ({ id, name }) => connection.studio().call('updateFolder', { id, name }),
+    async 'folders.delete'({ id }) {
       const studio = connection.studio();
       await studio.call('deleteFolder', { id });
-      for (const template of templatesInFolder(db, studio.account, id)) store.save({ ...template, folderId: null });
+      for (const template of listTemplates(db, studio.account)) {
+        if (folderOf(template) === id) store.save(withChange(template, { folder_id: '' }));
+      }
+      return {};
     },
-  };
-}
-
-function toFolder({ id, name }: Folder): TemplateFolder {
-  return { id, name };
+  } satisfies Partial<Handlers>;
 }

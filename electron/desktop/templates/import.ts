@@ -9,7 +9,7 @@ import { poll, whenReachable } from '../polling.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { TemplateStore } from './store.ts';
 import { uploadFile } from './upload.ts';
-import { withDetails } from './view.ts';
+import { nameOf, withChange, withDetails } from './view.ts';
 
 export type Imports = {
   /** Makes the studio prepare a template whose spool is attached, as a job. */
@@ -43,7 +43,7 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
     return jobs.create({
       account: studio.account,
       kind: 'import',
-      title: template.name,
+      title: nameOf(template),
       phase: 'Waiting',
       templateId: template.id,
     });
@@ -79,7 +79,7 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
 
   async function uploadAndCreate(studio: Studio, context: JobContext, id: string): Promise<string> {
     const videoId = await upload(studio, context, id);
-    const { name, script, speaker, folderId } = store.get(studio.account, id);
+    const { name, script, speaker, folderId } = store.get(studio.account, id).given;
     const actorId = speaker && (await speakers[speaker].ensure(studio));
     const mode = spools.ofTemplate(id)?.kind === 'recording' ? 0 : 1;
     const instance = await studio.call(
@@ -152,7 +152,10 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
     const content = store.get(studio.account, id).pendingContent;
     if (!content) return;
     await studio.call('saveTemplateScript', { id: studioId, ...content });
-    store.change(studio.account, id, (record) => ({ ...record, script: content.script, pendingContent: null }));
+    store.change(studio.account, id, (record) => ({
+      ...withChange(record, { greetings: content.script }),
+      pendingContent: null,
+    }));
   }
 
   async function discardSpool(id: string): Promise<void> {

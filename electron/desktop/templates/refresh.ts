@@ -27,7 +27,7 @@ export async function refreshTemplates(
     signal.throwIfAborted();
     // Read again: an import may have changed the row while the studio answered.
     const record =
-      findTemplateByStudioId(db, studio.account, instance.id) ?? newTemplateRecord(studio.account, instance.id, '', '');
+      findTemplateByStudioId(db, studio.account, instance.id) ?? newTemplateRecord(studio.account, instance.id);
     store.save(withPresentDetails(withInstance(record, instance), details));
   }
   const present = new Set(instances.map(({ id }) => id));

@@ -1,5 +1,6 @@
 import type { VideoInstance } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
+import type { Template } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import {
   deleteTemplate,
@@ -22,6 +23,8 @@ export type TemplateStore = {
   save(record: TemplateRecord): TemplateRecord;
   /** Changes the row as it is now, if it is still there. */
   change(account: string, id: string, change: (record: TemplateRecord) => TemplateRecord): TemplateRecord | undefined;
+  /** Takes over what the studio answers after a change. @throws AppError `NOT_FOUND` for one deleted meanwhile. */
+  update(account: string, id: string, instance: VideoInstance): Template;
   /** Ties a template on its way to what the studio made of it. */
   adopt(account: string, id: string, instance: VideoInstance): void;
   remove(id: string): void;
@@ -63,6 +66,7 @@ export function createTemplateStore({ db, emit }: { db: Db; emit: Emit }): Templ
       const record = findTemplate(db, account, id);
       return record && save(change(record));
     },
+    update: (account, id, instance) => toTemplate(save(withInstance(get(account, id), instance))),
     adopt(account, id, instance) {
       // A look at the studio's list between its answer and now has taken it for somebody else's.
       const stranger = findTemplateByStudioId(db, account, instance.id);

@@ -8,36 +8,15 @@ import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../d
 import { toProblem } from '../database/columns.ts';
 import type { Emit } from '../events.ts';
 import { isPassing } from '../polling.ts';
+import type { Handlers } from '../requests.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { Imports } from './import.ts';
 import { refreshTemplates } from './refresh.ts';
-import { readSample, spoolSample, type Sample } from './sample.ts';
+import { readSample, spoolSample } from './sample.ts';
 import type { TemplateStore } from './store.ts';
 import { newTemplateRecord, toTemplate, withInstance } from './view.ts';
-
-export type Templates = {
-  /**
-   * The templates as they were last known, at once; what the studio says of them follows as news, and how that went as
-   * `templates.refreshed`. Where none are known the studio is waited for, but not for long. Newest first.
-   */
-  list(): Promise<Template[]>;
-  /** Stops asking the studio; nothing is changed after this. */
-  stopRefreshing(): Promise<void>;
-  get(id: string): Promise<Template>;
-  createFromSpool(input: { spoolId: string; name: string; script: string; folderId: string | null }): Promise<Template>;
-  createSample(): Promise<Template>;
-  rename(id: string, name: string): Promise<Template>;
-  /** Says who speaks in a template that the studio knows. @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
-  setActor(id: string, actorId: string | null): Promise<Template>;
-  /** @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED`. */
-  duplicate(id: string): Promise<Template>;
-  /** Puts a template into a folder, or out of any. */
-  move(id: string, folderId: string | null): Promise<Template>;
-  delete(id: string): Promise<void>;
-  retryImport(id: string): Promise<Template>;
-};
 
 export type TemplatesOptions = {
   db: Db;
@@ -55,7 +34,7 @@ export type TemplatesOptions = {
 };
 
 /** The library: templates of the studio in use, with those still on their way to it. */
-export function createTemplates(options: TemplatesOptions): Templates {
+export function createTemplates(options: TemplatesOptions) {
   const { db, connection, store, spools, imports, sampleFolder, emit, logger, stopCampaigns } = options;
   const { firstListLimit = 5_000 } = options;
   let refreshing: { studio: Studio; stop: AbortController; done: Promise<void> } | undefined;
@@ -98,11 +77,15 @@ export function createTemplates(options: TemplatesOptions): Templates {
     }
   }
 
-  async function create({ spoolId, name, script, sections, speaker, folderId }: NewTemplate): Promise<Template> {
+  /** @param pendingContent what is saved once the video is ready. */
+  async function create(
+    spoolId: string,
+    given: TemplateRecord['given'],
+    pendingContent: TemplateRecord['pendingContent'] = null,
+  ): Promise<Template> {
     const studio = connection.studio();
-    const record = newTemplateRecord(studio.account, randomUUID(), name, script);
-    const pendingContent = sections === undefined ? null : { script, sections };
-    const saved = store.save({ ...record, pendingContent, speaker, folderId });
+    const record = newTemplateRecord(studio.account, randomUUID(), given);
+    const saved = store.save({ ...record, pendingContent });
     try {
       await spools.attach(spoolId, saved.id);
     } catch (error) {
@@ -113,64 +96,67 @@ export function createTemplates(options: TemplatesOptions): Templates {
     return toTemplate(saved);
   }
 
-  return {
-    async list() {
+  const handlers = {
+    /**
+     * The templates as they were last known, at once; what the studio says of them follows as news, and how that went
+     * as `templates.refreshed`. Where none are known the studio is waited for, but not for long.
+     */
+    async 'templates.list'() {
       const studio = connection.studio();
       const answered = refresh(studio);
       if (listTemplates(db, studio.account).length === 0) await atMost(answered, firstListLimit);
       followUnfinished();
       return listTemplates(db, studio.account).map(toTemplate);
     },
-    async stopRefreshing() {
-      refreshing?.stop.abort();
-      await refreshing?.done.catch(() => undefined);
-    },
-    async get(id) {
-      return toTemplate(store.get(connection.studio().account, id));
-    },
-    createFromSpool(input) {
+    'templates.get': ({ id }) => toTemplate(store.get(connection.studio().account, id)),
+
+    'templates.createFromSpool'({ spoolId, ...given }) {
       // Whoever is in a picked file, somebody has to say.
-      const speaker = spools.get(input.spoolId).kind === 'recording' ? 'own' : null;
-      return create({ ...input, speaker });
+      const speaker = spools.get(spoolId).kind === 'recording' ? 'own' : null;
+      return create(spoolId, { ...given, speaker });
     },
-    async createSample() {
+
+    async 'templates.createSample'() {
       const { name, script, sections } = await readSample(sampleFolder);
       const spoolId = await spoolSample(sampleFolder, spools);
-      return create({ spoolId, name, script, sections, speaker: 'sample', folderId: null });
+      return create(spoolId, { name, script, speaker: 'sample', folderId: null }, { script, sections });
     },
-    async rename(id, name) {
+
+    async 'templates.rename'({ id, name }) {
       const studio = connection.studio();
-      const record = store.get(studio.account, id);
+      const { studioId, given, ...record } = store.get(studio.account, id);
       // A template on its way takes its name along when it gets there.
-      if (record.studioId === null) return toTemplate(store.save({ ...record, name }));
-      const instance = await studio.call('updateVideoInstance', { id: record.studioId, name });
-      return toTemplate(store.save(withInstance(store.get(studio.account, id), instance)));
+      if (studioId === null) return toTemplate(store.save({ ...record, studioId, given: { ...given, name } }));
+      return store.update(studio.account, id, await studio.call('updateVideoInstance', { id: studioId, name }));
     },
-    async setActor(id, actorId) {
+
+    async 'templates.setActor'({ id, actorId }) {
       const studio = connection.studio();
       const studioId = store.readyStudioId(studio.account, id);
       const instance = await studio.call('updateVideoInstance', { id: studioId, actor_id: actorId });
-      return toTemplate(store.save(withInstance(store.get(studio.account, id), instance)));
+      return store.update(studio.account, id, instance);
     },
-    async duplicate(id) {
+
+    async 'templates.duplicate'({ id }) {
       const studio = connection.studio();
       const instance = await studio.call('duplicateVideoInstance', { id: store.readyStudioId(studio.account, id) });
       const known = findTemplateByStudioId(db, studio.account, instance.id);
-      const record = known ?? newTemplateRecord(studio.account, randomUUID(), instance.name, instance.greetings);
-      const saved = store.save(withInstance(record, instance));
+      const saved = store.save(withInstance(known ?? newTemplateRecord(studio.account, randomUUID()), instance));
       // Its import finds the work done; this waits for that.
       imports.follow(studio, saved);
       return toTemplate(saved);
     },
-    async move(id, folderId) {
+
+    async 'templates.move'({ id, folderId }) {
       const studio = connection.studio();
-      const record = store.get(studio.account, id);
+      const { studioId, given, ...record } = store.get(studio.account, id);
       // A template on its way takes its folder along when it gets there.
-      if (record.studioId === null) return toTemplate(store.save({ ...record, folderId }));
-      const instance = await studio.call('moveVideoInstance', { id: record.studioId, folder_id: folderId });
-      return toTemplate(store.save(withInstance(store.get(studio.account, id), instance)));
+      if (studioId === null) return toTemplate(store.save({ ...record, studioId, given: { ...given, folderId } }));
+      const instance = await studio.call('moveVideoInstance', { id: studioId, folder_id: folderId });
+      return store.update(studio.account, id, instance);
     },
-    async delete(id) {
+
+    async 'templates.delete'({ id }) {
       const studio = connection.studio();
       await imports.cancel(id);
       const { studioId } = store.get(studio.account, id);
@@ -179,8 +165,10 @@ export function createTemplates(options: TemplatesOptions): Templates {
       const spool = spools.ofTemplate(id);
       store.remove(id);
       if (spool) await spools.discard(spool.id);
+      return {};
     },
-    async retryImport(id) {
+
+    async 'templates.retryImport'({ id }) {
       const studio = connection.studio();
       const record = store.get(studio.account, id);
       if (record.status !== 'failed' && record.status !== 'cancelled') {
@@ -190,6 +178,15 @@ export function createTemplates(options: TemplatesOptions): Templates {
       }
       await imports.retry(studio, record);
       return toTemplate(store.get(studio.account, id));
+    },
+  } satisfies Partial<Handlers>;
+
+  return {
+    handlers,
+    /** Stops asking the studio; nothing is changed after this. */
+    async stopRefreshing(): Promise<void> {
+      refreshing?.stop.abort();
+      await refreshing?.done.catch(() => undefined);
     },
   };
 }
@@ -204,12 +201,3 @@ async function atMost(work: Promise<void>, milliseconds: number): Promise<void> 
     passed.abort();
   }
 }
-
-type NewTemplate = {
-  spoolId: string;
-  name: string;
-  script: string;
-  sections?: Sample['sections'];
-  speaker: TemplateRecord['speaker'];
-  folderId: string | null;
-};

@@ -1,50 +1,58 @@
 import { voiceConfigSchema, type TemplateDetails, type VideoInstance } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
-import type { Problem, Template } from '#shared/ipc/index.ts';
+import { shownInstanceSchema, shownMediaSchema, type Problem, type Template } from '#shared/ipc/index.ts';
 import { voiceIdOf } from '#shared/voices.ts';
 import { knownCode } from '../database/columns.ts';
 import type { TemplateRecord } from '../database/templates.ts';
-import { mediaPath } from '../media.ts';
+import { mediaPath, type RowFile } from '../media.ts';
 import { parseJson } from '../../lib/json.ts';
 
 /** What the window sees of a template. */
 export function toTemplate(record: TemplateRecord): Template {
-  const { media } = record;
-  const isReady = record.status === 'ready' && media !== null;
+  const { id, createdAt, status, progress, problem, instance, media } = record;
+  const address = (file: RowFile) => (status === 'ready' && media ? mediaPath('template', id, file) : null);
   return {
-    id: record.id,
-    name: record.name,
-    script: record.script,
-    createdAt: record.createdAt,
-    status: record.status,
-    progress: record.progress,
-    problem: record.problem,
-    duration: media?.duration ?? null,
-    width: media?.width ?? null,
-    height: media?.height ?? null,
-    frameRate: media ? media.frame_rate[0] / media.frame_rate[1] : null,
-    size: media?.size ?? null,
-    videoUrl: isReady ? mediaPath('template', record.id, 'video.mp4') : null,
-    posterUrl: isReady ? mediaPath('template', record.id, 'poster.jpg') : null,
-    previewUrl: isReady ? mediaPath('template', record.id, 'preview.gif') : null,
-    voice: record.voice,
-    actorId: record.actorId,
-    folderId: record.folderId,
+    id,
+    name: nameOf(record),
+    script: scriptOf(record),
+    createdAt,
+    status,
+    progress,
+    problem,
+    videoUrl: address('video.mp4'),
+    posterUrl: address('poster.jpg'),
+    previewUrl: address('preview.gif'),
+    voice: instance && voiceOf(instance.voice_config),
+    actorId: typeof instance?.actor_id === 'string' ? instance.actor_id : null,
+    folderId: folderOf(record),
+    instance: instance && shownInstanceSchema.parse(instance),
+    media: media && shownMediaSchema.parse(media),
   };
+}
+
+export function nameOf({ instance, given }: TemplateRecord): string {
+  return instance?.name ?? given.name;
+}
+
+export function scriptOf({ instance, given }: TemplateRecord): string {
+  return instance?.greetings ?? given.script;
+}
+
+export function folderOf({ instance, given }: TemplateRecord): string | null {
+  return instance ? instance.folder_id || null : given.folderId;
 }
 
 /** A record with what the studio says of the template itself. */
 export function withInstance(record: TemplateRecord, instance: VideoInstance): TemplateRecord {
-  return {
-    ...record,
-    studioId: instance.id,
-    name: instance.name,
-    script: instance.greetings,
-    createdAt: utcTime(instance.created_at),
-    voice: voiceOf(instance.voice_config),
-    actorId: typeof instance.actor_id === 'string' ? instance.actor_id : null,
-    folderId: instance.folder_id || null,
-  };
+  return { ...record, studioId: instance.id, createdAt: utcTime(instance.created_at), instance };
+}
+
+/** A record whose script or folder the studio has changed, in an answer that does not say so. */
+export function withChange(
+  record: TemplateRecord,
+  change: Partial<Pick<VideoInstance, 'greetings' | 'folder_id'>>,
+): TemplateRecord {
+  return { ...record, instance: record.instance && { ...record.instance, ...change } };
 }
 
 /** A record with what the studio says of its preparation and media. */
@@ -69,24 +77,23 @@ function importProblem(reason: string | null, error: string | null): Problem {
   return { code, message: error ?? errorTable[code].message };
 }
 
-export function newTemplateRecord(account: string, id: string, name: string, script: string): TemplateRecord {
+const unnamed: TemplateRecord['given'] = { name: '', script: '', folderId: null, speaker: null };
+
+/** @param given what the studio creates the template with, unless it has. */
+export function newTemplateRecord(account: string, id: string, given = unnamed): TemplateRecord {
   return {
     id,
     account,
     studioId: null,
-    name,
-    script,
     createdAt: new Date().toISOString(),
+    given,
     status: 'preparing',
     progress: 0,
     problem: null,
-    voice: null,
-    media: null,
     words: null,
     pendingContent: null,
-    actorId: null,
-    speaker: null,
-    folderId: null,
+    instance: null,
+    media: null,
   };
 }
 

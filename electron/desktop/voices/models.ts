@@ -3,25 +3,18 @@ import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Emit } from '../events.ts';
 import { poll } from '../polling.ts';
+import type { Handlers } from '../requests.ts';
 import type { Logger } from '../../lib/logger.ts';
 
-export type SpeechModels = {
-  list(): Promise<SpeechModel[]>;
-  add(input: { id: string; unverified: boolean }): Promise<SpeechModel>;
-  importFrom(input: { path: string; name: string }): Promise<SpeechModel>;
-  cancel(id: string): Promise<SpeechModel>;
-  remove(id: string): Promise<void>;
-  /** Stops announcing what models are at. */
-  close(): void;
-};
+export type SpeechModels = ReturnType<typeof createSpeechModels>;
 
-export type SpeechModelsOptions = { connection: ConnectionService; emit: Emit; logger: Logger };
+type SpeechModelsOptions = { connection: ConnectionService; emit: Emit; logger: Logger };
 
 /** How often models on their way are looked at, milliseconds: a bar should move. */
 const pace = { min: 300, max: 1_000 };
 
 /** The studio's models to speak and listen with. While some are on their way, all are announced as they change. */
-export function createSpeechModels({ connection, emit, logger }: SpeechModelsOptions): SpeechModels {
+export function createSpeechModels({ connection, emit, logger }: SpeechModelsOptions) {
   let following: AbortController | undefined;
 
   /** Announces the models until none is on its way any more. */
@@ -56,31 +49,40 @@ export function createSpeechModels({ connection, emit, logger }: SpeechModelsOpt
       });
   }
 
-  return {
-    async list() {
-      const models = await connection.studio().call('listSpeechModels', {});
-      if (!following && models.some(isOnItsWay)) startFollowing();
-      return models;
-    },
-    async add(input) {
+  async function list(): Promise<SpeechModel[]> {
+    const models = await connection.studio().call('listSpeechModels', {});
+    if (!following && models.some(isOnItsWay)) startFollowing();
+    return models;
+  }
+
+  const handlers = {
+    'models.list': list,
+    async 'models.add'(input) {
       const model = await connection.studio().call('addSpeechModel', input);
       startFollowing();
       return model;
     },
-    async importFrom(input) {
+    async 'models.import'(input) {
       const model = await connection.studio().call('importSpeechModel', input);
       startFollowing();
       return model;
     },
-    async cancel(id) {
+    async 'models.cancel'({ id }) {
       const model = await connection.studio().call('cancelSpeechModel', { id });
       startFollowing();
       return model;
     },
-    async remove(id) {
+    async 'models.remove'({ id }) {
       await connection.studio().call('deleteSpeechModel', { id });
       startFollowing();
+      return {};
     },
+  } satisfies Partial<Handlers>;
+
+  return {
+    list,
+    handlers,
+    /** Stops announcing what models are at. */
     close: () => following?.abort(),
   };
 }

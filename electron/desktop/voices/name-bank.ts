@@ -4,29 +4,21 @@ import type { Take } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Media } from '../media.ts';
+import type { Handlers } from '../requests.ts';
 import { uploadBytes } from '../templates/upload.ts';
 import { utcTime } from '../templates/view.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
 
-/** Names as the creator said them. */
-export type NameBank = {
-  /** @param actorId null for the creator. */
-  list(actorId: string | null): Promise<Take[]>;
-  /** @throws AppError `NO_SPEECH`, and what a recording can be refused for. */
-  record(input: { actorId: string | null; name: string; bytes: Uint8Array }): Promise<Take>;
-  choose(id: string): Promise<Take>;
-  delete(id: string): Promise<void>;
-};
+type NameBankOptions = { connection: ConnectionService; actor: OwnActor; media: Media };
 
-export type NameBankOptions = { connection: ConnectionService; actor: OwnActor; media: Media };
-
-export function createNameBank({ connection, actor, media }: NameBankOptions): NameBank {
+/** Names as the creator said them. An actor of null is the creator. */
+export function nameBankHandlers({ connection, actor, media }: NameBankOptions) {
   function toTake({ id, name, seconds, flags, chosen, url, created_at }: TakeResource): Take {
     return { id, name, seconds, flags, chosen, url: media.addSound(url), recordedAt: utcTime(created_at) };
   }
 
   return {
-    async list(given) {
+    async 'takes.list'({ actorId: given }) {
       const studio = connection.studio();
       const actorId = given ?? actor.find(studio);
       if (actorId === null) return [];
@@ -38,7 +30,8 @@ export function createNameBank({ connection, actor, media }: NameBankOptions): N
         if ((page + 1) * size >= answer.total) return takes;
       }
     },
-    async record({ actorId: given, name, bytes }) {
+    /** @throws AppError `NO_SPEECH`, and what a recording can be refused for. */
+    async 'takes.record'({ actorId: given, name, bytes }) {
       const studio = connection.studio();
       const actorId = given ?? (await actor.ensure(studio));
       const url = await uploadBytes(studio, bytes, 'take.wav');
@@ -48,13 +41,14 @@ export function createNameBank({ connection, actor, media }: NameBankOptions): N
       const code = errorCodes.find((known) => known === reason) ?? 'INTERNAL';
       throw new AppError(code, error === null ? {} : { message: error });
     },
-    async choose(id) {
+    async 'takes.choose'({ id }) {
       return toTake(await connection.studio().call('chooseTake', { id }));
     },
-    async delete(id) {
+    async 'takes.delete'({ id }) {
       await connection.studio().call('deleteTake', { id });
+      return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** With the actor went everything recorded for it. */

@@ -4,6 +4,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Keychain } from '../accounts/keychain.ts';
 import type { Studio } from '../accounts/studio.ts';
+import type { Handlers } from '../requests.ts';
 import { voiceKeyAccount } from './voice-keys.ts';
 
 export type SpeechServices = {
@@ -77,4 +78,17 @@ export function createSpeechServices({ connection, keychain, logger }: SpeechSer
       }
     },
   };
+}
+
+export function speechServiceHandlers(services: SpeechServices) {
+  return {
+    'providers.list': () => services.list(),
+    'providers.save': (input) => services.save(input),
+    'providers.setKey': ({ id, key }) => services.setKey(id, key),
+    'providers.test': ({ id }) => services.test(id),
+    async 'providers.remove'({ id }) {
+      await services.remove(id);
+      return {};
+    },
+  } satisfies Partial<Handlers>;
 }

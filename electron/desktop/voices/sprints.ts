@@ -1,20 +1,14 @@
 import { z } from 'zod';
-import type { IpcParsed, Sprint } from '#shared/ipc/index.ts';
+import type { Sprint } from '#shared/ipc/index.ts';
 import { distinctValues } from '#shared/rows/distinct-values.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Db } from '../../db/open.ts';
 import type { OwnActor } from '../actors/own-actors.ts';
+import type { Handlers } from '../requests.ts';
 
-/** Lists of names being recorded. What is still to be said is kept, so that it can be taken up after any end. */
-export type Sprints = {
-  get(): Promise<Sprint | null>;
-  begin(input: IpcParsed<'sprint.begin'>): Promise<Sprint>;
-  end(): void;
-};
-
-export type SprintsOptions = { db: Db; connection: ConnectionService; actor: OwnActor };
+type SprintsOptions = { db: Db; connection: ConnectionService; actor: OwnActor };
 
 const keptSchema = z
   .object({
@@ -26,7 +20,8 @@ const keptSchema = z
   .nullable();
 type Kept = NonNullable<z.output<typeof keptSchema>>;
 
-export function createSprints({ db, connection, actor }: SprintsOptions): Sprints {
+/** Lists of names being recorded. What is still to be said is kept, so that it can be taken up after any end. */
+export function sprintHandlers({ db, connection, actor }: SprintsOptions) {
   /** Which of these values the actor, or the creator, has not recorded. */
   async function unrecorded(
     studio: Studio,
@@ -48,12 +43,12 @@ export function createSprints({ db, connection, actor }: SprintsOptions): Sprint
   }
 
   return {
-    async get() {
+    async 'sprint.get'() {
       const studio = connection.studio();
       const kept = readSetting(db, settingKey(studio), keptSchema, null);
       return kept && withState(studio, kept);
     },
-    async begin({ title, templateId, actorId, variables, names }) {
+    async 'sprint.begin'({ title, templateId, actorId, variables, names }) {
       const studio = connection.studio();
       const values = distinctValues(names);
       const left = await unrecorded(
@@ -72,10 +67,11 @@ export function createSprints({ db, connection, actor }: SprintsOptions): Sprint
       writeSetting(db, settingKey(studio), kept);
       return withState(studio, kept);
     },
-    end() {
+    'sprint.end'() {
       writeSetting(db, settingKey(connection.studio()), null);
+      return {};
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function settingKey({ account }: Studio): string {

@@ -43,7 +43,7 @@ describe('the built-in studio', () => {
     const template = await readySample();
     const { sections, waveform } = await app.ask('templates.content', { id: template.id });
     expect(sections.map(({ variable }) => variable)).toEqual(['first_name', 'company']);
-    expect(waveform.duration).toBeCloseTo(template.duration ?? 0, 1);
+    expect(waveform.duration).toBeCloseTo(template.media?.duration ?? 0, 1);
     const variables = ['first_name', 'company'];
     const names = [
       ['Ada', 'Engines'],

@@ -14,7 +14,10 @@ describe('importing', () => {
     expect(created).toMatchObject({ status: 'preparing', script, videoUrl: null });
     const ready = await app.prepared(created.id);
     expect(ready).toMatchObject({ id: created.id, name: 'Hello', script, status: 'ready', progress: 1 });
-    expect(ready.duration).toBeGreaterThan(1);
+    expect(ready.media?.duration).toBeGreaterThan(1);
+    // What the studio says of it reaches the window as it came, but for the studio's addresses.
+    expect(ready.instance).toMatchObject({ name: 'Hello', greetings: script, mode: expect.any(Number) });
+    expect(JSON.stringify(ready)).not.toContain('http');
     const listed = await app.ask('templates.list', {});
     expect(listed.map(({ id }) => id)).toEqual([created.id]);
     await vi.waitFor(async () => expect(await readdir(join(app.dataFolder, 'recordings'))).toEqual([]), patience);

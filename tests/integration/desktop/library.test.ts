@@ -14,7 +14,7 @@ describe('a template of the library', () => {
       name: 'Hello (copy)',
       script,
       status: 'ready',
-      duration: original.duration,
+      media: original.media,
     });
     const { sections } = await app.ask('templates.content', { id });
     expect(sections.map(({ variable }) => variable)).toEqual(['first_name']);

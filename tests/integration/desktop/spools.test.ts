@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { migrations } from '#electron/desktop/database/migrations.ts';
+import { saveTemplate } from '#electron/desktop/database/templates.ts';
 import { openSpools, type Spools } from '#electron/desktop/spools/spools.ts';
+import { newTemplateRecord } from '#electron/desktop/templates/view.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { copyWhole } from '#electron/lib/copy-file.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
@@ -70,9 +72,7 @@ describe('a recording', () => {
   test('takes nothing more once it is a template', async () => {
     const { id } = await begin();
     await spools.append(id, 0, chunk('one'));
-    db.prepare(
-      "INSERT INTO templates (id, account, name, script, created_at, status, progress) VALUES ('t', 'a', 'n', '', '', 'preparing', 0)",
-    ).run();
+    saveTemplate(db, newTemplateRecord('a', 't'));
     await spools.attach(id, 't');
     expect((await thrownBy(spools.append(id, 1, chunk('two')))).code).toBe('CONFLICT');
     expect(spools.ofTemplate('t')).toMatchObject({ id, bytes: 3 });

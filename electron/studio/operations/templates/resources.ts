@@ -11,36 +11,28 @@ import type { QueueWait } from '../../work/runner.ts';
 import { waitOf } from '../../work/waits.ts';
 import type { Services } from '../services.ts';
 
-/** A template as the interface's video instance. */
+/** A template as the interface's video instance: columns of its name are its fields. */
 export function toVideoInstance(db: Db, template: Template, baseUrl: string): VideoInstance {
+  const {
+    upload_id,
+    capability,
+    hash,
+    info: _info,
+    normalizer: _normalizer,
+    copied_from: _origin,
+    ...fields
+  } = template;
   const job = findImport(db, template.id);
   const ready = isReady(db, template);
   const origin = findPartnerImport(db, template.id);
   return {
-    id: template.id,
-    user_id: template.user_id,
-    folder_id: template.folder_id,
-    name: template.name,
-    greetings: template.greetings,
-    industry: template.industry,
-    mode: template.mode,
-    text_to_video: template.text_to_video,
-    created_at: template.created_at,
-    updated_at: template.updated_at,
-    actor_id: template.actor_id,
-    color_mode: template.color_mode,
-    processed_video_id: ready ? template.hash : null,
-    product_id: template.product_id,
-    thumbnail: ready ? mediaUrl(baseUrl, template.capability, 'poster') : null,
-    training_url: template.training_url,
-    use_case: template.use_case,
-    variable_timing_config: template.variable_timing_config,
+    ...fields,
+    processed_video_id: ready ? hash : null,
+    thumbnail: ready ? mediaUrl(baseUrl, capability, 'poster') : null,
     video_distance_execution_name: job?.id ?? null,
     video_distance_status: job?.status ?? null,
-    video_id: template.upload_id,
+    video_id: upload_id,
     video_percent_of_face: null,
-    videos_preview_flag: template.videos_preview_flag,
-    voice_config: template.voice_config,
     ...(origin && { partner_script_content: origin.script }),
   };
 }

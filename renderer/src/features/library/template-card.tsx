@@ -32,9 +32,7 @@ export const TemplateCard = memo(function TemplateCard({ template }: { template:
       <div className={styles['picture']}>
         <CardPicture template={template} />
         {template.status === 'preparing' && <Preparing template={template} />}
-        {ready && template.duration !== null && (
-          <span className={styles['duration']}>{formatTime(template.duration)}</span>
-        )}
+        {ready && template.media && <span className={styles['duration']}>{formatTime(template.media.duration)}</span>}
       </div>
       <div className={styles['foot']}>
         <div className={styles['heading']}>

@@ -22,7 +22,7 @@ export function ExportForm({
   const { id, variables, succeeded, templateId, total } = campaign;
   const app = useApp();
   const videos = useCampaigns((state) => state.videos[id]);
-  const templateSize = useTemplates((state) => state.templates[templateId]?.size ?? null);
+  const templateSize = useTemplates((state) => state.templates[templateId]?.media?.size ?? null);
   const [folder, setFolder] = useState(() => app.exportFolder());
   const [pattern, setPattern] = useState(() => defaultPattern(variables, total));
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -76,7 +76,7 @@ function useRemedy(): (remedy: CheckRemedy, line: HTMLElement) => void {
     session.edit((document) => {
       const chip = findChip(document, remedy.chip);
       if (!chip?.place) return document;
-      const surroundings = { duration: template.duration ?? 0, others: otherPlaces(document, chip.id) };
+      const surroundings = { duration: template.media?.duration ?? 0, others: otherPlaces(document, chip.id) };
       return place(document, chip.id, moveEdge(chip.place, remedy.edge, remedy.time, surroundings));
     });
   };

@@ -52,8 +52,8 @@ export function Stage(): ReactNode {
   );
 }
 
-function pictureStyle({ width, height }: Template): CSSProperties {
-  return { '--ratio': (width ?? 16) / (height ?? 9) } as CSSProperties;
+function pictureStyle({ media }: Template): CSSProperties {
+  return { '--ratio': media ? media.width / media.height : 16 / 9 } as CSSProperties;
 }
 
 /** The rendered video, exactly over the recording, with what is being heard. */
@@ -122,7 +122,7 @@ function Transport(): ReactNode {
         onClick={playback.toggle}
       />
       <IconButton label="Repeat the section" shortcut="L" icon={<Repeat />} pressed={looping} onClick={repeat} />
-      <Clock duration={template.duration ?? 0} />
+      <Clock duration={template.media?.duration ?? 0} />
       {audition && (
         <QuietButton size="small" icon={<Play />} onClick={playback.repeatAudition}>
           Again

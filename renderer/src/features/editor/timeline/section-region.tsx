@@ -81,7 +81,8 @@ export function SectionRegion({ chip, colorIndex, view, duration, selected, snap
     const direction = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (direction === 0) return false;
     const frames = direction * (event.shiftKey ? bigNudge : 1);
-    const to = (time: number): number => nudgeFrames(time, frames, template.frameRate);
+    const frameRate = template.media && template.media.frame_rate[0] / template.media.frame_rate[1];
+    const to = (time: number): number => nudgeFrames(time, frames, frameRate);
     if (what === 'all') setPlace(moveRange(place, to(place.start), surroundings()), 'nudge');
     else setPlace(moveEdge(place, what, to(place[what]), surroundings()), 'nudge');
     return true;

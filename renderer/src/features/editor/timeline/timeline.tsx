@@ -31,7 +31,7 @@ export function Timeline({ className }: { className?: string | undefined }): Rea
   const waveform = useEditor((state) => state.waveform);
   const pauses = useEditor((state) => state.pauses);
   const selected = useEditor((state) => state.selected);
-  const duration = template.duration ?? waveform.duration;
+  const duration = template.media?.duration ?? waveform.duration;
   const track = useRef<HTMLDivElement>(null);
   const viewport = useTimelineView(track, duration);
   const { view, setView } = viewport;

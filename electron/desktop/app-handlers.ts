@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { Voice } from '#shared/api/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { builtinVoices } from '#shared/voices.ts';
+import type { Logger } from '../lib/logger.ts';
+import type { ConnectionService } from './accounts/connection.ts';
+import type { Campaigns } from './campaigns/campaigns.ts';
+import { parseRowTable } from './campaigns/row-table.ts';
+import { toJob, type JobTracker } from './jobs/tracker.ts';
+import type { Handlers } from './requests.ts';
+import type { Shell } from './shell.ts';
+
+type AppOptions = {
+  shell: Shell;
+  connection: ConnectionService;
+  jobs: JobTracker;
+  campaigns: Pick<Campaigns, 'cancel'>;
+  logger: Logger;
+  version: string;
+};
+
+/** A studio far away may not hold the window up for longer than this, milliseconds. */
+const voicesLimit = 5_000;
+
+/** What the window asks of the app itself and of its shell, and of all jobs. */
+export function appHandlers({ shell, connection, jobs, campaigns, logger, version }: AppOptions) {
+  /**
+   * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
+   * all, and shows what is wrong with the studio itself.
+   */
+  async function voices(): Promise<Voice[]> {
+    const limit = AbortSignal.timeout(voicesLimit);
+    // A studio that is starting is waited for, whatever the signal says; this ends the wait.
+    const late = once(limit, 'abort').then(() => [...builtinVoices]);
+    try {
+      return await Promise.race([connection.studio().call('listVoices', {}, { signal: limit }), late]);
+    } catch (error) {
+      if (isAppError(error) || limit.aborted) return [...builtinVoices];
+      throw error;
+    }
+  }
+
+  return {
+    'app.info': async () => ({
+      version,
+      host: shell.host,
+      platform: process.platform,
+      exportFolder: shell.exportFolder,
+      canChooseFolder: shell.canChooseFolder,
+      voices: await voices(),
+    }),
+    'app.saved'() {
+      shell.pageSaved();
+      return {};
+    },
+    async 'app.openExternal'({ url }) {
+      await shell.openExternal(url);
+      return {};
+    },
+    'devices.access': () => shell.deviceAccess(),
+    'devices.ask': ({ devices }) => shell.askForDevices(devices),
+    'diagnostics.report'(fault) {
+      logger.error(fault, 'a fault in the window');
+      return {};
+    },
+
+    'rows.parse': ({ bytes }) => parseRowTable(bytes),
+
+    'jobs.list': () => jobs.list(connection.studio().account).map(toJob),
+    async 'jobs.cancel'({ id }) {
+      const job = jobs.get(id);
+      // Rows already sent go on rendering until the studio is told.
+      if (job.kind === 'generate' && job.campaignId !== null) await campaigns.cancel(job.campaignId);
+      return toJob(await jobs.cancel(id));
+    },
+  } satisfies Partial<Handlers>;
+}
