@@ -18,6 +18,7 @@ function project(name: string, include: string[], setupFiles: string[] = []) {
       name,
       include,
       setupFiles,
+      globalSetup: ['tests/support/prepared.ts'],
       environment: 'node' as const,
       // Against hangs; speed is for the benchmarks. Longer than `patience`, so that a wait in vain says what it waited
       // for. The few tests that need more name their own limit.

@@ -1,12 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { StudioClient, VideoStatusFilter } from '#shared/api/index.ts';
 import { studioFolderIn } from '#electron/lib/paths.ts';
 import { patience, until } from './patience.ts';
+import { prepared } from './prepared.ts';
 import { clientOf, upload } from './studio.ts';
 
 /** The studio as a process of its own with its real render processes, and the sample that comes with the app. */
@@ -68,6 +69,39 @@ export async function readySample({ client }: StudioProcess, id: string): Promis
   await until(isReady, { limit: importPatience, what: 'the sample to be prepared' });
   await client.call('saveTemplateScript', { id, script: sample.script, sections: sample.sections });
   return (await client.call('createCampaign', { campaign_name: 'Many', video_instance_id: id })).id;
+}
+
+/** Ids of the sample in the data that tests copy. */
+export type PreparedSample = { template: string; campaign: string };
+
+/**
+ * Copies a studio's data in which the sample is prepared, has its script and a campaign. For tests of what comes after
+ * the import.
+ * @param studioFolder the studio's own folder, in which there is nothing yet.
+ */
+export async function copySample(studioFolder: string): Promise<PreparedSample> {
+  const folder = await prepared('sample-studio', makeSample);
+  cpSync(studioFolderIn(folder), studioFolder, { recursive: true });
+  return preparedSchema.parse(JSON.parse(readFileSync(join(folder, 'ids.json'), 'utf8')));
+}
+
+const preparedSchema = z.object({ template: z.string(), campaign: z.string() });
+
+async function makeSample(folder: string): Promise<void> {
+  const studio = await launchStudio(folder);
+  try {
+    const template = await createSample(studio);
+    const ids: PreparedSample = { template, campaign: await readySample(studio, template) };
+    writeFileSync(join(folder, 'ids.json'), JSON.stringify(ids));
+  } finally {
+    await endStudio(studio, 'SIGTERM');
+  }
+}
+
+/** A studio that has the sample from the start. */
+export async function launchWithSample(folder: string): Promise<PreparedSample & { studio: StudioProcess }> {
+  const ids = await copySample(studioFolderIn(folder));
+  return { ...ids, studio: await launchStudio(folder) };
 }
 
 /** Sends rows to a campaign and gives the ids of their videos. */

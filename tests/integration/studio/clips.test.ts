@@ -1,14 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createSample,
-  endStudio,
-  launchStudio,
-  readySample,
-  sampleVariables,
-  type StudioProcess,
-} from '../../support/sample-studio.ts';
+import { endStudio, launchWithSample, sampleVariables, type StudioProcess } from '../../support/sample-studio.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -17,9 +10,7 @@ let studio: StudioProcess;
 let template: string;
 
 beforeAll(async () => {
-  studio = await launchStudio(folder);
-  template = await createSample(studio);
-  await readySample(studio, template);
+  ({ studio, template } = await launchWithSample(folder));
 });
 afterAll(() => endStudio(studio, 'SIGTERM'));
 

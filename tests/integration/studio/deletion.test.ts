@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   countVideos,
-  createSample,
   endStudio,
   generateRows,
-  launchStudio,
-  readySample,
+  launchWithSample,
   sampleVariables,
 } from '../../support/sample-studio.ts';
 import { until } from '../../support/studio.ts';
@@ -15,7 +13,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('names leave the cache as sound with the last video that says them', async () => {
   const folder = temporaryFolder('deletion');
-  const studio = await launchStudio(folder);
+  const { studio, template: templateId, campaign: spring } = await launchWithSample(folder);
   const { client } = studio;
   const sections = () => readdirSync(join(studio.folder, 'cache', 'sections')).length;
   const clips = () => readdirSync(join(studio.folder, 'cache', 'clips')).length;
@@ -24,8 +22,6 @@ test('names leave the cache as sound with the last video that says them', async 
     await until(async () => (await countVideos(client, campaignId, 'succeeded')) === accepted.length);
   };
 
-  const templateId = await createSample(studio);
-  const spring = await readySample(studio, templateId);
   const { id: summer } = await client.call('createCampaign', {
     campaign_name: 'Summer',
     video_instance_id: templateId,
@@ -54,9 +50,8 @@ test('names leave the cache as sound with the last video that says them', async 
 
 test('recipients deleted on request leave no trace in any file; the campaign and its template stay', async () => {
   const folder = temporaryFolder('deletion');
-  const studio = await launchStudio(folder);
+  const { studio, campaign } = await launchWithSample(folder);
   const { client } = studio;
-  const campaign = await readySample(studio, await createSample(studio));
   const accepted = await generateRows(client, campaign, [['Zebedee', 'Quibbleworth']]);
   await until(async () => (await countVideos(client, campaign, 'succeeded')) === accepted.length);
   expect(filesThatHold(folder, 'Zebedee')).not.toEqual([]);

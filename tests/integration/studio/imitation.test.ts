@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StudioClient } from '#shared/api/index.ts';
@@ -10,6 +9,7 @@ import { readWav } from '#electron/engine/signal/wav.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { writeTinyZipvoice } from '../../support/models/tiny-zipvoice.ts';
+import { copySample } from '../../support/sample-studio.ts';
 import { clientOf, until, upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -18,7 +18,6 @@ import { wavOf } from '../../support/wav-file.ts';
 /** A voice that imitates the actor of a template, from the consent to the sound of a video, with a real studio. */
 
 const root = temporaryFolder('imitation');
-const sample = new URL('../../../build/sample/sample.mp4', import.meta.url);
 const voice = 'neural:imported-imitator:actor';
 
 let studio: Studio;
@@ -28,14 +27,13 @@ let template: string;
 
 beforeAll(async () => {
   const logger = createLogger('test', 'silent');
+  ({ template } = await copySample(join(root, 'data')));
   studio = await startStudio({ dataFolder: join(root, 'data'), host: '127.0.0.1', port: 0, workers: 1, logger });
   client = clientOf(studio);
   writeTinyZipvoice(join(root, 'zipvoice'));
   await client.call('importSpeechModel', { path: join(root, 'zipvoice'), name: 'Imitator' });
   actor = (await client.call('createActor', { name: 'Ada' })).id;
-  const video_id = await upload(studio, readFileSync(sample));
-  template = (await client.call('createVideoInstance', { name: 'Sample', video_id, actor_id: actor })).id;
-  await until(async () => (await client.call('templateDetails', { id: template })).import.status === 'succeeded');
+  await client.call('updateVideoInstance', { id: template, actor_id: actor });
   await until(async () => (await client.call('listVoices', {})).some(({ id }) => id === voice));
   await client.call('saveTemplateScript', {
     id: template,

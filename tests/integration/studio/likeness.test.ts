@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
-import {
-  createSample,
-  endStudio,
-  generateRows,
-  launchStudio,
-  readySample,
-  type StudioProcess,
-} from '../../support/sample-studio.ts';
+import { endStudio, generateRows, launchWithSample, type StudioProcess } from '../../support/sample-studio.ts';
 import { until, upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavOf } from '../../support/wav-file.ts';
@@ -25,9 +18,7 @@ let template: string;
 let campaign: string;
 
 beforeAll(async () => {
-  studio = await launchStudio(data);
-  template = await createSample(studio);
-  campaign = await readySample(studio, template);
+  ({ studio, template, campaign } = await launchWithSample(data));
 });
 afterAll(() => endStudio(studio, 'SIGTERM'));
 

@@ -7,14 +7,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { killHard, renderProcessesOf } from '../../support/random-kills.ts';
 import { startReceiver, status, type Receiver } from '../../support/receiver.ts';
-import {
-  createSample,
-  endStudio,
-  generateRows,
-  launchStudio,
-  readySample,
-  partialFiles,
-} from '../../support/sample-studio.ts';
+import { endStudio, generateRows, launchStudio, launchWithSample, partialFiles } from '../../support/sample-studio.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { campaignDone, readyCampaign, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -143,9 +136,9 @@ describe('a campaign with messaging', () => {
 test('the small video is made after kills in the middle of making it, of a render process and of the studio', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vocative-messaging-'));
   const receiver = await startReceiver();
-  let studio = await launchStudio(folder);
+  const { campaign: campaignId, ...launched } = await launchWithSample(folder);
+  let { studio } = launched;
   try {
-    const campaignId = await readySample(studio, await createSample(studio));
     await studio.client.call('updateCampaign', { id: campaignId, messaging: true, webhook: receiver.url });
     const [id = ''] = await generateRows(studio.client, campaignId, [['Ada', 'Engines']]);
     const parts = join(studio.folder, 'messaging');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSample, endStudio, launchStudio, readySample, type StudioProcess } from '../../support/sample-studio.ts';
+import { endStudio, launchWithSample, type StudioProcess } from '../../support/sample-studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -10,9 +10,7 @@ let studio: StudioProcess;
 let template: string;
 
 beforeAll(async () => {
-  studio = await launchStudio(join(temporaryFolder('pronunciations'), 'studio'));
-  template = await createSample(studio);
-  await readySample(studio, template);
+  ({ studio, template } = await launchWithSample(join(temporaryFolder('pronunciations'), 'studio')));
 });
 afterAll(() => endStudio(studio, 'SIGTERM'));
 

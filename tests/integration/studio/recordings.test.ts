@@ -4,14 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { withoutRumble } from '#electron/engine/speech/takes/clean.ts';
 import { decodeAudio } from '../../support/decode.ts';
-import {
-  createSample,
-  endStudio,
-  generateRows,
-  launchStudio,
-  readySample,
-  type StudioProcess,
-} from '../../support/sample-studio.ts';
+import { endStudio, generateRows, launchWithSample, type StudioProcess } from '../../support/sample-studio.ts';
 import { until, upload } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavOf } from '../../support/wav-file.ts';
@@ -26,9 +19,7 @@ let campaign: string;
 let actor: string;
 
 beforeAll(async () => {
-  studio = await launchStudio(join(folder, 'studio'));
-  template = await createSample(studio);
-  campaign = await readySample(studio, template);
+  ({ studio, template, campaign } = await launchWithSample(join(folder, 'studio')));
   actor = (await studio.client.call('createActor', { name: 'Robert' })).id;
   await studio.client.call('updateVideoInstance', { id: template, actor_id: actor });
 });

@@ -11,12 +11,12 @@ import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { sendFile, stallAfter, startFileServer, type FileServer } from '../../support/models/file-server.ts';
 import { writeTinyKokoro, writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
-import { clientOf, until, upload } from '../../support/studio.ts';
+import { copySample } from '../../support/sample-studio.ts';
+import { clientOf, until } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const root = temporaryFolder('models');
-const sample = new URL('../../../build/sample/sample.mp4', import.meta.url);
 
 describe('speech models of a studio', () => {
   let server: FileServer;
@@ -24,6 +24,7 @@ describe('speech models of a studio', () => {
   let studio: Studio;
   let client: StudioClient;
   let entries: CatalogueEntry[];
+  let template: string;
   const data = join(root, 'data');
 
   async function open(): Promise<void> {
@@ -45,6 +46,7 @@ describe('speech models of a studio', () => {
   }
 
   beforeAll(async () => {
+    ({ template } = await copySample(data));
     writeTinyPiper(join(root, 'made', 'vits-piper-en_US-tiny'));
     const file = join(root, 'tiny.tar.gz');
     await create({ gzip: true, file, cwd: join(root, 'made') }, ['vits-piper-en_US-tiny']);
@@ -88,16 +90,12 @@ describe('speech models of a studio', () => {
 
   it('say the values of a video, which then speaks with them without a network', async () => {
     await server.close();
-    const id = (
-      await client.call('createVideoInstance', { name: 'Sample', video_id: await upload(studio, readFileSync(sample)) })
-    ).id;
-    await until(async () => (await client.call('templateDetails', { id })).import.status === 'succeeded');
     const sections = [{ variable: 'name', start: 0.5, end: 1 }];
     const config = JSON.stringify(voiceConfigOf('neural:tiny:1'));
-    await client.call('updateVoiceConfig', { id, voice_config: config });
+    await client.call('updateVoiceConfig', { id: template, voice_config: config });
     const preview = (voice: string, value: string) =>
       client.call('previewVideo', {
-        video_instance_id: id,
+        video_instance_id: template,
         variables: ['name'],
         names: [[value]],
         sections,
@@ -116,15 +114,13 @@ describe('speech models of a studio', () => {
     writeTinyRecognizer(folder);
     const { id } = await client.call('importSpeechModel', { path: folder, name: 'Listener' });
     expect(await ended(id)).toMatchObject({ status: 'succeeded', family: 'nemoCtc', purpose: 'recognition' });
-    const [template] = (await client.call('listVideoInstances', { page: 0, size: 1 })).instances;
-    const templateId = template?.id ?? '';
     await client.call('saveTemplateScript', {
-      id: templateId,
+      id: template,
       script: 'Hi {{name|Sarah}}',
       sections: [{ variable: 'name', start: 0.5, end: 1 }],
     });
     const { clips } = await client.call('checkClips', {
-      video_instance_id: templateId,
+      video_instance_id: template,
       variables: ['name'],
       // The tiny voice speaks in low tones, which the tiny model hears as “low”.
       names: [['Low'], ['Christopher']],
@@ -135,7 +131,7 @@ describe('speech models of a studio', () => {
       ['Christopher', 'low'],
     ]);
     expect(clips.map(({ problems }) => problems.includes('misheard'))).toEqual([false, true]);
-    const { text, words } = await client.call('transcribeTemplate', { video_instance_id: templateId });
+    const { text, words } = await client.call('transcribeTemplate', { video_instance_id: template });
     expect(words.map(({ word }) => word).join(' ')).toBe(text);
     expect(words.length).toBeGreaterThan(0);
     await client.call('deleteSpeechModel', { id });

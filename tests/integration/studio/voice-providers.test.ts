@@ -13,15 +13,15 @@ import { createVoiceLibrary } from '#electron/studio/domain/voices/library.ts';
 import { PaidSpeech } from '#electron/studio/domain/voices/paid-speech.ts';
 import { createProviders, type Providers } from '#electron/studio/domain/voices/providers.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { copySample } from '../../support/sample-studio.ts';
 import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
-import { clientOf, until, upload } from '../../support/studio.ts';
+import { clientOf, until } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const root = temporaryFolder('providers');
 const limits = { answer: 30_000, waits: [1, 1] };
 const never = new AbortController().signal;
-const sample = new URL('../../../build/sample/sample.mp4', import.meta.url);
 
 describe('a speech service', () => {
   let service: SpeechService;
@@ -302,8 +302,10 @@ describe('a voice of a speech service in a studio', () => {
   let studio: Studio;
   let client: StudioClient;
   const data = join(root, 'data');
+  let template: string;
 
   beforeAll(async () => {
+    ({ template } = await copySample(data));
     service = await startSpeechService();
     const logger = createLogger('test', 'silent');
     studio = await startStudio({
@@ -350,14 +352,9 @@ describe('a voice of a speech service in a studio', () => {
   });
 
   it('says the values of a video once, and why it cannot', async () => {
-    const { id } = await client.call('createVideoInstance', {
-      name: 'Sample',
-      video_id: await upload(studio, readFileSync(sample)),
-    });
-    await until(async () => (await client.call('templateDetails', { id })).import.status === 'succeeded');
     const preview = (value: string) =>
       client.call('previewVideo', {
-        video_instance_id: id,
+        video_instance_id: template,
         variables: ['name'],
         names: [[value]],
         sections: [{ variable: 'name', start: 0.5, end: 1 }],

@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { patience, until } from './patience.ts';
+
+/** Folders that take long to make and that many files of tests need: made once in a run, and copied by each. */
+
+/** Names the folder of a run. `npm test` sets it, so that its steps share one. */
+const variable = 'VOCATIVE_PREPARED';
+
+let made: string | undefined;
+
+/** Vitest calls it before a run. */
+export function setup(): void {
+  if (process.env[variable] !== undefined) return;
+  made = mkdtempSync(join(tmpdir(), 'vocative-prepared-'));
+  process.env[variable] = made;
+}
+
+/** Vitest calls it after a run. */
+export function teardown(): void {
+  if (made !== undefined) rmSync(made, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/**
+ * A folder to copy from. Whoever asks first makes it; other processes wait for it.
+ * @param make fills an empty folder.
+ */
+export async function prepared(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const root = process.env[variable];
+  if (root === undefined) throw new Error(`${variable} is not set: the run has not been set up`);
+  const ready = join(root, name);
+  const making = `${ready}.making`;
+  const isThere = async (): Promise<boolean> => {
+    if (existsSync(ready)) return true;
+    if (!claim(making)) return false;
+    try {
+      // Another process may have ended between the two looks.
+      if (existsSync(ready)) return true;
+      await make(making);
+      renameSync(making, ready);
+      return true;
+    } finally {
+      rmSync(making, { recursive: true, force: true, maxRetries: 5 });
+    }
+  };
+  await until(isThere, { limit: 2 * patience.timeout, what: `${name} to be prepared` });
+  return ready;
+}
+
+/** Makes a folder; false where it is there already. */
+function claim(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
