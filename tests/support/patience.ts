@@ -10,8 +10,13 @@ type Waiting = {
   what?: string;
 };
 
+/** Milliseconds between two looks, after as many of waiting: a long wait must not take the processor from what it waits for. */
+function pause(waited: number): number {
+  return Math.min(50, Math.max(10, waited / 10));
+}
+
 /**
- * Waits until a condition holds, and looks every 10 ms.
+ * Waits until a condition holds, and looks every 10 ms, less often after a while.
  * @throws {Error} after the limit, at the line that waits. A condition that throws ends the waiting with its error.
  */
 export async function until(
@@ -23,7 +28,8 @@ export async function until(
   Error.captureStackTrace(expired, until);
   const stop = new AbortController();
   async function poll(): Promise<void> {
-    while (!stop.signal.aborted && !(await condition())) await delay(10);
+    const start = performance.now();
+    while (!stop.signal.aborted && !(await condition())) await delay(pause(performance.now() - start));
   }
   async function expire(): Promise<void> {
     await delay(limit, undefined, { signal: stop.signal });

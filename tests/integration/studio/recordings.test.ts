@@ -57,14 +57,20 @@ async function soundOf(id: string): Promise<Float32Array> {
 function likeness(recorded: Float32Array, sound: Float32Array): number {
   // The filter that takes out rumble also shifts the phase of what it leaves.
   const [a, b] = [coarse(withoutRumble(recorded)), coarse(sound.subarray(0, 4 * 48_000))];
-  const energy = (samples: Float32Array) => samples.reduce((sum, sample) => sum + sample * sample, 0);
+  const energy = product(a, a, 0);
   let best = 0;
   for (let at = 0; at + a.length <= b.length; at++) {
     const part = b.subarray(at, at + a.length);
-    const product = a.reduce((sum, sample, index) => sum + sample * (part[index] ?? 0), 0);
-    best = Math.max(best, product / Math.sqrt(energy(a) * energy(part) + 1e-9));
+    best = Math.max(best, product(a, b, at) / Math.sqrt(energy * product(part, part, 0) + 1e-9));
   }
   return best;
+}
+
+/** The sum of products with the part of `b` that begins at `at`. A plain loop: it runs a hundred million times. */
+function product(a: Float32Array, b: Float32Array, at: number): number {
+  let sum = 0;
+  for (let index = 0; index < a.length; index++) sum += (a[index] ?? 0) * (b[at + index] ?? 0);
+  return sum;
 }
 
 /** Every eighth sample, as a mean of those around it. */
