@@ -24,6 +24,7 @@ import { hostWithPort, wildcards } from './http/guard.ts';
 import type { LoadLimits } from './http/load.ts';
 import { createServer, type Patience, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
+import { createHeadStart, noHeadStart, type HeadStart } from './work/head-start.ts';
 import { createMessenger } from './work/messenger.ts';
 import { WorkRunner } from './work/runner.ts';
 import type { DownloadLimits } from './outbound/resumable-download.ts';
@@ -75,7 +76,10 @@ export type StudioOptions = {
   providerLimits?: ProviderLimits;
   /** How long after the start whoever started the studio may take to give it the services' keys, milliseconds. */
   keyHandover?: number;
-  /** Whether commands on the same data folder may use this studio while it runs; not of one that soon ends. */
+  /**
+   * Whether commands on the same data folder may use this studio while it runs, and whether it keeps a render process
+   * ready; not of one that soon ends.
+   */
   announced?: boolean;
   /** Systems that projects can be imported from; those named in the environment when left out. */
   partners?: readonly PartnerAdapter[];
@@ -155,6 +159,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     });
     const partners = options.partners ?? configuredPartners(process.env, folders);
     const shared = { db: database, pool, folders, logger };
+    const headStart = options.announced ? createHeadStart({ ...shared, voices, clock }) : noHeadStart;
     const onEnded = (): void => deliverer.wake();
     const generator = createGenerator({ ...shared, onRoom: () => work.wake(), onEnded });
     const installer = createModelInstaller({ ...shared, catalogue, limits: options.models?.limits });
@@ -162,7 +167,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       db: database,
       handlers: [
         generator,
-        createImporter({ ...shared, uploads, partners }),
+        createImporter({ ...shared, uploads, partners, onReady: (id) => headStart.expectTemplate(id) }),
         createMessenger({ ...shared, onReady: onEnded }),
         installer,
       ],
@@ -184,6 +189,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       tokens: createAccessTokens(signingKeys),
       acceptance: createTurns(),
       work,
+      headStart,
       pace: generator.pace,
       previews,
       stills,
@@ -216,6 +222,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     work.start();
     deliverer.start();
     accountRemover.start();
+    headStart.start();
     if (options.announced) await announce(folders, { url: localUrl(url), token: credentials.launchToken }, logger);
     logger.info({ url }, 'studio is listening');
 
@@ -227,6 +234,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       close() {
         closed ??= closeStudio({
           server,
+          headStart,
           acceptance: services.acceptance,
           generator,
           work,
@@ -280,6 +288,7 @@ async function listen({ app, guard }: Server, host: string, port: number): Promi
 
 type Closing = {
   server: Server;
+  headStart: HeadStart;
   acceptance: Turns;
   generator: Generator;
   work: WorkRunner;
@@ -288,7 +297,9 @@ type Closing = {
   retract: () => void;
 };
 
-async function closeStudio({ server, acceptance, generator, work, deliverer, pool, retract }: Closing): Promise<void> {
+async function closeStudio(closing: Closing): Promise<void> {
+  const { server, headStart, acceptance, generator, work, deliverer, pool, retract } = closing;
+  headStart.stop();
   server.guard.close();
   retract();
   await acceptance.close();

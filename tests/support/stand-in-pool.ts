@@ -6,7 +6,7 @@ import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
-import type { Task, TaskKind, TaskResult, TaskResults } from '#electron/engine/workers/protocol.ts';
+import type { RenderSetting, Task, TaskKind, TaskResult, TaskResults } from '#electron/engine/workers/protocol.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 
 type Held = { kind: TaskKind; task: Task; release: () => void };
@@ -14,6 +14,8 @@ type Held = { kind: TaskKind; task: Task; release: () => void };
 export type StandInPool = WorkerPool & {
   /** Every task given so far, in order. */
   readonly tasks: Task[];
+  /** What processes were to be kept ready for, in order. */
+  readonly expected: (RenderSetting | undefined)[];
   /** From now on tasks of this kind wait until they are released; those of `but` go on. */
   hold(kind: TaskKind, options?: { but?: Priority }): void;
   /** Lets held tasks go on and holds no more. */
@@ -32,6 +34,7 @@ export type StandInPool = WorkerPool & {
  */
 export function createStandInPool(template: string): StandInPool {
   const tasks: Task[] = [];
+  const expected: (RenderSetting | undefined)[] = [];
   const held: Held[] = [];
   const holding = new Map<TaskKind, Priority | undefined>();
   const failures = new Map<TaskKind, AppError[]>();
@@ -114,6 +117,8 @@ export function createStandInPool(template: string): StandInPool {
   return {
     size: 2,
     tasks,
+    expected,
+    keepReady: (setting) => void expected.push(setting),
     held,
     hold: (kind, { but } = {}) => void holding.set(kind, but),
     release() {

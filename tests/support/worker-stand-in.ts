@@ -1,11 +1,11 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import type { FromWorker, ToWorker } from '#electron/engine/workers/protocol.ts';
 
 /**
  * A render process whose behaviour the tests choose through the file name of a `probe` task, and before that through
- * files in its temporary folder. It hangs at any other task.
+ * files in its temporary folder, where it also notes what it was to prepare for. It hangs at any other task.
  */
 
 const pretended = (name: string): string => join(tmpdir(), name);
@@ -22,6 +22,9 @@ function hang(): never {
 
 process.on('message', (message: ToWorker) => {
   if (message.type === 'drain') process.disconnect();
+  if (message.type === 'prepare') {
+    appendFileSync(pretended('prepared'), `${process.pid} ${message.setting?.template ?? 'nothing'}\n`);
+  }
   if (message.type !== 'run') return;
   const { id, task } = message;
   tasks += 1;
@@ -73,7 +76,10 @@ process.on('message', (message: ToWorker) => {
 });
 
 process.on('disconnect', () => process.exit(0));
-if (existsSync(pretended('fails at start'))) process.exit(1);
+if (existsSync(pretended('fails at start'))) {
+  appendFileSync(pretended('fails at start'), '.');
+  process.exit(1);
+}
 if (existsSync(pretended('fails first start')) && !existsSync(pretended('started'))) {
   writeFileSync(pretended('started'), '');
   process.exit(1);

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Host, Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
-import { WorkerProcess, type ProgressListener, type WorkerProcessOptions } from './worker-process.ts';
+import type { Host, RenderSetting, Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
+import { settingOf, WorkerProcess, type ProgressListener, type WorkerProcessOptions } from './worker-process.ts';
 
 /** What somebody waits for, what was ordered, and what may wait until nothing else does. */
 export type Priority = 'interactive' | 'batch' | 'background';
@@ -24,6 +24,12 @@ export type WorkerPool = {
    * `MEDIA_CRASHES_DECODER` for a file that crashes whoever reads it.
    */
   run<T extends Task>(task: T, options?: RunOptions): Promise<TaskResult<T>>;
+  /**
+   * From now on one process is always started and has loaded what rendering needs, so that the first row of a request
+   * does not wait for that. For pools that live long: the process takes about 200 MB.
+   * @param setting of the rows that are to be expected. Without it, that of the last rendering or check of clips.
+   */
+  keepReady(setting?: RenderSetting): void;
   /** Refuses new work, rejects what waits with `SHUTTING_DOWN`, lets running tasks finish and ends the processes. */
   close(): Promise<void>;
   /** Ends the processes at once; running tasks reject with `WORKER_CRASHED`. */
@@ -126,6 +132,10 @@ class ProcessPool implements WorkerPool {
   readonly #retiring = new Set<WorkerProcess>();
   #closing = false;
   #failedStarts = 0;
+  #keepsReady = false;
+  #setting: RenderSetting | undefined;
+  /** Whether the last process to end did so before it was given anything: the next is started when it is needed. */
+  #endedUnused = false;
 
   constructor({
     size = availableParallelism(),
@@ -166,6 +176,12 @@ class ProcessPool implements WorkerPool {
     });
   }
 
+  keepReady(setting?: RenderSetting): void {
+    this.#keepsReady = true;
+    this.#setting = setting ?? this.#setting;
+    this.#dispatch();
+  }
+
   async close(): Promise<void> {
     this.#closing = true;
     this.#rejectWaiting(new AppError('SHUTTING_DOWN'));
@@ -194,6 +210,7 @@ class ProcessPool implements WorkerPool {
       this.#all.delete(worker);
       this.#retiring.delete(worker);
       this.#idle.delete(worker);
+      this.#endedUnused = !worker.used;
       if (this.#starting.delete(worker)) this.#failedStarts += 1;
       if (this.#failedStarts >= failedStartsLimit) {
         this.#failedStarts = 0;
@@ -219,6 +236,14 @@ class ProcessPool implements WorkerPool {
     }
     const waiting = Object.values(this.#queues).reduce((sum, queue) => sum + queue.length, 0);
     while (this.#starting.size < waiting && this.#all.size < this.size) this.#startProcess();
+    if (this.#keepsReady) this.#prepareNext();
+  }
+
+  /** Prepares the process that gets the next task, and starts one where there is none. */
+  #prepareNext(): void {
+    const [next] = this.#idle;
+    if (next) next.prepare(this.#setting);
+    else if (this.#all.size === 0 && !this.#endedUnused) this.#startProcess();
   }
 
   /** The next task that a process may do. */
@@ -232,6 +257,7 @@ class ProcessPool implements WorkerPool {
   async #assign(worker: WorkerProcess, waiting: Waiting): Promise<void> {
     const { task, options, resolve, reject, abort } = waiting;
     const { signal, onProgress } = options;
+    this.#setting = settingOf(task) ?? this.#setting;
     signal?.removeEventListener('abort', abort);
     let begun = false;
     const onStart = (): void => {

@@ -92,6 +92,9 @@ export type Task =
 
 export type TaskKind = Task['kind'];
 
+/** What all rows of a request share: enough to have everything loaded that their rendering needs. */
+export type RenderSetting = Omit<Extract<Task, { kind: 'render' }>, 'kind' | 'sections'>;
+
 export type TaskResults = {
   probe: ProbeReport;
   normalize: TemplateInfo;
@@ -153,6 +156,8 @@ export type ToWorker =
   | { type: 'answer'; ask: number; answer: HostAnswers[HostRequest['kind']] }
   | { type: 'refusal'; ask: number; error: WireError }
   | { type: 'cancel'; id: number }
+  /** Loads what rendering needs, while there is no task. Nothing is answered. */
+  | { type: 'prepare'; setting: RenderSetting | undefined }
   /** Ends the process once the running task is done. */
   | { type: 'drain' };
 

@@ -1,8 +1,9 @@
+import { AppError } from '#shared/errors/index.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import type { HostedVoice, VoiceHost } from '../speech/voices/hosted-voices.ts';
 import type { ProgressListener } from './worker-process.ts';
-import type { AskHost, Task, TaskKind, TaskResults } from './protocol.ts';
+import type { AskHost, RenderSetting, Task, TaskKind, TaskResults } from './protocol.ts';
 
 /** What a task works with beside its own input. */
 export type TaskContext = {
@@ -155,6 +156,23 @@ export function runTask<Kind extends TaskKind>(
   const handler = handlers[task.kind as Kind];
   return handler(task, context);
 }
+
+/**
+ * Loads ahead of its first row what a process renders with: the code and, where the setting is known, the template and a
+ * voice that comes with the app. Other voices are the host's, which is asked on behalf of tasks alone.
+ */
+export async function prepareToRender(setting: RenderSetting | undefined): Promise<void> {
+  const [{ prepareRender }, { hostedVoiceOf }] = await Promise.all([
+    import('../render/prepare-render.ts'),
+    import('../speech/voices/hosted-voices.ts'),
+  ]);
+  if (!setting || hostedVoiceOf(setting) !== '') return;
+  const speaker = await speakerFor(setting.cache, setting, noHost);
+  await prepareRender({ ...setting, speaker });
+}
+
+const noHost: AskHost = ({ kind }) =>
+  Promise.reject(new AppError('INTERNAL', { detail: `${kind} asked without a task` }));
 
 let lastSpeaker: { key: string; speaker: Speaker } | undefined;
 

@@ -1,7 +1,18 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, CancelledError, fromWireError, toWireError } from '#shared/errors/index.ts';
 import { workerEnvironment } from './environment.ts';
-import type { FromWorker, Host, HostAnswers, HostRequest, Task, TaskKind, TaskResults, ToWorker } from './protocol.ts';
+import type {
+  FromWorker,
+  Host,
+  HostAnswers,
+  HostRequest,
+  RenderSetting,
+  Task,
+  TaskKind,
+  TaskResults,
+  ToWorker,
+} from './protocol.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
 /** How long a cancelled task may take to stop by itself before its process is ended, milliseconds. */
@@ -104,6 +115,8 @@ export class WorkerProcess {
   #nextId = 1;
   #tasksDone = 0;
   #memory = 0;
+  /** What it has loaded, or is loading, for rendering; null before. */
+  #prepared: RenderSetting | undefined | null = null;
   #silenced = false;
   #crashed = false;
 
@@ -159,6 +172,18 @@ export class WorkerProcess {
     return this.#crashed;
   }
 
+  /** Whether it was ever given a task. */
+  get used(): boolean {
+    return this.#nextId > 1;
+  }
+
+  /** Has it load what rendering needs while it has no task; nothing where it did so for the same setting. */
+  prepare(setting: RenderSetting | undefined): void {
+    if (isDeepStrictEqual(this.#prepared, setting)) return;
+    this.#prepared = setting;
+    this.#send({ type: 'prepare', setting });
+  }
+
   /** Runs one task; a worker takes one at a time. Rejects with the task's error, `CANCELLED`, `WORKER_CRASHED` or `WORKER_TIMEOUT`. */
   run(task: Task, listeners: TaskListeners): Promise<TaskResults[TaskKind]> {
     if (this.#running) throw new AppError('INTERNAL', { detail: 'worker is busy' });
@@ -168,6 +193,7 @@ export class WorkerProcess {
     const silenceLimit = this.#limits[task.kind];
     this.#running = { id, resolve, reject, listeners, silenceLimit, cancelled: false, settled: new AbortController() };
     const cancel = (): void => this.#cancel(id);
+    this.#prepared = settingOf(task) ?? this.#prepared;
     this.#watch.restart(Math.min(beginLimit, silenceLimit));
     this.#send({ type: 'run', id, task });
     if (signal?.aborted) cancel();
@@ -263,6 +289,13 @@ export class WorkerProcess {
   #send(message: ToWorker): void {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
+}
+
+/** The setting that a task leaves its process prepared for. */
+export function settingOf(task: Task): RenderSetting | undefined {
+  if (task.kind !== 'render' && task.kind !== 'check-clips') return undefined;
+  const { template, cache, voice, reference, consent } = task;
+  return { template, cache, voice, reference, consent };
 }
 
 function answerOf(host: Host, request: HostRequest, signal: AbortSignal): Promise<HostAnswers[HostRequest['kind']]> {

@@ -1,6 +1,6 @@
 import { AppError, fromWireError, toWireError } from '#shared/errors/index.ts';
 import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker } from './protocol.ts';
-import { runTask } from './tasks.ts';
+import { prepareToRender, runTask } from './tasks.ts';
 
 /** Entry of a render process: takes one task at a time from its parent and ends with it. */
 
@@ -83,6 +83,10 @@ process.on('message', (message: ToWorker) => {
       return;
     case 'cancel':
       if (current?.id === message.id) current.controller.abort();
+      return;
+    case 'prepare':
+      // What cannot be loaded now is loaded by the first row, which reports why it cannot.
+      prepareToRender(message.setting).catch(() => undefined);
       return;
     case 'drain':
       draining = true;

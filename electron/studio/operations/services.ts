@@ -12,6 +12,7 @@ import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import type { ModelInstaller } from '../work/installer.ts';
 import type { Previews } from '../domain/generation/previews.ts';
 import type { PartnerAdapter } from '../domain/partners/adapter.ts';
+import type { HeadStart } from '../work/head-start.ts';
 import type { Pace } from '../work/pace.ts';
 import type { WorkRunner } from '../work/runner.ts';
 import type { ScriptWriter } from '../domain/scripts/writer.ts';
@@ -32,6 +33,8 @@ export type Services = {
   acceptance: Turns;
   /** Everything that is queued: imports, rows, videos for messaging apps, speech models. */
   work: WorkRunner;
+  /** Prepares render processes for rows that are about to be queued. */
+  headStart: HeadStart;
   /** How fast rows are rendered. */
   pace: Pace;
   previews: Previews;

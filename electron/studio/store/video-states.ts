@@ -53,6 +53,12 @@ export function findRenderBatch(db: Db, id: string): RenderBatch | undefined {
   return { userId: row.user_id, templateId: row.template_id, actorId: row.actor_id, snapshot };
 }
 
+/** The request that was accepted last, of those that are kept. */
+export function findLastBatch(db: Db): RenderBatch | undefined {
+  const last = db.prepare<[], { id: string }>('SELECT id FROM batches ORDER BY seq DESC LIMIT 1').get();
+  return last && findRenderBatch(db, last.id);
+}
+
 /** How a video ends. */
 export type VideoEnd =
   | { status: 'succeeded'; plan: RenderPlan; duration: number; checksum: number; clips: KeptClip[] }

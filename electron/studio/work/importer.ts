@@ -34,6 +34,8 @@ export type ImporterOptions = {
   uploads: UploadStore;
   /** Where templates that were imported from a partner get their video. */
   partners: readonly PartnerAdapter[];
+  /** Called when a template was prepared. */
+  onReady: (id: string) => void;
   logger: Logger;
 };
 
@@ -48,7 +50,15 @@ const normalized = 0.95;
  * Prepares templates: keeps the source, normalizes it unless that was done before, makes the stills. The work is keyed
  * by template.
  */
-export function createImporter({ db, pool, folders, uploads, partners, logger }: ImporterOptions): WorkHandler {
+export function createImporter({
+  db,
+  pool,
+  folders,
+  uploads,
+  partners,
+  onReady,
+  logger,
+}: ImporterOptions): WorkHandler {
   async function prepare(template: Template, { signal, onStart }: RunOfWork): Promise<void> {
     const { id } = template;
     const upload = template.upload_id ? findUpload(db, template.user_id, template.upload_id) : undefined;
@@ -124,6 +134,7 @@ export function createImporter({ db, pool, folders, uploads, partners, logger }:
         return () => {
           store.endImport(db, id, { outcome: 'succeeded' });
           releaseRows(db, id);
+          onReady(id);
           return 'ended';
         };
       };

@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import type { SpeechRequest } from '#electron/engine/speech/clips/speech-request.ts';
 import type { SpeakingVoice } from '#electron/engine/speech/voices/speaking-voice.ts';
+import { sampleText } from '#electron/engine/speech/match/profiles.ts';
 import { medianPitch, trackPitch } from '#electron/engine/speech/match/pitch.ts';
 import { builtinEngines } from '#electron/engine/speech/voices/voices.ts';
 import type { VoiceConfig } from '#shared/api/index.ts';
@@ -20,6 +21,30 @@ const voice: VoiceConfig = { ...voiceConfigOf('test:hum'), pitch_match: false };
 function speakerWith(own: SpeakingVoice, cacheFolder = join(folder, 'cache')): Speaker {
   return new Speaker({ cacheFolder, engines: { ...builtinEngines, test: () => own } });
 }
+
+describe('a speaker that prepares', () => {
+  const actor = { id: 'template consent-1', read: vi.fn((seconds: number) => new Float32Array(seconds * 48_000)) };
+  const request = { text: 'One', voice: { ...voice, pitch_match: true }, actor };
+
+  it('has the voice speak and measures whom it is to sound like, and keeps no clip', async () => {
+    const cache = join(folder, 'prepared');
+    const own = countingVoice();
+    const speaker = speakerWith(own, cache);
+    await speaker.prepare(request);
+    expect(own.asked.map(({ text }) => text)).toEqual(['One', sampleText]);
+    expect(actor.read).toHaveBeenCalledOnce();
+    expect(readdirSync(cache)).toEqual(['voices']);
+    await speaker.speak({ ...request, text: 'Sarah' });
+    expect(actor.read).toHaveBeenCalledOnce();
+    expect(own.asked).toHaveLength(3);
+  });
+
+  it('asks nothing of a voice that is paid for', async () => {
+    const own = countingVoice({ isPaid: true });
+    await speakerWith(own).prepare(request);
+    expect(own.asked).toEqual([]);
+  });
+});
 
 describe('the key of a clip', () => {
   const actor = { id: 'template consent-1', read: () => new Float32Array(48_000) };

@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
+import { until } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const entry = fileURLToPath(new URL('../../support/worker-stand-in.ts', import.meta.url));
@@ -206,6 +208,65 @@ describe('the worker pool', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'fails first start'), '');
     await expect(open(1, { temporaryFolder: folder }).run(probe('ok'))).resolves.toMatchObject({ problems: [] });
+  });
+
+  const settingFor = (template: string) => ({ template, cache: '', voice: voiceConfigOf('flite:slt'), consent: null });
+  /** Which processes have prepared themselves, and for which template. */
+  const prepared = (folder: string) => {
+    const file = join(folder, 'prepared');
+    const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
+    return lines.map((line) => line.split(' '));
+  };
+
+  it('starts no process before there is a task, unless one is to be kept ready', async () => {
+    const folder = temporaryFolder();
+    open(2, { temporaryFolder: folder });
+    await pool.run(probe('ok'));
+    expect(prepared(folder)).toEqual([]);
+    pool.kill();
+    open(2, { temporaryFolder: folder });
+    pool.keepReady(settingFor('spring'));
+    await until(() => prepared(folder).length > 0);
+    const { file: process } = await pool.run(probe('ok'));
+    expect(prepared(folder)).toEqual([[process, 'spring']]);
+  });
+
+  it('starts another process at once when the last one was ended with a task, prepared for what that rendered', async () => {
+    const folder = temporaryFolder();
+    open(1, { temporaryFolder: folder });
+    pool.keepReady();
+    await until(() => prepared(folder).length > 0);
+    const controller = new AbortController();
+    const row = { kind: 'render' as const, ...settingFor('autumn'), sections: [] };
+    const cancelled = pool.run(row, { signal: controller.signal });
+    controller.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+    await until(() => prepared(folder).length > 1);
+    const [first, second, ...more] = prepared(folder);
+    expect(first?.[1]).toBe('nothing');
+    expect(second?.[1]).toBe('autumn');
+    expect(second?.[0]).not.toBe(first?.[0]);
+    expect(more).toEqual([]);
+  });
+
+  it('waits for a task before it starts a process again after one that ended unused', async () => {
+    const folder = temporaryFolder();
+    const starts = join(folder, 'fails at start');
+    writeFileSync(starts, '');
+    open(1, { temporaryFolder: folder });
+    pool.keepReady();
+    await until(() => readFileSync(starts, 'utf8') !== '');
+    // As long as several starts take.
+    const other = createWorkerPool({
+      size: 1,
+      entry,
+      wear: { ...wear, tasks: 1 },
+      logger: createLogger('test', 'silent'),
+    });
+    for (let start = 0; start < 3; start += 1) await other.run(probe('ok'));
+    await other.close();
+    expect(readFileSync(starts, 'utf8')).toBe('.');
+    await expect(pool.run(probe('ok'))).rejects.toMatchObject({ code: 'WORKER_CRASHED' });
   });
 
   it('gives up on waiting tasks when processes cannot start', async () => {

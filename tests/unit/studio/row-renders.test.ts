@@ -29,6 +29,7 @@ function setUp(size = 2) {
       given.push({ texts, end: (error) => (error ? reject(error) : resolve(result as never)) });
       return promise;
     },
+    keepReady: () => undefined,
     close: () => Promise.resolve(),
     kill: () => undefined,
   };

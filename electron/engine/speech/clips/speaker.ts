@@ -87,6 +87,20 @@ export class Speaker {
   }
 
   /**
+   * Loads the voice of a request and learns what it and the actor sound like, which the first clip would wait for. Keeps
+   * no clip, and asks nothing of a voice that is paid for.
+   * @throws AppError as `speak`.
+   */
+  async prepare(request: UnplacedRequest): Promise<void> {
+    const { text, voice } = voiceFor(request, this.#engines);
+    const actor = request.voice.pitch_match ? request.actor : undefined;
+    if (actor) this.#profiles.ofActor(actor);
+    if (voice.isPaid) return;
+    await voice.speak(text, { speed: 1 });
+    if (actor) await this.#profiles.ofVoice(voice);
+  }
+
+  /**
    * @throws AppError `VOICE_UNAVAILABLE`, `VALUE_UNSPEAKABLE` (`subject` = the voice or the text); CancelledError; the
    * system's error (ENOENT) for a recording that is gone.
    */

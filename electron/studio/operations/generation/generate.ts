@@ -17,13 +17,14 @@ export type Generate = (call: Call, input: GenerationInput, priority?: BatchPrio
 const valuesAtLeast = 100;
 
 export function createGenerate(services: Services): Generate {
-  const { db, work, acceptance } = services;
+  const { db, work, acceptance, headStart } = services;
 
   /** Steps need not survive a power cut by themselves: the commit that accepts the draft syncs them with it. */
   const step = (store: () => void): void => withoutSync(db, () => db.transaction(store)());
 
   async function storeDraft({ batch, rowCount, rowAt }: AcceptedRequest): Promise<{ draft: string; ids: string[] }> {
     const draft = withoutSync(db, () => insertDraft(db, batch));
+    headStart.expectRows(batch);
     try {
       const insert = draftRows(db, draft);
       const ids: string[] = [];

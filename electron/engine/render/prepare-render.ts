@@ -1,0 +1,33 @@
+import type { VoiceConfig } from '#shared/api/index.ts';
+import type { Speaker } from '../speech/clips/speaker.ts';
+import { presenterOf } from '../speech/match/presenter.ts';
+import { learnedOf } from '../template/learned-sound.ts';
+import { loadTemplateIndex } from '../template/template-index.ts';
+import { likenessIn } from './render-video.ts';
+
+/** Any text does: it is spoken for nobody. */
+const anyText = 'One';
+
+/**
+ * Has everything in memory that `renderVideo` needs of a template and a voice, so that its first video takes as long as
+ * the next ones. Writes nothing but facts of the template and the voice.
+ * @throws AppError as `renderVideo` does for a template or a voice that cannot be used.
+ */
+export async function prepareRender({
+  template,
+  voice,
+  consent,
+  speaker,
+}: {
+  /** Folder of the template. */
+  template: string;
+  voice: VoiceConfig;
+  /** As of a task. */
+  consent: string | null;
+  speaker: Speaker;
+}): Promise<void> {
+  const { info } = await loadTemplateIndex(template);
+  learnedOf(template, info);
+  const presenter = presenterOf(template, info);
+  await speaker.prepare({ text: anyText, voice, presenter, actor: likenessIn(template, info, consent) });
+}

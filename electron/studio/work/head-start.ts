@@ -1,0 +1,102 @@
+import type { VoiceConfig } from '#shared/api/index.ts';
+import { isAppError } from '#shared/errors/index.ts';
+import { workError } from '../../db/errors.ts';
+import type { Db } from '../../db/open.ts';
+import type { RenderSetting } from '../../engine/workers/protocol.ts';
+import type { WorkerPool } from '../../engine/workers/pool.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { speakingIn, type Speaking } from '../domain/audio/recordings.ts';
+import { taskFor, valueSources } from '../domain/generation/render-task.ts';
+import { isReady } from '../domain/templates/readiness.ts';
+import { readVoiceConfig } from '../domain/templates/voice.ts';
+import type { VoiceRegistry } from '../domain/voices/registry.ts';
+import type { DataFolder } from '../store/data-folder.ts';
+import { findTemplateById } from '../store/templates.ts';
+import { findLastBatch, type RenderBatch } from '../store/video-states.ts';
+
+/** Keeps a render process ready for the rows that are likely to come next. */
+export type HeadStart = {
+  /** Begins once the studio has started and whoever opened it has its first screen. */
+  start(): void;
+  /** Rows of a request are about to be queued. */
+  expectRows(batch: RenderBatch): void;
+  /** A template was prepared, and is likely to be used. */
+  expectTemplate(id: string): void;
+  stop(): void;
+};
+
+export type HeadStartOptions = {
+  db: Db;
+  folders: DataFolder;
+  pool: WorkerPool;
+  voices: VoiceRegistry;
+  clock: Clock;
+  logger: Logger;
+};
+
+/** Rows that may come: of a template, by its identity, that somebody speaks in. */
+type Expected = { speaking: Speaking; template: string; voice: VoiceConfig };
+
+/** A start of the app keeps a small computer busy for so long, milliseconds. */
+const startTakes = 2_000;
+
+export function createHeadStart({ db, folders, pool, voices, clock, logger }: HeadStartOptions): HeadStart {
+  let callOff = (): void => undefined;
+
+  /** Rows are rendered without this too, only later. */
+  function keepReadyFor(find: () => Expected | undefined): void {
+    try {
+      const expected = find();
+      pool.keepReady(expected && settingOf({ db, folders }, expected));
+    } catch (error) {
+      logger.warn({ detail: workError(error).detail }, 'no render process was prepared');
+    }
+  }
+
+  return {
+    start() {
+      callOff = clock.after(startTakes, () => {
+        keepReadyFor(() => {
+          const last = findLastBatch(db);
+          return last && expectedOf(last);
+        });
+      });
+    },
+    expectRows: (batch) => keepReadyFor(() => expectedOf(batch)),
+    expectTemplate(id) {
+      keepReadyFor(() => {
+        const template = findTemplateById(db, id);
+        if (!template || !isReady(db, template)) return undefined;
+        const voice = readVoiceConfig(template.voice_config, voices);
+        return { speaking: speakingIn(template), template: template.hash, voice };
+      });
+    },
+    stop: () => callOff(),
+  };
+}
+
+/** For a studio that ends with the command that needs it, and starts no process that may not be needed. */
+export const noHeadStart: HeadStart = {
+  start: () => undefined,
+  expectRows: () => undefined,
+  expectTemplate: () => undefined,
+  stop: () => undefined,
+};
+
+/** Undefined while the template is being prepared. */
+function expectedOf({ snapshot: { template, voice }, ...speaking }: RenderBatch): Expected | undefined {
+  return template === '' ? undefined : { speaking, template, voice };
+}
+
+/** Undefined where the voice may not be used any more. */
+function settingOf(services: { db: Db; folders: DataFolder }, expected: Expected): RenderSetting | undefined {
+  try {
+    const sources = valueSources(services, expected.speaking);
+    const { template, cache, voice, reference, consent } = taskFor(services.folders, expected, [], sources);
+    return { template, cache, voice, reference, consent };
+  } catch (error) {
+    if (isAppError(error) && error.code === 'CONSENT_MISSING') return undefined;
+    throw error;
+  }
+}
