@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buildRenderer, rendererIsStale } from '../bundle.ts';
 import { runCommand, type Exit } from './run-command.ts';
 
@@ -10,9 +13,15 @@ export async function runBrowserTests(
   environment: Record<string, string> = {},
 ): Promise<Exit> {
   if (rendererIsStale()) await buildRenderer();
-  return runCommand('playwright', ['test', '--config', config, ...args], {
-    environment: { ...environment, VOCATIVE_BROWSER: browser },
-  });
+  // What tests prepare once and copy.
+  const prepared = await mkdtemp(join(tmpdir(), 'vocative-prepared-'));
+  try {
+    return await runCommand('playwright', ['test', '--config', config, ...args], {
+      environment: { ...environment, VOCATIVE_BROWSER: browser, VOCATIVE_PREPARED: prepared },
+    });
+  } finally {
+    await rm(prepared, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
 
 /** Writes Playwright's JSON listing of the browser tests into `file`. It needs no browser. */

@@ -2,6 +2,8 @@ import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { dropFile, openSample } from './support/page.ts';
 
+test.use({ data: 'sample' });
+
 test('a campaign on its way survives a crash of the app, and comes back after it was discarded', async ({
   app,
   page,

@@ -4,7 +4,7 @@ import { chromium, type FullProject, type Page } from 'playwright/test';
 import { consentSentence } from '#shared/consent.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test, type App } from './support/app.ts';
-import { openSample } from './support/page.ts';
+import { trySample } from './support/page.ts';
 import { serviceKey, startSpeechService } from '../support/speech-service.ts';
 import { recordingOf, speakNames } from '../support/spoken-names.ts';
 import { wavOf } from '../support/wav-file.ts';
@@ -145,7 +145,7 @@ test('names of a campaign are heard before anything is rendered, approved, and r
   app,
   page: first,
 }, { project }) => {
-  await openSample(first);
+  await trySample(first);
   await first.getByRole('button', { name: 'Create campaign' }).click();
   const page = await openWithMicrophone({ app, first, project }, ['Maria']);
   const cards = page.getByRole('list', { name: 'Names to hear' });

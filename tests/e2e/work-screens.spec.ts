@@ -9,6 +9,8 @@ import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 import { dropFile, openSample } from './support/page.ts';
 
+test.use({ data: 'sample' });
+
 /** Drags over the waveform between two places given in shares of its width. */
 async function drawOnWaveform(page: Page, from: number, to: number): Promise<void> {
   const track = await page.locator('#timeline-track').boundingBox();

@@ -5,7 +5,7 @@ import { patience, until } from './patience.ts';
 
 /** Folders that take long to make and that many files of tests need: made once in a run, and copied by each. */
 
-/** Names the folder of a run. `npm test` sets it, so that its steps share one. */
+/** Names the folder of a run. `npm run e2e` sets it for Playwright. */
 const variable = 'VOCATIVE_PREPARED';
 
 let made: string | undefined;

@@ -48,10 +48,20 @@ export async function recordedFor(page: Page, seconds: number): Promise<void> {
     .toBeGreaterThanOrEqual(seconds);
 }
 
-/** Opens the sample template, which comes with a script and its sections. */
-export async function openSample(page: Page): Promise<void> {
+/** Has the sample made in an app that is started for the first time, and opens it. */
+export async function trySample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Try the sample' }).click();
+  await expectSample(page);
+}
+
+/** Opens the sample of an app that has it, which comes with a script and its sections. */
+export async function openSample(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Sample: a hello to a prospect', exact: true }).click();
+  await expectSample(page);
+}
+
+async function expectSample(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Script' })).toBeVisible();
   await expect(page.getByRole('group', { name: 'Section first_name' })).toBeVisible();
 }

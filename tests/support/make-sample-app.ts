@@ -1,0 +1,19 @@
+import { openDesktop, realStudio } from './desktop.ts';
+import { until } from './patience.ts';
+
+/** `make-sample-app.ts FOLDER`: an app's data folder after its first run, with the sample in the library, prepared. */
+
+const [folder = ''] = process.argv.slice(2);
+const { desktop, ask } = await openDesktop(folder, realStudio);
+try {
+  await ask('connection.useBuiltIn', {});
+  const { id } = await ask('templates.createSample', {});
+  const isReady = async (): Promise<boolean> => {
+    const { status, problem } = await ask('templates.get', { id });
+    if (problem !== null) throw new Error(problem.message);
+    return status === 'ready';
+  };
+  await until(isReady, { limit: 120_000, what: 'the sample to be prepared' });
+} finally {
+  await desktop.close();
+}
