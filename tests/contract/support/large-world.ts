@@ -1,9 +1,10 @@
-import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import type { OperationId } from '#shared/api/index.ts';
 import { limits } from '#shared/limits.ts';
+import { openDatabase } from '#electron/db/open.ts';
 import { acceptDraft, draftRows, insertDraft } from '#electron/studio/store/batches.ts';
 import { newCapability } from '#electron/studio/store/capability.ts';
+import { migrations } from '#electron/studio/store/migrations.ts';
 import { insertOrder } from '#electron/studio/store/orders.ts';
 import { addTake } from '#electron/studio/store/takes.ts';
 import { endVideo } from '#electron/studio/store/video-states.ts';
@@ -54,9 +55,8 @@ function fill(
   folder: string,
   { userId, template, campaign, actor }: Record<'userId' | 'template' | 'campaign' | 'actor', string>,
 ) {
-  const db = new Database(join(folder, 'studio.db'));
+  const db = openDatabase({ file: join(folder, 'studio.db'), migrations, beside: true });
   db.pragma('synchronous = OFF');
-  db.pragma('foreign_keys = ON');
   db.transaction(() => {
     for (let index = 0; index < earlierTakes; index++) {
       const take = { user_id: userId, actor_id: actor, template_id: null, name: `Name ${index}` };
