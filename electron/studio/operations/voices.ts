@@ -3,7 +3,9 @@ import { voiceConfigOf } from '#shared/voices.ts';
 import { readingOf, referenceFor } from '../domain/consent/reference.ts';
 import { clipUrl } from '../domain/media/addresses.ts';
 import type { Handlers } from './call.ts';
+import { found } from './found.ts';
 import type { Services } from './services.ts';
+import { findActor } from '../store/actors.ts';
 import { pronunciationsIn } from '../store/pronunciations.ts';
 
 /** Said when a speech service is tried: every service can read it, and it tells nothing about anybody. */
@@ -15,6 +17,7 @@ export function voiceHandlers(services: Services) {
   return {
     listVoices: () => voices.list(),
     async sampleVoice({ userId, baseUrl, signal }, { voice, text, actor_id: actorId = '' }) {
+      if (actorId !== '') found(findActor(db, userId, actorId), 'actor_id');
       const config = voices.resolve(voiceConfigOf(voice));
       const { file, seconds, source, matched } = await pool.run(
         {

@@ -37,6 +37,7 @@ export const voiceOperations = define('Voices', {
     interactive: true,
     errors: [
       ...voiceErrors,
+      'NOT_FOUND',
       'VOICE_UNAVAILABLE',
       'CONSENT_MISSING',
       'VALUE_UNSPEAKABLE',
