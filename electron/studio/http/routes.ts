@@ -137,10 +137,13 @@ function createCall(
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort();
   });
+  // The guard has checked the header.
+  const askedUrl = `http://${request.headers.host ?? ''}`;
   return {
     ...callerOf(request),
-    // Addresses are stored and passed on, so they begin with the name that all know. The guard has checked the header.
-    baseUrl: publicUrl ?? `http://${request.headers.host ?? ''}`,
+    // Addresses are stored and passed on, so they begin with the name that all know.
+    baseUrl: publicUrl ?? askedUrl,
+    askedUrl,
     signal: gone.signal,
     warn: (text) => warnings.push(text),
   };

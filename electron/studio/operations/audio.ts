@@ -32,13 +32,14 @@ export function audioHandlers(services: Services) {
       return toAudio(found(store.findAudio(db, query)), baseUrl);
     },
 
-    async createAudio({ userId, baseUrl, signal }, { actor_id, name, url, video_instance_id }) {
+    async createAudio(call, { actor_id, name, url, video_instance_id }) {
+      const { userId, baseUrl, signal } = call;
       found(findActor(db, userId, actor_id), 'actor_id');
       const template_id = video_instance_id || null;
       if (template_id !== null) requireTemplate(db, userId, template_id);
       const capability = newCapability();
       const written = temporaryName(join(folders.sounds, capability));
-      const arrived = await arrivedFile(services, { userId, url, baseUrl, signal });
+      const arrived = await arrivedFile(services, call, url);
       let duration: number;
       try {
         ({ duration } = await pool.run(

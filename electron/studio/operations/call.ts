@@ -9,6 +9,8 @@ export type Call = {
   clientId: string;
   /** Where others reach the studio, or else where this client did; media addresses in answers start with it. */
   baseUrl: string;
+  /** Where this client reached the studio, which need not be where others do. */
+  askedUrl: string;
   /** Aborted when the client goes away before it has its answer. */
   signal: AbortSignal;
   /** Adds a `Warning` header to the answer. */

@@ -25,14 +25,13 @@ export function consentHandlers(services: Services) {
 
   /** Keeps the sound of a recording in which the sentence is read; the studio's own file is what counts from then on. */
   async function checkedRecording(call: Call, url: string, { script, language }: ConsentSentence) {
-    const { userId, baseUrl, signal } = call;
     const capability = newCapability();
     const file = temporaryName(join(folders.sounds, capability));
-    const arrived = await arrivedFile(services, { userId, url, baseUrl, signal });
+    const arrived = await arrivedFile(services, call, url);
     try {
       const denials = consentDenials(language);
       const task = { kind: 'check-reading', source: arrived.file, script, denials, file } as const;
-      const checked = await pool.run(task, { signal, priority: 'interactive' });
+      const checked = await pool.run(task, { signal: call.signal, priority: 'interactive' });
       return { ...checked, capability, file, sha256: await hashFile(file) };
     } catch (error) {
       await rm(file, { force: true });

@@ -46,12 +46,12 @@ export function nameBankHandlers(services: Services) {
   }
 
   /** Cuts a recording into files in `folder`, in the order in which they were spoken. */
-  async function cut({ userId, baseUrl, signal }: Call, { url, ...task }: Recorded): Promise<CutTake[]> {
-    const arrived = await arrivedFile(services, { userId, url, baseUrl, signal });
+  async function cut(call: Call, { url, ...task }: Recorded): Promise<CutTake[]> {
+    const arrived = await arrivedFile(services, call, url);
     try {
       await mkdir(task.folder, { recursive: true });
       const run = { kind: 'cut-takes', source: arrived.file, ...task } as const;
-      const takes = await pool.run(run, { signal, priority: 'interactive' });
+      const takes = await pool.run(run, { signal: call.signal, priority: 'interactive' });
       if (takes.length === 0) throw new AppError('NO_SPEECH', { subject: 'url' });
       return takes;
     } finally {

@@ -134,6 +134,24 @@ describe.each([
   });
 });
 
+describe('an upload that is named by its address', () => {
+  test.each([
+    ['public', 'own'],
+    ['public', 'asked'],
+    ['internal', 'own'],
+  ] as const)('is found by its %s one, behind a proxy that passes on the %s name', async (side, host) => {
+    await start(host);
+    const line = { url: side === 'public' ? proxy.url : studio.url, token: studio.token };
+    const client = clientOf(line);
+    const { id: actor_id } = await client.call('createActor', { name: 'Ada' });
+    const url = `${line.url}/uploads/${await upload(line)}`;
+    await expect(client.call('createAudio', { actor_id, name: 'Ada', url })).resolves.toMatchObject({ name: 'Ada' });
+    const nowhere = `${line.url}/uploads/${randomUUID()}`;
+    const missing = await thrownBy(client.call('createAudio', { actor_id, name: 'Ada', url: nowhere }));
+    expect(missing).toMatchObject({ code: 'NOT_FOUND', subject: 'url' });
+  });
+});
+
 const guesses = 6;
 
 /** Wrong secrets from one client of the proxy, then one from another. */

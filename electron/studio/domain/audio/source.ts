@@ -14,6 +14,9 @@ import { uploadPath } from '../templates/upload-store.ts';
 const fetchedBytes = 64 * 1024 * 1024;
 const fetchTime = 30_000;
 
+/** Who asks, and the addresses by which this studio is known to others and to that client. */
+type Asked = { userId: string; baseUrl: string; askedUrl: string; signal: AbortSignal };
+
 export type ArrivedFile = { file: string; /** Removes what was only fetched. */ discard(): Promise<void> };
 
 /**
@@ -22,10 +25,10 @@ export type ArrivedFile = { file: string; /** Removes what was only fetched. */ 
  */
 export async function arrivedFile(
   { db, folders, receivers }: { db: Db; folders: DataFolder; receivers: OutboundPolicy },
-  source: { userId: string; url: string; baseUrl: string; signal: AbortSignal },
+  { userId, baseUrl, askedUrl, signal }: Asked,
+  url: string,
 ): Promise<ArrivedFile> {
-  const { userId, url, baseUrl, signal } = source;
-  const uploadId = uploadIdIn(url, baseUrl);
+  const uploadId = uploadIdIn(url, [baseUrl, askedUrl]);
   if (uploadId !== undefined) {
     const upload = findUpload(db, userId, uploadId);
     const kept = upload?.source_hash ? join(folders.sources, upload.source_hash) : join(folders.uploads, uploadId);
@@ -40,8 +43,9 @@ export async function arrivedFile(
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The address may be as tus gave it, without the studio's name, or as the client completed it. */
-function uploadIdIn(url: string, baseUrl: string): string | undefined {
-  const path = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;
+function uploadIdIn(url: string, own: readonly string[]): string | undefined {
+  const base = own.find((address) => url.startsWith(`${address}/`)) ?? '';
+  const path = url.slice(base.length);
   const id = path.startsWith(`${uploadPath}/`) ? path.slice(uploadPath.length + 1) : url;
   return uuid.test(id) ? id.toLowerCase() : undefined;
 }
