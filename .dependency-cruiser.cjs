@@ -85,7 +85,7 @@ module.exports = {
         '^electron/engine/render/(assemble|plan|section-files|types)\\.ts$',
         '^electron/engine/speech/types\\.ts$',
         '^electron/engine/media/stills/still\\.ts$',
-        '^electron/engine/template/(files|info)\\.ts$',
+        '^electron/engine/template/(files|info|renditions)\\.ts$',
         packages,
         '^[a-z0-9_/]+$',
       ],

@@ -39,8 +39,10 @@ export const limits = {
   listeningSeconds: 3_600,
   /** Longest recording of one name, seconds. */
   nameSeconds: 60,
-  /** Longest video for messaging apps, seconds: in the 16 MB these take, a longer one would be unwatchable. */
-  messagingSeconds: 19 * 60,
+  /** Largest video that messaging apps take, bytes. */
+  messagingBytes: 16_000_000,
+  /** Longest template with videos for messaging apps, seconds: beside its sound, pictures would be unwatchable. */
+  messagingSeconds: 6 * 60,
   /** Longest recipient value, characters. */
   valueCharacters: 500,
   /** The same as it comes, before white space is cleaned up. */

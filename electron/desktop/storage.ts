@@ -23,7 +23,6 @@ const kindOf: Record<string, StorageKind> = {
   sources: 'templates',
   uploads: 'templates',
   sounds: 'names',
-  messaging: 'messaging',
   models: 'models',
   downloads: 'models',
   database: 'database',
@@ -51,7 +50,6 @@ async function studioStorage(studio: Studio): Promise<NonNullable<Storage['studi
   const kinds: Record<StorageKind, number> = {
     templates: 0,
     names: 0,
-    messaging: 0,
     models: 0,
     database: 0,
     cache: 0,

@@ -24,6 +24,7 @@ import { hostWithPort, wildcards } from './http/guard.ts';
 import type { LoadLimits } from './http/load.ts';
 import { createServer, type Patience, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
+import { Renditions } from './domain/media/renditions.ts';
 import { createHeadStart, noHeadStart, type HeadStart } from './work/head-start.ts';
 import { createMessenger } from './work/messenger.ts';
 import { WorkRunner } from './work/runner.ts';
@@ -161,6 +162,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const shared = { db: database, pool, folders, logger };
     const headStart = options.announced ? createHeadStart({ ...shared, voices, clock }) : noHeadStart;
     const onEnded = (): void => deliverer.wake();
+    const renditions = new Renditions(shared);
     const generator = createGenerator({ ...shared, onRoom: () => work.wake(), onEnded });
     const installer = createModelInstaller({ ...shared, catalogue, limits: options.models?.limits });
     const work = new WorkRunner({
@@ -168,7 +170,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       handlers: [
         generator,
         createImporter({ ...shared, uploads, partners, onReady: (id) => headStart.expectTemplate(id) }),
-        createMessenger({ ...shared, onReady: onEnded }),
+        createMessenger({ ...shared, renditions, onReady: onEnded }),
         installer,
       ],
       clock,
@@ -185,6 +187,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       db: database,
       folders,
       pool,
+      renditions,
       logger,
       tokens: createAccessTokens(signingKeys),
       acceptance: createTurns(),
@@ -239,6 +242,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
           generator,
           work,
           deliverer,
+          renditions,
           pool: ownPool,
           retract: () => retract(folders, logger),
         }).finally(async () => {
@@ -293,17 +297,19 @@ type Closing = {
   generator: Generator;
   work: WorkRunner;
   deliverer: Deliverer;
+  renditions: Renditions;
   pool: WorkerPool | undefined;
   retract: () => void;
 };
 
 async function closeStudio(closing: Closing): Promise<void> {
-  const { server, headStart, acceptance, generator, work, deliverer, pool, retract } = closing;
+  const { server, headStart, acceptance, generator, work, deliverer, renditions, pool, retract } = closing;
   headStart.stop();
   server.guard.close();
   retract();
   await acceptance.close();
   generator.stop();
+  renditions.close();
   await work.close(closeGrace);
   await deliverer.close(receiverGrace);
   if (pool && !(await settledWithin(pool.close(), poolGrace))) pool.kill();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const bytes = z.number().int().min(0);
 
 /** What a studio keeps, in the order in which the window shows it. */
-export const storageKinds = ['templates', 'names', 'messaging', 'models', 'database', 'cache'] as const;
+export const storageKinds = ['templates', 'names', 'models', 'database', 'cache'] as const;
 export type StorageKind = (typeof storageKinds)[number];
 
 export const storageSchema = z.object({

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'playwright/test';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
+import { planOf } from '#electron/engine/render/plan.ts';
 import { editPictures, type SectionPicture } from '#electron/engine/render/edit-pictures.ts';
 import { repository } from '../support/cli.ts';
 import { hasMedia, withoutMedia } from '../support/media.ts';
@@ -39,12 +40,12 @@ test('Chromium plays a video in which pictures were encoded anew', async ({ page
     const template = join(folder, 'template');
     const info = await normalize({ source: join(repository, 'build', 'sample', 'sample.mp4'), folder: template });
     const plan = await editPictures({
-      plan: { version: 1, template: info.hash, sections: [] },
+      plan: planOf(info),
       template,
       cache: folder,
       edits: [{ variable: 'name', start: 1.5, end: 2.5, content: 'white', format: 'yuv420p', change: whiten }],
     });
-    const assembly = await openAssembly({ plan, template, cache: folder });
+    const assembly = await openAssembly({ plan, templates: () => template, cache: folder });
     const bytes = await buffer(assembly.read(0, assembly.size));
     await assembly.close();
     // A page may look at the pixels of its own videos only.

@@ -29,7 +29,7 @@ test('a generated video plays on a slow line without a stall, and seeks', async 
     voice: voiceConfigOf('flite:slt'),
     clips: clipsFrom(async ({ text }) => spokenClip(0.4, Number(text))),
   });
-  const assembly = await openAssembly({ plan, template, cache });
+  const assembly = await openAssembly({ plan, templates: () => template, cache });
   const server = createServer((request, response) => {
     if (request.url === '/sent') {
       response.end(String(sent));

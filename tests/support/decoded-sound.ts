@@ -1,10 +1,11 @@
-import type { RenderPlan } from '#electron/engine/render/plan.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
+import { replacedSound } from './plan-parts.ts';
 
 /** Blocks of decoded sound that differ from the template's, in output blocks; and how many samples there are too many. */
 export function changedBlocks(
   template: Float32Array[],
   audio: Float32Array[],
-  plan: RenderPlan,
+  plan: Plan,
 ): { changed: number[]; surplus: number } {
   const changed: number[] = [];
   let shift = 0;
@@ -19,7 +20,7 @@ export function changedBlocks(
       if (!same) changed.push(block + shift);
     }
   };
-  for (const section of plan.sections) {
+  for (const section of replacedSound(plan)) {
     compare(from, section.firstPacket - 1);
     shift += section.packetSizes.length - (section.lastPacket - section.firstPacket + 1);
     from = section.lastPacket + 1;

@@ -2,16 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
-import type { RenderPlan } from '#electron/engine/render/plan.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
+import type { Rendition } from '#electron/engine/template/renditions.ts';
 
 let written = 0;
 
 /** Writes the video of a plan into a folder, by the bytes a player would get. @returns the new file. */
 export async function finishedVideo(
   folder: string,
-  video: { plan: RenderPlan; template: string; cache: string },
+  { template, ...video }: { plan: Plan; template: string; cache: string; rendition?: Rendition },
 ): Promise<string> {
-  const assembly = await openAssembly(video);
+  const assembly = await openAssembly({ ...video, templates: () => template });
   try {
     const file = join(folder, `video-${(written += 1)}.mp4`);
     writeFileSync(file, await buffer(assembly.read(0, assembly.size)));

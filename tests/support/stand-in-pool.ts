@@ -1,13 +1,15 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { voiceIdOf } from '#shared/voices.ts';
 import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
+import { planOf } from '#electron/engine/render/plan.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
 import type { RenderSetting, Task, TaskKind, TaskResult, TaskResults } from '#electron/engine/workers/protocol.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
+import { renditionFactsFile, renditionFile, type RenditionFacts } from '#electron/engine/template/renditions.ts';
 
 type Held = { kind: TaskKind; task: Task; release: () => void };
 
@@ -76,9 +78,8 @@ export function createStandInPool(template: string): StandInPool {
         return { duration: 12, words: [{ word: 'My', confidence: 0.9 }] };
       case 'render':
         return plainResult(task, readInfo(task.template));
-      case 'messaging':
-        writeFileSync(task.file, 'a small video');
-        return { size: 13 };
+      case 'rendition':
+        return copiedRendition(task);
       case 'transcribe':
       case 'transcribe-file':
         return { text: 'Hi Sarah', words: [{ word: 'Hi', start: 0.1 }] };
@@ -152,9 +153,18 @@ function readInfo(folder: string): TemplateInfo {
   return JSON.parse(readFileSync(join(folder, templateFiles.info), 'utf8')) as TemplateInfo;
 }
 
+/** The template itself, called a rendition. */
+function copiedRendition({ template, rendition }: Extract<Task, { kind: 'rendition' }>): RenditionFacts {
+  const { hash, size } = readInfo(template);
+  const facts = { key: 'a copy', hash, size };
+  copyFileSync(renditionFile(template, 'source'), renditionFile(template, rendition));
+  writeFileSync(renditionFactsFile(template, rendition), JSON.stringify(facts));
+  return facts;
+}
+
 function plainResult(task: Extract<Task, { kind: 'render' }>, info: TemplateInfo): RenderResult {
   return {
-    plan: { version: 1, template: info.hash, sections: [], droppedFrames: [] },
+    plan: planOf(info),
     duration: info.duration,
     sections: task.sections.map(({ variable, start, end }) => ({ variable, start, end })),
     clips: task.sections.map(({ variable, recording }) =>

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { NewPacket } from '../media/edit/reencode.ts';
 import { readPacketFile, writePacketFile } from '../media/codec/packet-file.ts';
-import type { PlanPictures } from './plan-pictures.ts';
-import { picturesFile } from './plan-pictures.ts';
+import { renditions } from '../template/renditions.ts';
+import { picturesFile, type NewPictures } from './new-pictures.ts';
 
-const planPicturesSchema: z.ZodType<PlanPictures> = z.object({
-  firstFrame: z.number().int(),
-  lastFrame: z.number().int(),
+const newPicturesSchema: z.ZodType<NewPictures> = z.object({
+  rendition: z.enum(renditions),
   key: z.string(),
   packetSizes: z.array(z.number().int()),
   frames: z.array(z.number()),
@@ -14,8 +13,8 @@ const planPicturesSchema: z.ZodType<PlanPictures> = z.object({
 });
 
 /** Pictures encoded before; null when they are not there whole. */
-export function readCachedPictures(cache: string, key: string): PlanPictures | null {
-  return readPacketFile(picturesFile(cache, key), planPicturesSchema);
+export function readCachedPictures(cache: string, key: string): NewPictures | null {
+  return readPacketFile(picturesFile(cache, key), newPicturesSchema);
 }
 
 /**
@@ -25,10 +24,10 @@ export function readCachedPictures(cache: string, key: string): PlanPictures | n
  */
 export async function writeCachedPictures(
   cache: string,
-  run: Pick<PlanPictures, 'firstFrame' | 'lastFrame' | 'key'>,
+  run: Pick<NewPictures, 'rendition' | 'key'>,
   encode: (write: (packet: NewPacket) => void) => Promise<void>,
-): Promise<PlanPictures> {
-  const pictures: PlanPictures = { ...run, packetSizes: [], frames: [], sync: [] };
+): Promise<NewPictures> {
+  const pictures: NewPictures = { ...run, packetSizes: [], frames: [], sync: [] };
   const packets: Uint8Array[] = [];
   await encode(({ bytes, frame, sync }) => {
     if (sync) pictures.sync.push(packets.length);

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { open, stat, type FileHandle } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { writeExactly } from '../../lib/files.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
-import { templateFiles } from '../template/files.ts';
-import { createByteReader, type ByteReader } from './byte-reader.ts';
-import { layOut, layoutVersion, type Layout } from './layout.ts';
-import { templateSource } from './placement.ts';
-import type { RenderPlan } from './plan.ts';
-import { planFiles, type PlanFile } from './section-files.ts';
+import { renditionFile, type Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
+import { createByteReader, type ByteReader } from './byte-reader.ts';
+import { framesToDrop } from './drop-frames.ts';
+import { layOut, layoutVersion, type Layout } from './layout.ts';
+import { planPictures } from './picture-table.ts';
+import { isNewSound, type Plan } from './plan.ts';
+import { planFiles, type PlanFile } from './section-files.ts';
 
 /** A finished video that exists only as a plan: its bytes are put together as they are read. */
 export type Assembly = {
@@ -48,26 +49,41 @@ const recentLayouts = createRecentlyUsed<Layout>(
     head.byteLength + starts.byteLength + sources.byteLength + offsets.byteLength,
 );
 
+/** Where the parts of a plan are. */
+export type PlanSource = {
+  plan: Plan;
+  /** Gives the folder of a template. @param hash of it, as the plan names it. */
+  templates: (hash: string) => string;
+  /** Holds `sections/`, whose files the plan names. */
+  cache: string;
+  /** Whose pictures the video shows; the template's own when left out. */
+  rendition?: Rendition;
+};
+
 /**
  * Opens the video of a plan. Pure layout and file reads; nothing is encoded.
- * @param template folder of the template; `cache` holds `sections/`, whose files the plan names.
- * @throws AppError `INTERNAL` when plan and template do not belong together; the system's error (ENOENT) when the
- * template or the bytes of a section are gone.
+ * @throws AppError `INTERNAL` when plan and templates do not belong together; the system's error (ENOENT) when a
+ * template, its rendition or the bytes of a section are gone.
  */
-export async function openAssembly(options: { plan: RenderPlan; template: string; cache: string }): Promise<Assembly> {
-  const { plan, template, cache } = options;
-  const etag = etagOf(plan);
-  const files = planFiles(cache, plan);
-  const layout = recentLayouts.get(etag) ?? layOutPlan(await loadTemplateIndex(template), plan);
-  recentLayouts.set(etag, layout);
+export async function openAssembly({ plan, templates, cache, rendition = 'source' }: PlanSource): Promise<Assembly> {
+  const folders = plan.templates.map(templates);
+  const files = planFiles(cache, plan, rendition);
   for (const file of files) await checkPlanFile(file);
 
-  const templateHandle = await open(join(template, templateFiles.video), 'r');
+  const indexes: TemplateIndex[] = [];
+  for (const folder of folders) indexes.push(await loadTemplateIndex(folder, rendition));
+  const etag = etagOf(plan, indexes);
+  await using opening = new AsyncDisposableStack();
+  const videos: FileHandle[] = [];
+  for (const folder of folders) videos.push(opening.use(await open(renditionFile(folder, rendition), 'r')));
+  const layout = recentLayouts.get(etag) ?? layOutPlan(plan, indexes, rendition, videos);
+  recentLayouts.set(etag, layout);
   const readBytes = createByteReader(
     layout,
-    templateHandle,
+    videos,
     files.map(({ file }) => file),
   );
+  const opened = opening.move();
   return {
     size: layout.size,
     etag,
@@ -76,33 +92,48 @@ export async function openAssembly(options: { plan: RenderPlan; template: string
     writeTo: (target, { start = 0, end = layout.size, signal } = {}) => {
       return writeParts(layout, readBytes, target, start, end, signal);
     },
-    close: () => templateHandle.close(),
+    close: () => opened.disposeAsync(),
   };
 }
 
-function etagOf(plan: RenderPlan): string {
+/** Equal bytes wherever they are put together. */
+function etagOf(plan: Plan, indexes: readonly TemplateIndex[]): string {
   const digest = createHash('sha256')
-    .update(JSON.stringify([layoutVersion, plan]))
+    .update(JSON.stringify([layoutVersion, indexes.map(({ hash }) => hash), plan]))
     .digest('hex');
   return `"${digest.slice(0, 32)}"`;
 }
 
-function layOutPlan(index: TemplateIndex, plan: RenderPlan): Layout {
-  const isPlain = plan.sections.length === 0 && (plan.pictures ?? []).length === 0;
-  return isPlain ? plainTemplate(index, plan) : layOut(index, plan);
+function layOutPlan(
+  plan: Plan,
+  indexes: readonly TemplateIndex[],
+  rendition: Rendition,
+  videos: readonly FileHandle[],
+): Layout {
+  if (indexes.some(({ info }, position) => info.hash !== plan.templates[position]))
+    throw new AppError('INTERNAL', { detail: 'plan: made for another template' });
+  const pictures = planPictures(indexes, plan, rendition);
+  const [only] = indexes;
+  if (only && isPlain(plan, only)) return plainTemplate(only);
+  return layOut(indexes, plan, pictures, framesToDrop(pictures, videos));
+}
+
+/** Whether a plan is one template as it is. */
+function isPlain({ templates, sound, pictures }: Plan, { info, audio }: TemplateIndex): boolean {
+  const [part] = sound;
+  const [span] = pictures;
+  if (templates.length !== 1 || sound.length !== 1 || pictures.length !== 1 || !part || !span) return false;
+  const isAllSound = !isNewSound(part) && part.from === 0 && part.to === audio.samples.sizes.length;
+  const isAllPictures = span.from === 0 && span.to === info.frames && span.encoded === undefined;
+  return isAllSound && isAllPictures && span.times.every(({ source, output }) => source === output);
 }
 
 /** The template file itself, byte for byte. */
-function plainTemplate({ info, video, audio }: TemplateIndex, plan: RenderPlan): Layout {
-  if (plan.template !== info.hash) throw new AppError('INTERNAL', { detail: 'plan: made for another template' });
+function plainTemplate({ size, video, audio }: TemplateIndex): Layout {
   return {
     head: new Uint8Array(0),
-    pieces: {
-      starts: Float64Array.of(0, info.size),
-      sources: Int16Array.of(templateSource),
-      offsets: Float64Array.of(0),
-    },
-    size: info.size,
+    pieces: { starts: Float64Array.of(0, size), sources: Int16Array.of(0), offsets: Float64Array.of(0) },
+    size,
     duration: Math.max(video.duration, audio.duration),
   };
 }

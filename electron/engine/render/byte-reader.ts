@@ -1,7 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
 import type { Layout } from './layout.ts';
-import { templateSource } from './placement.ts';
 
 /** Fills `into` with the bytes of a finished video from `start` on; they must lie inside the file. */
 export type ByteReader = (start: number, into: Uint8Array) => Promise<void>;
@@ -11,17 +10,23 @@ const largestGap = 64 * 1024;
 const largestSpan = 2 * 1024 * 1024;
 
 /**
- * Reads a laid out video from the files it is cut from. One large range of the template, as most of a video is, goes
+ * Reads a laid out video from the files it is cut from. One large range of a template, as most of a video is, goes
  * straight to where it is wanted.
- * @param files of the plan, in the order of `planFiles`; opened only where they are read.
+ * @param templates of the plan, in its order. @param files of the plan, in the order of `planFiles`; opened only where
+ * they are read.
  */
-export function createByteReader(layout: Layout, template: FileHandle, files: readonly string[]): ByteReader {
+export function createByteReader(
+  layout: Layout,
+  templates: readonly FileHandle[],
+  files: readonly string[],
+): ByteReader {
   const { head } = layout;
   return async (start, into) => {
     const end = start + into.length;
     if (start < head.length) into.set(head.subarray(start, Math.min(end, head.length)));
     for (const [source, copies] of copiesFor(layout, start, end)) {
-      const file = source === templateSource ? template : await open(files[source] ?? '', 'r');
+      const template = templates[source];
+      const file = template ?? (await open(files[source - templates.length] ?? '', 'r'));
       try {
         await copyRanges(file, copies, into);
       } finally {
@@ -34,7 +39,7 @@ export function createByteReader(layout: Layout, template: FileHandle, files: re
 /** Bytes to copy: `length` from `offset` of a source to `target` in the part being put together. */
 type Copy = { offset: number; target: number; length: number };
 
-/** What the part `[start, end)` of the file needs from the template and from each of the plan's files. */
+/** What the part `[start, end)` of the file needs from each template and from each of the plan's files. */
 function copiesFor({ head, pieces }: Layout, start: number, end: number): Map<number, Copy[]> {
   const copies = new Map<number, Copy[]>();
   const from = Math.max(0, start - head.length);
@@ -44,7 +49,7 @@ function copiesFor({ head, pieces }: Layout, start: number, end: number): Map<nu
     if (pieceStart >= to) break;
     const copyStart = Math.max(from, pieceStart);
     const copyEnd = Math.min(to, pieces.starts[piece + 1] ?? 0);
-    const source = pieces.sources[piece] ?? templateSource;
+    const source = pieces.sources[piece] ?? 0;
     const list = copies.get(source) ?? [];
     copies.set(source, list);
     list.push({

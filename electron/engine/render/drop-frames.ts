@@ -1,47 +1,44 @@
-import { open } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { TimeMap } from '#shared/timeline/time-map.ts';
+import type { FileHandle } from 'node:fs/promises';
 import { isReferenceFrame } from '../mp4/nal.ts';
 import { nalLengthSize } from '../mp4/sample-entry.ts';
-import { templateFiles } from '../template/files.ts';
 import { frameDuration } from '../template/picture-table.ts';
-import { isSpedUp, paceFrames } from './pacing.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
+import { isSpedUp, paceFrames } from './pacing.ts';
+import type { PlanPictures, Visit } from './picture-table.ts';
 
 /**
- * Frames to leave out where the picture is sped up, so that it keeps to its frame rate. Only frames that no other
- * frame is predicted from can go.
- * @param map time map of the whole video.
- * @param folder of the template.
- * @param decide whether a frame may go that will not be taken from the template; null for all others.
- * @returns sample numbers in decoding order, 0-based, ascending.
+ * Pictures to leave out where they run faster than recorded, so that they keep to their frame rate. Only frames of a
+ * template that no other frame is predicted from can go, which is another matter in each rendition.
+ * @param files of the plan's templates, in their order.
+ * @returns places in the table of pictures, ascending.
  */
-export async function framesToDrop(
-  index: TemplateIndex,
-  map: TimeMap,
-  folder: string,
-  decide: (sample: number) => boolean | null = () => null,
-): Promise<number[]> {
-  if (!isSpedUp(map)) return [];
-  const { info, video, frames, referenceFrames } = index;
-  const lengthSize = nalLengthSize(video.sampleDescriptions);
+export function framesToDrop({ visits, table, map }: PlanPictures, files: readonly FileHandle[]): number[] {
+  const [first] = visits;
+  if (!first || !isSpedUp(map)) return [];
   const dropped: number[] = [];
-  const file = await open(join(folder, templateFiles.video), 'r');
-  try {
-    paceFrames(map, frames, frameDuration(info.frameRate), (sample) => {
-      const frame = { offset: video.offsets[sample] ?? 0, size: video.samples.sizes[sample] ?? 0 };
-      const mayGo = decide(sample) ?? !isReference(sample, frame);
-      if (mayGo) dropped.push(sample);
-      return mayGo;
-    });
-  } finally {
-    await file.close();
-  }
+  paceFrames(map, table.shown, frameDuration(first.index.info.frameRate), (place) => {
+    const visit = visits.find(({ end }) => place < end);
+    const file = files[visit?.template ?? -1];
+    const isOwn = visit && table.sources[place] === visit.template;
+    const mayGo = isOwn && file !== undefined && !isReference(visit, table.origins[place] ?? 0, file);
+    if (mayGo) dropped.push(place);
+    return mayGo === true;
+  });
   return dropped.toSorted((a, b) => a - b);
+}
 
-  function isReference(sample: number, frame: { offset: number; size: number }): boolean {
-    const known = referenceFrames.get(sample) ?? isReferenceFrame(file, frame, lengthSize);
-    referenceFrames.set(sample, known);
-    return known;
-  }
+function isReference({ index }: Visit, sample: number, file: FileHandle): boolean {
+  return isReferenceSample(index, sample, file);
+}
+
+/** Whether other frames of a template are predicted from one. @param sample in decoding order. */
+export function isReferenceSample(
+  { video, referenceFrames }: Pick<TemplateIndex, 'video' | 'referenceFrames'>,
+  sample: number,
+  file: FileHandle,
+): boolean {
+  const frame = { offset: video.offsets[sample] ?? 0, size: video.samples.sizes[sample] ?? 0 };
+  const known = referenceFrames.get(sample) ?? isReferenceFrame(file, frame, nalLengthSize(video.sampleDescriptions));
+  referenceFrames.set(sample, known);
+  return known;
 }

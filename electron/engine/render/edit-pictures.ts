@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { withoutRepeats, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
 import { perSecond } from '../media/codec/frame-rate.ts';
 import { parameterSets } from '../mp4/sample-entry.ts';
 import type { EditablePicture, FrameEdit, PictureFormat } from '../media/edit/picture-editor.ts';
 import { reencodePictures } from '../media/edit/reencode.ts';
 import { x264Settings } from '../media/codec/video-encoder.ts';
 import { templateFiles } from '../template/files.ts';
-import { framesToDrop } from './drop-frames.ts';
-import { planTimeMap } from './layout.ts';
-import type { PlanPictures } from '../pictures/plan-pictures.ts';
-import type { RenderPlan } from './plan.ts';
+import { frameDuration } from '../template/picture-table.ts';
+import { isReferenceSample } from './drop-frames.ts';
+import { isSpedUp, paceFrames } from './pacing.ts';
+import type { NewPictures } from '../pictures/new-pictures.ts';
+import { spanTimes, type PictureSpan, type Plan } from './plan.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
 import { readCachedPictures, writeCachedPictures } from '../pictures/picture-cache.ts';
 import { pictureRuns, type FrameRange, type PictureRun } from '../pictures/runs.ts';
@@ -39,7 +42,7 @@ export type SectionPicture = EditablePicture & {
 
 type EditOptions = {
   /** Its sound and time map stay as they are. New pictures it already has are replaced. */
-  plan: RenderPlan;
+  plan: Plan;
   /** Folder of the template. */
   template: string;
   /** Folder whose `sections/` keeps encoded pictures by content. */
@@ -51,7 +54,7 @@ type EditOptions = {
 };
 
 /** Changes whenever the same edits would give other packets than before, or another file of them. */
-const version = 2;
+const version = 3;
 
 /**
  * A plan in which the pictures of some sections are changed. Only the frames from shortly before a section to the next
@@ -60,23 +63,48 @@ const version = 2;
  * the template was made with other settings than new pictures would be, `INTERNAL` for a plan of another template,
  * CancelledError, and what `change` throws.
  */
-export async function editPictures(options: EditOptions): Promise<RenderPlan> {
+export async function editPictures(options: EditOptions): Promise<Plan> {
   const { plan, template, cache, edits, signal, onProgress } = options;
   const index = await loadTemplateIndex(template);
-  if (plan.template !== index.info.hash) throw new AppError('INTERNAL', { detail: 'plan: made for another template' });
+  if (plan.templates.length !== 1 || plan.templates[0] !== index.info.hash)
+    throw new AppError('INTERNAL', { detail: 'plan: made for another template' });
+  const map = withoutRepeats(plan.pictures.flatMap(({ times }) => times));
   const ranges = edits.map((edit) => framesShown(edit, index));
   const runs = pictureRuns(index, ranges);
-  const { droppedFrames, leftOut } = await framesWithoutPlace(plan, index, template, runs);
-  const pictures: PlanPictures[] = [];
+  const leftOut = await framesWithoutPlace(map, index, template, runs);
+  const changed: (PictureRun & { encoded: NewPictures })[] = [];
   for (const [position, run] of runs.entries()) {
     if (signal?.aborted) throw new CancelledError();
     onProgress?.('Rendering pictures', position / runs.length);
     const task = { run, ranges, leftOut: leftOut.filter((frame) => covers(run, frame)) };
     const key = keyOf(index, task, edits);
-    pictures.push(readCachedPictures(cache, key) ?? (await encodeRun(key, task, index, options)));
+    const encoded = readCachedPictures(cache, key) ?? (await encodeRun(key, task, index, options));
+    changed.push({ ...run, encoded });
   }
   onProgress?.('Rendering pictures', 1);
-  return { ...plan, pictures, droppedFrames };
+  return { ...plan, pictures: spansAround(changed, index, map) };
+}
+
+/** All frames of a template as spans: those of the runs, and those between them. */
+function spansAround(
+  runs: readonly (PictureRun & { encoded: NewPictures })[],
+  { info }: TemplateIndex,
+  map: readonly TimePoint[],
+): PictureSpan[] {
+  const timeOf = (frame: number): number =>
+    frame === info.frames ? info.audioSamples : Math.round(frame * frameDuration(info.frameRate));
+  const span = (from: number, to: number, encoded?: NewPictures[]): PictureSpan[] => {
+    if (from >= to) return [];
+    const times = spanTimes(map, timeOf(from), timeOf(to));
+    return [{ template: 0, from, to, times, ...(encoded && { encoded }) }];
+  };
+  const spans: PictureSpan[] = [];
+  let next = 0;
+  for (const { firstFrame, lastFrame, encoded } of runs) {
+    spans.push(...span(next, firstFrame), ...span(firstFrame, lastFrame + 1, [encoded]));
+    next = lastFrame + 1;
+  }
+  return [...spans, ...span(next, info.frames)];
 }
 
 /** What is encoded: a run, the frames each edit changes, and those of the run that are left out. */
@@ -85,24 +113,27 @@ type EncodingTask = { run: PictureRun; ranges: readonly FrameRange[]; leftOut: r
 /**
  * Where the picture is sped up, some frames have no place (see `pacing.ts`). Of those encoded anew any can be left out,
  * for they are not encoded then; of the others only those that no other frame is predicted from.
+ * @returns frames of the runs that have none.
  */
 async function framesWithoutPlace(
-  plan: RenderPlan,
+  map: TimeMap,
   index: TemplateIndex,
   template: string,
   runs: readonly PictureRun[],
-): Promise<{ droppedFrames: number[]; leftOut: number[] }> {
+): Promise<number[]> {
+  if (!isSpedUp(map)) return [];
   const shownAs = new Map(Array.from(index.frames.samples, (sample, frame) => [sample, frame]));
-  const frameOf = (sample: number): number => shownAs.get(sample) ?? -1;
-  const runOf = (sample: number) => runs.find((run) => covers(run, frameOf(sample)));
-  const samples = await framesToDrop(index, planTimeMap(plan), template, (sample) => {
-    const run = runOf(sample);
-    return run ? frameOf(sample) !== run.firstFrame : null;
+  const leftOut: number[] = [];
+  await using file = await open(join(template, templateFiles.video), 'r');
+  paceFrames(map, index.frames, frameDuration(index.info.frameRate), (sample) => {
+    const frame = shownAs.get(sample) ?? -1;
+    const run = runs.find((candidate) => covers(candidate, frame));
+    if (!run) return !isReferenceSample(index, sample, file);
+    const mayGo = frame !== run.firstFrame;
+    if (mayGo) leftOut.push(frame);
+    return mayGo;
   });
-  return {
-    droppedFrames: samples.filter((sample) => !runOf(sample)),
-    leftOut: samples.filter(runOf).map(frameOf),
-  };
+  return leftOut;
 }
 
 /** The frames on the screen between the times of an edit. */
@@ -130,7 +161,7 @@ function encodeRun(
   { run, ranges, leftOut }: EncodingTask,
   { info, video }: TemplateIndex,
   { template, cache, edits, signal }: EditOptions,
-): Promise<PlanPictures> {
+): Promise<NewPictures> {
   const { firstFrame, lastFrame } = run;
   const rate = perSecond(info.frameRate);
 
@@ -144,7 +175,7 @@ function encodeRun(
     });
   }
 
-  return writeCachedPictures(cache, { firstFrame, lastFrame, key }, (write) =>
+  return writeCachedPictures(cache, { rendition: 'source', key }, (write) =>
     reencodePictures({
       file: join(template, templateFiles.video),
       info,

@@ -1,19 +1,18 @@
-import { mapAscending, mapTime, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
+import { mapAscending, mapTime } from '#shared/timeline/time-map.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
-import type { Mp4Track } from '../mp4/movie.ts';
 import { buildHead, movieTimescale, videoTimescale } from '../mp4/writer.ts';
 import { decodingTimes } from './decoding-times.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import { paceFrames } from './pacing.ts';
 import { placeSamples, type FinishedTrack, type Pieces } from './placement.ts';
-import { pictureTable } from './picture-table.ts';
+import { withoutPictures, type PlanPictures } from './picture-table.ts';
 import type { PictureTable } from '../template/picture-table.ts';
-import type { RenderPlan } from './plan.ts';
+import { isNewSound, type Plan } from './plan.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 
 /** Changes whenever the same plan would give other bytes than before. */
-export const layoutVersion = 3;
+export const layoutVersion = 4;
 
 export type Layout = {
   head: Uint8Array;
@@ -25,17 +24,23 @@ export type Layout = {
 };
 
 /**
- * Lays out the MP4 of a plan: retimed video packets of the template, and its audio packets with the sections'
- * replaced. The same template and plan give the same bytes.
- * @throws AppError `INTERNAL` when the plan does not fit the template.
+ * Lays out the MP4 of a plan: its pictures at the times the plan gives them, and its sound. The same templates and plan
+ * give the same bytes.
+ * @param indexes of the plan's templates, in their order.
+ * @param planned what `planPictures` says of the plan's pictures. @param dropped of these, what `framesToDrop` says.
+ * @throws AppError `INTERNAL` when the plan does not fit the templates.
  */
-export function layOut(index: TemplateIndex, plan: RenderPlan): Layout {
-  checkPlan(index, plan);
-  const map = planTimeMap(plan);
-  const table = pictureTable(index, plan);
-  const pictures = retimePictures(index, table, map);
-  const sound = spliceSound(index.audio, plan, map);
-  const { pieces, video, audio } = placeSamples(index, plan, table, pictures);
+export function layOut(
+  indexes: readonly TemplateIndex[],
+  plan: Plan,
+  planned: PlanPictures,
+  dropped: readonly number[],
+): Layout {
+  const sound = finishedSound(indexes, plan);
+  checkLengths(plan, sound.presentedTicks);
+  const table = withoutPictures(planned.table, dropped);
+  const pictures = retimePictures(planned, table);
+  const { pieces, video, audio } = placeSamples(plan, visitsWithout(planned, dropped), table, pictures);
   const tracks = [
     { ...pictures, chunks: video },
     { ...sound, chunks: audio },
@@ -50,46 +55,71 @@ export function layOut(index: TemplateIndex, plan: RenderPlan): Layout {
   };
 }
 
-/** Samples by which the video has grown (or shrunk) after a section. */
-function growth(section: RenderPlan['sections'][number]): number {
-  return (section.packetSizes.length - (section.lastPacket - section.firstPacket + 1)) * aacBlockSamples;
+function visitsWithout({ visits }: PlanPictures, dropped: readonly number[]): PlanPictures['visits'] {
+  if (dropped.length === 0) return visits;
+  return visits.map((visit) => ({ ...visit, end: visit.end - dropped.filter((place) => place < visit.end).length }));
 }
 
-function checkPlan({ info, audio }: TemplateIndex, plan: RenderPlan): void {
-  const misfit = (detail: string) => new AppError('INTERNAL', { detail: `plan: ${detail}` });
-  if (plan.template !== info.hash) throw misfit('made for another template');
-  let free = 0;
-  for (const section of plan.sections) {
-    const { firstPacket, lastPacket, timeMap, key } = section;
-    if (firstPacket < free || lastPacket < firstPacket || lastPacket >= audio.samples.sizes.length) {
-      throw misfit(`section ${key} is out of place`);
+function misfit(detail: string): AppError {
+  return new AppError('INTERNAL', { detail: `plan: ${detail}` });
+}
+
+/** Spans follow each other in time, and the last one ends with the sound: a template ends where its sound does. */
+function checkLengths({ pictures }: Plan, soundSamples: number): void {
+  let end = 0;
+  for (const { times } of pictures) {
+    if ((times[0]?.output ?? NaN) !== end) throw misfit('there is a gap between its pictures');
+    end = times.at(-1)?.output ?? NaN;
+  }
+  if (end !== soundSamples) throw misfit('picture and sound differ in length');
+}
+
+/** The first template's track, with all packets of the plan. */
+function finishedSound(indexes: readonly TemplateIndex[], { sound }: Plan): FinishedTrack {
+  const parts: ArrayLike<number>[] = [];
+  let count = 0;
+  let before = { template: 0, to: 0 };
+  for (const part of sound) {
+    const sizes = isNewSound(part) ? part.packetSizes : indexes[part.template]?.audio.samples.sizes;
+    if (!sizes) throw misfit('its sound is of no template');
+    if (isNewSound(part)) {
+      parts.push(sizes);
+    } else {
+      const { template, from, to } = part;
+      const isNext = template > before.template || (template === before.template && from >= before.to);
+      if (!isNext || from >= to || to > sizes.length) throw misfit(`packets ${from} to ${to} are out of place`);
+      parts.push(Uint32Array.prototype.subarray.call(sizes, from, to));
+      before = part;
     }
-    free = lastPacket + 1;
-    const first = timeMap[0];
-    const last = timeMap.at(-1);
-    const pictureGrowth = first && last ? last.output - (last.source - first.source) : 0;
-    if (pictureGrowth !== growth(section)) throw misfit(`picture and sound of section ${key} differ in length`);
+    count += parts.at(-1)?.length ?? 0;
   }
-}
-
-/** The time map of the whole video from those of its sections. */
-export function planTimeMap(plan: Pick<RenderPlan, 'sections'>): TimePoint[] {
-  const points: TimePoint[] = [];
-  let shift = 0;
-  for (const section of plan.sections) {
-    const base = (section.timeMap[0]?.source ?? 0) + shift;
-    for (const point of section.timeMap) points.push({ source: point.source, output: base + point.output });
-    shift += growth(section);
+  const [first] = indexes;
+  if (!first || count < 2) throw misfit('it has no sound');
+  const sizes = new Uint32Array(count);
+  let filled = 0;
+  for (const part of parts) {
+    sizes.set(part, filled);
+    filled += part.length;
   }
-  return points;
-}
-
-function presentedTicks(track: Mp4Track, map: TimeMap): number {
-  return Math.round(mapTime(map, Math.round(track.duration * movieTimescale)));
+  return {
+    ...first.audio,
+    samples: {
+      sizes,
+      dts: Float64Array.from(sizes, (_, packet) => packet * aacBlockSamples),
+      compositionOffsets: new Int32Array(count),
+      sync: null,
+      lastDuration: first.audio.samples.lastDuration,
+    },
+    // The first packet is priming.
+    presentedTicks: (count - 1) * aacBlockSamples,
+  };
 }
 
 /** The pictures of the finished video at the times the sound asks for. */
-function retimePictures({ info, video: track }: TemplateIndex, table: PictureTable, map: TimeMap): FinishedTrack {
+function retimePictures({ visits, map, end }: PlanPictures, table: PictureTable): FinishedTrack {
+  const [first] = visits;
+  if (!first) throw misfit('it shows no pictures');
+  const { info, video: track } = first.index;
   const frame = frameDuration(info.frameRate);
   const ticksPerSample = videoTimescale / movieTimescale;
   const mediaTime = Math.round((track.mediaTime * videoTimescale) / track.timescale);
@@ -114,7 +144,7 @@ function retimePictures({ info, video: track }: TemplateIndex, table: PictureTab
     dts[picture] = (dts[picture] ?? 0) + mediaTime;
     compositionOffsets[picture] = (pts[picture] ?? 0) + mediaTime - (dts[picture] ?? 0);
   }
-  const length = presentedTicks(track, map);
+  const length = Math.round(mapTime(map, end));
   const lastDuration = Math.max(frameTicks, Math.round(length * ticksPerSample) - (dts.at(-1) ?? 0));
   return {
     ...track,
@@ -122,36 +152,5 @@ function retimePictures({ info, video: track }: TemplateIndex, table: PictureTab
     mediaTime,
     samples: { sizes, dts, compositionOffsets, sync, lastDuration },
     presentedTicks: length,
-  };
-}
-
-/** The sound of the finished video: the template's packets with the sections' in their places. */
-function spliceSound(track: Mp4Track, plan: RenderPlan, map: TimeMap): FinishedTrack {
-  const old = track.samples.sizes;
-  const parts: ArrayLike<number>[] = [];
-  let next = 0;
-  for (const section of plan.sections) {
-    parts.push(old.subarray(next, section.firstPacket), section.packetSizes);
-    next = section.lastPacket + 1;
-  }
-  parts.push(old.subarray(next));
-  const sizes = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let count = 0;
-  for (const part of parts) {
-    sizes.set(part, count);
-    count += part.length;
-  }
-  const dts = new Float64Array(count);
-  for (let packet = 0; packet < count; packet++) dts[packet] = packet * aacBlockSamples;
-  return {
-    ...track,
-    samples: {
-      sizes,
-      dts,
-      compositionOffsets: new Int32Array(count),
-      sync: null,
-      lastDuration: track.samples.lastDuration,
-    },
-    presentedTicks: presentedTicks(track, map),
   };
 }

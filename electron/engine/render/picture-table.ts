@@ -1,140 +1,203 @@
 import { AppError } from '#shared/errors/index.ts';
-import { frameDuration, type PresentedFrames } from '../template/picture-table.ts';
-import type { PlanPictures } from '../pictures/plan-pictures.ts';
-import type { RenderPlan } from './plan.ts';
+import { withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
+import type { NewPictures } from '../pictures/new-pictures.ts';
+import { frameDuration, type PictureTable } from '../template/picture-table.ts';
+import type { Rendition } from '../template/renditions.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
-import type { PictureTable } from '../template/picture-table.ts';
+import { encodedFor, type PictureSpan, type Plan } from './plan.ts';
 
-/** Template frames `[first, last]` in decoding order that the plan leaves out, and what comes instead. */
-type Gap = { first: number; last: number; instead: PictureTable | null };
+/** One template after another, as a finished video shows them. */
+export type Visit = {
+  /** Place of the template in the plan, which is also the source of its packets. */
+  template: number;
+  index: TemplateIndex;
+  /** Behind its last packet in the table of pictures. */
+  end: number;
+};
 
-/** @throws AppError `INTERNAL` when the plan's pictures do not fit the template. */
-export function pictureTable(
-  index: TemplateIndex,
-  { pictures = [], droppedFrames = [] }: Pick<RenderPlan, 'pictures' | 'droppedFrames'>,
-): PictureTable {
-  checkRuns(index, pictures);
-  if (pictures.length === 0 && droppedFrames.length === 0) return index.pictures;
-  const gaps: Gap[] = [
-    ...droppedFrames.map((frame) => ({ first: frame, last: frame, instead: null })),
-    ...pictures.map((run, number) => ({
-      first: run.firstFrame,
-      last: run.lastFrame,
-      instead: newPictures(index, run, number),
-    })),
-  ];
-  return fillGaps(
-    index.pictures,
-    gaps.toSorted((a, b) => a.first - b.first),
-  );
+/** The pictures of a plan before any frame is left out. */
+export type PlanPictures = {
+  visits: Visit[];
+  /** Its times run on over all templates: those of the first one, then those of the next, and so on. */
+  table: PictureTable;
+  /** From those times to times of the finished video. */
+  map: TimePoint[];
+  /** Where the last template's pictures end, in the same time. */
+  end: number;
+};
+
+/** Packets `[from, to)` of a table, shown `shift` samples later than it says, in places of the template from `origin` on. */
+type Stretch = { table: PictureTable; from: number; to: number; shift: number };
+
+/**
+ * @param indexes of the plan's templates, in their order.
+ * @throws AppError `INTERNAL` when the plan does not fit the templates.
+ */
+export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rendition: Rendition): PlanPictures {
+  if (plan.pictures.length === 0) throw misfit('it shows no pictures');
+  const visits: Visit[] = [];
+  const stretches: Stretch[] = [];
+  const map: TimePoint[] = [];
+  let source = plan.templates.length + plan.sound.filter((part) => 'key' in part).length;
+  let count = 0;
+  /** What is added to a template's times, and where its pictures end. */
+  let shift = 0;
+  let end = 0;
+  for (const [position, span] of plan.pictures.entries()) {
+    const { template, from, to, times } = span;
+    const index = indexes[template];
+    const [first, last] = [times[0], times.at(-1)];
+    if (!index || !first || !last) throw misfit('a span is of no template or of no time');
+    const before = plan.pictures[position - 1];
+    if (before?.template !== template) {
+      if (visits.some((visit) => visit.template >= template)) throw misfit('templates are out of order');
+      const [virtual, output] = [map.at(-1)?.source ?? first.source, map.at(-1)?.output ?? first.output];
+      // Between two templates time runs as usual.
+      shift = virtual + first.output - output - first.source;
+    }
+    const pictures = encodedFor(span, rendition);
+    checkSpan(index, span, before?.template === template ? before : undefined, pictures, rendition);
+    const stretch = pictures
+      ? { table: newPictures(index, span, pictures, source++), from: 0, to: pictures.packetSizes.length, shift }
+      : { table: index.pictures, from, to, shift };
+    stretches.push(stretch);
+    count += stretch.to - stretch.from;
+    map.push(...times.map((point) => ({ source: point.source + shift, output: point.output })));
+    end = shift + Math.min(last.source, Math.round(index.video.duration * 48_000));
+    const visit = visits.at(-1);
+    if (visit?.template === template) visit.end = count;
+    else visits.push({ template, index, end: count });
+  }
+  const [only] = stretches;
+  const isWhole = stretches.length === 1 && only?.shift === 0 && only.to - only.from === only.table.sizes.length;
+  return { visits, table: isWhole ? only.table : joined(stretches, visits), map: withoutRepeats(map), end };
 }
 
-function newPictures({ info }: TemplateIndex, run: PlanPictures, number: number): PictureTable {
-  const { packetSizes, frames } = run;
+function misfit(detail: string): AppError {
+  return new AppError('INTERNAL', { detail: `plan: ${detail}` });
+}
+
+function newPictures(
+  { info, video }: TemplateIndex,
+  { from, to }: PictureSpan,
+  { packetSizes, frames, sync }: NewPictures,
+  source: number,
+): PictureTable {
   const frameSamples = frameDuration(info.frameRate);
-  const starts = new Set(run.sync);
+  const starts = new Set(sync);
   const order = Uint32Array.from(frames.keys()).sort((a, b) => (frames[a] ?? 0) - (frames[b] ?? 0));
   let end = 0;
   return {
     sizes: Uint32Array.from(packetSizes),
-    runs: new Int16Array(packetSizes.length).fill(number),
+    sources: new Int16Array(packetSizes.length).fill(source),
     offsets: Float64Array.from(packetSizes, (size) => (end += size) - size),
-    sync: Uint8Array.from(packetSizes, (_, packet) => Number(starts.has(packet))),
+    // Spread over the places of those they replace, so that the sound stays beside them.
+    origins: Uint32Array.from(packetSizes, (_, at) => from + Math.floor((at / packetSizes.length) * (to - from))),
+    sync: video.samples.sync && Uint8Array.from(packetSizes, (_, packet) => Number(starts.has(packet))),
     shown: { samples: order, times: Float64Array.from(order, (packet) => (frames[packet] ?? 0) * frameSamples) },
   };
 }
 
-/** Copies the stretches between the gaps whole: a long recording has very many pictures, and few gaps. */
-function fillGaps(template: PictureTable, gaps: readonly Gap[]): PictureTable {
-  const end: Gap = { first: template.sizes.length, last: template.sizes.length, instead: null };
-  const longest = gaps.reduce((sum, { instead }) => sum + (instead?.sizes.length ?? 0), end.first);
-  const sizes = new Uint32Array(longest);
-  const runs = new Int16Array(longest);
-  const offsets = new Float64Array(longest);
-  const sync = template.sync && new Uint8Array(longest);
-  /** Place of each template picture in the new table, and of what comes instead of each gap. */
-  const places = new Int32Array(end.first).fill(-1);
-  const insteadPlaces = new Map<Gap, number>();
+/** Stretches as one table; each is the same packets in order of decoding and of presentation. */
+function joined(stretches: readonly Stretch[], visits: readonly Visit[]): PictureTable {
+  const total = stretches.reduce((sum, { from, to }) => sum + to - from, 0);
+  const everywhere = stretches.every(({ table }) => table.sync === null);
+  const all: PictureTable = {
+    sizes: new Uint32Array(total),
+    sources: new Int16Array(total),
+    offsets: new Float64Array(total),
+    origins: new Uint32Array(total),
+    sync: everywhere ? null : new Uint8Array(total),
+    shown: { samples: new Uint32Array(total), times: new Float64Array(total) },
+  };
   let count = 0;
-
-  function append(table: PictureTable, from: number, to: number): void {
-    sizes.set(table.sizes.subarray(from, to), count);
-    runs.set(table.runs.subarray(from, to), count);
-    offsets.set(table.offsets.subarray(from, to), count);
-    if (sync && table.sync) sync.set(table.sync.subarray(from, to), count);
+  for (const { table, from, to, shift } of stretches) {
+    all.sizes.set(table.sizes.subarray(from, to), count);
+    all.sources.set(table.sources.subarray(from, to), count);
+    all.offsets.set(table.offsets.subarray(from, to), count);
+    all.origins.set(table.origins.subarray(from, to), count);
+    if (table.sync) all.sync?.set(table.sync.subarray(from, to), count);
+    else all.sync?.fill(1, count, count + to - from);
+    for (let position = from; position < to; position++) {
+      all.shown.samples[count + position - from] = (table.shown.samples[position] ?? 0) - from + count;
+      all.shown.times[count + position - from] = (table.shown.times[position] ?? 0) + shift;
+    }
     count += to - from;
   }
-
-  let next = 0;
-  for (const gap of [...gaps, end]) {
-    for (let picture = next; picture < gap.first; picture++) places[picture] = count + picture - next;
-    if (gap.first > next) append(template, next, gap.first);
-    insteadPlaces.set(gap, count);
-    if (gap.instead) append(gap.instead, 0, gap.instead.sizes.length);
-    next = Math.max(next, gap.last + 1);
+  let start = 0;
+  for (const { template, index, end } of visits) {
+    // A template's own table has its packets as the first template's.
+    if (template > 0) markSource(all.sources.subarray(start, end), template, index);
+    start = end;
   }
+  return all;
+}
+
+function markSource(sources: Int16Array, template: number, { pictures }: TemplateIndex): void {
+  const own = pictures.sources[0] ?? 0;
+  for (let packet = 0; packet < sources.length; packet++) if (sources[packet] === own) sources[packet] = template;
+}
+
+/** A table without some of its packets, which no other is predicted from. @param dropped ascending places in it. */
+export function withoutPictures(table: PictureTable, dropped: readonly number[]): PictureTable {
+  if (dropped.length === 0) return table;
+  const gone = new Set(dropped);
+  const kept = (_: unknown, place: number): boolean => !gone.has(place);
+  const places = new Int32Array(table.sizes.length);
+  let count = 0;
+  for (let place = 0; place < places.length; place++) {
+    places[place] = gone.has(place) ? -1 : count;
+    if (!gone.has(place)) count += 1;
+  }
+  const { samples, times } = table.shown;
+  const isShown = (_: unknown, position: number): boolean => !gone.has(samples[position] ?? -1);
   return {
-    sizes: sizes.subarray(0, count),
-    runs: runs.subarray(0, count),
-    offsets: offsets.subarray(0, count),
-    sync: sync && sync.subarray(0, count),
-    shown: orderShown(template.shown, places, insteadPlaces, count),
+    sizes: table.sizes.filter(kept),
+    sources: table.sources.filter(kept),
+    offsets: table.offsets.filter(kept),
+    origins: table.origins.filter(kept),
+    sync: table.sync && table.sync.filter(kept),
+    shown: {
+      samples: samples.filter(isShown).map((place) => places[place] ?? 0),
+      times: times.filter(isShown),
+    },
   };
 }
 
-/** Frames that are replaced are the same in order of decoding and of presentation, so new ones go where they were. */
-function orderShown(
-  shown: PresentedFrames,
-  places: Int32Array,
-  insteadPlaces: ReadonlyMap<Gap, number>,
-  count: number,
-): PresentedFrames {
-  const samples = new Uint32Array(count);
-  const times = new Float64Array(count);
-  let next = 0;
-  function append(from: PresentedFrames, position: number, place: number): void {
-    samples[next] = place;
-    times[next] = from.times[position] ?? 0;
-    next += 1;
-  }
-
-  const filled = [...insteadPlaces].flatMap(([{ first, instead }, place]) =>
-    instead ? [{ first, instead, place }] : [],
-  );
-  let coming = 0;
-  for (let position = 0; position < shown.samples.length; position++) {
-    const gap = filled[coming];
-    if (gap?.first === position) {
-      for (const [order, packet] of gap.instead.shown.samples.entries()) {
-        append(gap.instead.shown, order, gap.place + packet);
-      }
-      coming += 1;
-    }
-    const place = places[shown.samples[position] ?? 0] ?? -1;
-    if (place >= 0) append(shown, position, place);
-  }
-  return { samples, times };
+/** That a span is whole frames that can be decoded where they are. @param before of the same template. */
+function checkSpan(
+  index: TemplateIndex,
+  { from, to, times }: PictureSpan,
+  before: PictureSpan | undefined,
+  pictures: NewPictures | undefined,
+  rendition: Rendition,
+): void {
+  const { frames, video } = index;
+  const total = frames.samples.length;
+  const at = `frames ${from} to ${to}`;
+  if (!(from >= (before?.to ?? 0) && from < to && to <= total)) throw misfit(`${at} are out of place`);
+  if (times.some((point, place) => point.output < (times[place - 1]?.output ?? 0))) throw misfit(`${at} run backwards`);
+  if (!isCleanCut(index, from) || !isCleanCut(index, to)) throw misfit(`${at} are decoded among others`);
+  if (pictures) return checkNewPictures(pictures, { from, to });
+  // What comes before them in the finished video must not be what they are predicted from.
+  const goesOn = before?.to === from && encodedFor(before, rendition) === undefined;
+  if (from > 0 && !goesOn && video.samples.sync && video.samples.sync[from] !== 1)
+    throw misfit(`${at} cannot be decoded behind what is before them`);
 }
 
-/** That each run takes the place of whole frames, after which decoding can start. */
-function checkRuns({ frames, video }: TemplateIndex, runs: readonly PlanPictures[]): void {
-  const misfit = (run: PlanPictures, detail: string) =>
-    new AppError('INTERNAL', { detail: `plan: pictures ${run.key} ${detail}` });
-  const { sync } = video.samples;
-  let free = 0;
-  for (const run of runs) {
-    const { firstFrame, lastFrame, packetSizes, frames: shown } = run;
-    if (firstFrame < free || lastFrame < firstFrame || lastFrame >= frames.samples.length)
-      throw misfit(run, 'are out of place');
-    if (packetSizes.length === 0 || shown.length !== packetSizes.length || run.sync[0] !== 0)
-      throw misfit(run, 'are not whole');
-    if (new Set(shown).size !== shown.length || shown.some((frame) => frame < firstFrame || frame >= lastFrame + 1))
-      throw misfit(run, 'have other times than the frames they replace');
-    const replaced = frames.samples.subarray(firstFrame, lastFrame + 1);
-    if (replaced.some((sample) => sample < firstFrame || sample > lastFrame))
-      throw misfit(run, 'replace frames that are decoded at another place');
-    if (sync && lastFrame + 1 < frames.samples.length && sync[lastFrame + 1] !== 1)
-      throw misfit(run, 'leave frames behind that cannot be decoded');
-    free = lastFrame + 1;
-  }
+/** Whether all frames that are shown before a frame are also decoded before it. */
+function isCleanCut({ frames: { samples } }: TemplateIndex, frame: number): boolean {
+  if (frame === 0 || frame === samples.length) return true;
+  for (let position = 0; position < frame; position++) if ((samples[position] ?? 0) >= frame) return false;
+  return true;
+}
+
+function checkNewPictures(
+  { key, packetSizes, frames, sync }: NewPictures,
+  { from, to }: { from: number; to: number },
+): void {
+  if (packetSizes.length === 0 || frames.length !== packetSizes.length || sync[0] !== 0)
+    throw misfit(`pictures ${key} are not whole`);
+  if (new Set(frames).size !== frames.length || frames.some((frame) => !(frame >= from && frame < to)))
+    throw misfit(`pictures ${key} have other times than the frames they replace`);
 }

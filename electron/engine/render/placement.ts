@@ -1,20 +1,18 @@
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { movieTimescale, videoTimescale, type ChunkTable, type TrackToWrite } from '../mp4/writer.ts';
 import type { PictureTable } from '../template/picture-table.ts';
-import type { RenderPlan } from './plan.ts';
-import type { TemplateIndex } from '../template/template-index.ts';
+import type { Visit } from './picture-table.ts';
+import { isNewSound, type Plan } from './plan.ts';
 
 /** Where the bytes of a finished video come from, piece after piece behind the head. */
 export type Pieces = {
   /** Start of each piece, bytes after the head; ascending, with the total length as one more entry. */
   starts: Float64Array;
-  /** What each piece is cut from: `templateSource`, or the place among the plan's files (`planFiles`). */
+  /** What each piece is cut from: the place of a template in the plan, or behind those of an artifact (`planFiles`). */
   sources: Int16Array;
   /** Where the piece starts in its source, bytes. */
   offsets: Float64Array;
 };
-
-export const templateSource = -1;
 
 /** Samples of a finished track, apart from where they lie. */
 export type FinishedTrack = Omit<TrackToWrite, 'chunks'>;
@@ -22,172 +20,181 @@ export type FinishedTrack = Omit<TrackToWrite, 'chunks'>;
 /** New sound is laid between the pictures in parts of so many packets: half a second. */
 const packetsPerPart = 24;
 
-/** A part of a section's new sound; no picture that is decoded at `due` (media ticks) or later comes before it. */
-type NewSound = { section: number; offset: number; bytes: number; packets: number; due: number };
+/** A part of new sound; no picture that is decoded at `due` (media ticks) or later comes before it. */
+type WaitingSound = { source: number; offset: number; bytes: number; packets: number; due: number };
 
 /**
- * Puts the bytes of a finished video in order: as they lie in the template, with each section's new sound and each run
- * of new pictures where the old ones were. What does not change stays in one piece.
+ * Puts the bytes of a finished video in order: as they lie in its templates, one after another, with new sound and new
+ * pictures where the old ones were. What does not change stays in one piece.
  * @param table where the pictures come from. @param pictures the finished track they make.
  */
 export function placeSamples(
-  { order, audio }: Pick<TemplateIndex, 'order' | 'audio'>,
-  plan: RenderPlan,
+  plan: Pick<Plan, 'templates' | 'sound'>,
+  visits: readonly Visit[],
   table: PictureTable,
   pictures: FinishedTrack,
 ): { pieces: Pieces; video: ChunkTable; audio: ChunkTable } {
-  const { pictures: runs = [], droppedFrames = [] } = plan;
-  const bytes = createByteOrder();
-  let waiting: NewSound[] = [];
-  let nextSection = 0;
-  let nextRun = 0;
-  /** Dropped frames passed so far. */
-  let dropped = 0;
+  const placement = new Placement(plan, table, pictures);
+  for (const visit of visits) placement.placeVisit(visit);
+  return placement.finish();
+}
+
+class Placement {
+  readonly #plan: Pick<Plan, 'templates' | 'sound'>;
+  readonly #table: PictureTable;
+  readonly #pictures: FinishedTrack;
+  readonly #bytes = new ByteOrder();
+  /** New sound for which the pictures beside it have not come yet. */
+  readonly #waiting: WaitingSound[] = [];
   /** Next in the finished video track, and in the finished audio track. */
-  let picture = 0;
-  let packet = 0;
+  #picture = 0;
+  #packet = 0;
+  /** Next part of the plan's sound; of a template's, its packets before `#taken` are placed. */
+  #part = 0;
+  #taken = 0;
+  /** Source of the next new sound. */
+  #source: number;
 
-  function placeNewSound(until: number): void {
-    while (waiting[0] && waiting[0].due <= until) {
-      const { section, offset, bytes: size, packets } = waiting[0];
-      bytes.place('audio', section, offset, size, packets);
-      waiting = waiting.slice(1);
-    }
+  constructor(plan: Pick<Plan, 'templates' | 'sound'>, table: PictureTable, pictures: FinishedTrack) {
+    this.#plan = plan;
+    this.#table = table;
+    this.#pictures = pictures;
+    this.#source = plan.templates.length;
   }
 
-  /** Pictures up to `end`, which lie one after another in one source. */
-  function place(end: number): void {
-    while (picture < end) {
-      placeNewSound(pictures.samples.dts[picture] ?? 0);
-      const stop = waiting.length > 0 ? picture + 1 : end;
-      const run = table.runs[picture] ?? -1;
-      const source = run < 0 ? templateSource : plan.sections.length + run;
-      bytes.place('video', source, ...byteRange(table.offsets, table.sizes, picture, stop), stop - picture);
-      picture = stop;
+  placeVisit({ template, index: { order, audio }, end: pictureEnd }: Visit): void {
+    for (let run = 0; run < order.isVideo.length; run++) {
+      const end = order.end[run] ?? 0;
+      if (order.isVideo[run]) this.#placePictures(end, pictureEnd);
+      else this.#placeSound(end, template, audio);
     }
+    this.#placePictures(Infinity, pictureEnd);
+    this.#placeSound(Infinity, template, audio);
   }
 
-  function placePictures(first: number, end: number): void {
-    for (let old = first; old < end;) {
-      const run = runs[nextRun];
-      const isDropped = old === droppedFrames[dropped];
-      if (isDropped) dropped += 1;
-      if (run && old >= run.firstFrame) {
-        // New pictures are spread over the places of those they replace, so that the sound stays beside them.
-        const through = (count: number) =>
-          Math.floor((count / (run.lastFrame + 1 - run.firstFrame)) * run.packetSizes.length);
-        place(picture + through(old + 1 - run.firstFrame) - through(old - run.firstFrame));
-        if (old === run.lastFrame) nextRun += 1;
-        old += 1;
-      } else if (isDropped) {
-        old += 1;
-      } else {
-        const stop = Math.min(end, run?.firstFrame ?? end, droppedFrames[dropped] ?? end);
-        place(picture + stop - old);
-        old = stop;
+  finish(): { pieces: Pieces; video: ChunkTable; audio: ChunkTable } {
+    this.#placeWaiting(Infinity);
+    return this.#bytes.finish();
+  }
+
+  /** The visit's pictures whose places in the template lie before `end`. */
+  #placePictures(end: number, pictureEnd: number): void {
+    const { origins, sources, offsets, sizes } = this.#table;
+    while (this.#picture < pictureEnd && (origins[this.#picture] ?? Infinity) < end) {
+      this.#placeWaiting(this.#pictures.samples.dts[this.#picture] ?? 0);
+      const first = this.#picture;
+      const source = sources[first] ?? 0;
+      let behind = (offsets[first] ?? 0) + (sizes[first] ?? 0);
+      let next = first + 1;
+      // While new sound waits, each picture may be the last before it.
+      while (
+        this.#waiting.length === 0 &&
+        next < pictureEnd &&
+        (origins[next] ?? Infinity) < end &&
+        sources[next] === source &&
+        offsets[next] === behind
+      ) {
+        behind += sizes[next] ?? 0;
+        next += 1;
       }
+      const offset = offsets[first] ?? 0;
+      this.#bytes.place('video', source, offset, behind - offset, next - first);
+      this.#picture = next;
     }
   }
 
-  function placeSound(first: number, end: number): void {
-    for (let old = first; old < end;) {
-      const section = plan.sections[nextSection];
-      if (section && old >= section.firstPacket) {
-        if (old === section.firstPacket) {
-          waiting.push(...partsOf(section.packetSizes, nextSection, packet, pictures.mediaTime));
-          packet += section.packetSizes.length;
-        }
-        if (old === section.lastPacket) nextSection += 1;
-        old += 1;
+  /** The sound up to the template's packet `end`, and new sound that comes before it. */
+  #placeSound(end: number, template: number, audio: Visit['index']['audio']): void {
+    for (;;) {
+      const part = this.#plan.sound[this.#part];
+      if (!part) return;
+      if (isNewSound(part)) {
+        this.#wait(part.packetSizes);
+        this.#part += 1;
+        this.#taken = 0;
         continue;
       }
-      const stop = Math.min(end, section?.firstPacket ?? end);
-      placeNewSound(Infinity);
-      bytes.place('audio', templateSource, ...byteRange(audio.offsets, audio.samples.sizes, old, stop), stop - old);
-      packet += stop - old;
-      old = stop;
+      const from = Math.max(part.from, this.#taken);
+      const stop = Math.min(end, part.to);
+      if (part.template !== template || from >= stop) return;
+      this.#placeWaiting(Infinity);
+      const offset = audio.offsets[from] ?? 0;
+      const bytes = (audio.offsets[stop - 1] ?? 0) + (audio.samples.sizes[stop - 1] ?? 0) - offset;
+      this.#bytes.place('audio', template, offset, bytes, stop - from);
+      this.#packet += stop - from;
+      this.#taken = stop;
+      if (stop < part.to) return;
+      this.#part += 1;
+      this.#taken = 0;
     }
   }
 
-  for (let run = 0; run < order.isVideo.length; run++) {
-    const placeRun = order.isVideo[run] ? placePictures : placeSound;
-    placeRun(order.first[run] ?? 0, order.end[run] ?? 0);
+  #wait(sizes: readonly number[]): void {
+    const ticksPerPacket = (aacBlockSamples * videoTimescale) / movieTimescale;
+    let offset = 0;
+    for (let start = 0; start < sizes.length; start += packetsPerPart) {
+      const part = sizes.slice(start, start + packetsPerPart);
+      const bytes = part.reduce((sum, size) => sum + size, 0);
+      // The first packet of the track is priming and lies before the start.
+      const due = (this.#packet + start - 1) * ticksPerPacket + this.#pictures.mediaTime;
+      this.#waiting.push({ source: this.#source, offset, bytes, packets: part.length, due });
+      offset += bytes;
+    }
+    this.#packet += sizes.length;
+    this.#source += 1;
   }
-  placeNewSound(Infinity);
-  return bytes.finish();
-}
 
-/** Position and length of the samples `[first, end)`, which lie one after another. */
-function byteRange(
-  offsets: Float64Array,
-  sizes: Uint32Array,
-  first: number,
-  end: number,
-): [offset: number, bytes: number] {
-  const offset = offsets[first] ?? 0;
-  return [offset, (offsets[end - 1] ?? 0) + (sizes[end - 1] ?? 0) - offset];
-}
-
-/** @param firstPacket number of the section's first packet in the finished track. @param mediaTime of the pictures. */
-function partsOf(sizes: readonly number[], section: number, firstPacket: number, mediaTime: number): NewSound[] {
-  const ticksPerPacket = (aacBlockSamples * videoTimescale) / movieTimescale;
-  const parts: NewSound[] = [];
-  let offset = 0;
-  for (let start = 0; start < sizes.length; start += packetsPerPart) {
-    const part = sizes.slice(start, start + packetsPerPart);
-    const bytes = part.reduce((sum, size) => sum + size, 0);
-    // The first packet of the track is priming and lies before the start.
-    const due = (firstPacket + start - 1) * ticksPerPacket + mediaTime;
-    parts.push({ section, offset, bytes, packets: part.length, due });
-    offset += bytes;
+  #placeWaiting(until: number): void {
+    while (this.#waiting[0] && this.#waiting[0].due <= until) {
+      const [{ source, offset, bytes, packets }] = this.#waiting;
+      this.#bytes.place('audio', source, offset, bytes, packets);
+      this.#waiting.shift();
+    }
   }
-  return parts;
 }
 
 /** Collects samples as they come into pieces that are one range of a source, and into chunks of one track. */
-function createByteOrder() {
-  const starts: number[] = [];
-  const sources: number[] = [];
-  const offsets: number[] = [];
-  const chunks = { video: emptyChunks(), audio: emptyChunks() };
-  let position = 0;
-  let lastSource = NaN;
-  let behind = 0;
-  let lastTrack = '';
+class ByteOrder {
+  readonly #starts: number[] = [];
+  readonly #sources: number[] = [];
+  readonly #offsets: number[] = [];
+  readonly #chunks = { video: emptyChunks(), audio: emptyChunks() };
+  #position = 0;
+  #lastSource = NaN;
+  #behind = 0;
+  #lastTrack = '';
 
-  return {
-    /** The next `samples` of a track: `size` bytes from `offset` of a source. */
-    place(track: 'video' | 'audio', source: number, offset: number, size: number, samples: number): void {
-      if (source !== lastSource || offset !== behind) {
-        starts.push(position);
-        sources.push(source);
-        offsets.push(offset);
-        lastSource = source;
-      }
-      behind = offset + size;
-      const { counts, offsets: chunkOffsets } = chunks[track];
-      if (track === lastTrack) {
-        counts[counts.length - 1] = (counts.at(-1) ?? 0) + samples;
-      } else {
-        counts.push(samples);
-        chunkOffsets.push(position);
-        lastTrack = track;
-      }
-      position += size;
-    },
+  /** The next `samples` of a track: `size` bytes from `offset` of a source. */
+  place(track: 'video' | 'audio', source: number, offset: number, size: number, samples: number): void {
+    if (source !== this.#lastSource || offset !== this.#behind) {
+      this.#starts.push(this.#position);
+      this.#sources.push(source);
+      this.#offsets.push(offset);
+      this.#lastSource = source;
+    }
+    this.#behind = offset + size;
+    const { counts, offsets } = this.#chunks[track];
+    if (track === this.#lastTrack) {
+      counts[counts.length - 1] = (counts.at(-1) ?? 0) + samples;
+    } else {
+      counts.push(samples);
+      offsets.push(this.#position);
+      this.#lastTrack = track;
+    }
+    this.#position += size;
+  }
 
-    finish(): { pieces: Pieces; video: ChunkTable; audio: ChunkTable } {
-      return {
-        pieces: {
-          starts: new Float64Array([...starts, position]),
-          sources: new Int16Array(sources),
-          offsets: new Float64Array(offsets),
-        },
-        video: toChunkTable(chunks.video),
-        audio: toChunkTable(chunks.audio),
-      };
-    },
-  };
+  finish(): { pieces: Pieces; video: ChunkTable; audio: ChunkTable } {
+    return {
+      pieces: {
+        starts: new Float64Array([...this.#starts, this.#position]),
+        sources: new Int16Array(this.#sources),
+        offsets: new Float64Array(this.#offsets),
+      },
+      video: toChunkTable(this.#chunks.video),
+      audio: toChunkTable(this.#chunks.audio),
+    };
+  }
 }
 
 function emptyChunks(): { counts: number[]; offsets: number[] } {

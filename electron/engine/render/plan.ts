@@ -1,38 +1,137 @@
-import type { TimePoint } from '#shared/timeline/time-map.ts';
-import type { PlanPictures } from '../pictures/plan-pictures.ts';
+import { mapTime, withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { aacBlockSamples } from '../mp4/movie.ts';
+import type { NewPictures } from '../pictures/new-pictures.ts';
+import type { TemplateInfo } from '../template/info.ts';
+import type { Rendition } from '../template/renditions.ts';
 
 /**
- * A personalized video as stored: which template it comes from and what replaces which of its AAC packets.
- * Everything else (sample tables, byte layout) is derived from the template, so that the plan stays small and
- * the same plan gives the same bytes on every machine.
+ * A finished video as stored: which packets of which templates it is made of, and when its pictures are shown.
+ * Everything else (sample tables, byte layout, frames left out where time runs fast) is derived from the templates, so
+ * that the plan stays small, holds for every rendition, and the same plan gives the same bytes on every machine.
  */
-export type RenderPlan = {
-  version: 1;
-  /** SHA-256 of the template's `template.mp4`. */
-  template: string;
-  /** In time order; at least one packet of the template lies between two of them. None: the plain template. */
-  sections: PlanSection[];
-  /** Runs of frames encoded anew, in order and without overlap; none where no picture changes. */
-  pictures?: PlanPictures[];
-  /**
-   * Frames of the template left out where the picture would run faster than its frame rate: decoding order, 0-based,
-   * ascending.
-   */
-  droppedFrames?: number[];
+export type Plan = {
+  version: 2;
+  /** SHA-256 of each template's `template.mp4`; parts name theirs by its place here. Played in this order. */
+  templates: string[];
+  /** AAC packets, one part after another: the whole sound track. */
+  sound: SoundPart[];
+  /** Pictures, one span after another: the whole video track. */
+  pictures: PictureSpan[];
 };
 
-/** One replaced stretch of the template's audio (a section, or several close together) and how its video follows. */
-export type PlanSection = {
-  /** Template AAC packets `[firstPacket, lastPacket]` (0-based, priming packet is 0) are replaced. */
+export type SoundPart = TemplateSound | NewSound;
+
+/** Packets `[from, to)` of a template; packet 0 is priming. */
+export type TemplateSound = { template: number; from: number; to: number };
+
+/** Packets made for this video: the file of the artifact `key` begins with them. */
+export type NewSound = {
+  key: string;
+  /** Bytes of each packet. */
+  packetSizes: number[];
+};
+
+/** Frames `[from, to)` of a template by presentation, and when they are shown. */
+export type PictureSpan = {
+  template: number;
+  from: number;
+  to: number;
+  /**
+   * From times of the template to times of the finished video, samples at 48 kHz: the span's start, its end and what
+   * lies between, piecewise linear. A template ends where its sound does.
+   */
+  times: TimePoint[];
+  /** Pictures encoded to be shown instead, one entry for each rendition they were encoded for. */
+  encoded?: NewPictures[];
+};
+
+/** New sound in place of the packets `[firstPacket, lastPacket]` of a template, and how its pictures follow. */
+export type SplicedSection = {
   firstPacket: number;
   lastPacket: number;
-  /** Content key of the new packets: the file `sections/<key>.aac` in the cache holds them one after another. */
+  /** Content key of the new packets. */
   key: string;
-  /** Bytes of each new packet. */
   packetSizes: number[];
   /**
-   * How the picture follows: `source` in template samples (48 kHz, from the start of the recording), `output` in
-   * samples of the finished video after the first point, whose output is therefore 0.
+   * `source` in template samples, `output` in samples of the finished video after the first point, whose output is
+   * therefore 0.
    */
   timeMap: TimePoint[];
 };
+
+/** The plan of a whole template. @param sections in time order, at least one packet of the template between two. */
+export function planOf(
+  info: Pick<TemplateInfo, 'hash' | 'frames' | 'audioSamples'>,
+  sections: readonly SplicedSection[] = [],
+): Plan {
+  const sound: SoundPart[] = [];
+  const points: TimePoint[] = [];
+  let next = 0;
+  let shift = 0;
+  for (const { firstPacket, lastPacket, key, packetSizes, timeMap } of sections) {
+    if (firstPacket > next) sound.push({ template: 0, from: next, to: firstPacket });
+    sound.push({ key, packetSizes });
+    const base = (timeMap[0]?.source ?? 0) + shift;
+    for (const { source, output } of timeMap) points.push({ source, output: base + output });
+    next = lastPacket + 1;
+    shift += (packetSizes.length - (next - firstPacket)) * aacBlockSamples;
+  }
+  // One more than blocks: the first one is priming.
+  const packets = info.audioSamples / aacBlockSamples + 1;
+  if (packets > next) sound.push({ template: 0, from: next, to: packets });
+  const times = spanTimes(points, 0, info.audioSamples);
+  return {
+    version: 2,
+    templates: [info.hash],
+    sound,
+    pictures: [{ template: 0, from: 0, to: info.frames, times }],
+  };
+}
+
+/** The part of a time map between two times of the template, with points at both. */
+export function spanTimes(map: readonly TimePoint[], start: number, end: number): TimePoint[] {
+  const inside = map.filter(({ source }) => source > start && source < end);
+  const edge = (source: number): TimePoint => ({ source, output: Math.round(mapTime(map, source)) });
+  return withoutRepeats([edge(start), ...inside, edge(end)]);
+}
+
+export function isNewSound(part: SoundPart): part is NewSound {
+  return 'key' in part;
+}
+
+/** Bytes of a finished video that are in a file of their own: its key, kind and how many bytes of the file they are. */
+export type PlanArtifact = { key: string; kind: 'sound' | 'pictures'; size: number };
+
+/** What the bytes of a video are cut from besides its templates: sound in the order of the plan, then pictures. */
+export function planArtifacts(plan: Pick<Plan, 'sound' | 'pictures'>, rendition: Rendition): PlanArtifact[] {
+  return [
+    ...plan.sound.filter(isNewSound).map(({ key, packetSizes }) => artifact('sound', key, packetSizes)),
+    ...plan.pictures.flatMap((span) => {
+      const pictures = encodedFor(span, rendition);
+      return pictures ? [artifact('pictures', pictures.key, pictures.packetSizes)] : [];
+    }),
+  ];
+}
+
+function artifact(kind: PlanArtifact['kind'], key: string, sizes: readonly number[]): PlanArtifact {
+  return { key, kind, size: sizes.reduce((total, size) => total + size, 0) };
+}
+
+/** Keys of all artifacts that a video needs in any rendition. */
+export function planKeys({ sound, pictures }: Pick<Plan, 'sound' | 'pictures'>): string[] {
+  return [
+    ...sound.filter(isNewSound).map(({ key }) => key),
+    ...pictures.flatMap(({ encoded = [] }) => encoded.map(({ key }) => key)),
+  ];
+}
+
+/**
+ * The pictures of a span that were encoded for a rendition; undefined where the template's own are shown.
+ * @throws AppError `INTERNAL` when they were encoded for other renditions only.
+ */
+export function encodedFor({ encoded = [] }: PictureSpan, rendition: Rendition): NewPictures | undefined {
+  const pictures = encoded.find((candidate) => candidate.rendition === rendition);
+  if (!pictures && encoded.length > 0) throw new AppError('INTERNAL', { detail: `plan: no pictures for ${rendition}` });
+  return pictures;
+}

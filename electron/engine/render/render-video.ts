@@ -15,10 +15,8 @@ import type { Actor, UnplacedRequest } from '../speech/clips/speech-request.ts';
 import type { ClipPlace } from '../speech/match/fit.ts';
 import { presenterOf } from '../speech/match/presenter.ts';
 import { composeGroup, findWord, soundNeededBy, type NewWords } from './compose.ts';
-import { framesToDrop } from './drop-frames.ts';
 import { groupKey, groupSections, type GroupSection, type SectionGroup } from './groups.ts';
-import { planTimeMap } from './layout.ts';
-import type { PlanSection } from './plan.ts';
+import { planOf, type SplicedSection } from './plan.ts';
 import { bytesOf, readCachedSection, writeCachedSection, type EncodedSection } from './section-cache.ts';
 import { learnedOf, profileOf } from '../template/learned-sound.ts';
 import { blocksAround, spliceGroup } from './splice.ts';
@@ -72,14 +70,15 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
     );
     const cached = readCachedSection(cache, key);
     const section = cached ?? (await renderGroup({ key, group, requests }, index, options));
-    if (!cached) newBytes += bytesOf(section.plan);
+    if (!cached) newBytes += bytesOf(section.splice);
     encoded.push(section);
   }
-  const planSections = encoded.map(({ plan }) => plan);
-  const droppedFrames = await framesToDrop(index, planTimeMap({ sections: planSections }), template);
   onProgress?.('Rendering', 1);
   return {
-    plan: { version: 1, template: index.info.hash, sections: planSections, droppedFrames },
+    plan: planOf(
+      index.info,
+      encoded.map(({ splice }) => splice),
+    ),
     ...placeSections(groups, encoded, index.info.duration),
     clips: groups.flatMap((group, position) => clipsOf(group, encoded[position])),
     newBytes,
@@ -142,7 +141,7 @@ async function renderGroup(
     const { planes, timeMap, sections } = composeGroup(group, words, recorded, profile, key);
     const video = join(template, templateFiles.video);
     const { packets, unresolvedJoins, ...range } = await spliceGroup({ group, planes, recorded, track, video, signal });
-    const plan: PlanSection = {
+    const splice: SplicedSection = {
       ...range,
       key,
       packetSizes: packets.map((packet) => packet.length),
@@ -154,7 +153,7 @@ async function renderGroup(
       const { source, reason, matched, inSentence } = clip;
       return [{ ...place, source, reason, matched, inSentence }];
     });
-    const encoded: EncodedSection = { plan, sections: places, unresolvedJoins };
+    const encoded: EncodedSection = { splice, sections: places, unresolvedJoins };
     return writeCachedSection(cache, encoded, packets);
   } finally {
     audio.close();
@@ -189,12 +188,12 @@ function placeSections(
 ): { sections: Section[]; duration: number } {
   const sections: Section[] = [];
   let shift = 0;
-  for (const [position, { plan, sections: places }] of encoded.entries()) {
+  for (const [position, { splice, sections: places }] of encoded.entries()) {
     for (const [index, { start, end }] of places.entries()) {
       const variable = groups[position]?.sections[index]?.variable ?? '';
       sections.push({ variable, start: (start + shift) / 48_000, end: (end + shift) / 48_000 });
     }
-    shift += (plan.packetSizes.length - (plan.lastPacket - plan.firstPacket + 1)) * aacBlockSamples;
+    shift += (splice.packetSizes.length - (splice.lastPacket - splice.firstPacket + 1)) * aacBlockSamples;
   }
   return { sections, duration: templateDuration + shift / 48_000 };
 }

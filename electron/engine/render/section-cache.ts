@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clipReasons } from '#shared/clip-sources.ts';
 import type { ClipUsed } from '../speech/types.ts';
 import { readPacketFile, writePacketFile } from '../media/codec/packet-file.ts';
-import type { PlanSection } from './plan.ts';
+import type { SplicedSection } from './plan.ts';
 import { sectionFile } from './section-files.ts';
 
 /** A section's place if only its group were changed, samples, how much it was stretched, and where its words come from. */
@@ -10,14 +10,14 @@ export type EncodedPlace = { start: number; end: number; stretch: number } & Omi
 
 /** An encoded group of sections as the cache keeps it beside its packets. */
 export type EncodedSection = {
-  plan: PlanSection;
+  splice: SplicedSection;
   /** Each of the group's sections. */
   sections: EncodedPlace[];
   unresolvedJoins: number;
 };
 
 const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
-  plan: z.object({
+  splice: z.object({
     firstPacket: z.number().int(),
     lastPacket: z.number().int(),
     key: z.string(),
@@ -53,10 +53,10 @@ export function writeCachedSection(
   encoded: EncodedSection,
   packets: readonly Uint8Array[],
 ): EncodedSection {
-  const isFirst = writePacketFile(sectionFile(cache, encoded.plan.key), packets, encoded);
-  return isFirst ? encoded : (readCachedSection(cache, encoded.plan.key) ?? encoded);
+  const isFirst = writePacketFile(sectionFile(cache, encoded.splice.key), packets, encoded);
+  return isFirst ? encoded : (readCachedSection(cache, encoded.splice.key) ?? encoded);
 }
 
-export function bytesOf(section: PlanSection): number {
+export function bytesOf(section: SplicedSection): number {
   return section.packetSizes.reduce((sum, size) => sum + size, 0);
 }

@@ -2,7 +2,7 @@ import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { ClipUsed, Recording } from '../speech/types.ts';
-import type { RenderPlan } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 /** A section to render: its place in the recording (seconds) and the words to say there instead. */
 export type SectionToRender = Section & {
@@ -18,7 +18,7 @@ export type SectionToRender = Section & {
 };
 
 export type RenderResult = {
-  plan: RenderPlan;
+  plan: Plan;
   /** Seconds of the finished video. */
   duration: number;
   /** Where each section ended up in the finished video, seconds. */

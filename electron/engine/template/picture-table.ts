@@ -3,27 +3,30 @@ import type { Mp4Track } from '../mp4/movie.ts';
 /** Frames in order of presentation: their sample numbers in decoding order, and their times in samples at 48 kHz. */
 export type PresentedFrames = { samples: Uint32Array; times: Float64Array };
 
-/** The video packets of a plan in decoding order: the template's less the dropped ones, with new pictures in place. */
+/** The video packets of a finished video in decoding order, and where each is found. */
 export type PictureTable = {
   /** Bytes of each packet. */
   sizes: Uint32Array;
-  /** What each packet is cut from: −1 for the template, else the index in the plan's `pictures`. */
-  runs: Int16Array;
+  /** What each packet is cut from: the place of its template in the plan, or behind those of an artifact. */
+  sources: Int16Array;
   /** Where each packet starts in what it is cut from, bytes. */
   offsets: Float64Array;
+  /** The template's sample each packet is, or in whose place it lies in the file; ascending within a template. */
+  origins: Uint32Array;
   /** 1 where decoding can start; null when it can everywhere. */
   sync: Uint8Array | null;
   /** The same packets in order of presentation, by their place in this table; times are those of the recording. */
   shown: PresentedFrames;
 };
 
-/** The table of a template's own pictures. */
+/** The table of a template's own pictures, as the first template of a plan. */
 export function templatePictures(video: Mp4Track): PictureTable {
   const { sizes, sync } = video.samples;
   return {
     sizes,
-    runs: new Int16Array(sizes.length).fill(-1),
+    sources: new Int16Array(sizes.length),
     offsets: video.offsets,
+    origins: Uint32Array.from(sizes.keys()),
     sync,
     shown: presentedFrames(video),
   };

@@ -3,18 +3,20 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
-import type { Mp4Track } from '../mp4/movie.ts';
+import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
 import { readMovie } from '../mp4/reader.ts';
-import { readTemplateInfo } from './info.ts';
 import { templateFiles } from './files.ts';
-import type { TemplateInfo } from './info.ts';
-import type { PresentedFrames } from './picture-table.ts';
-import { templatePictures, type PictureTable } from './picture-table.ts';
+import { readTemplateInfo, type TemplateInfo } from './info.ts';
+import { templatePictures, type PictureTable, type PresentedFrames } from './picture-table.ts';
 import { fileOrder, type FileOrder } from './file-order.ts';
+import { readRenditionFacts, renditionFactsFile, renditionFile, type Rendition } from './renditions.ts';
 
-/** A template's facts and sample tables: all that is needed to lay out a video made from it. */
+/** A template's facts and the sample tables of a rendition: all that is needed to lay out a video made from it. */
 export type TemplateIndex = {
   info: TemplateInfo;
+  /** SHA-256 and bytes of the rendition's file. */
+  hash: string;
+  size: number;
   video: Mp4Track;
   audio: Mp4Track;
   /** How the samples of both lie in the file. */
@@ -39,22 +41,29 @@ const recent = createRecentlyUsed<TemplateIndex>(
 
 /**
  * Reads a template's facts and sample tables; the tables of the last templates used are kept.
- * @throws AppError `TEMPLATE_FAILED` or `MEDIA_CORRUPT` when the template is not as an import makes it.
+ * @throws AppError `TEMPLATE_FAILED` or `MEDIA_CORRUPT` when the template is not as an import makes it; the system's
+ * error (ENOENT) when there is none, or not in this rendition.
  */
-export async function loadTemplateIndex(folder: string): Promise<TemplateIndex> {
+export async function loadTemplateIndex(folder: string, rendition: Rendition = 'source'): Promise<TemplateIndex> {
+  const facts = rendition === 'source' ? join(folder, templateFiles.info) : renditionFactsFile(folder, rendition);
   // At once: handing this to another thread and back takes longer than the rest, and far longer on a busy machine.
-  const { ino, mtimeMs } = statSync(join(folder, templateFiles.info));
-  const key = `${folder} ${ino} ${mtimeMs}`;
+  const { ino, mtimeMs } = statSync(facts);
+  const key = `${facts} ${ino} ${mtimeMs}`;
   const known = recent.get(key);
   if (known) return known;
-  const index = await parseTemplate(folder, await readTemplateInfo(folder));
+  const info = await readTemplateInfo(folder);
+  const { hash, size } = rendition === 'source' ? info : await readRenditionFacts(folder, rendition);
+  const index = { info, hash, size, ...(await parseTemplate(renditionFile(folder, rendition), size)) };
+  checkRendition(index);
   recent.set(key, index);
   return index;
 }
 
-async function parseTemplate(folder: string, info: TemplateInfo): Promise<TemplateIndex> {
-  const file = await open(join(folder, templateFiles.video), 'r');
+async function parseTemplate(path: string, size: number): Promise<Omit<TemplateIndex, 'info' | 'hash' | 'size'>> {
+  const file = await open(path, 'r');
   try {
+    const { size: found } = await file.stat();
+    if (found !== size) throw new AppError('TEMPLATE_FAILED', { detail: `${found} of ${size} bytes` });
     const { tracks } = await readMovie(file);
     const video = tracks.find((track) => track.kind === 'video');
     const audio = tracks.find((track) => track.kind === 'audio');
@@ -67,8 +76,15 @@ async function parseTemplate(folder: string, info: TemplateInfo): Promise<Templa
     }
     const pictures = templatePictures(video);
     const order = fileOrder(video, audio);
-    return { info, video, audio, order, pictures, frames: pictures.shown, referenceFrames: new Map() };
+    return { video, audio, order, pictures, frames: pictures.shown, referenceFrames: new Map() };
   } finally {
     await file.close();
   }
+}
+
+/** That a plan means the same in each rendition: as many frames and packets of sound. */
+function checkRendition({ info, video, audio }: TemplateIndex): void {
+  const [frames, blocks] = [video.samples.sizes.length, audio.samples.sizes.length - 1];
+  if (frames === info.frames && blocks * aacBlockSamples === info.audioSamples) return;
+  throw new AppError('TEMPLATE_FAILED', { detail: `${frames} frames and ${blocks} blocks of sound` });
 }

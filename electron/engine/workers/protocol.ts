@@ -4,7 +4,6 @@ import type { WireError } from '#shared/errors/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { ProbeReport } from '../media/import/probe-report.ts';
 import type { StillKind } from '../media/stills/still.ts';
-import type { RenderPlan } from '../render/plan.ts';
 import type { RenderResult, SectionToRender } from '../render/types.ts';
 import type {
   CheckedReading,
@@ -18,6 +17,7 @@ import type {
   VoiceToUse,
 } from '../speech/types.ts';
 import type { TemplateInfo } from '../template/info.ts';
+import type { MadeRendition, RenditionFacts } from '../template/renditions.ts';
 
 /**
  * Work a worker can do. Paths are absolute. Result files are written to a temporary name and renamed, where nothing else
@@ -48,11 +48,8 @@ export type Task =
   | { kind: 'check-reading'; source: string; script: string; denials: readonly Denial[]; file: string }
   /** `cache` holds clips and encoded sections by content. */
   | ({ kind: 'render'; template: string; cache: string; sections: SectionToRender[] } & VoiceToUse)
-  /**
-   * Writes the video of a plan as a small MP4 that messaging apps take, to `file`. `work` is a folder for what it needs
-   * meanwhile, which must not exist; a process that is ended leaves it there.
-   */
-  | { kind: 'messaging'; plan: RenderPlan; template: string; cache: string; file: string; work: string }
+  /** Makes a rendition of a template folder where it is missing. */
+  | { kind: 'rendition'; template: string; rendition: MadeRendition }
   /** Speaks values for their places and reports on each. `recognizer`: folder of a model that listens to them. */
   | ({
       kind: 'check-clips';
@@ -107,8 +104,7 @@ export type TaskResults = {
   'cut-takes': CutTake[];
   'check-reading': CheckedReading;
   render: RenderResult;
-  /** Bytes. */
-  messaging: { size: number };
+  rendition: RenditionFacts;
   'check-clips': ClipReport[];
   /** The clip's file in the cache, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */
   speak: { file: string; seconds: number; source: string; matched: boolean };

@@ -79,9 +79,10 @@ const handlers: TaskHandlers = {
     ]);
     return renderVideo({ template, cache, sections, voice, consent, clips: speaker, signal, onProgress });
   },
-  async messaging({ plan, template, cache, file, work }, { signal, onProgress, onAlive }) {
-    const { makeMessagingVideo } = await import('../render/messaging-video.ts');
-    return makeMessagingVideo({ plan, template, cache, file, work, signal, onProgress, onAlive });
+  async rendition({ template, rendition }, { signal, onProgress, onAlive }) {
+    const { makeRendition } = await import('../media/edit/rendition.ts');
+    const onTime = (progress: number): void => onProgress('Making a smaller version', progress);
+    return makeRendition({ template, rendition, signal, onAlive, onProgress: onTime });
   },
   async 'check-clips'(
     { template, cache, sections, voice, reference, consent, recognizer },

@@ -38,7 +38,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'cut-takes': 120_000,
   'check-reading': 120_000,
   render: 60_000,
-  messaging: 120_000,
+  rendition: 120_000,
   'check-clips': 120_000,
   speak: 120_000,
   'paid-texts': 60_000,

@@ -80,7 +80,7 @@ export function createServer(
   });
   registerUploads(app, { db, store: uploads, authenticator, logger });
   registerMedia(app, { db, folders, previews, stills, logger });
-  registerShare(app, { db, publicUrl: services.publicUrl });
+  registerShare(app, services);
   registerSounds(app, { db, folders, logger });
   registerClips(app, services);
   registerDocuments(app);

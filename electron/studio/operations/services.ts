@@ -6,6 +6,7 @@ import type { AccountRemover } from '../work/account-remover.ts';
 import type { AccessTokens } from '../domain/accounts/access-tokens.ts';
 import type { Deliverer } from '../work/deliverer.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
+import type { Renditions } from '../domain/media/renditions.ts';
 import type { ClipSounds } from '../domain/clips/clip-sounds.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
@@ -38,6 +39,7 @@ export type Services = {
   /** How fast rows are rendered. */
   pace: Pace;
   previews: Previews;
+  renditions: Renditions;
   stills: PersonalStills;
   clipSounds: ClipSounds;
   writer: ScriptWriter;

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { studioDatabaseName } from '#electron/lib/paths.ts';
 import { cacheFolders } from '../../engine/template/files.ts';
 
@@ -20,8 +20,6 @@ export type DataFolder = {
   sounds: string;
   /** What speech services were paid for, by service and text; no clean-up touches it. */
   paidSpeech: string;
-  /** Videos for messaging apps, by generated video. */
-  messaging: string;
   /** Clips and encoded sections, by content. */
   cache: string;
   /** Installed speech models, by id. */
@@ -43,7 +41,6 @@ export function dataFolder(root: string): DataFolder {
     templates: join(root, 'templates'),
     sounds: join(root, 'sounds'),
     paidSpeech: join(root, 'paid-speech'),
-    messaging: join(root, 'messaging'),
     cache: join(root, 'cache'),
     models: join(root, 'models'),
     downloads: join(root, 'downloads'),
@@ -56,7 +53,7 @@ export function dataFolder(root: string): DataFolder {
  * lock.
  */
 export async function prepareDataFolder(folders: DataFolder): Promise<void> {
-  const { root, announcement, uploads, sources, templates, sounds, paidSpeech, messaging, models, downloads } = folders;
+  const { root, announcement, uploads, sources, templates, sounds, paidSpeech, models, downloads } = folders;
   const { cache, temporary } = folders;
   await rm(temporary, { recursive: true, force: true });
   await rm(announcement, { force: true });
@@ -67,7 +64,6 @@ export async function prepareDataFolder(folders: DataFolder): Promise<void> {
     templates,
     sounds,
     paidSpeech,
-    messaging,
     models,
     downloads,
     ...Object.values(cacheFolders).map((name) => join(cache, name)),
@@ -80,16 +76,4 @@ export async function prepareDataFolder(folders: DataFolder): Promise<void> {
     const partial = names.filter((name) => name.endsWith('.partial'));
     await Promise.all(partial.map((name) => rm(join(folder, name), { recursive: true, force: true })));
   }
-}
-
-const messagingEnding = '.mp4';
-
-/** Where the video for messaging apps is that belongs to a generated video. */
-export function messagingFile(folders: Pick<DataFolder, 'messaging'>, videoId: string): string {
-  return join(folders.messaging, `${videoId}${messagingEnding}`);
-}
-
-/** The generated video that a file in the messaging folder belongs to. */
-export function videoOfFile(name: string): string {
-  return basename(name, messagingEnding);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { fromJson } from '../../db/values.ts';
 import type { PassedOver } from '#shared/clip-sources.ts';
 import type { ClipUsed } from '../../engine/speech/types.ts';
-import type { RenderPlan } from '../../engine/render/plan.ts';
+import type { Plan } from '../../engine/render/plan.ts';
 import { returned } from './returned.ts';
 
 export type GeneratedStatus = 'queued' | 'processing' | 'succeeded' | 'failed';
@@ -146,7 +146,7 @@ export function clipsOfVideo(db: Db, userId: string, id: string): VideoClip[] | 
   });
 }
 
-export type FinishedMedia = { id: string; plan: RenderPlan; row: number; title: string; hasMessaging: boolean };
+export type FinishedMedia = { id: string; plan: Plan; row: number; title: string; hasMessaging: boolean };
 
 /** A succeeded video by the unguessable part of its address. */
 export function findFinishedByCapability(db: Db, capability: string): FinishedMedia | undefined {
@@ -160,5 +160,5 @@ export function findFinishedByCapability(db: Db, capability: string): FinishedMe
   if (!row) return undefined;
   const { id, row_index, title, has_messaging } = row;
   // The plan was written by `endVideo`.
-  return { id, plan: fromJson(row.plan) as RenderPlan, row: row_index, title, hasMessaging: has_messaging === 1 };
+  return { id, plan: fromJson(row.plan) as Plan, row: row_index, title, hasMessaging: has_messaging === 1 };
 }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp } from '../../db/values.ts';
-import type { RenderPlan } from '../../engine/render/plan.ts';
+import type { Plan } from '../../engine/render/plan.ts';
 import { announceEnd } from './callbacks.ts';
 import { returned } from './returned.ts';
 import { addWork, insertLane, openLane } from './work.ts';
@@ -43,13 +43,13 @@ function queueMessaging(db: Db, videoId: string): void {
   openLane(db, lane);
 }
 
-/** The plan a video is made of; undefined when it was deleted meanwhile. */
-export function findMessagingPlan(db: Db, videoId: string): RenderPlan | undefined {
+/** The plan of the video that one belongs to; undefined when it was deleted meanwhile. */
+export function findMessagingPlan(db: Db, videoId: string): Plan | undefined {
   const row = db
     .prepare<[string], { plan: string }>("SELECT plan FROM generated_videos WHERE id = ? AND status = 'succeeded'")
     .get(videoId);
   // A succeeded video has a plan, written by `endVideo`.
-  return row && (fromJson(row.plan) as RenderPlan);
+  return row && (fromJson(row.plan) as Plan);
 }
 
 export type MessagingEnd = { outcome: 'succeeded' } | { outcome: 'failed'; reason: ErrorCode };
@@ -80,8 +80,4 @@ export function retryFailedMessaging(db: Db, campaignId: string): number {
     for (const { video_id: videoId } of failed) queueMessaging(db, videoId);
     return failed.length;
   })();
-}
-
-export function messagingVideoExists(db: Db, videoId: string): boolean {
-  return db.prepare('SELECT 1 FROM messaging_videos WHERE video_id = ?').get(videoId) !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { ShareSettings } from '#shared/api/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toBit } from '../../db/values.ts';
-import type { RenderPlan } from '../../engine/render/plan.ts';
+import type { Plan } from '../../engine/render/plan.ts';
 import type { TemplateInfo } from '../../engine/template/info.ts';
 import type { GeneratedStatus } from './generated-videos.ts';
 
@@ -45,11 +45,13 @@ export type SharedVideo = {
   /** The row's values by variable. */
   values: Record<string, string>;
   /** Null until it is rendered. */
-  plan: RenderPlan | null;
+  plan: Plan | null;
   /** Seconds; null until it is rendered. */
   duration: number | null;
   width: number;
   height: number;
+  /** Bits a second of its template. */
+  bitRate: number;
   settings: ShareSettings;
 };
 
@@ -93,10 +95,11 @@ function fromRow(db: Db, row: SharedRow): SharedVideo {
     status: row.status,
     row: row.row_index,
     values: Object.fromEntries(variables.map((variable, index) => [variable, values[index] ?? ''])),
-    plan: fromJson(row.plan) as RenderPlan | null,
+    plan: fromJson(row.plan) as Plan | null,
     duration: row.duration,
     width: info?.width ?? 1280,
     height: info?.height ?? 720,
+    bitRate: info ? (info.size * 8) / info.duration : 0,
     settings: row.campaign_id === null ? standard : findShareSettings(db, row.campaign_id),
   };
 }

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
-import type { RenderPlan } from '../../engine/render/plan.ts';
-import { planKeys } from '#electron/engine/render/section-files.ts';
+import { planKeys, type Plan } from '#electron/engine/render/plan.ts';
 import { openLanes, type Snapshot } from './batches.ts';
 import { announceEnd } from './callbacks.ts';
 import type { GeneratedVideo, KeptClip } from './generated-videos.ts';
@@ -61,7 +60,7 @@ export function findLastBatch(db: Db): RenderBatch | undefined {
 
 /** How a video ends. */
 export type VideoEnd =
-  | { status: 'succeeded'; plan: RenderPlan; duration: number; checksum: number; clips: KeptClip[] }
+  | { status: 'succeeded'; plan: Plan; duration: number; checksum: number; clips: KeptClip[] }
   | { status: 'failed'; reason: ErrorCode };
 
 /**

@@ -1,52 +1,57 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { workError } from '../../db/errors.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
+import { openAssembly } from '../../engine/render/assemble.ts';
+import type { Plan } from '../../engine/render/plan.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
-import { temporaryName } from '../../lib/files.ts';
-import type { Logger } from '../../lib/logger.ts';
-import { messagingFile, type DataFolder } from '../store/data-folder.ts';
+import type { Renditions, RenditionWaiter } from '../domain/media/renditions.ts';
+import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/messaging-videos.ts';
 import type { WorkHandler } from './runner.ts';
 
 /**
- * Makes videos for messaging apps of succeeded ones, when nothing else waits for the render processes. What fails here
- * changes nothing of the video itself. The work is keyed by generated video.
+ * Gives succeeded videos a version for messaging apps: their plan on a rendition of the template, which is made with the
+ * first of them. What fails here changes nothing of the video itself. The work is keyed by generated video.
  */
 export function createMessenger(options: {
   db: Db;
-  pool: WorkerPool;
+  pool: Pick<WorkerPool, 'size'>;
   folders: DataFolder;
-  /** Called when one has been made. */
+  renditions: Renditions;
+  /** Called when one is there. */
   onReady: () => void;
-  logger: Logger;
 }): WorkHandler {
-  const { db, pool, folders, onReady, logger } = options;
+  const { db, pool, folders, renditions, onReady } = options;
+
+  async function prepare(plan: Plan, waiter: RenditionWaiter): Promise<void> {
+    for (const template of plan.templates) await renditions.ensure(template, 'messaging', waiter);
+    const assembly = await openAssembly({
+      plan,
+      templates: (hash) => join(folders.templates, hash),
+      cache: folders.cache,
+      rendition: 'messaging',
+    });
+    await assembly.close();
+    // The rendition leaves room for values, not for any number of long ones.
+    if (assembly.size > limits.messagingBytes)
+      throw new AppError('MEDIA_TOO_LARGE', { detail: `${assembly.size} bytes for messaging apps` });
+  }
+
   return {
     kind: 'messaging',
-    // One that is being made is not put off for others; the other half of the processes stays with rows and previews.
+    // Only the first of a template's videos needs a process; the other half stays with rows and previews.
     capacity: () => Math.max(1, Math.floor(pool.size / 2)),
     read(video) {
       const plan = store.findMessagingPlan(db, video);
       if (!plan) return undefined;
       return async (run) => {
-        const template = join(folders.templates, plan.template);
-        const file = messagingFile(folders, video);
-        const work = temporaryName(file);
-        try {
-          const task = { kind: 'messaging' as const, plan, template, cache: folders.cache, file, work };
-          await pool.run(task, { ...run, priority: 'background' });
-          return () => {
-            store.endMessaging(db, video, { outcome: 'succeeded' });
-            onReady();
-            return 'ended';
-          };
-        } finally {
-          // A process that was ended leaves the whole video there.
-          await rm(work, { recursive: true, force: true }).catch((error: unknown) => {
-            logger.warn({ video, detail: workError(error).detail }, 'a half-made messaging video could not be removed');
-          });
-        }
+        await prepare(plan, run);
+        return () => {
+          store.endMessaging(db, video, { outcome: 'succeeded' });
+          onReady();
+          return 'ended';
+        };
       };
     },
     fail: (video, { code }) => store.endMessaging(db, video, { outcome: 'failed', reason: code }),

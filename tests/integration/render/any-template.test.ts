@@ -13,6 +13,7 @@ import { finishedVideo } from '../../support/finished-video.ts';
 import { makeRecording } from '../../support/make-recording.ts';
 import { fc } from '../../support/property.ts';
 import { spokenClip, spokenRecording } from '../../support/speech-like.ts';
+import { droppedFrames } from '../../support/plan-parts.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { clipsFrom, type Speak } from '../../support/stand-in-clips.ts';
 
@@ -102,7 +103,7 @@ it('any sections of any template are replaced without a trace in the rest of it'
       const original = join(template, templateFiles.video);
       const [before, after] = [await demuxVideo(original), await demuxVideo(file)];
 
-      const dropped = new Set(result.plan.droppedFrames);
+      const dropped = new Set(await droppedFrames(result.plan, template));
       const kept = before.filter((_, index) => !dropped.has(index));
       expect(after.map(({ hash }) => hash)).toEqual(kept.map(({ hash }) => hash));
       expect(await countPictures(file)).toBe(kept.length);

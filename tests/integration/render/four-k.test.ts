@@ -12,6 +12,7 @@ import { finishedVideo } from '../../support/finished-video.ts';
 import { decodePictures } from '../../support/inspect-template.ts';
 import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
 import { spokenClip } from '../../support/speech-like.ts';
+import { droppedFrames } from '../../support/plan-parts.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { clipsFrom } from '../../support/stand-in-clips.ts';
 
@@ -63,7 +64,7 @@ describe('a recording in 4K at 60 frames a second', () => {
     expect(unresolvedJoins).toBe(0);
     const file = await finishedVideo(folder, { plan, template, cache });
     const original = join(template, templateFiles.video);
-    const dropped = new Set(plan.droppedFrames);
+    const dropped = new Set(await droppedFrames(plan, template));
     const kept = (await demuxVideo(original)).filter((_, index) => !dropped.has(index));
     expect((await demuxVideo(file)).map(({ hash }) => hash)).toEqual(kept.map(({ hash }) => hash));
     expect(changedBlocks(await decodeAudio(original), await decodeAudio(file), plan)).toEqual({

@@ -15,6 +15,7 @@ import { makeTemplate } from '../../support/make-template.ts';
 import { hasMedia, mediaFolder, withoutMedia } from '../../support/media.ts';
 import { fc } from '../../support/property.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
+import { droppedFrames, replacedSound } from '../../support/plan-parts.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { clipsFrom, type Speak } from '../../support/stand-in-clips.ts';
 
@@ -71,7 +72,7 @@ describe('a rendered video', () => {
 
   it('has the template’s video packets, byte for byte, less those dropped to keep the frame rate', async () => {
     const packets = await demuxVideo(video.file);
-    const dropped = new Set(video.plan.droppedFrames);
+    const dropped = new Set(await droppedFrames(video.plan, template));
     expect(packets.map(({ hash }) => hash)).toEqual(
       templatePackets.filter((_, index) => !dropped.has(index)).map(({ hash }) => hash),
     );
@@ -93,7 +94,7 @@ describe('a rendered video', () => {
     );
     const shown = (await demuxVideo(shortened.file)).map(({ pts }) => pts).toSorted((a, b) => a - b);
     const gaps = shown.slice(1).map((pts, index) => pts - (shown[index] ?? 0));
-    expect(shortened.plan.droppedFrames?.length).toBeGreaterThan(0);
+    expect((await droppedFrames(shortened.plan, template)).length).toBeGreaterThan(0);
     expect(Math.min(...gaps)).toBeGreaterThan(0.04 - 1e-4);
   });
 
@@ -187,7 +188,7 @@ describe('rendering', () => {
   it('says a value again when its packets were lost', async () => {
     const sections = [sectionOf(words[5], '33 Lost')];
     const first = await renderVideo({ template, cache, sections, voice, clips: clipsFrom(speak) });
-    writeFileSync(join(cache, 'sections', `${first.plan.sections[0]?.key ?? ''}.aac`), 'cut');
+    writeFileSync(join(cache, 'sections', `${replacedSound(first.plan)[0]?.key ?? ''}.aac`), 'cut');
     const second = await renderVideo({ template, cache, sections, voice, clips: clipsFrom(speak) });
     expect(second).toEqual(first);
   });
@@ -213,7 +214,7 @@ describe('rendering', () => {
     ]);
     expect(video.unresolvedJoins).toBe(0);
     expect(changedBlocks(templateAudio, video.audio, video.plan)).toEqual({ changed: [], surplus: 0 });
-    expect(video.plan.sections[0]?.firstPacket).toBe(0);
+    expect(replacedSound(video.plan)[0]?.firstPacket).toBe(0);
   });
 
   it('is right for sections as close as they like', async () => {
@@ -264,7 +265,7 @@ describe('rendering', () => {
       const { plan, audio, unresolvedJoins } = await render(template, sections);
       unresolved += unresolvedJoins;
       let shift = 0;
-      for (const { firstPacket, lastPacket, packetSizes } of plan.sections) {
+      for (const { firstPacket, lastPacket, packetSizes } of replacedSound(plan)) {
         seams.push(blockError(audio[0] ?? source, firstPacket - 1 + shift, source, firstPacket - 1));
         shift += packetSizes.length - (lastPacket - firstPacket + 1);
         seams.push(blockError(audio[0] ?? source, lastPacket + shift, source, lastPacket));
@@ -285,7 +286,7 @@ describe('rendering', () => {
       .map(Math.abs);
     const usual = percentile([...residual.subarray(48_000, 20 * 48_000)], 0.9999);
     let shift = 0;
-    for (const { firstPacket, lastPacket, packetSizes } of plan.sections) {
+    for (const { firstPacket, lastPacket, packetSizes } of replacedSound(plan)) {
       const first = (firstPacket - 1 + shift) * 1024;
       shift += packetSizes.length - (lastPacket - firstPacket + 1);
       const last = (lastPacket + shift) * 1024;
@@ -386,7 +387,7 @@ describe.skipIf(!hasMedia)(`a real recording (${withoutMedia})`, () => {
     for (const letter of 'abcdefghik') {
       const length = 12 + 4 * (letter.charCodeAt(0) - 97);
       const video = await render(real, [{ variable: 'letter', start: 1.18, end: 1.41, text: `${length} ${letter}` }]);
-      const dropped = new Set(video.plan.droppedFrames);
+      const dropped = new Set(await droppedFrames(video.plan, real));
       const hashes = (await demuxVideo(video.file)).map(({ hash }) => hash);
       expect(hashes).toEqual(packets.filter((_, index) => !dropped.has(index)).map(({ hash }) => hash));
       expect(changedBlocks(audio, video.audio, video.plan)).toEqual({ changed: [], surplus: 0 });

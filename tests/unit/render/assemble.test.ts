@@ -6,7 +6,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { buildHead, type ChunkTable, type TrackToWrite } from '#electron/engine/mp4/writer.ts';
 import { readMovie } from '#electron/engine/mp4/reader.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
-import type { RenderPlan } from '#electron/engine/render/plan.ts';
+import { planOf, type Plan, type SplicedSection } from '#electron/engine/render/plan.ts';
+import type { NewPictures } from '#electron/engine/pictures/new-pictures.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { fc } from '../../support/property.ts';
 import { createRandom } from '../../support/speech-like.ts';
@@ -105,26 +106,21 @@ const newSizes = Array.from({ length: 24 }, () => 100 + Math.floor(random() * 30
 const newSounds = newSizes.map(randomBytes);
 const newBytes = Buffer.concat(newSounds);
 
-const plan: RenderPlan = {
-  version: 1,
-  template: 'first',
-  sections: [
-    {
-      firstPacket: 40,
-      lastPacket: 59,
-      key: 'name',
-      packetSizes: newSizes,
-      timeMap: [
-        { source: 41_000, output: 0 },
-        { source: 60_000, output: 19_000 + 4 * 1024 },
-      ],
-    },
+const facts = { hash: 'first', frames: videoSizes.length, audioSamples: (audioSizes.length - 1) * 1024 };
+const section: SplicedSection = {
+  firstPacket: 40,
+  lastPacket: 59,
+  key: 'name',
+  packetSizes: newSizes,
+  timeMap: [
+    { source: 41_000, output: 0 },
+    { source: 60_000, output: 19_000 + 4 * 1024 },
   ],
-  droppedFrames: [7],
 };
+const plan = planOf(facts, [section]);
 
 async function read(start: number, end: number, ofPlan = plan): Promise<Buffer> {
-  const assembly = await openAssembly({ plan: ofPlan, template, cache });
+  const assembly = await openAssembly({ plan: ofPlan, templates: () => template, cache });
   try {
     return await buffer(assembly.read(start, end));
   } finally {
@@ -132,8 +128,8 @@ async function read(start: number, end: number, ofPlan = plan): Promise<Buffer> 
   }
 }
 
-async function sizeOf(ofPlan: RenderPlan): Promise<number> {
-  const assembly = await openAssembly({ plan: ofPlan, template, cache });
+async function sizeOf(ofPlan: Plan): Promise<number> {
+  const assembly = await openAssembly({ plan: ofPlan, templates: () => template, cache });
   await assembly.close();
   return assembly.size;
 }
@@ -150,7 +146,7 @@ beforeAll(async () => {
 
 describe('an assembled video', () => {
   it('gives for any byte range the same slice of the whole', async () => {
-    const assembly = await openAssembly({ plan, template, cache });
+    const assembly = await openAssembly({ plan, templates: () => template, cache });
     const ranges = fc.tuple(fc.nat(whole.length), fc.nat(whole.length));
     await fc.assert(
       fc.asyncProperty(ranges, async ([a, b]) => {
@@ -167,7 +163,7 @@ describe('an assembled video', () => {
     expect((await read(0, whole.length)).equals(whole)).toBe(true);
   });
 
-  it('holds the template’s packets but for the replaced and dropped ones, in order of presentation', async () => {
+  it('holds the template’s packets but for the replaced ones, in order of presentation', async () => {
     const file = join(folder, 'whole.mp4');
     writeFileSync(file, whole);
     const handle = await open(file);
@@ -175,7 +171,7 @@ describe('an assembled video', () => {
     const packets = tracks.map(({ offsets, samples }) =>
       Array.from(offsets, (offset, sample) => whole.subarray(offset, offset + (samples.sizes[sample] ?? 0))),
     );
-    expect(packets[0]).toEqual(pictures.toSpliced(7, 1));
+    expect(packets[0]).toEqual(pictures);
     expect(packets[1]).toEqual([...sounds.slice(0, 40), ...newSounds, ...sounds.slice(60)]);
 
     // No packet lies further from its neighbours in time than the interleaving allows.
@@ -193,7 +189,7 @@ describe('an assembled video', () => {
   it('is written to a file as it is read', async () => {
     const file = join(folder, 'written.mp4');
     const target = await open(file, 'w');
-    const assembly = await openAssembly({ plan, template, cache });
+    const assembly = await openAssembly({ plan, templates: () => template, cache });
     await assembly.writeTo(target, { end: 1_000 });
     await assembly.writeTo(target, { start: 1_000 });
     const stopped = assembly.writeTo(target, { signal: AbortSignal.abort(new Error('stopped')) });
@@ -212,26 +208,26 @@ describe('an assembled video', () => {
   });
 
   it('is longer by what the section grew, sound and picture alike', async () => {
-    const assembly = await openAssembly({ plan, template, cache });
+    const assembly = await openAssembly({ plan, templates: () => template, cache });
     await assembly.close();
     expect(assembly.duration).toBeCloseTo((188 * 1024 + 4 * 1024) / 48_000, 3);
   });
 
   it('is the template itself, byte for byte, when nothing is replaced', async () => {
-    const plain: RenderPlan = { version: 1, template: 'first', sections: [] };
+    const plain = planOf(facts);
     const bytes = await read(0, await sizeOf(plain), plain);
     expect(bytes.equals(readFileSync(join(template, 'template.mp4')))).toBe(true);
   });
 
   it('has an entity tag that changes with the contents and only then', async () => {
-    async function etag(ofPlan: RenderPlan): Promise<string> {
-      const assembly = await openAssembly({ plan: ofPlan, template, cache });
+    async function etag(ofPlan: Plan): Promise<string> {
+      const assembly = await openAssembly({ plan: ofPlan, templates: () => template, cache });
       await assembly.close();
       return assembly.etag;
     }
     expect(await etag(plan)).toMatch(/^"[0-9a-f]{32}"$/);
     expect(await etag(structuredClone(plan))).toBe(await etag(plan));
-    expect(await etag({ ...plan, droppedFrames: [9] })).not.toBe(await etag(plan));
+    expect(await etag(planOf(facts))).not.toBe(await etag(plan));
   });
 
   it('refuses ranges outside the file', async () => {
@@ -241,31 +237,51 @@ describe('an assembled video', () => {
   });
 
   it('refuses a plan for another template, out of order, or whose picture and sound differ in length', async () => {
-    const [section] = plan.sections;
-    if (!section) throw new Error('no section');
-    const wrong: RenderPlan[] = [
-      { ...plan, template: 'second' },
-      { ...plan, sections: [section, section] },
-      { ...plan, sections: [{ ...section, lastPacket: 500 }] },
-      { ...plan, sections: [{ ...section, timeMap: [] }] },
+    const [before, added, after] = plan.sound;
+    const [span] = plan.pictures;
+    if (!before || !added || !after || !span) throw new Error('no plan');
+    const wrong: Plan[] = [
+      { ...plan, templates: ['second'] },
+      { ...plan, sound: [after, added, before] },
+      { ...plan, sound: [before, added, { template: 0, from: 60, to: 500 }] },
+      { ...plan, sound: [before, added, { template: 1, from: 60, to: 189 }] },
+      { ...plan, sound: [before, after] },
+      { ...plan, pictures: [] },
+      { ...plan, pictures: [{ ...span, template: 1 }] },
+      { ...plan, pictures: [{ ...span, to: 101 }] },
+      { ...plan, pictures: [{ ...span, times: [] }] },
+      { ...plan, pictures: [{ ...span, times: span.times.toReversed() }] },
+      { ...plan, pictures: [span, span] },
     ];
     for (const bad of wrong) await expect(sizeOf(bad)).rejects.toMatchObject({ code: 'INTERNAL' });
   });
 
   /** The last three frames (97, 98 and 99, decoded as 98, 97, 99) by four new ones. */
-  const newPictures = {
-    firstFrame: 97,
-    lastFrame: 99,
+  const newPictures: NewPictures = {
+    rendition: 'source',
     key: 'pictures',
     packetSizes: [50, 40, 30, 20],
     frames: [97, 98.5, 98, 99.5],
     sync: [0],
   };
 
+  /** With new pictures in place of the frames from `from` on. */
+  function withPictures(from: number, encoded: NewPictures, to = 100): Plan {
+    const end = { source: facts.audioSamples, output: facts.audioSamples + 4 * 1024 };
+    const cut = (frame: number) => (frame === 100 ? end : { source: frame * 1_920, output: frame * 1_920 + 4 * 1024 });
+    const times = plan.pictures[0]?.times.slice(0, -1) ?? [];
+    const spans = [
+      { template: 0, from: 0, to: from, times: [...times, cut(from)] },
+      { template: 0, from, to, times: [cut(from), cut(to)], encoded: [encoded] },
+      ...(to < 100 ? [{ template: 0, from: to, to: 100, times: [cut(to), end] }] : []),
+    ];
+    return { ...plan, pictures: spans };
+  }
+
   it('has new pictures in place of others, and all other packets', async () => {
     const pictures = Buffer.alloc(140, 'new pictures');
     writeFileSync(join(cache, 'sections', 'pictures.h264'), pictures);
-    const changed: RenderPlan = { ...plan, pictures: [newPictures] };
+    const changed = withPictures(97, newPictures);
     const file = join(folder, 'pictures.mp4');
     const bytes = await read(0, await sizeOf(changed), changed);
     writeFileSync(file, bytes);
@@ -274,14 +290,14 @@ describe('an assembled video', () => {
     const [video] = tracks;
     if (!video) throw new Error('no video');
     const { samples, offsets, mediaTime } = video;
-    expect([...samples.sizes]).toEqual([...videoSizes.slice(0, 97).toSpliced(7, 1), 50, 40, 30, 20]);
+    expect([...samples.sizes]).toEqual([...videoSizes.slice(0, 97), 50, 40, 30, 20]);
     const packet = (sample: number) =>
       bytes.subarray(offsets[sample] ?? 0, (offsets[sample] ?? 0) + (samples.sizes[sample] ?? 0)).toString();
-    expect(packet(97)).toBe(pictures.subarray(50, 90).toString());
+    expect(packet(98)).toBe(pictures.subarray(50, 90).toString());
     expect(Array.from(samples.sync ?? [], (sync, sample) => (sync ? sample : -1)).filter((at) => at >= 0)).toEqual([
-      0, 96,
+      0, 97,
     ]);
-    const shown = [96, 97, 98, 99].map(
+    const shown = [97, 98, 99, 100].map(
       (at) => (samples.dts[at] ?? 0) + (samples.compositionOffsets[at] ?? 0) - mediaTime,
     );
     // Four AAC blocks later than in the template.
@@ -289,24 +305,20 @@ describe('an assembled video', () => {
   });
 
   it('refuses new pictures that others depend on or that do not fit', async () => {
-    for (const misfit of [
-      { ...newPictures, firstFrame: 98 },
-      { ...newPictures, lastFrame: 98 },
+    const others = [
       { ...newPictures, frames: [97, 98, 98, 99] },
       { ...newPictures, frames: [97, 98, 99, 100] },
       { ...newPictures, frames: [97, 98] },
       { ...newPictures, sync: [1] },
-    ]) {
-      await expect(sizeOf({ ...plan, pictures: [misfit] }), JSON.stringify(misfit)).rejects.toMatchObject({
-        code: 'INTERNAL',
-      });
-    }
+      { ...newPictures, rendition: '480p' as const },
+    ].map((misfit) => withPictures(97, misfit));
+    const cutAtOthers = [withPictures(98, newPictures), withPictures(97, newPictures, 99)];
+    for (const misfit of [...others, ...cutAtOthers])
+      await expect(sizeOf(misfit), JSON.stringify(misfit)).rejects.toMatchObject({ code: 'INTERNAL' });
   });
 
   it('fails with the system’s code when a section’s bytes are gone', async () => {
-    const [section] = plan.sections;
-    if (!section) throw new Error('no section');
-    await expect(sizeOf({ ...plan, sections: [{ ...section, key: 'gone' }] })).rejects.toMatchObject({
+    await expect(sizeOf(planOf(facts, [{ ...section, key: 'gone' }]))).rejects.toMatchObject({
       code: 'ENOENT',
     });
   });
@@ -324,25 +336,18 @@ describe('an assembled video', () => {
       .write(Buffer.from('the last frame'), 0, undefined, head.length + 4_500_000_000)
       .finally(() => handle.close());
 
-    const [section] = plan.sections;
-    if (!section) throw new Error('no section');
-    const longPlan: RenderPlan = {
-      ...plan,
-      template: 'large',
-      sections: [
-        {
-          ...section,
-          firstPacket: 2,
-          lastPacket: 21,
-          timeMap: [
-            { source: 1_024, output: 0 },
-            { source: 20_480, output: 23_552 },
-          ],
-        },
-      ],
-      droppedFrames: [],
-    };
-    const assembly = await openAssembly({ plan: longPlan, template: large, cache });
+    const longPlan = planOf({ ...facts, hash: 'large', frames: frames.length }, [
+      {
+        ...section,
+        firstPacket: 2,
+        lastPacket: 21,
+        timeMap: [
+          { source: 1_024, output: 0 },
+          { source: 20_480, output: 23_552 },
+        ],
+      },
+    ]);
+    const assembly = await openAssembly({ plan: longPlan, templates: () => large, cache });
     const start = await buffer(assembly.read(0, 20_000));
     const mdat = start.indexOf('mdat');
     expect(start.includes('co64')).toBe(true);

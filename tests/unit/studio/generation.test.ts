@@ -1,3 +1,4 @@
+import { planOf } from '#electron/engine/render/plan.ts';
 import { describe, expect, test } from 'vitest';
 import { generationInput, operations, type GenerationInput } from '#shared/api/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
@@ -141,7 +142,7 @@ describe('sections of a script', () => {
 });
 
 describe('previews', () => {
-  const plan = { version: 1 as const, template: 'hash', sections: [], droppedFrames: [] };
+  const plan = planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 });
 
   test('are held for some minutes, under names that cannot be guessed', () => {
     let now = 0;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { planOf } from '#electron/engine/render/plan.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { createRowRenders } from '#electron/studio/work/row-renders.ts';
@@ -9,7 +10,7 @@ import type { RenderTask } from '#electron/studio/domain/generation/render-task.
 import { thrownBy } from '../../support/thrown.ts';
 
 const result: RenderResult = {
-  plan: { version: 1, template: 'hash', sections: [] },
+  plan: planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 }),
   duration: 1,
   sections: [],
   clips: [],

@@ -1,3 +1,4 @@
+import { planOf } from '#electron/engine/render/plan.ts';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '#shared/api/index.ts';
@@ -177,7 +178,7 @@ describe('hot queries', () => {
       videos.findFinishedByCapability(db, 'x');
       states.endVideo(db, id, {
         status: 'succeeded',
-        plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },
+        plan: planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 }),
         clips: [],
         duration: 1,
         checksum: 1,
@@ -318,7 +319,7 @@ describe('the queue of videos', () => {
     expect(cancel(campaign)).toEqual([id]);
     states.endVideo(db, id, {
       status: 'succeeded',
-      plan: { version: 1, template: 'hash', sections: [], droppedFrames: [] },
+      plan: planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 }),
       clips: [],
       duration: 1,
       checksum: 1,

@@ -16,11 +16,8 @@ import { PcmSpool } from './pcm-spool.ts';
 import type { CodedPicture } from '../codec/picture-size.ts';
 import { createSoundWriter } from './sound-writer.ts';
 import { createTemplateFile, type TemplateFile } from './template-file.ts';
-import { x264Settings, type PictureCoding } from '../codec/video-encoder.ts';
+import { x264Settings } from '../codec/video-encoder.ts';
 import { createVideoTrack, type VideoTrack } from './video-track.ts';
-
-/** `soundBitRate` in bits a second. */
-export type Coding = { pictures: PictureCoding; soundBitRate: number };
 
 export type ConversionOptions = {
   /** Opened and not yet read from. */
@@ -34,8 +31,6 @@ export type ConversionOptions = {
   origin: number;
   /** Where the files go. */
   folder: string;
-  /** How pictures and sound are coded; as a template's when left out. */
-  coding?: Coding;
   signal: AbortSignal | undefined;
   /** Seconds of the template done so far. */
   onTime: (seconds: number) => void;
@@ -62,7 +57,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   const { input, mix, origin, folder, signal, onTime, onAlive } = options;
   const channels = channelsOf(mix);
   const rate = perSecond(options.frameRate);
-  const bitRate = options.coding?.soundBitRate ?? aacSettings.bitRate[channels];
+  const bitRate = aacSettings.bitRate[channels];
   await using opened = new AsyncDisposableStack();
   const packet = opened.use(newPacket());
   const spool = opened.use(new PcmSpool(join(folder, templateFiles.audio), channels, longestTemplate));
@@ -75,7 +70,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
       stream: options.video,
       picture: options.picture,
       frameRate: options.frameRate,
-      coding: options.coding?.pictures ?? x264Settings,
+      coding: x264Settings,
       origin,
       write: (encoded) => file.writeVideo(encoded),
       onFrame: (frames) => onTime(frames / rate),

@@ -1,12 +1,11 @@
-import type { RenderPlan } from '#electron/engine/render/plan.ts';
-import { planKeys } from '#electron/engine/render/section-files.ts';
+import { planKeys, type Plan } from '#electron/engine/render/plan.ts';
 import { newCapability } from '../../store/capability.ts';
 
 /** Rendered samples of templates that are not saved: only their plans are held, in memory, for some minutes. */
 export type Previews = {
   /** Gives the unguessable part of the preview's address. */
-  add(userId: string, templateId: string, plan: RenderPlan): string;
-  find(capability: string): RenderPlan | undefined;
+  add(userId: string, templateId: string, plan: Plan): string;
+  find(capability: string): Plan | undefined;
   /** Drops the samples of a template that is deleted. */
   forget(templateId: string): void;
   /** Whether a sample that can still be played is put together from a section. */
@@ -19,7 +18,7 @@ const lifetime = 15 * 60_000;
 const heldAtMost = 100;
 
 export function createPreviews(now: () => number = Date.now): Previews {
-  const held = new Map<string, { userId: string; templateId: string; plan: RenderPlan; expires: number }>();
+  const held = new Map<string, { userId: string; templateId: string; plan: Plan; expires: number }>();
 
   function prune(): void {
     for (const [capability, { expires }] of held) if (expires <= now()) held.delete(capability);

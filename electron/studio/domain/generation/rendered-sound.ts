@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
-import type { RenderPlan } from '#electron/engine/render/plan.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
 import { planFiles, sectionKeyOf } from '#electron/engine/render/section-files.ts';
 import { cacheFolders } from '#electron/engine/template/files.ts';
 import { evictLeastUsed } from '#electron/lib/evict.ts';
@@ -16,7 +16,7 @@ import type { Previews } from './previews.ts';
  * Whether the files of a plan are in the cache. Ask in the same step of the event loop in which the plan becomes one of
  * the {@link Previews}: a clean-up may have come while it was rendered, and what they refer to is never removed.
  */
-export function hasSections(folders: DataFolder, plan: RenderPlan): boolean {
+export function hasSections(folders: DataFolder, plan: Plan): boolean {
   return planFiles(folders.cache, plan).every(({ file }) => existsSync(file));
 }
 

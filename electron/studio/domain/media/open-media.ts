@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
-import type { RenderPlan } from '#electron/engine/render/plan.ts';
+import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
+import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { Previews } from '../generation/previews.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';
-import { messagingFile, type DataFolder } from '../../store/data-folder.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
 import { findFinishedByCapability, type FinishedMedia } from '../../store/generated-videos.ts';
 import { findTemplateByCapability } from '../../store/templates.ts';
 import { workError } from '#electron/db/errors.ts';
@@ -23,12 +24,18 @@ export type MediaOptions = {
 };
 
 /**
- * What an address stands for: one file of a plan on a template, or of a generated video's own, and what a download is
+ * What an address stands for: one file of a template, or of a video put together by a plan, and what a download is
  * called.
  */
-export type Media = { capability: string; plan: RenderPlan; title: string } & (
-  { kind: Exclude<MediaKind, 'messaging'> } | { kind: 'messaging'; videoId: string }
-);
+export type Media = {
+  capability: string;
+  kind: MediaKind;
+  title: string;
+  /** SHA-256 of the template, whose stills it has. */
+  template: string;
+  /** Null for the template as it is. */
+  plan: Plan | null;
+};
 
 const kinds = Object.keys(mediaFiles) as MediaKind[];
 
@@ -39,26 +46,24 @@ const kinds = Object.keys(mediaFiles) as MediaKind[];
 export function findMedia({ db, previews }: MediaOptions, capability: string, file: string): Media {
   const kind = kinds.find((candidate) => mediaFiles[candidate] === file);
   if (kind === undefined) throw new AppError('NOT_FOUND');
-  if (kind === 'messaging') return findMessaging(db, capability);
-  if (kind === 'waveform') return findOfTemplate(db, capability, kind);
   const preview = previews.find(capability);
-  if (preview) return { capability, plan: preview, kind, title: 'Preview' };
+  if (preview) return mediaOf({ capability, kind, title: 'Preview' }, preview);
   const video = findFinishedByCapability(db, capability);
-  if (video) return { capability, plan: video.plan, kind, title: titleOf(video) };
-  return findOfTemplate(db, capability, kind);
+  if (!video) return findOfTemplate(db, capability, kind);
+  if (kind === 'messaging' && !video.hasMessaging) throw new AppError('NOT_FOUND');
+  return mediaOf({ capability, kind, title: titleOf(video) }, video.plan);
 }
 
-function findOfTemplate(db: Db, capability: string, kind: Exclude<MediaKind, 'messaging'>): Media {
+function mediaOf(media: Pick<Media, 'capability' | 'kind' | 'title'>, plan: Plan): Media {
+  const [template] = plan.templates;
+  if (template === undefined || media.kind === 'waveform') throw new AppError('NOT_FOUND');
+  return { ...media, template, plan };
+}
+
+function findOfTemplate(db: Db, capability: string, kind: MediaKind): Media {
   const template = findTemplateByCapability(db, capability);
-  if (!template?.hash) throw new AppError('NOT_FOUND');
-  const plan: RenderPlan = { version: 1, template: template.hash, sections: [], droppedFrames: [] };
-  return { capability, plan, kind, title: template.name };
-}
-
-function findMessaging(db: Db, capability: string): Media {
-  const video = findFinishedByCapability(db, capability);
-  if (!video?.hasMessaging) throw new AppError('NOT_FOUND');
-  return { capability, plan: video.plan, kind: 'messaging', videoId: video.id, title: titleOf(video) };
+  if (!template?.hash || kind === 'messaging') throw new AppError('NOT_FOUND');
+  return { capability, kind, title: template.name, template: template.hash, plan: null };
 }
 
 function titleOf({ title, row }: FinishedMedia): string {
@@ -71,18 +76,24 @@ function titleOf({ title, row }: FinishedMedia): string {
  */
 export async function openMedia(options: MediaOptions, media: Media): Promise<ByteSource> {
   const { folders, stills, logger } = options;
-  const { capability, plan, kind } = media;
-  const template = join(folders.templates, plan.template);
+  const { capability, kind, plan } = media;
+  const template = join(folders.templates, media.template);
   try {
-    if (kind === 'video') return await openAssembly({ plan, template, cache: folders.cache });
-    if (kind === 'messaging') return await openFile(messagingFile(folders, media.videoId));
     if (kind === 'waveform') return await openFile(join(template, templateFiles.peaks));
-    const personal = await stills.read(capability, kind);
-    if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
-    return await openFile(join(template, templateFiles[kind]));
+    if (kind === 'poster' || kind === 'preview') {
+      const personal = await stills.read(capability, kind);
+      if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
+      return await openFile(join(template, templateFiles[kind]));
+    }
+    return await openAssembly({
+      plan: plan ?? planOf(await readTemplateInfo(template)),
+      templates: (hash) => join(folders.templates, hash),
+      cache: folders.cache,
+      rendition: kind === 'video' ? 'source' : kind,
+    });
   } catch (thrown) {
     const error = workError(thrown);
-    logger.error({ template: plan.template, code: error.code, detail: error.detail }, 'media cannot be read');
+    logger.error({ template: media.template, code: error.code, detail: error.detail }, 'media cannot be read');
     throw error.code === 'FILE_NOT_FOUND' ? new AppError('NOT_FOUND', { cause: error }) : error;
   }
 }

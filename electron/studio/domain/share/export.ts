@@ -68,8 +68,9 @@ async function writePage(options: ShareExport, video: SharedVideo, folder: strin
   const { plan, settings, width, height } = video;
   if (plan === null) throw new AppError('INTERNAL', { detail: 'a finished video without a plan' });
   await mkdir(folder);
-  const template = join(folders.templates, plan.template);
-  const assembly = await openAssembly({ plan, template, cache: folders.cache });
+  const templates = (hash: string): string => join(folders.templates, hash);
+  const template = templates(plan.templates[0] ?? '');
+  const assembly = await openAssembly({ plan, templates, cache: folders.cache });
   const file = join(folder, mediaFiles.video);
   const partial = temporaryName(file);
   try {
@@ -87,7 +88,7 @@ async function writePage(options: ShareExport, video: SharedVideo, folder: strin
   }
   const title = pageTitle(settings, video.values);
   const { video: src, poster } = mediaFiles;
-  const page = sharePage({ title, video: src, poster, width, height, settings, links: null });
+  const page = sharePage({ title, video: src, smallVideo: null, poster, width, height, settings, links: null });
   await writeFileAtomic(join(folder, 'index.html'), page);
 }
 

@@ -5,11 +5,10 @@ import type { Db } from '#electron/db/open.ts';
 import { toAppError } from '#shared/errors/index.ts';
 import { temporaryName } from '#electron/lib/files.ts';
 import { inSteps } from '#electron/lib/steps.ts';
-import { videoOfFile, type DataFolder } from '../../store/data-folder.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
 import { consentSoundIsUsed } from '../../store/consents.ts';
 import { soundIsUsed } from '../../store/takes.ts';
 import { hashIsUsedByBatches } from '../../store/batches.ts';
-import { messagingVideoExists } from '../../store/messaging-videos.ts';
 import { templateHashIsUsed } from '../../store/templates.ts';
 import { deleteAbandonedUploads, sourceIsUsed, uploadExists } from '../../store/uploads.ts';
 import { uploadIdOf, type UploadStore } from './upload-store.ts';
@@ -18,8 +17,8 @@ import { uploadIdOf, type UploadStore } from './upload-store.ts';
 const uploadLifetime = 7 * 24 * 3600 * 1000;
 
 /**
- * Removes media no row refers to any more: sources, normalized templates, uploads that were given up, sounds,
- * videos for messaging apps.
+ * Removes media no row refers to any more: sources, normalized templates with their renditions, uploads that were given
+ * up, sounds.
  */
 export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: UploadStore): Promise<void> {
   const abandoned = deleteAbandonedUploads(db, new Date(Date.now() - uploadLifetime));
@@ -28,7 +27,6 @@ export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: Up
   await removeUnless(folders.templates, (hash) => templateHashIsUsed(db, hash) || hashIsUsedByBatches(db, hash));
   await removeUnless(folders.uploads, (name) => uploadExists(db, uploadIdOf(name)));
   await removeUnless(folders.sounds, (name) => soundIsUsed(db, name) || consentSoundIsUsed(db, name));
-  await removeUnless(folders.messaging, (name) => messagingVideoExists(db, videoOfFile(name)));
 }
 
 /**

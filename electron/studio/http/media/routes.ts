@@ -5,6 +5,8 @@ import { sendBytes } from './send.ts';
 
 const types: Record<MediaKind, string> = {
   video: 'video/mp4',
+  '720p': 'video/mp4',
+  '480p': 'video/mp4',
   messaging: 'video/mp4',
   poster: 'image/jpeg',
   preview: 'image/gif',

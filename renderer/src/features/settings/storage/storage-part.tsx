@@ -10,7 +10,6 @@ import storageStyles from './storage.module.css';
 const kinds: Record<StorageKind, { label: string; text: string }> = {
   templates: { label: 'Templates', text: 'Your videos, ready to be personalized, and what you recorded' },
   names: { label: 'Recorded names', text: 'Names you spoke, and consents' },
-  messaging: { label: 'Messaging videos', text: 'Small copies for messaging apps' },
   models: { label: 'Voice models', text: 'Remove them under Voices' },
   database: { label: 'Database', text: 'Scripts, rows and plans' },
   cache: { label: 'Cache', text: 'Spoken values of finished videos, clips and thumbnails' },

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { cacheFolders } from '../template/files.ts';
+import type { Rendition } from '../template/renditions.ts';
 
-/** Video packets in place of some of the template's. They can be decoded without what is before or after them. */
-export type PlanPictures = {
-  /**
-   * Template frames `[firstFrame, lastFrame]` (0-based) are replaced. They are the same in order of decoding and of
-   * presentation: no frame before them is shown after one of them, and the frame after them is a random access point.
-   */
-  firstFrame: number;
-  lastFrame: number;
+/**
+ * Video packets shown instead of template frames `[from, to)`, which are the same in order of decoding and of
+ * presentation. They can be decoded without what is before or after them.
+ */
+export type NewPictures = {
+  /** Whose pictures they stand among. */
+  rendition: Rendition;
   /** Content key of the new packets: the file `sections/<key>.h264` in the cache begins with them. */
   key: string;
   /** Bytes of each new packet, in decoding order. */
   packetSizes: number[];
-  /** When each is shown, in frames of the template: `[firstFrame, lastFrame + 1)`, all different, fractions allowed. */
+  /** When each is shown, in frames of the template: `[from, to)`, all different, fractions allowed. */
   frames: number[];
   /** Packets at which decoding can start, ascending; the first is 0. */
   sync: number[];

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { syncFile, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
+import { hashFile } from '#electron/lib/hash-file.ts';
+import { whileAlive } from '#electron/lib/while-alive.ts';
+import type { TemplateInfo } from '../../template/info.ts';
+import {
+  readRenditionFacts,
+  renditionFactsFile,
+  renditionFile,
+  renditionLines,
+  type MadeRendition,
+  type RenditionFacts,
+} from '../../template/renditions.ts';
+import { loadTemplateIndex } from '../../template/template-index.ts';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import { perSecond } from '../codec/frame-rate.ts';
+import { newPacket } from '../codec/handles.ts';
+import { openInput, type Watched } from '../codec/input.ts';
+import type { SideLimits } from '../codec/picture-size.ts';
+import { avcodec } from '../codec/versions.ts';
+import type { PictureCoding } from '../codec/video-encoder.ts';
+import { createTemplateFile, type TemplateFile } from '../import/template-file.ts';
+import { createVideoTrack, type VideoTrack } from '../import/video-track.ts';
+
+/** How the pictures of a rendition are made. */
+export type RenditionCoding = { largest: SideLimits; pictures: PictureCoding };
+
+/** Bits a second that good pictures need at most. */
+const mostForPictures = { '720p': 2_500_000, '480p': 1_000_000, messaging: 2_500_000 } as const;
+
+/** Shares of the largest file that a messaging rendition is planned to fill, the first tried first: x264 keeps near its limit, not to it. */
+const filledShares = [0.9, 0.75, 0.55];
+
+/** What the sound of longer values may add to a video, as a share of the largest file. */
+const roomForValues = 0.03;
+
+/** Bits a second that the index takes. */
+const indexRate = 10_000;
+
+/** Largest pictures of a messaging rendition by what a second of them may take, bits. */
+const messagingSizes: readonly { from: number; largest: SideLimits }[] = [
+  { from: 900_000, largest: { longer: 1280, shorter: 720 } },
+  { from: 350_000, largest: { longer: 854, shorter: 480 } },
+  { from: 0, largest: { longer: 640, shorter: 360 } },
+];
+
+/** `b-adapt=0`: every second picture can be left out where time runs fast, as in a template. */
+function coding(kilobits: number, more: Pick<PictureCoding, 'profile' | 'groupSeconds'>): PictureCoding {
+  return {
+    ...more,
+    preset: 'veryfast',
+    crf: '23',
+    params: `open-gop=0:b-adapt=0:vbv-maxrate=${kilobits}:vbv-bufsize=${2 * kilobits}`,
+    // Not one a core: their number changes the bytes, which must not depend on the machine.
+    threads: 4,
+  };
+}
+
+/** How a rendition for slow lines is coded: as a template, with a limit to its bit rate. */
+function slowLineCoding(rendition: '720p' | '480p'): RenditionCoding {
+  const shorter = renditionLines[rendition];
+  return {
+    largest: { longer: Math.ceil((shorter * 16) / 9), shorter },
+    pictures: coding(mostForPictures[rendition] / 1000, { profile: 'high', groupSeconds: 2 }),
+  };
+}
+
+/**
+ * How the pictures of a messaging rendition are coded: H.264 Main of at most 720p, at a bit rate that leaves room for
+ * the sound in `limits.messagingBytes`.
+ * @param soundBytes all sound of the template. @param filled share of the largest file to plan for, 0–1.
+ */
+export function messagingCoding(seconds: number, soundBytes: number, filled: number): RenditionCoding {
+  const left = ((limits.messagingBytes * filled - soundBytes) * 8) / seconds - indexRate;
+  const rate = Math.min(mostForPictures.messaging, Math.max(1_000, left));
+  const { largest } = messagingSizes.find(({ from }) => rate >= from) ?? { largest: { longer: 640, shorter: 360 } };
+  return { largest, pictures: coding(Math.floor(rate / 1000), { profile: 'main', groupSeconds: 4 }) };
+}
+
+/**
+ * Makes a rendition of a template, unless it is there already: its pictures smaller, its packets of sound as they are.
+ * It appears whole or not at all.
+ * @param options.onProgress 0–1.
+ * @throws AppError `MEDIA_TOO_LARGE` when a template is too long for messaging apps, `TEMPLATE_FAILED`, `STORAGE_FULL`,
+ * `CANCELLED`, and what opening a file throws.
+ */
+export async function makeRendition(
+  options: Watched & { template: string; rendition: MadeRendition; onProgress?: (progress: number) => void },
+): Promise<RenditionFacts> {
+  const { template, rendition, signal } = options;
+  const { info, audio } = await loadTemplateIndex(template);
+  const soundBytes = audio.samples.sizes.reduce((sum, size) => sum + size, 0);
+  if (rendition === 'messaging' && info.duration > limits.messagingSeconds) throw tooLarge(info);
+  const codings =
+    rendition === 'messaging'
+      ? filledShares.map((filled) => messagingCoding(info.duration, soundBytes, filled))
+      : [slowLineCoding(rendition)];
+  const key = keyOf(info, codings);
+  const known = await findRendition(template, rendition);
+  if (known?.key === key) return known;
+  const file = renditionFile(template, rendition);
+  // One name, as nobody makes the same one at once: what a process that was ended left is written over.
+  const partial = `${file}.partial`;
+  try {
+    for (const attempt of codings) {
+      await encode(partial, info, attempt, options);
+      const { size } = await stat(partial);
+      if (rendition === 'messaging' && size > limits.messagingBytes * (1 - roomForValues)) {
+        await rm(partial);
+        continue;
+      }
+      const facts = { key, hash: await hashFile(partial, signal, options.onAlive), size };
+      await keep(facts, partial, file, renditionFactsFile(template, rendition));
+      return facts;
+    }
+    throw tooLarge(info);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throwIfCancelled(signal);
+    throw toAppError(error);
+  }
+}
+
+/** The rendition there is, if it is whole. */
+async function findRendition(template: string, rendition: MadeRendition): Promise<RenditionFacts | null> {
+  try {
+    const facts = await readRenditionFacts(template, rendition);
+    return (await stat(renditionFile(template, rendition))).size === facts.size ? facts : null;
+  } catch (error) {
+    const { code } = toAppError(error);
+    if (code === 'FILE_NOT_FOUND' || code === 'TEMPLATE_FAILED') return null;
+    throw error;
+  }
+}
+
+function keyOf({ hash }: TemplateInfo, codings: readonly RenditionCoding[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([hash, codings, avcodec]))
+    .digest('hex');
+}
+
+function tooLarge({ duration, width, height }: TemplateInfo): AppError {
+  return new AppError('MEDIA_TOO_LARGE', { detail: `${duration} s of ${width}×${height} for messaging apps` });
+}
+
+/** The facts come last, so that those there are of the file there is. */
+async function keep(facts: RenditionFacts, partial: string, file: string, factsFile: string): Promise<void> {
+  await rm(factsFile, { force: true });
+  await syncFile(partial);
+  await rename(partial, file);
+  await syncFolder(dirname(file));
+  await writeFileAtomic(factsFile, JSON.stringify(facts));
+}
+
+async function encode(
+  target: string,
+  info: TemplateInfo,
+  { largest, pictures }: RenditionCoding,
+  { template, signal, onAlive = () => undefined, onProgress }: Parameters<typeof makeRendition>[0],
+): Promise<void> {
+  await using input = await openInput(renditionFile(template, 'source'), signal);
+  const { video: pictureStream, audio: soundStream } = input;
+  if (!pictureStream || !soundStream) throw new AppError('TEMPLATE_FAILED', { detail: 'the template lacks a track' });
+  const config = soundStream.codecpar.extradata;
+  if (!config) throw new AppError('TEMPLATE_FAILED', { detail: 'the template’s sound has no set-up' });
+  await using opened = new AsyncDisposableStack();
+  const packet = opened.use(newPacket());
+  const video: VideoTrack = opened.use(
+    createVideoTrack({
+      stream: pictureStream,
+      picture: { ...info, pixelAspect: [1, 1], orientation: { rotation: 0, mirrored: false }, largest },
+      frameRate: info.frameRate,
+      coding: pictures,
+      origin: 0,
+      write: (encoded) => file.writeVideo(encoded),
+      onFrame: (frames) => onProgress?.(frames / info.frames),
+      signal,
+    }),
+  );
+  const file: TemplateFile = opened.use(
+    await createTemplateFile({ file: target, video: video.encoder, audio: { channels: info.channels, config } }),
+  );
+  while (input.read(packet) >= 0) {
+    if (packet.streamIndex === pictureStream.index) await video.decode(packet);
+    else if (packet.streamIndex === soundStream.index && packet.data) await file.writeAudio(packet.data);
+    packet.unref();
+    onAlive();
+    await nextTurn();
+    throwIfCancelled(signal);
+  }
+  await video.decode(null);
+  if (video.frames !== info.frames || video.damaged > 0)
+    throw new AppError('TEMPLATE_FAILED', {
+      detail: `${video.frames} of ${info.frames} frames, at ${perSecond(info.frameRate)} a second`,
+    });
+  // Moving the index to the front reads and writes the whole file.
+  await whileAlive(file.finish(), onAlive);
+}

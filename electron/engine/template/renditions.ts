@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '#shared/errors/index.ts';
+import { templateFiles } from './files.ts';
+import type { TemplateInfo } from './info.ts';
+
+/**
+ * Encodings of a template with the same frames and the same packets of sound, so that one plan holds for each of them:
+ * the template itself, smaller ones for slow lines, and one that messaging apps take.
+ */
+export const renditions = ['source', '720p', '480p', 'messaging'] as const;
+export type Rendition = (typeof renditions)[number];
+
+/** One that is made of the template when it is first needed. */
+export type MadeRendition = Exclude<Rendition, 'source'>;
+
+/** What is known of a rendition, written when all of it is there. */
+export type RenditionFacts = {
+  /** Names how it was made: the template, the settings and the encoder. */
+  key: string;
+  /** SHA-256 of the file, hex. */
+  hash: string;
+  /** Bytes of the file. */
+  size: number;
+};
+
+const factsSchema: z.ZodType<RenditionFacts> = z.object({
+  key: z.string(),
+  hash: z.string(),
+  size: z.number().int().positive(),
+});
+
+/** Pixels of the shorter side of the renditions for slow lines. */
+export const renditionLines = { '720p': 720, '480p': 480 } as const;
+
+/** Renditions for slow lines that are smaller than a template, the largest first. */
+export function smallerRenditions({ width, height }: Pick<TemplateInfo, 'width' | 'height'>): ('720p' | '480p')[] {
+  const lines = Math.min(width, height);
+  return (['720p', '480p'] as const).filter((rendition) => renditionLines[rendition] < lines);
+}
+
+/** The MP4 of a template in a rendition. */
+export function renditionFile(folder: string, rendition: Rendition): string {
+  return join(folder, rendition === 'source' ? templateFiles.video : `rendition-${rendition}.mp4`);
+}
+
+export function renditionFactsFile(folder: string, rendition: MadeRendition): string {
+  return join(folder, `rendition-${rendition}.json`);
+}
+
+/** @throws AppError `TEMPLATE_FAILED` for unreadable facts; the system's error (ENOENT) when it was not made yet. */
+export async function readRenditionFacts(folder: string, rendition: MadeRendition): Promise<RenditionFacts> {
+  const text = await readFile(renditionFactsFile(folder, rendition), 'utf8');
+  try {
+    return factsSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new AppError('TEMPLATE_FAILED', { detail: `the facts of rendition ${rendition} are unreadable`, cause });
+  }
+}

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
+import {
+  readRenditionFacts,
+  renditionFactsFile,
+  smallerRenditions,
+  type MadeRendition,
+} from '#electron/engine/template/renditions.ts';
+import { ifPresent } from '#electron/lib/files.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { workError } from '#electron/db/errors.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+
+/** Who waits for a rendition. */
+export type RenditionWaiter = {
+  /** Aborted when it is not wanted any more. */
+  signal: AbortSignal;
+  /** Called when a process has it. */
+  onStart: () => void;
+};
+
+/** One rendition on its way, for all who wait for it. */
+type Making = {
+  readonly made: PromiseWithResolvers<void>;
+  readonly waiters: Set<RenditionWaiter>;
+  readonly stop: AbortController;
+  started: boolean;
+};
+
+/**
+ * Renditions of templates, each made once when it is first needed, when nothing else waits for the render processes.
+ * Whoever asks for one that is being made waits with the others; it is given up when none of them wants it any more.
+ */
+export class Renditions {
+  readonly #pool: WorkerPool;
+  readonly #folders: Pick<DataFolder, 'templates'>;
+  readonly #logger: Logger;
+  readonly #making = new Map<string, Making>();
+  /** Seen to be there since the start, made in the way they would be made now. */
+  readonly #made = new Set<string>();
+  /** Could not be made for share pages, which can do without. */
+  readonly #failed = new Set<string>();
+  readonly #closed = new AbortController();
+
+  constructor(options: { pool: WorkerPool; folders: Pick<DataFolder, 'templates'>; logger: Logger }) {
+    this.#pool = options.pool;
+    this.#folders = options.folders;
+    this.#logger = options.logger;
+  }
+
+  /** Whether a template can be shown in a rendition now. */
+  has(template: string, rendition: MadeRendition): boolean {
+    return existsSync(renditionFactsFile(this.#folderOf(template), rendition));
+  }
+
+  /** The smaller renditions that a template has now and their bits a second, the largest first. */
+  async smaller(template: string): Promise<{ rendition: '720p' | '480p'; bitRate: number }[]> {
+    const folder = this.#folderOf(template);
+    const info = await ifPresent(readTemplateInfo(folder));
+    if (!info) return [];
+    const found = await Promise.all(
+      smallerRenditions(info).map(async (rendition) => {
+        const facts = await ifPresent(readRenditionFacts(folder, rendition));
+        return facts ? [{ rendition, bitRate: (facts.size * 8) / info.duration }] : [];
+      }),
+    );
+    return found.flat();
+  }
+
+  /**
+   * Resolves when a template has a rendition. @param template hash.
+   * @throws AppError `MEDIA_TOO_LARGE` and whatever stops the render process; the signal's reason.
+   */
+  async ensure(template: string, rendition: MadeRendition, waiter: RenditionWaiter): Promise<void> {
+    const { signal } = waiter;
+    signal.throwIfAborted();
+    const key = `${template} ${rendition}`;
+    if (this.#made.has(key) && this.has(template, rendition)) return;
+    const making = this.#making.get(key) ?? this.#make(key, template, rendition);
+    making.waiters.add(waiter);
+    if (making.started) waiter.onStart();
+    const { promise: gone, reject } = Promise.withResolvers<never>();
+    const leave = (): void => {
+      making.waiters.delete(waiter);
+      if (making.waiters.size === 0) making.stop.abort();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    try {
+      await Promise.race([making.made.promise, gone]);
+    } finally {
+      signal.removeEventListener('abort', leave);
+      making.waiters.delete(waiter);
+    }
+  }
+
+  /** Has the smaller renditions made of a template of this size, once: share pages choose from them. */
+  orderSmaller(template: string, size: Pick<TemplateInfo, 'width' | 'height'>): void {
+    for (const rendition of smallerRenditions(size)) {
+      const key = `${template} ${rendition}`;
+      if (this.#made.has(key) || this.#making.has(key) || this.#failed.has(key)) continue;
+      this.ensure(template, rendition, { signal: this.#closed.signal, onStart: () => undefined }).catch(
+        (error: unknown) => {
+          if (this.#closed.signal.aborted) return;
+          this.#failed.add(key);
+          const { code, detail } = workError(error);
+          this.#logger.warn({ template, rendition, code, detail }, 'a smaller version could not be made');
+        },
+      );
+    }
+  }
+
+  /** Gives up those that nobody else waits for. */
+  close(): void {
+    this.#closed.abort();
+  }
+
+  #folderOf(template: string): string {
+    return join(this.#folders.templates, template);
+  }
+
+  #make(key: string, template: string, rendition: MadeRendition): Making {
+    const making: Making = {
+      made: Promise.withResolvers(),
+      waiters: new Set(),
+      stop: new AbortController(),
+      started: false,
+    };
+    this.#making.set(key, making);
+    // All who waited may have left.
+    making.made.promise.catch(() => undefined);
+    const task = { kind: 'rendition' as const, template: this.#folderOf(template), rendition };
+    const onStart = (): void => {
+      making.started = true;
+      for (const waiter of making.waiters) waiter.onStart();
+    };
+    this.#pool
+      .run(task, { signal: making.stop.signal, onStart, priority: 'background' })
+      .then(() => this.#made.add(key))
+      .finally(() => this.#making.delete(key))
+      .then(() => making.made.resolve(), making.made.reject);
+    return making;
+  }
+}
