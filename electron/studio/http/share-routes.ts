@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
-import { mediaUrl, shareUrl } from '../domain/media/addresses.ts';
+import { mediaUrl, shareUrl, type MediaKind } from '../domain/media/addresses.ts';
+import type { Renditions } from '../domain/media/renditions.ts';
 import { findShared, type SharedVideo } from '../store/share.ts';
 import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '../domain/share/page.ts';
 import { markup } from '../domain/share/markup.ts';
@@ -10,6 +11,7 @@ import { style } from '../domain/share/style.ts';
 
 export type ShareOptions = {
   db: Db;
+  renditions: Renditions;
   /** Where others reach the studio. */
   publicUrl: () => string;
 };
@@ -30,16 +32,26 @@ function contentSecurity(framedBy: "'none'" | '*'): string {
 }
 
 /** The hosted page of each generated video, and its description for sites that embed it (https://oembed.com). */
-export function registerShare(app: FastifyInstance, { db, publicUrl }: ShareOptions): void {
+export function registerShare(app: FastifyInstance, { db, renditions, publicUrl }: ShareOptions): void {
+  async function find(capability: string): Promise<PlayableVideo | undefined> {
+    const shared = findShared(db, capability);
+    const template = shared?.plan?.templates[0];
+    if (!shared || template === undefined) return shared && { ...shared, smaller: [] };
+    renditions.orderSmaller(template, shared);
+    return { ...shared, smaller: await renditions.smaller(template) };
+  }
+
   app.route<{ Params: { capability: string } }>({
     method: ['GET', 'HEAD'],
     url: '/v/:capability',
     handler: async (request, reply) => {
-      const shared = findShared(db, request.params.capability);
+      const shared = await find(request.params.capability);
       if (!shared || shared.status === 'failed') return sendPage(reply.code(404), missingPage(), "'none'");
       if (shared.status !== 'succeeded') return sendPage(reply, waitingPage(), "'none'");
       if (!shared.settings.indexed) reply.header('x-robots-tag', 'noindex, nofollow');
-      return sendPage(reply, sharePage(pageOf(shared, publicUrl())), "'none'");
+      // Browsers that can tell how fast their line is are asked to, and ask again.
+      if (shared.smaller.length > 0) reply.headers(askForLine);
+      return sendPage(reply, sharePage(pageOf(shared, publicUrl(), lineOf(request))), "'none'");
     },
   });
 
@@ -47,10 +59,10 @@ export function registerShare(app: FastifyInstance, { db, publicUrl }: ShareOpti
     method: ['GET', 'HEAD'],
     url: '/v/:capability/embed',
     handler: async (request, reply) => {
-      const shared = findShared(db, request.params.capability);
+      const shared = await find(request.params.capability);
       reply.header('x-robots-tag', 'noindex, nofollow');
       if (shared?.status !== 'succeeded') return sendPage(reply.code(404), missingPage(), '*');
-      return sendPage(reply, embedPage(pageOf(shared, publicUrl())), '*');
+      return sendPage(reply, embedPage(pageOf(shared, publicUrl(), lineOf(request))), '*');
     },
   });
 
@@ -59,10 +71,23 @@ export function registerShare(app: FastifyInstance, { db, publicUrl }: ShareOpti
     if (typeof url !== 'string') throw new AppError('INVALID_REQUEST', { subject: 'url' });
     if (format !== undefined && format !== 'json') throw new AppError('INVALID_REQUEST', { subject: 'format' });
     const capability = /\/v\/([\w-]+)\/?(?:[?#].*)?$/.exec(url)?.[1];
-    const shared = capability === undefined ? undefined : findShared(db, capability);
+    const shared = capability === undefined ? undefined : await find(capability);
     if (shared?.status !== 'succeeded') throw new AppError('NOT_FOUND', { subject: 'url' });
-    return reply.send(describe(pageOf(shared, publicUrl()), limitOf(maxwidth), limitOf(maxheight)));
+    return reply.send(describe(pageOf(shared, publicUrl(), undefined), limitOf(maxwidth), limitOf(maxheight)));
   });
+}
+
+const askForLine = { 'accept-ch': 'Downlink, Save-Data', 'critical-ch': 'Downlink', vary: 'Downlink, Save-Data' };
+
+/**
+ * Bits a second that a browser says its line carries (Client Hints: Network Information API, Save Data API); 0 where its
+ * user saves data, undefined where it does not say.
+ */
+function lineOf({ headers }: FastifyRequest): number | undefined {
+  if (headers['save-data'] === 'on') return 0;
+  const megabits = Number(headers['downlink'] ?? NaN);
+  // Browsers say no more than this for all lines that are faster.
+  return Number.isFinite(megabits) && megabits < 10 ? megabits * 1_000_000 : undefined;
 }
 
 function limitOf(given: string | string[] | undefined): number {
@@ -79,8 +104,22 @@ function sendPage(reply: FastifyReply, page: string, framedBy: "'none'" | '*'): 
     .send(page);
 }
 
-function pageOf(shared: SharedVideo, publicUrl: string): SharePage {
-  const { capability, width, height, settings } = shared;
+/** A video and the smaller renditions it can be played in. */
+type PlayableVideo = SharedVideo & { smaller: Awaited<ReturnType<Renditions['smaller']>> };
+
+/** Of its line a player leaves so much to the ups and downs of it. */
+const usedOfLine = 0.75;
+
+/** The largest rendition whose bit rate a line carries, or the smallest there is. */
+function carried({ bitRate, smaller }: PlayableVideo, line: number): MediaKind {
+  if (bitRate <= line * usedOfLine) return 'video';
+  const fitting = smaller.find((rendition) => rendition.bitRate <= line * usedOfLine) ?? smaller.at(-1);
+  return fitting?.rendition ?? 'video';
+}
+
+/** @param line bits a second; undefined when it is not known: then small windows are given smaller pictures. */
+function pageOf(shared: PlayableVideo, publicUrl: string, line: number | undefined): SharePage {
+  const { capability, width, height, settings, smaller } = shared;
   const page = shareUrl(publicUrl, capability);
   const absolute = {
     video: mediaUrl(publicUrl, capability, 'video'),
@@ -89,7 +128,8 @@ function pageOf(shared: SharedVideo, publicUrl: string): SharePage {
   return {
     title: pageTitle(settings, shared.values),
     // From wherever the page was opened.
-    video: mediaUrl('', capability, 'video'),
+    video: mediaUrl('', capability, line === undefined ? 'video' : carried(shared, line)),
+    smallVideo: line === undefined && smaller[0] ? mediaUrl('', capability, smaller[0].rendition) : null,
     poster: mediaUrl('', capability, 'poster'),
     width,
     height,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { exportSharePages } from '#electron/studio/domain/share/export.ts';
 import { openStudioDatabase } from '#electron/studio/store/open.ts';
@@ -54,7 +55,7 @@ describe('a share page', () => {
     expect(headers.get('content-type')).toContain('text/html');
     expect(text).toContain('<h1>A video for you</h1>');
     expect(text).not.toContain('<script');
-    const [source = ''] = attributes(text, 'video', 'src');
+    const [source = 'none'] = attributes(text, 'source', 'src');
     const [poster = ''] = attributes(text, 'video', 'poster');
     for (const media of [source, poster]) expect((await fetch(new URL(media, url))).status).toBe(200);
 
@@ -65,6 +66,33 @@ describe('a share page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(headers.get('x-robots-tag')).toContain('noindex');
     expect(text).toContain('name="robots" content="noindex');
+  });
+
+  test('plays smaller pictures where the line is slow or data is saved, once they are made', async () => {
+    const db = openStudioDatabase(dataFolder(running.folder));
+    db.exec(`UPDATE templates SET info = json_set(info, '$.width', 1920, '$.height', 1080)`);
+    db.close();
+    const [hash = ''] = readdirSync(join(running.folder, 'templates'));
+    const facts = join(running.folder, 'templates', hash, 'template.json');
+    const info = JSON.parse(readFileSync(facts, 'utf8')) as TemplateInfo;
+    writeFileSync(facts, JSON.stringify({ ...info, width: 1920, height: 1080 }));
+    const [url = ''] = await generate(['Ada', 'Engines']);
+    const playedWith = async (headers: Record<string, string>) =>
+      attributes(await (await fetch(url, { headers })).text(), 'source', 'src').map((src) => src?.split('/').at(-1));
+
+    running.pool.hold('rendition');
+    expect(await playedWith({ 'save-data': 'on' })).toEqual(['video.mp4']);
+    await until(() => running.pool.held.length === 2);
+    running.pool.release();
+    await until(async () => (await playedWith({ 'save-data': 'on' }))[0] === 'video-480p.mp4');
+    // A browser that does not tell goes by the size of its window.
+    expect(await playedWith({})).toEqual(['video-720p.mp4', 'video.mp4']);
+    expect(await playedWith({ downlink: '9.9' })).toEqual(['video.mp4']);
+    expect(await playedWith({ downlink: '0.001' })).toEqual(['video-480p.mp4']);
+    const { headers } = await open(url);
+    expect([headers.get('accept-ch'), headers.get('vary')]).toEqual(['Downlink, Save-Data', 'Downlink, Save-Data']);
+    const small = await fetch(new URL(`/media/${url.split('/').at(-1)}/video-480p.mp4`, url));
+    expect([small.status, small.headers.get('content-type')]).toEqual([200, 'video/mp4']);
   });
 
   test('shows the title and button of its campaign, whatever characters they and the values hold', async () => {
@@ -188,7 +216,7 @@ test('the pages of a campaign are written as a folder whose links are relative',
       expect(readdirSync(join(folder, name)).sort()).toEqual(files);
       expect(statSync(join(folder, name, 'video.mp4')).size).toBeGreaterThan(1_000);
       const page = readFileSync(join(folder, name, 'index.html'), 'utf8');
-      expect(attributes(page, 'video', 'src')).toEqual(['video.mp4']);
+      expect(attributes(page, 'source', 'src')).toEqual(['video.mp4']);
     }
     const index = readFileSync(join(folder, 'index.html'), 'utf8');
     for (const href of attributes(index, 'a', 'href'))

@@ -6,6 +6,8 @@ import { style } from './style.ts';
 export type SharePage = {
   title: string;
   video: string;
+  /** The same in smaller pictures, for windows in which nobody sees the difference; null where there are none. */
+  smallVideo: string | null;
   poster: string;
   width: number;
   height: number;
@@ -53,12 +55,17 @@ export function embedPage(page: SharePage): string {
   return document(page.title, [robots(false)], markup`<body class="embed">${player(page)}</body>`);
 }
 
-function player({ title, video, poster, width, height }: SharePage): Markup {
+/** CSS pixels. */
+const smallWindow = 800;
+
+function player({ title, video, smallVideo, poster, width, height }: SharePage): Markup {
   const shape = width >= height ? 'wide' : 'tall';
   const size = markup`width="${width}" height="${height}"`;
-  const sources = markup`src="${video}" poster="${poster}"`;
+  const small =
+    smallVideo && markup`<source media="(max-width: ${smallWindow}px)" src="${smallVideo}" type="video/mp4">`;
+  const sources = markup`${small}<source src="${video}" type="video/mp4">`;
   const download = markup`<a href="${video}">Download the video</a>`;
-  return markup`<video class="${shape}" controls playsinline preload="metadata" ${sources} ${size} aria-label="${title}">${download}</video>`;
+  return markup`<video class="${shape}" controls playsinline preload="metadata" poster="${poster}" ${size} aria-label="${title}">${sources}${download}</video>`;
 }
 
 function preview({ title, width, height }: SharePage, links: ShareLinks): Markup {
