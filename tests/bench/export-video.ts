@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
-import type { RenderPlan } from '#electron/engine/render/plan.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
 
 /** Writes the finished video of a plan to a file. */
 export async function exportVideo(
-  options: { plan: RenderPlan; template: string; cache: string },
+  options: { plan: Plan; template: string; cache: string },
   file: string,
 ): Promise<void> {
-  const assembly = await openAssembly(options);
+  const assembly = await openAssembly({ ...options, templates: () => options.template });
   try {
     const target = await open(file, 'w');
     try {
@@ -21,7 +21,7 @@ export async function exportVideo(
 }
 
 /** Opens the finished video of a plan as a player's first request does, and lets it go. */
-export async function openVideo(options: { plan: RenderPlan; template: string; cache: string }): Promise<void> {
-  const assembly = await openAssembly(options);
+export async function openVideo(options: { plan: Plan; template: string; cache: string }): Promise<void> {
+  const assembly = await openAssembly({ ...options, templates: () => options.template });
   await assembly.close();
 }

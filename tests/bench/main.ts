@@ -13,6 +13,7 @@ import { chart } from './chart.ts';
 import { measureGrowth } from './growth.ts';
 import { measureImport } from './import-cost.ts';
 import { measureLoad } from './load.ts';
+import { measureMessaging } from './messaging.ts';
 import { describe, figuresOf, machineFacts, type Measurements } from './report.ts';
 import { measureRounds } from './rounds.ts';
 import { measureSaves } from './saves.ts';
@@ -46,6 +47,8 @@ async function measure(size: BenchSize, folder: string): Promise<Measurements> {
   await measureGrowth({ templates: others.growth, cache, recipients, size: size.growth, timings });
   announce('measuring imports');
   await measureImport({ folder, size, timings });
+  announce('measuring versions for messaging apps');
+  await measureMessaging({ template, recipients, cache, size: size.messaging, timings });
   announce('measuring cancellations');
   await measureCancellation({ template: others.growth.at(-1) ?? template, folder, size, timings });
   announce('measuring the memory of a worker');

@@ -6,6 +6,7 @@ import { cancelling, freeAfter } from './cancellation.ts';
 import { openAt, sectionAt } from './growth.ts';
 import { importing } from './import-cost.ts';
 import type { LoadRun } from './load.ts';
+import { messaging, messagingVideos } from './messaging.ts';
 import { measured } from './rounds.ts';
 import { saving } from './saves.ts';
 import type { StoredSections } from './sections.ts';
@@ -50,6 +51,8 @@ export type Figures = {
   worker_rss_mb: number;
   /** An import over a plain transcode with the same settings. */
   import_ratio: number;
+  /** Encoding each of 200 videos for messaging apps over one encode and 200 plans. */
+  messaging_ratio: number;
   /** Until a cancelled task has ended, milliseconds: of the kinds of tasks the slowest. */
   cancel_ms: number;
 };
@@ -74,6 +77,9 @@ export function figuresOf({ size, timings, stored, memory, campaign, load }: Mea
     growth_30s_10min: median(sectionAt(longest)) / median(sectionAt(shortest)),
     worker_rss_mb: memory.highest,
     import_ratio: median(importing.ours) / median(importing.plain),
+    messaging_ratio:
+      (messagingVideos * median(messaging.encode)) /
+      (median(messaging.encode) + messagingVideos * median(messaging.open)),
     cancel_ms: Math.max(...Object.values(cancelling).map(median)),
   };
 }
@@ -109,6 +115,7 @@ export function describe(measurements: Measurements): string {
     ...Object.values(saving),
     ...growth,
     ...Object.values(importing),
+    ...Object.values(messaging),
     ...Object.values(cancelling).flatMap((name) => [name, freeAfter(name)]),
   ];
   return [
@@ -131,6 +138,11 @@ export function describe(measurements: Measurements): string {
         ['writing a finished video ÷ copying the template', figures.export_ratio.toFixed(2), 'medians above'],
         ['saving a video ÷ copying it, both synced', figures.app_export_ratio.toFixed(2), 'medians above'],
         ['importing ÷ transcoding a recording', figures.import_ratio.toFixed(2), 'medians above'],
+        [
+          'encoding each video for messaging apps ÷ one encode and plans',
+          figures.messaging_ratio.toFixed(0),
+          `${messagingVideos} videos of one template, from the medians above`,
+        ],
         ['1 section at 10 min ÷ at 30 s of template', figures.growth_30s_10min.toFixed(2), 'medians above'],
         [
           'worker memory, highest, MB',

@@ -1,6 +1,6 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RenderPlan } from '#electron/engine/render/plan.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
 import { planFiles } from '#electron/engine/render/section-files.ts';
 import { createGroupSync } from '#electron/lib/group-sync.ts';
 import { exportVideo, openVideo } from './export-video.ts';
@@ -53,7 +53,7 @@ export async function measureRounds(options: {
   }
 
   const { sync } = createGroupSync();
-  const timeSync = (name: string, plan: RenderPlan): Promise<void> => {
+  const timeSync = (name: string, plan: Plan): Promise<void> => {
     const files = planFiles(cache, plan).map(({ file }) => file);
     return timings.time(name, () => sync(files));
   };
