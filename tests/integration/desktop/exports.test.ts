@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -60,16 +60,27 @@ describe('exporting', () => {
     expect((await readdir(folder)).toSorted()).toEqual(['Ada (2).mp4', 'Ada.mp4', 'results (2).csv', 'results.csv']);
   });
 
-  test('finishes though the app was closed in the middle', async () => {
-    const id = await finishedCampaign('Ada', 'Grace', 'Alan', 'Edith', 'Barbara', 'Donald');
+  test('finishes though the app was closed in the middle, and saves no video twice', async () => {
+    const id = await finishedCampaign('Ada', 'Grace', 'Alan', 'Edith', 'Barbara', 'Donald', 'Joan', 'Ken', 'Radia');
     const folder = join(app.dataFolder, 'out');
+    const partlyDone = Promise.withResolvers<void>();
+    // Three are saved at a time, so that more than three of nine are at least one whole file.
+    app.desktop.subscribe((event) => {
+      if (event.name === 'job.changed' && event.payload.progress > 3 / 9) partlyDone.resolve();
+    });
     const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{row:03}' });
-    await app.restart();
+    await partlyDone.promise;
+    let saved: { name: string; ino: number }[] = [];
+    await app.restart(() => {
+      const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
+      saved = names.map((name) => ({ name, ino: statSync(join(folder, name)).ino }));
+    });
+    expect(saved.length).toBeGreaterThan(0);
+    expect(saved.map(({ name }) => name)).not.toContain('results.csv');
     expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
-    expect((await readdir(folder)).toSorted()).toEqual([
-      ...[1, 2, 3, 4, 5, 6].map((row) => `00${row}.mp4`),
-      'results.csv',
-    ]);
+    const files = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => `00${row}.mp4`);
+    expect((await readdir(folder)).toSorted()).toEqual([...files, 'results.csv']);
+    expect(saved.map(({ name }) => ({ name, ino: statSync(join(folder, name)).ino }))).toEqual(saved);
   });
 
   test('refuses before it writes: nothing ready, unknown variable, no full path', async () => {
