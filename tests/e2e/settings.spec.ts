@@ -4,7 +4,7 @@ import { startReceiver, status } from '../support/receiver.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/app.ts';
 
-test('the settings serve other programs and show what takes room', async ({ app: _app, page }) => {
+test('the settings serve other programs and show what takes room', async ({ page }) => {
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
   await test.step('credentials open the studio once shown, until they are revoked', () => makeCredentials(page));

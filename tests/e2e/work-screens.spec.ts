@@ -23,8 +23,7 @@ async function drawOnWaveform(page: Page, from: number, to: number): Promise<voi
   await page.mouse.up();
 }
 
-test('a section is drawn on the waveform, nudged by frames, undone and redone', async ({ app, page }) => {
-  expect(app.address).toContain('127.0.0.1');
+test('a section is drawn on the waveform, nudged by frames, undone and redone', async ({ page }) => {
   await openSample(page);
 
   await test.step('draw it and give it a name', async () => {
@@ -58,8 +57,7 @@ test('a section is drawn on the waveform, nudged by frames, undone and redone', 
   });
 });
 
-test('a list with gaps is mended, generated and played; every screen is accessible', async ({ app, page }) => {
-  expect(app.address).toContain('127.0.0.1');
+test('a list with gaps is mended, generated and played; every screen is accessible', async ({ page }) => {
   await openSample(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Variable company/ }).click();

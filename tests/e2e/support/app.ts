@@ -34,27 +34,31 @@ async function copySampleApp(dataFolder: string): Promise<void> {
 export const test = base.extend<{ app: App; data: 'empty' | 'sample' }>({
   /** What the app has when it starts; `sample`: its first run is over, and the sample is in the library, prepared. */
   data: ['empty', { option: true }],
-  app: async ({ page, data }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'vocative-e2e-'));
-    const dataFolder = join(folder, 'data');
-    if (data === 'sample') await copySampleApp(dataFolder);
-    const app: App = {
-      ...(await startApp(dataFolder)),
-      dataFolder,
-      exportFolder: join(folder, 'export'),
-      async killAndRestart() {
-        const ended = once(app.process, 'exit');
-        app.process.kill('SIGKILL');
-        await ended;
-        Object.assign(app, await startApp(dataFolder));
-        await page.goto(app.address);
-      },
-    };
-    await page.goto(app.address);
-    await use(app);
-    await stopApp(app.process);
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  },
+  app: [
+    async ({ page, data }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'vocative-e2e-'));
+      const dataFolder = join(folder, 'data');
+      if (data === 'sample') await copySampleApp(dataFolder);
+      const app: App = {
+        ...(await startApp(dataFolder)),
+        dataFolder,
+        exportFolder: join(folder, 'export'),
+        async killAndRestart() {
+          const ended = once(app.process, 'exit');
+          app.process.kill('SIGKILL');
+          await ended;
+          Object.assign(app, await startApp(dataFolder));
+          await page.goto(app.address);
+        },
+      };
+      await page.goto(app.address);
+      await use(app);
+      await stopApp(app.process);
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+    // Also for tests that look at their page alone.
+    { auto: true },
+  ],
 });
 
 export { expect } from 'playwright/test';

@@ -55,6 +55,25 @@ export async function trySample(page: Page): Promise<void> {
   await expectSample(page);
 }
 
+/** Waits until somebody has spoken into the microphone, and then nobody for a moment. */
+export async function heardOnce(page: Page): Promise<void> {
+  await page.getByRole('meter', { name: 'Microphone level' }).evaluate(
+    (meter) =>
+      new Promise<void>((resolve) => {
+        // dBFS and milliseconds: as somebody speaks, and longer than the pauses in a sentence.
+        const [speech, silence] = [-34, 1_500];
+        let lastHeard = Infinity;
+        function look(): void {
+          const now = performance.now();
+          if ((meter as HTMLMeterElement).value > speech) lastHeard = now;
+          if (now - lastHeard > silence) resolve();
+          else requestAnimationFrame(look);
+        }
+        look();
+      }),
+  );
+}
+
 /** Opens the sample of an app that has it, which comes with a script and its sections. */
 export async function openSample(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sample: a hello to a prospect', exact: true }).click();
