@@ -11,13 +11,23 @@ const whatPixelsPassThrough = [
   'tests/integration/render/pictures.test.ts',
 ];
 
-function project(name: string, include: string[], setupFiles: string[] = []) {
+type ProjectOptions = {
+  setupFiles?: string[];
+  /**
+   * Whether each file has a process of its own: starting one and loading the modules takes longer than most unit tests.
+   * Files that replace modules (`vi.mock`) need one, and are among the integration tests.
+   */
+  isolate?: boolean;
+};
+
+function project(name: string, include: string[], { setupFiles = [], isolate = true }: ProjectOptions = {}) {
   return {
     root: fileURLToPath(new URL('.', import.meta.url)),
     test: {
       name,
       include,
       setupFiles,
+      isolate,
       globalSetup: ['tests/support/prepared.ts'],
       environment: 'node' as const,
       // Against hangs; speed is for the benchmarks. Longer than `patience`, so that a wait in vain says what it waited
@@ -43,11 +53,11 @@ export default defineConfig({
   },
   test: {
     projects: [
-      project('unit', ['tests/unit/**/*.test.ts']),
+      project('unit', ['tests/unit/**/*.test.ts'], { isolate: false }),
       project('integration', ['tests/integration/**/*.test.ts']),
       project('contract', ['tests/contract/**/*.test.ts']),
       // Pictures and sound once more, where FFmpeg's memory cannot be written to from JavaScript.
-      project('as-electron', whatPixelsPassThrough, ['tests/support/as-electron.ts']),
+      project('as-electron', whatPixelsPassThrough, { setupFiles: ['tests/support/as-electron.ts'] }),
     ],
   },
 });
