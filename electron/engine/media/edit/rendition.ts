@@ -25,7 +25,7 @@ import type { SideLimits } from '../codec/picture-size.ts';
 import { avcodec } from '../codec/versions.ts';
 import type { PictureCoding } from '../codec/video-encoder.ts';
 import { createTemplateFile, type TemplateFile } from '../import/template-file.ts';
-import { createVideoTrack, type VideoTrack } from '../import/video-track.ts';
+import { VideoTrack } from '../import/video-track.ts';
 
 /** How the pictures of a rendition are made. */
 export type RenditionCoding = { largest: SideLimits; pictures: PictureCoding };
@@ -171,7 +171,7 @@ async function encode(
   await using opened = new AsyncDisposableStack();
   const packet = opened.use(newPacket());
   const video: VideoTrack = opened.use(
-    createVideoTrack({
+    new VideoTrack({
       stream: pictureStream,
       picture: { ...info, pixelAspect: [1, 1], orientation: { rotation: 0, mirrored: false }, largest },
       frameRate: info.frameRate,

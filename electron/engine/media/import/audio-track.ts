@@ -1,10 +1,12 @@
 import type { Frame, Packet, Stream } from 'node-av/lib';
 import { aacSettings } from '../codec/aac.ts';
-import { openDecoder } from '../codec/decoder.ts';
+import { openDecoder, type Decoder } from '../codec/decoder.ts';
 import { channelsOf, createFrameResampler, type ChannelMix, type FrameResampler } from '../codec/frame-resampler.ts';
 import { toSeconds } from '../codec/input.ts';
 import { longestTemplate } from '../codec/limits.ts';
 import type { SoundSink } from './sound-sink.ts';
+
+const { sampleRate } = aacSettings;
 
 /** Sound this far (seconds) from its time stamps is moved there at once: a gap, or a new start. */
 const gap = 0.25;
@@ -17,87 +19,89 @@ const driftStart = 0.03;
 const driftEnd = 0.005;
 const gentlest = 0.02;
 
-/** The way of the sound: decoded, resampled, put into the spool where its time stamps say. */
-export type AudioTrack = Disposable & {
-  /** Takes a packet of the stream, null at its end; after that no packet may follow. */
-  decode(packet: Packet | null): Promise<void>;
-  readonly damaged: number;
-};
-
-/** @param options.origin time in the source, seconds, at which the template starts; earlier sound is left out. */
-export function createAudioTrack(options: {
+type AudioTrackOptions = {
   stream: Stream;
   mix: ChannelMix;
+  /** Time in the source, seconds, at which the template starts; earlier sound is left out. */
   origin: number;
   spool: Pick<SoundSink, 'length' | 'place'>;
-}): AudioTrack {
-  const { stream, mix, origin, spool } = options;
-  const channels = channelsOf(mix);
-  const { sampleRate } = aacSettings;
-  const decoder = openDecoder(stream, { inline: true });
+};
+
+/** The way of the sound: decoded, resampled, put into the spool where its time stamps say. */
+export class AudioTrack implements Disposable {
+  readonly #options: AudioTrackOptions;
+  readonly #channels: number;
+  readonly #decoder: Decoder;
   /** Sound without a gap: where it starts in the spool, and what was put there since, in samples; drift in seconds. */
-  let run: { resampler: FrameResampler; start: number; given: number; drift: number; stretching: boolean } | undefined;
+  #run: { resampler: FrameResampler; start: number; given: number; drift: number; stretching: boolean } | undefined;
 
-  return {
-    async decode(packet) {
-      await decoder.send(packet);
-      for (let frame = await decoder.next(); frame; frame = await decoder.next()) take(frame);
-      if (!packet) endRun();
-    },
-    get damaged() {
-      return decoder.damaged;
-    },
-    [Symbol.dispose]() {
-      using closing = new DisposableStack();
-      closing.use(decoder);
-      closing.use(run?.resampler);
-    },
-  };
+  constructor(options: AudioTrackOptions) {
+    this.#options = options;
+    this.#channels = channelsOf(options.mix);
+    this.#decoder = openDecoder(options.stream, { inline: true });
+  }
 
-  function take(frame: Frame): void {
+  /** Takes a packet of the stream, null at its end; after that no packet may follow. */
+  async decode(packet: Packet | null): Promise<void> {
+    await this.#decoder.send(packet);
+    for (let frame = await this.#decoder.next(); frame; frame = await this.#decoder.next()) this.#take(frame);
+    if (!packet) this.#endRun();
+  }
+
+  get damaged(): number {
+    return this.#decoder.damaged;
+  }
+
+  [Symbol.dispose](): void {
+    using closing = new DisposableStack();
+    closing.use(this.#decoder);
+    closing.use(this.#run?.resampler);
+  }
+
+  #take(frame: Frame): void {
     if (frame.nbSamples === 0 || frame.sampleRate <= 0) return;
-    const stamped = toSeconds(frame.bestEffortTimestamp, stream.timeBase);
-    const wanted = stamped === null ? undefined : (stamped - origin) * sampleRate;
+    const stamped = toSeconds(frame.bestEffortTimestamp, this.#options.stream.timeBase);
+    const wanted = stamped === null ? undefined : (stamped - this.#options.origin) * sampleRate;
     // A broken time stamp; no picture lasts that long.
     if (wanted !== undefined && wanted > longestTemplate * sampleRate) return;
-    if (run && !run.resampler.fits(frame)) endRun();
-    if (run && wanted !== undefined) followStamps(wanted, frame.nbSamples / frame.sampleRate);
-    run ??= {
-      resampler: createFrameResampler(frame, sampleRate, mix),
-      start: Math.round(wanted ?? spool.length),
+    if (this.#run && !this.#run.resampler.fits(frame)) this.#endRun();
+    if (this.#run && wanted !== undefined) this.#followStamps(wanted, frame.nbSamples / frame.sampleRate);
+    this.#run ??= {
+      resampler: createFrameResampler(frame, sampleRate, this.#options.mix),
+      start: Math.round(wanted ?? this.#options.spool.length),
       given: 0,
       drift: 0,
       stretching: false,
     };
-    give(run.resampler.push(frame));
+    this.#give(this.#run.resampler.push(frame));
   }
 
   /** Compares where the next frame would come to lie with where its time stamp wants it (samples). */
-  function followStamps(wanted: number, frameSeconds: number): void {
-    if (!run) return;
-    const off = (wanted - (run.start + run.given + run.resampler.delay())) / sampleRate;
+  #followStamps(wanted: number, frameSeconds: number): void {
+    if (!this.#run) return;
+    const off = (wanted - (this.#run.start + this.#run.given + this.#run.resampler.delay())) / sampleRate;
     if (Math.abs(off) > gap) {
-      endRun();
+      this.#endRun();
       return;
     }
-    run.drift += (off - run.drift) * Math.min(1, frameSeconds);
-    if (Math.abs(run.drift) > driftStart) run.stretching = true;
-    if (!run.stretching) return;
-    if (Math.abs(run.drift) < driftEnd) run.stretching = false;
-    const share = run.stretching ? Math.max(-gentlest, Math.min(gentlest, run.drift)) : 0;
-    run.resampler.stretch(Math.round(share * sampleRate));
+    this.#run.drift += (off - this.#run.drift) * Math.min(1, frameSeconds);
+    if (Math.abs(this.#run.drift) > driftStart) this.#run.stretching = true;
+    if (!this.#run.stretching) return;
+    if (Math.abs(this.#run.drift) < driftEnd) this.#run.stretching = false;
+    const share = this.#run.stretching ? Math.max(-gentlest, Math.min(gentlest, this.#run.drift)) : 0;
+    this.#run.resampler.stretch(Math.round(share * sampleRate));
   }
 
-  function give(samples: Float32Array): void {
-    if (!run) return;
-    spool.place(run.start + run.given, samples);
-    run.given += samples.length / channels;
+  #give(samples: Float32Array): void {
+    if (!this.#run) return;
+    this.#options.spool.place(this.#run.start + this.#run.given, samples);
+    this.#run.given += samples.length / this.#channels;
   }
 
-  function endRun(): void {
-    if (!run) return;
-    give(run.resampler.finish());
-    run.resampler[Symbol.dispose]();
-    run = undefined;
+  #endRun(): void {
+    if (!this.#run) return;
+    this.#give(this.#run.resampler.finish());
+    this.#run.resampler[Symbol.dispose]();
+    this.#run = undefined;
   }
 }

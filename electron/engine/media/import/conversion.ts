@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { templateFiles } from '../../template/files.ts';
 import { aacSettings } from '../codec/aac.ts';
-import { createAudioTrack } from './audio-track.ts';
+import { AudioTrack } from './audio-track.ts';
 import { throwIfCancelled } from '../codec/av-errors.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
@@ -17,7 +17,7 @@ import type { CodedPicture } from '../codec/picture-size.ts';
 import { createSoundWriter } from './sound-writer.ts';
 import { createTemplateFile, type TemplateFile } from './template-file.ts';
 import { x264Settings } from '../codec/video-encoder.ts';
-import { createVideoTrack, type VideoTrack } from './video-track.ts';
+import { VideoTrack } from './video-track.ts';
 
 export type ConversionOptions = {
   /** Opened and not yet read from. */
@@ -61,12 +61,12 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
   await using opened = new AsyncDisposableStack();
   const packet = opened.use(newPacket());
   const spool = opened.use(new PcmSpool(join(folder, templateFiles.audio), channels, longestTemplate));
-  const audio = opened.use(createAudioTrack({ stream: options.audio, mix, origin, spool }));
+  const audio = opened.use(new AudioTrack({ stream: options.audio, mix, origin, spool }));
   const sound = opened.use(
     createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes), onAlive }),
   );
   const video: VideoTrack = opened.use(
-    createVideoTrack({
+    new VideoTrack({
       stream: options.video,
       picture: options.picture,
       frameRate: options.frameRate,

@@ -5,7 +5,7 @@ import { aacSettings } from '../codec/aac.ts';
 import { check, throwIfCancelled } from '../codec/av-errors.ts';
 import { newPacket } from '../codec/handles.ts';
 import { openInput, type Watched } from '../codec/input.ts';
-import { createAudioTrack } from './audio-track.ts';
+import { AudioTrack } from './audio-track.ts';
 import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function readSoundInto(
   using packet = newPacket();
   const { startTime } = input.context;
   const origin = startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6;
-  using track = createAudioTrack({ stream, mix: 'mono', origin, spool: sink });
+  using track = new AudioTrack({ stream, mix: 'mono', origin, spool: sink });
   for (;;) {
     const status = input.read(packet);
     if (status < 0) {

@@ -7,12 +7,12 @@ import {
   AVERROR_EAGAIN,
   AVERROR_EOF,
 } from 'node-av/constants';
-import { Filter, type Frame, type Packet, type Stream } from 'node-av/lib';
+import { Filter, type CodecContext, type Frame, type Packet, type Stream } from 'node-av/lib';
 import { AppError } from '#shared/errors/index.ts';
 import { check, throwIfCancelled } from '../codec/av-errors.ts';
-import { openDecoder } from '../codec/decoder.ts';
+import { openDecoder, type Decoder } from '../codec/decoder.ts';
 import { openFilters, type FilterRun } from '../codec/filter-graph.ts';
-import { createFrameClock } from './frame-clock.ts';
+import { createFrameClock, type FrameClock } from './frame-clock.ts';
 import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
 import { newFrame, newPacket } from '../codec/handles.ts';
 import { toSeconds } from '../codec/input.ts';
@@ -41,140 +41,153 @@ type VideoTrackOptions = {
 };
 
 /** The way of the pictures: decoded, turned into a template's pictures, put on a constant rate, encoded. */
-export type VideoTrack = Disposable & {
-  /** Takes a packet of the stream, null at its end; after that no packet may follow. */
-  decode(packet: Packet | null): Promise<void>;
-  /** Frames given to the encoder so far, and at the end all of them. */
-  readonly frames: number;
-  readonly damaged: number;
+export class VideoTrack implements Disposable {
+  readonly #options: VideoTrackOptions;
+  readonly #rate: number;
+  readonly #clock: FrameClock;
+  readonly #decoder: Decoder;
   /** What the encoder's headers are made of, for the muxer. */
-  readonly encoder: ReturnType<typeof openVideoEncoder>;
-};
-
-export function createVideoTrack(options: VideoTrackOptions): VideoTrack {
-  const { stream, picture, frameRate, origin, write, onFrame, signal } = options;
-  const rate = perSecond(frameRate);
-  const clock = createFrameClock(rate);
-  using opened = new DisposableStack();
-  const decoder = opened.use(openDecoder(stream));
-  const encoder = opened.use(openVideoEncoder(templateSize(picture).template, frameRate, options.coding));
-  const packet = opened.use(newPacket());
-  const fastToneMap = Filter.getByName('tonemapx') !== null;
-  let filters: { run: FilterRun; key: string } | undefined;
-  /** Once a picture was interlaced, those after it may be, in whatever order: slates and film scenes are not. */
-  let interlaced = false;
+  readonly encoder: CodecContext;
+  readonly #packet: Packet;
   /** The picture shown last: it fills the slots until the next one's. */
-  const held = opened.use(newFrame());
-  const handles = opened.move();
-  let holding = false;
+  readonly #held: Frame;
+  readonly #handles: DisposableStack;
+  readonly #fastToneMap = Filter.getByName('tonemapx') !== null;
+  #filters: { run: FilterRun; key: string } | undefined;
+  /** Once a picture was interlaced, those after it may be, in whatever order: slates and film scenes are not. */
+  #interlaced = false;
+  #holding = false;
   /** Slot after the last encoded one, and the slot of the held picture. */
-  let encoded = 0;
-  let heldSlot = 0;
+  #encoded = 0;
+  #heldSlot = 0;
   /** Where the last decoded picture ends, seconds from the origin. */
-  let end = 0;
-  let lastTime = 0;
+  #end = 0;
+  #lastTime = 0;
 
-  return {
-    async decode(source) {
-      await decoder.send(source);
-      for (let frame = await decoder.next(); frame; frame = await decoder.next()) {
-        throwIfCancelled(signal);
-        await filter(frame);
-      }
-      if (!source) await finish();
-    },
-    get frames() {
-      return encoded;
-    },
-    get damaged() {
-      return decoder.damaged;
-    },
-    encoder,
-    [Symbol.dispose]() {
-      using closing = handles;
-      closing.use(filters?.run);
-    },
-  };
+  constructor(options: VideoTrackOptions) {
+    const { stream, picture, frameRate, coding } = options;
+    this.#options = options;
+    this.#rate = perSecond(frameRate);
+    this.#clock = createFrameClock(this.#rate);
+    using opened = new DisposableStack();
+    this.#decoder = opened.use(openDecoder(stream));
+    this.encoder = opened.use(openVideoEncoder(templateSize(picture).template, frameRate, coding));
+    this.#packet = opened.use(newPacket());
+    this.#held = opened.use(newFrame());
+    this.#handles = opened.move();
+  }
 
-  async function filter(frame: Frame): Promise<void> {
-    const stamped = toSeconds(frame.bestEffortTimestamp, stream.timeBase);
+  /** Takes a packet of the stream, null at its end; after that no packet may follow. */
+  async decode(source: Packet | null): Promise<void> {
+    await this.#decoder.send(source);
+    for (let frame = await this.#decoder.next(); frame; frame = await this.#decoder.next()) {
+      throwIfCancelled(this.#options.signal);
+      await this.#filter(frame);
+    }
+    if (!source) await this.#finish();
+  }
+
+  /** Frames given to the encoder so far, and at the end all of them. */
+  get frames(): number {
+    return this.#encoded;
+  }
+
+  get damaged(): number {
+    return this.#decoder.damaged;
+  }
+
+  [Symbol.dispose](): void {
+    using closing = this.#handles;
+    closing.use(this.#filters?.run);
+  }
+
+  async #filter(frame: Frame): Promise<void> {
+    const stamped = toSeconds(frame.bestEffortTimestamp, this.#options.stream.timeBase);
     // A picture without time follows the one before.
-    const time = stamped === null ? lastTime + 1 / rate : stamped - origin;
-    const duration = toSeconds(frame.duration, stream.timeBase) ?? 0;
-    const guess = Math.max(1 / rate, Math.min(time - lastTime, longestGuess));
-    end = Math.max(end, time + (duration > 0 ? Math.min(duration, longestLastPicture) : guess));
-    lastTime = time;
-    const run = await filtersFor(frame);
+    const time = stamped === null ? this.#lastTime + 1 / this.#rate : stamped - this.#options.origin;
+    const duration = toSeconds(frame.duration, this.#options.stream.timeBase) ?? 0;
+    const guess = Math.max(1 / this.#rate, Math.min(time - this.#lastTime, longestGuess));
+    this.#end = Math.max(this.#end, time + (duration > 0 ? Math.min(duration, longestLastPicture) : guess));
+    this.#lastTime = time;
+    const run = await this.#filtersFor(frame);
     frame.pts = BigInt(Math.round(time * 1_000_000));
     await run.send(frame);
-    await place(run);
+    await this.#place(run);
   }
 
   /** The filters for pictures like this one; new ones when size or format change in the middle of the file. */
-  async function filtersFor(frame: Frame): Promise<FilterRun> {
+  async #filtersFor(frame: Frame): Promise<FilterRun> {
     const now = pictureFacts(frame);
-    interlaced ||= now.interlaced;
-    const facts = { ...now, interlaced };
+    this.#interlaced ||= now.interlaced;
+    const facts = { ...now, interlaced: this.#interlaced };
     const key = JSON.stringify(facts);
-    if (filters?.key === key) return filters.run;
-    await drainFilters();
-    filters = { run: await openFilters(templateFilters(picture, facts, fastToneMap), 'MEDIA_UNSUPPORTED'), key };
-    return filters.run;
+    if (this.#filters?.key === key) return this.#filters.run;
+    await this.#drainFilters();
+    this.#filters = {
+      run: await openFilters(templateFilters(this.#options.picture, facts, this.#fastToneMap), 'MEDIA_UNSUPPORTED'),
+      key,
+    };
+    return this.#filters.run;
   }
 
-  async function drainFilters(): Promise<void> {
-    if (!filters) return;
-    await filters.run.send(null);
-    await place(filters.run);
-    filters.run[Symbol.dispose]();
-    filters = undefined;
+  async #drainFilters(): Promise<void> {
+    if (!this.#filters) return;
+    await this.#filters.run.send(null);
+    await this.#place(this.#filters.run);
+    this.#filters.run[Symbol.dispose]();
+    this.#filters = undefined;
   }
 
   /** Takes what is filtered, encodes the picture held before it as often as it is shown, and holds the new one. */
-  async function place(run: FilterRun): Promise<void> {
+  async #place(run: FilterRun): Promise<void> {
     for (let frame = await run.next(); frame; frame = await run.next()) {
       const time = Number(frame.pts) * run.timeBase;
       if (time > longestTemplate) throw new AppError('MEDIA_TOO_LARGE', { detail: `a picture at ${time} s` });
-      const slot = clock.slotAt(time);
-      if (holding && slot > heldSlot) await encodeHeld(slot);
-      heldSlot = slot;
-      held.unref();
-      check(held.ref(frame), 'hold a picture');
-      holding = true;
+      const slot = this.#clock.slotAt(time);
+      if (this.#holding && slot > this.#heldSlot) await this.#encodeHeld(slot);
+      this.#heldSlot = slot;
+      this.#held.unref();
+      check(this.#held.ref(frame), 'hold a picture');
+      this.#holding = true;
     }
   }
 
   /** Encodes the held picture for every slot up to `until`. The first picture also fills the slots before it. */
-  async function encodeHeld(until: number): Promise<void> {
+  async #encodeHeld(until: number): Promise<void> {
     // The decoder's choice of picture types would become the encoder's.
-    held.pictType = AV_PICTURE_TYPE_NONE;
-    for (; encoded < until; encoded++) {
-      throwIfCancelled(signal);
-      held.pts = BigInt(encoded);
-      held.duration = 1n;
-      check(await encoder.sendFrame(held), 'encode a picture');
-      await writePackets();
-      onFrame(encoded + 1);
+    this.#held.pictType = AV_PICTURE_TYPE_NONE;
+    for (; this.#encoded < until; this.#encoded++) {
+      throwIfCancelled(this.#options.signal);
+      this.#held.pts = BigInt(this.#encoded);
+      this.#held.duration = 1n;
+      check(await this.encoder.sendFrame(this.#held), 'encode a picture');
+      await this.#writePackets();
+      this.#options.onFrame(this.#encoded + 1);
     }
   }
 
-  async function writePackets(): Promise<void> {
+  async #writePackets(): Promise<void> {
     for (;;) {
-      const status = await encoder.receivePacket(packet);
+      const status = await this.encoder.receivePacket(this.#packet);
       if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
       check(status, 'take an encoded picture');
-      packet.duration = 1n;
-      await write(packet);
-      packet.unref();
+      this.#packet.duration = 1n;
+      await this.#options.write(this.#packet);
+      this.#packet.unref();
     }
   }
 
-  async function finish(): Promise<void> {
-    await drainFilters();
-    if (!holding) return;
-    await encodeHeld(Math.max(heldSlot + 1, Math.min(Math.round(end * rate), Math.round(longestTemplate * rate))));
-    check(await encoder.sendFrame(null), 'finish the pictures');
-    await writePackets();
+  async #finish(): Promise<void> {
+    await this.#drainFilters();
+    if (!this.#holding) return;
+    await this.#encodeHeld(
+      Math.max(
+        this.#heldSlot + 1,
+        Math.min(Math.round(this.#end * this.#rate), Math.round(longestTemplate * this.#rate)),
+      ),
+    );
+    check(await this.encoder.sendFrame(null), 'finish the pictures');
+    await this.#writePackets();
   }
 }
 
