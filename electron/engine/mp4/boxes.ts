@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors/index.ts';
+import { uint32At } from '#electron/lib/at.ts';
 
 /** A box found in a buffer: `start` is its first header byte, `body` the first byte after the header, `end` exclusive. */
 export type Box = { type: string; start: number; body: number; end: number };
@@ -129,7 +130,7 @@ export class BoxWriter {
   /** Many 32-bit numbers: tables are most of a file's head. */
   u32s(values: Uint32Array): void {
     let at = this.#reserve(values.length * 4);
-    for (let index = 0; index < values.length; index++, at += 4) this.#view.setUint32(at, values[index] ?? 0);
+    for (let index = 0; index < values.length; index++, at += 4) this.#view.setUint32(at, uint32At(values, index));
   }
 
   /** Writes over a number that could not be known before. */

@@ -1,5 +1,6 @@
 import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { uint8At } from '#electron/lib/at.ts';
 
 /** NAL unit types of coded slices (ITU-T H.264, table 7-1): 1–5. */
 const firstSlice = 1;
@@ -22,8 +23,8 @@ export function isReferenceFrame(
     // A few bytes from the page cache: waiting for the thread pool would take ten times as long.
     readSync(file.fd, header, 0, header.length, at);
     let length = 0;
-    for (let index = 0; index < lengthSize; index++) length = length * 256 + (header[index] ?? 0);
-    const nal = header[lengthSize] ?? 0;
+    for (let index = 0; index < lengthSize; index++) length = length * 256 + uint8At(header, index);
+    const nal = uint8At(header, lengthSize);
     const type = nal & 0x1f;
     if (type >= firstSlice && type <= lastSlice) return ((nal >> 5) & 3) !== 0;
     at += lengthSize + length;

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { corrupt, findBox, listBoxes, readBoxHeader, requireBox, viewOf, type Box } from './boxes.ts';
 import type { Mp4Movie, Mp4Track, SampleTable } from './movie.ts';
+import { uint32At } from '#electron/lib/at.ts';
 
 /** Larger `moov` boxes than this are not ours: 24 hours of 60 fps need about 80 MB. */
 const largestMoov = 256 * 1024 * 1024;
@@ -215,7 +216,7 @@ function parseOffsets(bytes: Uint8Array, boxes: readonly Box[], sizes: Uint32Arr
         : view.getUint32(chunkBox.body + 8 + chunk * 4);
       for (let index = 0; index < samplesPerChunk && sample < sizes.length; index++) {
         offsets[sample] = position;
-        position += sizes[sample] ?? 0;
+        position += uint32At(sizes, sample);
         sample += 1;
       }
     }

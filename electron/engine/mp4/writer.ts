@@ -1,5 +1,6 @@
 import { BoxWriter } from './boxes.ts';
 import type { SampleTable, TrackHeader } from './movie.ts';
+import { float64At, int32At, uint32At } from '#electron/lib/at.ts';
 
 /** Movie times are in samples of the sound, so that the length of the sound is exact. */
 export const movieTimescale = 48_000;
@@ -71,7 +72,7 @@ function headBytes(tracks: readonly TrackToWrite[]): number {
 function fillOffsets(writer: BoxWriter, { at, offsets }: OffsetTable, wide: boolean): void {
   const base = writer.length;
   for (let chunk = 0; chunk < offsets.length; chunk++) {
-    const position = base + (offsets[chunk] ?? 0);
+    const position = base + float64At(offsets, chunk);
     if (wide) {
       writer.replaceU32(at + chunk * 8, Math.floor(position / 2 ** 32));
       writer.replaceU32(at + chunk * 8 + 4, position % 2 ** 32);
@@ -162,12 +163,16 @@ function writeSampleTable(writer: BoxWriter, track: TrackToWrite, writeOffsets: 
   const count = samples.sizes.length;
   writer.raw(track.sampleDescriptions);
   writer.fullBox('stts', 0, 0, () => {
-    writeRuns(writer, count, (sample) => (samples.dts[sample + 1] ?? lastEnd(samples)) - (samples.dts[sample] ?? 0));
+    writeRuns(
+      writer,
+      count,
+      (sample) => (samples.dts[sample + 1] ?? lastEnd(samples)) - float64At(samples.dts, sample),
+    );
   });
   if (samples.compositionOffsets.some((offset) => offset !== 0)) {
     const signed = samples.compositionOffsets.some((offset) => offset < 0);
     writer.fullBox('ctts', signed ? 1 : 0, 0, () => {
-      writeRuns(writer, count, (sample) => samples.compositionOffsets[sample] ?? 0);
+      writeRuns(writer, count, (sample) => int32At(samples.compositionOffsets, sample));
     });
   }
   if (samples.sync) writeSyncTable(writer, samples.sync);
@@ -247,7 +252,7 @@ function writeChunkRuns(writer: BoxWriter, counts: Uint32Array): void {
   writer.u32(0);
   let runs = 0;
   for (let chunk = 0; chunk < counts.length; chunk++) {
-    const samples = counts[chunk] ?? 0;
+    const samples = uint32At(counts, chunk);
     if (chunk > 0 && counts[chunk - 1] === samples) continue;
     writer.u32(chunk + 1);
     writer.u32(samples);

@@ -1,3 +1,8 @@
+import * as checked from '#electron/lib/at.ts';
+
+// Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.
+const { float64At, uint32At } = checked;
+
 /** A discrete Fourier transform of one fixed power-of-two length: iterative radix-2 Cooley–Tukey. */
 export type Transform = {
   /** `size` complex numbers, transformed in place by {@link Transform.run}. */
@@ -16,10 +21,10 @@ export function createTransform(size: number): Transform {
 
   function reorder(values: Float64Array): void {
     for (let i = 0; i < size; i++) {
-      const j = reversed[i] ?? 0;
+      const j = uint32At(reversed, i);
       if (j <= i) continue;
-      const value = values[i] ?? 0;
-      values[i] = values[j] ?? 0;
+      const value = float64At(values, i);
+      values[i] = float64At(values, j);
       values[j] = value;
     }
   }
@@ -33,14 +38,14 @@ export function createTransform(size: number): Transform {
         for (let k = 0; k < span; k++) {
           const upper = block + k;
           const lower = upper + span;
-          const c = cosine[k * step] ?? 0;
-          const s = sine[k * step] ?? 0;
-          const re = (real[lower] ?? 0) * c - (imaginary[lower] ?? 0) * s;
-          const im = (real[lower] ?? 0) * s + (imaginary[lower] ?? 0) * c;
-          real[lower] = (real[upper] ?? 0) - re;
-          imaginary[lower] = (imaginary[upper] ?? 0) - im;
-          real[upper] = (real[upper] ?? 0) + re;
-          imaginary[upper] = (imaginary[upper] ?? 0) + im;
+          const c = float64At(cosine, k * step);
+          const s = float64At(sine, k * step);
+          const re = float64At(real, lower) * c - float64At(imaginary, lower) * s;
+          const im = float64At(real, lower) * s + float64At(imaginary, lower) * c;
+          real[lower] = float64At(real, upper) - re;
+          imaginary[lower] = float64At(imaginary, upper) - im;
+          real[upper] = float64At(real, upper) + re;
+          imaginary[upper] = float64At(imaginary, upper) + im;
         }
       }
     }
@@ -62,7 +67,7 @@ export function createPowerSpectrum(size: number): PowerSpectrum {
       real.set(input);
       imaginary.fill(0);
       run();
-      for (let k = 0; k <= size / 2; k++) output[k] = (real[k] ?? 0) ** 2 + (imaginary[k] ?? 0) ** 2;
+      for (let k = 0; k <= size / 2; k++) output[k] = float64At(real, k) ** 2 + float64At(imaginary, k) ** 2;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { loudnessOf, weightedPowers } from './loudness.ts';
+import { float32At, int32At } from '#electron/lib/at.ts';
 
 /** Makes a clip louder without letting its peaks clip, by a limiter that turns it down around each of them. */
 
@@ -35,18 +36,18 @@ export function amplified(clip: Float32Array, gain: number): Float32Array {
 function limited(samples: Float32Array, gain: number): Float32Array {
   const allowed = new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index++)
-    allowed[index] = Math.min(1, highestPeak / Math.abs((samples[index] ?? 0) * gain));
+    allowed[index] = Math.min(1, highestPeak / Math.abs(float32At(samples, index) * gain));
   const eased = averagedAround(averagedAround(lowestAround(allowed), reach / 2), reach / 2);
   const turnedDown = scaled(samples, gain);
   for (let index = 0; index < turnedDown.length; index++)
-    turnedDown[index] = (turnedDown[index] ?? 0) * (eased[index] ?? 1);
+    turnedDown[index] = float32At(turnedDown, index) * (eased[index] ?? 1);
   return turnedDown;
 }
 
 /** A loop, as `map` allocates each of the numbers: most of what a section left to be collected. */
 function scaled(samples: Float32Array, gain: number): Float32Array {
   const result = new Float32Array(samples.length);
-  for (let index = 0; index < samples.length; index++) result[index] = (samples[index] ?? 0) * gain;
+  for (let index = 0; index < samples.length; index++) result[index] = float32At(samples, index) * gain;
   return result;
 }
 
@@ -76,13 +77,13 @@ function lowestAround(values: Float32Array): Float32Array {
   let end = 0;
   for (let ahead = 0; ahead < values.length + reach; ahead++) {
     if (ahead < values.length) {
-      while (end > first && valueAt(queue[end - 1] ?? 0) >= valueAt(ahead)) end -= 1;
+      while (end > first && valueAt(int32At(queue, end - 1)) >= valueAt(ahead)) end -= 1;
       queue[end++] = ahead;
     }
     const at = ahead - reach;
     if (at < 0) continue;
-    while ((queue[first] ?? 0) < at - reach) first += 1;
-    lowest[at] = valueAt(queue[first] ?? 0);
+    while (int32At(queue, first) < at - reach) first += 1;
+    lowest[at] = valueAt(int32At(queue, first));
   }
   return lowest;
 }
@@ -93,6 +94,6 @@ function loudness(samples: Float32Array): number {
 
 function peakOf(samples: Float32Array): number {
   let highest = 0;
-  for (let index = 0; index < samples.length; index++) highest = Math.max(highest, Math.abs(samples[index] ?? 0));
+  for (let index = 0; index < samples.length; index++) highest = Math.max(highest, Math.abs(float32At(samples, index)));
   return highest;
 }

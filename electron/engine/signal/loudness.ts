@@ -1,3 +1,4 @@
+import { float32At, itemAt } from '#electron/lib/at.ts';
 /**
  * Loudness of short speech by ITU-R BS.1770-4: K-weighting, mean square, and a relative gate. The standard's blocks
  * of 400 ms are longer than a spoken name, so the gate works on frames of 10 ms here.
@@ -26,9 +27,9 @@ const relativeGate = 0.1;
  */
 export function weightedPowers(planes: readonly Float32Array[], from = 0, to = planes[0]?.length ?? 0): number[] {
   const perChannel = planes.map((plane) => framePowers(plane, from, to));
-  const totals = (perChannel[0] ?? []).map((_, frame) => sum(perChannel.map((frames) => frames[frame] ?? 0)));
+  const totals = (perChannel[0] ?? []).map((_, frame) => sum(perChannel.map((frames) => itemAt(frames, frame))));
   const gate = relativeGate * mean(totals);
-  return perChannel.map((frames) => mean(frames.filter((_, frame) => (totals[frame] ?? 0) >= gate)));
+  return perChannel.map((frames) => mean(frames.filter((_, frame) => itemAt(totals, frame) >= gate)));
 }
 
 /** Loudness in LUFS from the powers of the channels (front channels, weight 1). −Infinity for silence. */
@@ -50,7 +51,7 @@ function framePowers(samples: Float32Array, from: number, to: number): number[] 
   let frameStart = from;
   let frameEnd = Math.min(from + frameSamples, to);
   for (let index = 0; index < to; index++) {
-    const input = samples[index] ?? 0;
+    const input = float32At(samples, index);
     const shelved = headShelf.b0 * input + shelf1;
     shelf1 = headShelf.b1 * input - headShelf.a1 * shelved + shelf2;
     shelf2 = headShelf.b2 * input - headShelf.a2 * shelved;

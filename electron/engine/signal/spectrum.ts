@@ -1,4 +1,5 @@
 import { createPowerSpectrum, createTransform } from './fft.ts';
+import { float32At, float64At } from '#electron/lib/at.ts';
 
 /** Centres of the third-octave bands that a voice's colour is compared in, Hz (IEC 61260). */
 export const bandCentres = [
@@ -20,7 +21,7 @@ export function averageSpectrum(samples: Float32Array, sampleRate: number): Floa
   const frames: { power: number; powers: Float32Array }[] = [];
   const input = new Float64Array(size);
   for (let start = 0; start + size <= samples.length; start += size / 2) {
-    for (let i = 0; i < size; i++) input[i] = (samples[start + i] ?? 0) * (taper[i] ?? 0);
+    for (let i = 0; i < size; i++) input[i] = float32At(samples, start + i) * float64At(taper, i);
     const powers = new Float32Array(size / 2 + 1);
     spectrum.of(input, powers);
     frames.push({ powers, power: powers.reduce((sum, value) => sum + value, 0) });
@@ -31,7 +32,7 @@ export function averageSpectrum(samples: Float32Array, sampleRate: number): Floa
     const first = Math.max(1, Math.floor((centre * 2 ** (-1 / 6) * size) / sampleRate));
     const last = Math.max(first, Math.ceil((centre * 2 ** (1 / 6) * size) / sampleRate) - 1);
     let power = 0;
-    for (const { powers } of loud) for (let bin = first; bin <= last; bin++) power += powers[bin] ?? 0;
+    for (const { powers } of loud) for (let bin = first; bin <= last; bin++) power += float32At(powers, bin);
     return 10 * Math.log10(power / Math.max(1, loud.length * (last - first + 1)) + 1e-12);
   });
 }
@@ -47,19 +48,19 @@ export function minimumPhaseFilter(gains: Float32Array, sampleRate: number): Flo
   for (let bin = 0; bin <= size / 2; bin++) {
     const decibels = gainAt(gains, (bin * sampleRate) / size);
     real[bin] = (decibels / 20) * Math.LN10;
-    if (bin > 0) real[size - bin] = real[bin] ?? 0;
+    if (bin > 0) real[size - bin] = float64At(real, bin);
   }
   run();
   // Fold the cepstrum so that it is causal; its spectrum is then that of the minimum-phase filter.
   for (let i = 0; i < size; i++) {
     const weight = i === 0 || i === size / 2 ? 1 : i < size / 2 ? 2 : 0;
-    real[i] = ((real[i] ?? 0) * weight) / size;
+    real[i] = (float64At(real, i) * weight) / size;
     imaginary[i] = 0;
   }
   run();
   for (let bin = 0; bin < size; bin++) {
-    const magnitude = Math.exp(real[bin] ?? 0);
-    const phase = imaginary[bin] ?? 0;
+    const magnitude = Math.exp(float64At(real, bin));
+    const phase = float64At(imaginary, bin);
     // Conjugated, so that the forward transform is the inverse one.
     real[bin] = magnitude * Math.cos(phase);
     imaginary[bin] = -magnitude * Math.sin(phase);
@@ -68,19 +69,19 @@ export function minimumPhaseFilter(gains: Float32Array, sampleRate: number): Flo
   const length = size / 4;
   return Float32Array.from({ length }, (_, i) => {
     const fade = i < length / 2 ? 1 : 0.5 + 0.5 * Math.cos((Math.PI * (i - length / 2)) / (length / 2));
-    return ((real[i] ?? 0) / size) * fade;
+    return (float64At(real, i) / size) * fade;
   });
 }
 
 function gainAt(gains: Float32Array, hertz: number): number {
   const last = bandCentres.length - 1;
   const position = Math.log2(Math.max(hertz, 1) / (bandCentres[0] ?? 1)) * 3;
-  if (position <= 0) return gains[0] ?? 0;
+  if (position <= 0) return float32At(gains, 0);
   const above = Math.log2(hertz / (bandCentres[last] ?? 1));
-  if (above >= 0) return (gains[last] ?? 0) * Math.max(0, 1 - above);
+  if (above >= 0) return float32At(gains, last) * Math.max(0, 1 - above);
   const low = Math.min(last - 1, Math.floor(position));
   const share = Math.min(1, position - low);
-  return (gains[low] ?? 0) * (1 - share) + (gains[low + 1] ?? 0) * share;
+  return float32At(gains, low) * (1 - share) + float32At(gains, low + 1) * share;
 }
 
 /** @returns as many samples as `samples`, and the filter's length less one for its end. */
@@ -90,7 +91,7 @@ export function convolve(samples: Float32Array, filter: Float32Array): Float32Ar
     const first = Math.max(0, i - samples.length + 1);
     const last = Math.min(i, filter.length - 1);
     let sum = 0;
-    for (let k = first; k <= last; k++) sum += (samples[i - k] ?? 0) * (filter[k] ?? 0);
+    for (let k = first; k <= last; k++) sum += float32At(samples, i - k) * float32At(filter, k);
     output[i] = sum;
   }
   return output;

@@ -1,4 +1,5 @@
 import type { Mp4Track } from '../mp4/movie.ts';
+import { float64At, uint32At } from '#electron/lib/at.ts';
 
 /**
  * The samples of a template in the order of the file: runs of consecutive samples of one track that also lie one after
@@ -24,11 +25,11 @@ function runsOf({ samples, offsets }: Mp4Track, isVideo: 0 | 1) {
   const runs: { isVideo: 0 | 1; first: number; end: number; offset: number }[] = [];
   let behind = NaN;
   for (let sample = 0; sample < offsets.length; sample++) {
-    const offset = offsets[sample] ?? 0;
+    const offset = float64At(offsets, sample);
     const run = runs.at(-1);
     if (run && offset === behind) run.end = sample + 1;
     else runs.push({ isVideo, first: sample, end: sample + 1, offset });
-    behind = offset + (samples.sizes[sample] ?? 0);
+    behind = offset + uint32At(samples.sizes, sample);
   }
   return runs;
 }

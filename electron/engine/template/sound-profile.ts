@@ -1,5 +1,6 @@
 import { weightedPowers } from '../signal/loudness.ts';
 import type { TemplateAudio } from './template-audio.ts';
+import { float32At } from '#electron/lib/at.ts';
 
 /** What a template sounds like when nobody speaks and when somebody does. */
 export type SoundProfile = {
@@ -70,7 +71,7 @@ export function frameLevels(planes: readonly Float32Array[]): Float32Array {
     let power = 0;
     for (const plane of planes) {
       for (let index = frame * frameSamples; index < (frame + 1) * frameSamples; index++) {
-        const sample = plane[index] ?? 0;
+        const sample = float32At(plane, index);
         power += sample * sample;
       }
     }

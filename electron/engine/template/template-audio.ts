@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { templateFiles } from './files.ts';
 import type { TemplateInfo } from './info.ts';
+import { float32At, int16At } from '#electron/lib/at.ts';
 
 /** A template's sound, read piece by piece. */
 export type TemplateAudio = {
@@ -21,13 +22,14 @@ export type TemplateAudio = {
 export type Recorded = { planes: Float32Array[]; start: number };
 
 /** Reads block: a render process has nothing else to do, and what it reads is in the system's cache. */
-export function openTemplateAudio(folder: string, info: TemplateInfo): TemplateAudio {
+export function openTemplateAudio(folder: string, info: TemplateInfo): TemplateAudio & Disposable {
   const { channels, audioSamples: length } = info;
   const file = openSync(join(folder, templateFiles.audio), 'r');
   return {
     channels,
     length,
     close: () => closeSync(file),
+    [Symbol.dispose]: () => closeSync(file),
 
     read(start, end) {
       const planes = Array.from({ length: channels }, () => new Float32Array(end - start));
@@ -59,23 +61,19 @@ export function openTemplateAudio(folder: string, info: TemplateInfo): TemplateA
 /** Sound `[start, end)` of a template as one channel, samples at 48 kHz. */
 export function readMono(audio: TemplateAudio, start: number, end: number): Float32Array {
   const [left = new Float32Array(0), right] = audio.read(start, end);
-  return right ? left.map((sample, index) => (sample + (right[index] ?? 0)) / 2) : left;
+  return right ? left.map((sample, index) => (sample + float32At(right, index)) / 2) : left;
 }
 
 /** The first seconds of the template in `folder` as one channel, or all of it where it is shorter. */
 export function beginningOf(folder: string, info: TemplateInfo, seconds: number): Float32Array {
-  const audio = openTemplateAudio(folder, info);
-  try {
-    return readMono(audio, 0, Math.min(audio.length, Math.round(seconds * 48_000)));
-  } finally {
-    audio.close();
-  }
+  using audio = openTemplateAudio(folder, info);
+  return readMono(audio, 0, Math.min(audio.length, Math.round(seconds * 48_000)));
 }
 
 /** Takes one channel of interleaved sound. */
 function fill(plane: Float32Array, pcm: Int16Array, channel: number, channels: number): void {
   const samples = pcm.length / channels;
-  for (let sample = 0; sample < samples; sample++) plane[sample] = (pcm[sample * channels + channel] ?? 0) / 32_768;
+  for (let sample = 0; sample < samples; sample++) plane[sample] = int16At(pcm, sample * channels + channel) / 32_768;
 }
 
 /** Samples a channel read at a time: the system reads 2 GB at most, a stereo template of four hours has 2.8. */

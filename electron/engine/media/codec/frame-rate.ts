@@ -1,3 +1,4 @@
+import { itemAt } from '#electron/lib/at.ts';
 /** Pictures a second as a fraction, e.g. `[30000, 1001]`. */
 export type FrameRate = [number, number];
 
@@ -73,7 +74,7 @@ function best(rates: readonly FrameRate[], cost: (rate: number) => number): Fram
 export function measureRate(times: readonly number[]): number | null {
   const intervals: number[] = [];
   for (let index = 1; index < times.length; index++) {
-    const interval = (times[index] ?? 0) - (times[index - 1] ?? 0);
+    const interval = itemAt(times, index) - itemAt(times, index - 1);
     if (interval > 0) intervals.push(interval);
   }
   if (intervals.length < 3) return null;

@@ -1,4 +1,5 @@
 import type { ChannelMix } from '../codec/frame-resampler.ts';
+import { float32At } from '#electron/lib/at.ts';
 
 /** Tells two channels that carry different sound from two that carry the same, or of which one is silent. */
 export type ChannelComparison = {
@@ -56,8 +57,8 @@ export function createChannelComparison(sampleRate: number): ChannelComparison {
   return {
     add(samples) {
       for (let index = 0; index + 1 < samples.length; index += 2) {
-        const a = samples[index] ?? 0;
-        const b = samples[index + 1] ?? 0;
+        const a = float32At(samples, index);
+        const b = float32At(samples, index + 1);
         left += a * a;
         right += b * b;
         product += a * b;

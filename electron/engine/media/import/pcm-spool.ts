@@ -1,5 +1,6 @@
 import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { SoundSink, type LongestSound, type SoundStore } from './sound-sink.ts';
+import { float32At } from '#electron/lib/at.ts';
 
 /**
  * Sound on its way into a template: 16-bit interleaved samples in a file, written by time and read back in order.
@@ -79,7 +80,7 @@ class PcmFile implements SoundStore, Disposable {
 export function quantize(samples: Float32Array): Int16Array {
   const quantized = new Int16Array(samples.length);
   for (let index = 0; index < samples.length; index++) {
-    quantized[index] = Math.max(-32_768, Math.min(32_767, Math.round((samples[index] ?? 0) * 32_768)));
+    quantized[index] = Math.max(-32_768, Math.min(32_767, Math.round(float32At(samples, index) * 32_768)));
   }
   return quantized;
 }

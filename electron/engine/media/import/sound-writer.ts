@@ -1,6 +1,7 @@
 import { aacSettings, createAacEncoder } from '../codec/aac.ts';
 import { createPeaks } from './waveform.ts';
 import type { PcmSpool } from './pcm-spool.ts';
+import { int16At } from '#electron/lib/at.ts';
 
 /** Turns the spooled sound into a template's AAC packets and its waveform, block by block. */
 export type SoundWriter = Disposable & {
@@ -63,7 +64,7 @@ export function createSoundWriter(options: {
   function deinterleave(samples: Int16Array): void {
     for (const [channel, plane] of planes.entries()) {
       for (let index = 0; index < blockSamples; index++) {
-        plane[index] = (samples[index * channels + channel] ?? 0) / 32_768;
+        plane[index] = int16At(samples, index * channels + channel) / 32_768;
       }
     }
   }

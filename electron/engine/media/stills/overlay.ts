@@ -1,6 +1,7 @@
 import type { Frame } from 'node-av/lib';
 import type { NameCard } from './name-card/name-card.ts';
 import { changePixels } from '../codec/frame-pixels.ts';
+import { uint8At } from '#electron/lib/at.ts';
 
 /** Draws on a picture in the pixel format `rgb24`. */
 export type Overlay = (frame: Frame) => Promise<void>;
@@ -31,10 +32,10 @@ function blend({ left, top, width, height, pixels }: Pixels, picture: Uint8Array
     for (let column = 0; column < width; column += 1) {
       const from = (row * width + column) * 4;
       const to = (top + row) * stride + (left + column) * 3;
-      const opacity = (pixels[from + 3] ?? 0) / 255;
+      const opacity = uint8At(pixels, from + 3) / 255;
       for (let channel = 0; channel < 3; channel += 1) {
-        const below = picture[to + channel] ?? 0;
-        picture[to + channel] = Math.round(below + ((pixels[from + channel] ?? 0) - below) * opacity);
+        const below = uint8At(picture, to + channel);
+        picture[to + channel] = Math.round(below + (uint8At(pixels, from + channel) - below) * opacity);
       }
     }
   }

@@ -11,6 +11,7 @@ import { openFilters } from '../codec/filter-graph.ts';
 import { newFrame, newPacket } from '../codec/handles.ts';
 import { sizeWithin } from '../codec/picture-size.ts';
 import { readPictures, sourceOf } from '../codec/pictures.ts';
+import { uint8At } from '#electron/lib/at.ts';
 
 /** The poster is taken here, seconds: speakers have opened their eyes by then. Earlier in very short videos. */
 const posterTime = 1;
@@ -62,7 +63,7 @@ function meanLuma(frame: Frame): number {
   let count = 0;
   for (let row = 0; row < frame.height; row += 16) {
     for (let column = 0; column < frame.width; column += 16) {
-      sum += plane[row * stride + column] ?? 0;
+      sum += uint8At(plane, row * stride + column);
       count += 1;
     }
   }

@@ -3,6 +3,7 @@ import { gaussianOf, logLikelihood } from './gaussians.ts';
 import { longestPhone, type SequenceProblem } from './hsmm.ts';
 import { quietestFrames, type Levels } from './levels.ts';
 import { partsPerPhone, type SpeechModel } from './model.ts';
+import { float32At, float64At } from '#electron/lib/at.ts';
 
 /** How well each phone of a model fits each frame of a recording, and what else may be heard there. */
 export type Acoustics = Pick<SequenceProblem, 'parts' | 'phoneScore' | 'durationScore' | 'longest'> & {
@@ -37,7 +38,7 @@ export function createAcoustics(model: SpeechModel, features: Features, levels: 
     Math.min(longestPhone, Math.ceil(longestFactor * Math.exp(logDuration + logPace))),
   );
   const stretch = (phone: number, duration: number) =>
-    (logOf[duration] ?? 0) - (model.logDurations[phone] ?? 0) - logPace;
+    float64At(logOf, duration) - float32At(model.logDurations, phone) - logPace;
   return {
     parts: partsPerPhone,
     phoneScore: (phone, part, frame) =>
@@ -47,7 +48,10 @@ export function createAcoustics(model: SpeechModel, features: Features, levels: 
     stretch,
     anyPhone,
     otherwise: (penalty) =>
-      Float64Array.from(silence, (score, frame) => acousticWeight * Math.max(score, (anyPhone[frame] ?? 0) - penalty)),
+      Float64Array.from(
+        silence,
+        (score, frame) => acousticWeight * Math.max(score, float64At(anyPhone, frame) - penalty),
+      ),
   };
 }
 

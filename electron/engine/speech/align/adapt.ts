@@ -2,6 +2,7 @@ import { featureSize, type Features } from './features.ts';
 import type { Gaussians } from './gaussians.ts';
 import type { Visit } from './trails.ts';
 import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
+import { float32At, itemAt } from '#electron/lib/at.ts';
 
 /** How many frames of a kind of phone weigh as much as what the voices taught about it. */
 const relevance = 60;
@@ -16,20 +17,21 @@ export function adaptToSpeaker(model: SpeechModel, { values }: Features, visits:
   for (const { phone, start, end } of visits) {
     for (let frame = start; frame < end; frame++) {
       const part = partAt(frame - start, end - start);
-      const kind = (model.kindOf[phone] ?? 0) * partsPerPhone + part;
+      const kind = itemAt(model.kindOf, phone) * partsPerPhone + part;
       const own = phone * partsPerPhone + part;
-      counts[kind] = (counts[kind] ?? 0) + 1;
+      counts[kind] = float32At(counts, kind) + 1;
       for (let k = 0; k < featureSize; k++) {
-        const difference = (values[frame * featureSize + k] ?? 0) - (model.script.means[own * featureSize + k] ?? 0);
-        shifts[kind * featureSize + k] = (shifts[kind * featureSize + k] ?? 0) + difference;
+        const difference =
+          float32At(values, frame * featureSize + k) - float32At(model.script.means, own * featureSize + k);
+        shifts[kind * featureSize + k] = float32At(shifts, kind * featureSize + k) + difference;
       }
     }
   }
   for (let index = 0; index < shifts.length; index++) {
-    shifts[index] = (shifts[index] ?? 0) / ((counts[Math.floor(index / featureSize)] ?? 0) + relevance);
+    shifts[index] = float32At(shifts, index) / (float32At(counts, Math.floor(index / featureSize)) + relevance);
   }
   const kindOfScript = (index: number) =>
-    (model.kindOf[Math.floor(index / partsPerPhone)] ?? 0) * partsPerPhone + (index % partsPerPhone);
+    itemAt(model.kindOf, Math.floor(index / partsPerPhone)) * partsPerPhone + (index % partsPerPhone);
   return {
     ...model,
     script: shifted(model.script, shifts, kindOfScript),
@@ -40,7 +42,7 @@ export function adaptToSpeaker(model: SpeechModel, { values }: Features, visits:
 function shifted(gaussians: Gaussians, shifts: Float32Array, kindOf: (index: number) => number): Gaussians {
   const means = gaussians.means.map((mean, at) => {
     const kind = kindOf(Math.floor(at / featureSize));
-    return mean + (shifts[kind * featureSize + (at % featureSize)] ?? 0);
+    return mean + float32At(shifts, kind * featureSize + (at % featureSize));
   });
   return { ...gaussians, means };
 }

@@ -1,4 +1,5 @@
 import type { Match } from './matching.ts';
+import { float64At } from '#electron/lib/at.ts';
 
 /** Nats a frame that a duration of e times the expected one counts against a phone. */
 const stretchWeight = 10;
@@ -32,5 +33,5 @@ export function isOtherScript(match: Match, said: readonly unknown[]): boolean {
 }
 
 function phoneScore({ fit, stretch }: Match, visit: number): number {
-  return (fit[visit] ?? -Infinity) - stretchWeight * Math.abs(stretch[visit] ?? 0);
+  return (fit[visit] ?? -Infinity) - stretchWeight * Math.abs(float64At(stretch, visit));
 }

@@ -1,3 +1,4 @@
+import { uint32At } from '#electron/lib/at.ts';
 /** The least number of insertions, deletions and replacements that makes `b` of `a` (Levenshtein, 1966). */
 export function editDistance<T>(a: readonly T[], b: readonly T[]): number {
   return costTable(a, b).at(-1) ?? 0;
@@ -14,9 +15,9 @@ export function matchSequences<T>(a: readonly T[], b: readonly T[]): number[] {
   const matches = b.map(() => 0);
   let [i, j] = [a.length, b.length];
   while (j > 0) {
-    const here = cost[i * width + j] ?? 0;
-    if (i > 0 && here === (cost[(i - 1) * width + j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)) matches[--j] = --i;
-    else if (i > 0 && here === (cost[(i - 1) * width + j] ?? 0) + 1) i--;
+    const here = uint32At(cost, i * width + j);
+    if (i > 0 && here === uint32At(cost, (i - 1) * width + j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)) matches[--j] = --i;
+    else if (i > 0 && here === uint32At(cost, (i - 1) * width + j) + 1) i--;
     else matches[--j] = Math.max(0, i - 1);
   }
   return matches;
@@ -32,8 +33,8 @@ function costTable<T>(a: readonly T[], b: readonly T[]): Uint32Array {
         cost[i * width + j] = i + j;
         continue;
       }
-      const replace = (cost[(i - 1) * width + j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const skip = Math.min(cost[(i - 1) * width + j] ?? 0, cost[i * width + j - 1] ?? 0) + 1;
+      const replace = uint32At(cost, (i - 1) * width + j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const skip = Math.min(uint32At(cost, (i - 1) * width + j), uint32At(cost, i * width + j - 1)) + 1;
       cost[i * width + j] = Math.min(replace, skip);
     }
   }

@@ -1,4 +1,8 @@
 import { createPowerSpectrum } from '../../signal/fft.ts';
+import * as checked from '#electron/lib/at.ts';
+
+// Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.
+const { float32At, float64At, itemAt } = checked;
 
 /** Samples a second the features are made for; speech has little above 8 kHz and the built-in voices nothing. */
 export const featureRate = 16_000;
@@ -73,7 +77,8 @@ function createSpectrometer(samples: Float32Array, gain: number): (frame: number
   return (frame, into) => {
     const first = frame * hop + hop / 2 - windowSize / 2 - 1;
     for (let i = 0; i <= windowSize; i++) piece[i] = gain * (samples[first + i] ?? 0);
-    for (let i = 0; i < windowSize; i++) padded[i] = ((piece[i + 1] ?? 0) - 0.97 * (piece[i] ?? 0)) * (taper[i] ?? 0);
+    for (let i = 0; i < windowSize; i++)
+      padded[i] = (float32At(piece, i + 1) - 0.97 * float32At(piece, i)) * float64At(taper, i);
     spectrum.of(padded, into);
   };
 }
@@ -100,7 +105,7 @@ function melFilters(warp: number): MelFilter[] {
     return (Math.min(hertz, featureRate / 2) * fftSize) / featureRate;
   });
   return Array.from({ length: melBands }, (_, band) => {
-    const [left, centre, right] = [edges[band] ?? 0, edges[band + 1] ?? 0, edges[band + 2] ?? 0];
+    const [left, centre, right] = [itemAt(edges, band), itemAt(edges, band + 1), itemAt(edges, band + 2)];
     const first = Math.ceil(left);
     const weights = Float64Array.from({ length: Math.max(1, Math.floor(right) - first + 1) }, (_, i) => {
       const bin = first + i;
@@ -121,7 +126,7 @@ function hertzOf(mel: number): number {
 function applyFilters(filters: readonly MelFilter[], power: Float32Array, bands: Float64Array): void {
   for (const [band, { first, weights }] of filters.entries()) {
     let sum = 0;
-    for (let i = 0; i < weights.length; i++) sum += (weights[i] ?? 0) * (power[first + i] ?? 0);
+    for (let i = 0; i < weights.length; i++) sum += float64At(weights, i) * float32At(power, first + i);
     bands[band] = Math.log(sum + 1e-7);
   }
 }
@@ -134,7 +139,8 @@ const cosineTable = Float64Array.from({ length: cepstra * melBands }, (_, i) => 
 function writeCepstra(bands: Float64Array, values: Float32Array, at: number): void {
   for (let k = 0; k < cepstra; k++) {
     let sum = 0;
-    for (let band = 0; band < melBands; band++) sum += (cosineTable[k * melBands + band] ?? 0) * (bands[band] ?? 0);
+    for (let band = 0; band < melBands; band++)
+      sum += float64At(cosineTable, k * melBands + band) * float64At(bands, band);
     values[at + k] = sum;
   }
 }
@@ -142,7 +148,7 @@ function writeCepstra(bands: Float64Array, values: Float32Array, at: number): vo
 /** Writes the slope over ±2 frames of the 13 numbers at `from` behind them. */
 function addDifferences(values: Float32Array, frames: number, from: number): void {
   const at = (frame: number, k: number) =>
-    values[Math.min(frames - 1, Math.max(0, frame)) * featureSize + from + k] ?? 0;
+    float32At(values, Math.min(frames - 1, Math.max(0, frame)) * featureSize + from + k);
   for (let frame = 0; frame < frames; frame++) {
     for (let k = 0; k < cepstra; k++) {
       const slope = at(frame + 1, k) - at(frame - 1, k) + 2 * (at(frame + 2, k) - at(frame - 2, k));
@@ -157,7 +163,7 @@ export function normalizeFeatures({ frames, values }: Features, isSpeech: (frame
     let [count, sum, squares] = [0, 0, 0];
     for (let frame = 0; frame < frames; frame++) {
       if (!isSpeech(frame)) continue;
-      const value = values[frame * featureSize + k] ?? 0;
+      const value = float32At(values, frame * featureSize + k);
       count++;
       sum += value;
       squares += value * value;
@@ -166,7 +172,7 @@ export function normalizeFeatures({ frames, values }: Features, isSpeech: (frame
     const deviation = Math.sqrt(Math.max(count === 0 ? 1 : squares / count - mean * mean, 1e-6));
     for (let frame = 0; frame < frames; frame++) {
       const at = frame * featureSize + k;
-      values[at] = ((values[at] ?? 0) - mean) / deviation;
+      values[at] = (float32At(values, at) - mean) / deviation;
     }
   }
 }

@@ -1,4 +1,8 @@
 import { featureSize } from './features.ts';
+import * as checked from '#electron/lib/at.ts';
+
+// Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.
+const { float32At } = checked;
 
 /** Diagonal Gaussians over feature vectors. */
 export type Gaussians = {
@@ -24,7 +28,7 @@ export function writeLogFactors(gaussians: Gaussians): void {
   for (let index = 0; index < gaussians.count; index++) {
     let sum = 0;
     for (let k = 0; k < featureSize; k++)
-      sum += Math.log((gaussians.precisions[index * featureSize + k] ?? 0) / (2 * Math.PI));
+      sum += Math.log(float32At(gaussians.precisions, index * featureSize + k) / (2 * Math.PI));
     gaussians.logFactors[index] = sum / 2;
   }
 }
@@ -39,19 +43,19 @@ export function logLikelihood(
   const [a, b] = [index * featureSize, frame * featureSize];
   let distance = 0;
   for (let k = 0; k < featureSize; k++) {
-    const difference = (values[b + k] ?? 0) - (means[a + k] ?? 0);
-    distance += difference * difference * (precisions[a + k] ?? 0);
+    const difference = float32At(values, b + k) - float32At(means, a + k);
+    distance += difference * difference * float32At(precisions, a + k);
   }
-  return (logFactors[index] ?? 0) - distance / 2;
+  return float32At(logFactors, index) - distance / 2;
 }
 
 /** One Gaussian of the given frames, each of its variances at least `leastVariance`. */
 export function gaussianOf(frames: readonly number[], values: Float32Array, leastVariance: number): Gaussians {
   const gaussian = createGaussians(1);
   for (let k = 0; k < featureSize; k++) {
-    const mean = frames.reduce((sum, frame) => sum + (values[frame * featureSize + k] ?? 0), 0) / frames.length;
+    const mean = frames.reduce((sum, frame) => sum + float32At(values, frame * featureSize + k), 0) / frames.length;
     const variance =
-      frames.reduce((sum, frame) => sum + ((values[frame * featureSize + k] ?? 0) - mean) ** 2, 0) / frames.length;
+      frames.reduce((sum, frame) => sum + (float32At(values, frame * featureSize + k) - mean) ** 2, 0) / frames.length;
     gaussian.means[k] = mean;
     gaussian.precisions[k] = 1 / Math.max(variance, leastVariance);
   }

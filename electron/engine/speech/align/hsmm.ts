@@ -1,4 +1,8 @@
+import * as checked from '#electron/lib/at.ts';
 import { noTrail, Trails, type Visit } from './trails.ts';
+
+// Called millions of times: as constants of this module, without a look-up wherever modules are loaded by a bundler.
+const { float64At, int32At, itemAt, uint8At } = checked;
 
 /**
  * Finds the most likely times of a sequence of phones in a recording: a hidden semi-Markov model (phones with explicit
@@ -54,7 +58,7 @@ const durationCount = longestPhone + 1;
 /** Frames that scores are kept for: a power of two above the longest phone. */
 const ring = 64;
 const framesBetweenCheckpoints = 256;
-/** What comes before the first phone. */
+/** In place of a phone: what comes before the first one. */
 const nothing = -1;
 
 /**
@@ -62,149 +66,218 @@ const nothing = -1;
  * the recording cannot hold any of them.
  */
 export async function findSequence(problem: SequenceProblem): Promise<FoundSequence | null> {
-  const { frames, phones, parts, reach, beam, gaps, skipPrior, outsideScores } = problem;
-  const width = Math.min(phones, 2 * reach + 1);
-  // Running sums of each part's log likelihood: a segment scores the difference of its ends' sums, part by part. So what
-  // a segment adds where one part gives way to the next is that part's sum less the next one's.
-  const sums = new Float64Array(phones * parts);
-  // Kept for the last `ring` frames: those differences, and the best score of whatever comes before a phone that starts
-  // there, less its first part's sum.
-  const turns = new Float64Array(phones * (parts - 1) * ring);
-  const entries = new Float64Array(phones * ring).fill(-Infinity);
-  // A phone is followed from where it may begin until it would last too long; -1: it is not.
-  const followedFrom = new Int32Array(phones).fill(-1);
-  const lastBegun = new Int32Array(phones).fill(-1);
-  const finished = new Float64Array(phones).fill(-Infinity);
-  const startsWord = Uint8Array.from({ length: phones }, (_, phone) => (problem.startsWord(phone) ? 1 : 0));
-  // Of each gap before each word: its score, and how what was said before it was reached.
-  const gapScores = new Float64Array(phones * gaps.length).fill(-Infinity);
-  const gapTrails = new Int32Array(phones * gaps.length).fill(noTrail);
-  // The best of what was said up to now that leads to a word, and its last phone; {@link nothing} before all words.
-  const arrived = new Float64Array(phones);
-  const origins = new Int32Array(phones);
-  // How each phone that starts in one of the last `ring` frames was reached; where one that ends now has started, and
-  // its own trail once somebody goes on from there, with the frame it was made for.
-  const trails = new Trails();
-  const entryTrails = new Int32Array(phones * ring).fill(noTrail);
-  const startedAt = new Int32Array(phones);
-  const ownTrails = new Int32Array(phones);
-  const madeAt = new Int32Array(phones).fill(-1);
-
-  const partEnds = Uint8Array.from({ length: parts * durationCount }, (_, index) =>
-    Math.round(((1 + Math.floor(index / durationCount)) * (index % durationCount)) / parts),
-  );
-  const durationScores = Float64Array.from({ length: phones * durationCount }, (_, index) =>
-    problem.durationScore(Math.floor(index / durationCount), index % durationCount),
-  );
-  const scores = new Float64Array(durationCount);
-  const outsideAfter = remainingSums(outsideScores);
-  let outsideBefore = 0;
-  let bestScore = -Infinity;
-  const bestTrail = Int32Array.of(noTrail);
-  let low = 0;
-  for (let t = 0; t <= frames; t++) {
-    if (t % framesBetweenCheckpoints === 0) await problem.checkpoint?.(t / frames);
-    if (trails.room < width) forgetTrails(low);
-    if (t > 0) low = followNext(low);
-    const high = Math.min(phones, low + width);
-    let best = outsideBefore;
-    for (let phone = low; phone < high; phone++) {
-      if (isFollowed(phone, t)) startedAt[phone] = t - continuePhone(phone, t);
-      best = Math.max(best, finished[phone] ?? -Infinity);
-    }
-    const { score, last } = arriveAtWords(low, high);
-    for (let phone = low; phone < high; phone++) {
-      if (startsWord[phone]) enterWord(phone, t, best - beam);
-      else if (enterPhone(phone, t, phone > low ? (finished[phone - 1] ?? 0) : -Infinity, best - beam))
-        entryTrails[phone * ring + (t % ring)] = trailTo(phone - 1, t);
-    }
-    if (high === phones && score + (outsideAfter[t] ?? 0) > bestScore) {
-      bestScore = score + (outsideAfter[t] ?? 0);
-      bestTrail[0] = trailTo(last, t);
-    }
-    outsideBefore += outsideScores[t] ?? 0;
+  const search = new SequenceSearch(problem);
+  for (let t = 0; t <= problem.frames; t++) {
+    if (t % framesBetweenCheckpoints === 0) await problem.checkpoint?.(t / problem.frames);
+    search.step(t);
   }
-  const visits = trails.visits(bestTrail[0] ?? noTrail);
-  return visits.length === 0 ? null : { visits, score: bestScore };
+  return search.found();
+}
+
+/** The dynamic programming, one frame after the other. Phones from `#low` to `#high` are followed. */
+class SequenceSearch {
+  readonly #problem: SequenceProblem;
+  readonly #phones: number;
+  readonly #parts: number;
+  readonly #gaps: readonly Gap[];
+  /** Phones that are followed at a time. */
+  readonly #width: number;
+  readonly #startsWord: Uint8Array;
+  /** Where each part of a phone of a duration ends. */
+  readonly #partEnds: Uint8Array;
+  readonly #durationScores: Float64Array;
+  /** For each frame the score of everything after it lying outside. */
+  readonly #outsideAfter: Float64Array;
+  #outsideBefore = 0;
+
+  /**
+   * Running sums of each part's log likelihood: a segment scores the difference of its ends' sums, part by part. So a
+   * segment adds, where one part gives way to the next, that part's sum less the next one's.
+   */
+  readonly #sums: Float64Array;
+  /** Those differences of the last `ring` frames. */
+  readonly #turns: Float64Array;
+  /** Of the last `ring` frames: the best score up to a phone that starts there, less its first part's sum. */
+  readonly #entries: Float64Array;
+
+  /** A phone is followed from where it may begin until it would last too long; -1: it is not. */
+  readonly #followedFrom: Int32Array;
+  readonly #lastBegun: Int32Array;
+  /** Best score of each phone ending now. */
+  readonly #finished: Float64Array;
+
+  /** Of each gap before each word: its score, and how the word before it was reached. */
+  readonly #gapScores: Float64Array;
+  readonly #gapTrails: Int32Array;
+  /** The best score up to now that leads to a word, and the last phone before it, or {@link nothing}. */
+  readonly #arrived: Float64Array;
+  readonly #origins: Int32Array;
+
+  readonly #trails = new Trails();
+  /** How each phone that starts in one of the last `ring` frames was reached. */
+  readonly #entryTrails: Int32Array;
+  /** Where a phone that ends now has started. */
+  readonly #startedAt: Int32Array;
+  /** Its own trail, made once something goes on from there, and the frame that was made for. */
+  readonly #ownTrails: Int32Array;
+  readonly #madeAt: Int32Array;
+
+  /** Scores by duration of the phone in hand. */
+  readonly #scores = new Float64Array(durationCount);
+  #low = 0;
+  #bestScore = -Infinity;
+  readonly #bestTrail = Int32Array.of(noTrail);
+
+  constructor(problem: SequenceProblem) {
+    const { phones, parts, gaps } = problem;
+    this.#problem = problem;
+    this.#phones = phones;
+    this.#parts = parts;
+    this.#gaps = gaps;
+    this.#width = Math.min(phones, 2 * problem.reach + 1);
+    this.#startsWord = Uint8Array.from({ length: phones }, (_, phone) => (problem.startsWord(phone) ? 1 : 0));
+    this.#partEnds = Uint8Array.from({ length: parts * durationCount }, (_, index) =>
+      Math.round(((1 + Math.floor(index / durationCount)) * (index % durationCount)) / parts),
+    );
+    this.#durationScores = Float64Array.from({ length: phones * durationCount }, (_, index) =>
+      problem.durationScore(Math.floor(index / durationCount), index % durationCount),
+    );
+    this.#outsideAfter = remainingSums(problem.outsideScores);
+    this.#sums = new Float64Array(phones * parts);
+    this.#turns = new Float64Array(phones * (parts - 1) * ring);
+    this.#entries = new Float64Array(phones * ring).fill(-Infinity);
+    this.#followedFrom = new Int32Array(phones).fill(-1);
+    this.#lastBegun = new Int32Array(phones).fill(-1);
+    this.#finished = new Float64Array(phones).fill(-Infinity);
+    this.#gapScores = new Float64Array(phones * gaps.length).fill(-Infinity);
+    this.#gapTrails = new Int32Array(phones * gaps.length).fill(noTrail);
+    this.#arrived = new Float64Array(phones);
+    this.#origins = new Int32Array(phones);
+    this.#entryTrails = new Int32Array(phones * ring).fill(noTrail);
+    this.#startedAt = new Int32Array(phones);
+    this.#ownTrails = new Int32Array(phones);
+    this.#madeAt = new Int32Array(phones).fill(-1);
+  }
+
+  /** Takes in frame `t`. @param t 0 up to the number of frames, which is the end. */
+  step(t: number): void {
+    if (this.#trails.room < this.#width) this.#forgetTrails();
+    if (t > 0) this.#low = this.#followNext();
+    const low = this.#low;
+    const high = Math.min(this.#phones, low + this.#width);
+    let best = this.#outsideBefore;
+    for (let phone = low; phone < high; phone++) {
+      if (this.#isFollowed(phone, t)) this.#startedAt[phone] = t - this.#continuePhone(phone, t);
+      best = Math.max(best, float64At(this.#finished, phone));
+    }
+    const least = best - this.#problem.beam;
+    const { score, last } = this.#arriveAtWords(low, high);
+    for (let phone = low; phone < high; phone++) {
+      if (uint8At(this.#startsWord, phone) === 1) this.#enterWord(phone, t, least);
+      else if (this.#enterPhone(phone, t, phone > low ? float64At(this.#finished, phone - 1) : -Infinity, least))
+        this.#entryTrails[phone * ring + (t % ring)] = this.#trailTo(phone - 1, t);
+    }
+    const whole = score + float64At(this.#outsideAfter, t);
+    if (high === this.#phones && whole > this.#bestScore) {
+      this.#bestScore = whole;
+      this.#bestTrail[0] = this.#trailTo(last, t);
+    }
+    // At the end nothing follows that could lie outside.
+    if (t < this.#problem.frames) this.#outsideBefore += float64At(this.#problem.outsideScores, t);
+  }
+
+  /** After all frames: the likeliest way through them. */
+  found(): FoundSequence | null {
+    const visits = this.#trails.visits(int32At(this.#bestTrail, 0));
+    return visits.length === 0 ? null : { visits, score: this.#bestScore };
+  }
 
   /** The trail of a phone that ends at `t`; of {@link nothing} the empty one. */
-  function trailTo(phone: number, t: number): number {
+  #trailTo(phone: number, t: number): number {
     if (phone === nothing) return noTrail;
-    if (madeAt[phone] !== t) {
-      const start = startedAt[phone] ?? 0;
-      ownTrails[phone] = trails.add(phone, start, t, entryTrails[phone * ring + (start & (ring - 1))] ?? noTrail);
-      madeAt[phone] = t;
+    if (int32At(this.#madeAt, phone) !== t) {
+      const start = int32At(this.#startedAt, phone);
+      const before = int32At(this.#entryTrails, phone * ring + (start & (ring - 1)));
+      this.#ownTrails[phone] = this.#trails.add(phone, start, t, before);
+      this.#madeAt[phone] = t;
     }
-    return ownTrails[phone] ?? noTrail;
+    return int32At(this.#ownTrails, phone);
   }
 
-  /** Forgets how places were reached that are not followed any more. @param from the first phone that is. */
-  function forgetTrails(from: number): void {
-    gapTrails.fill(noTrail, 0, from * gaps.length);
-    entryTrails.fill(noTrail, 0, from * ring);
-    for (let phone = from; phone < Math.min(phones, from + width); phone++) {
-      if (followedFrom[phone] === -1) entryTrails.fill(noTrail, phone * ring, (phone + 1) * ring);
+  /** Forgets how places were reached that are not followed any more. */
+  #forgetTrails(): void {
+    const low = this.#low;
+    this.#gapTrails.fill(noTrail, 0, low * this.#gaps.length);
+    this.#entryTrails.fill(noTrail, 0, low * ring);
+    for (let phone = low; phone < Math.min(this.#phones, low + this.#width); phone++) {
+      if (int32At(this.#followedFrom, phone) === -1) this.#entryTrails.fill(noTrail, phone * ring, (phone + 1) * ring);
     }
-    trails.collect([entryTrails, gapTrails, bestTrail]);
+    this.#trails.collect([this.#entryTrails, this.#gapTrails, this.#bestTrail]);
   }
 
   /** The first phone to follow next: as the likeliest place moves on, phones far behind it are given up. */
-  function followNext(low: number): number {
-    let [likeliest, score] = [low, low === 0 ? outsideBefore : -Infinity];
-    for (let phone = low; phone < Math.min(phones, low + width); phone++) {
-      const here = finished[phone] ?? -Infinity;
+  #followNext(): number {
+    const low = this.#low;
+    let [likeliest, score] = [low, low === 0 ? this.#outsideBefore : -Infinity];
+    for (let phone = low; phone < Math.min(this.#phones, low + this.#width); phone++) {
+      const here = float64At(this.#finished, phone);
       if (here > score) [likeliest, score] = [phone, here];
     }
-    const next = Math.min(Math.max(low, likeliest - reach), phones - width);
-    finished.fill(-Infinity, low, next);
+    const next = Math.min(Math.max(low, likeliest - this.#problem.reach), this.#phones - this.#width);
+    this.#finished.fill(-Infinity, low, next);
     return next;
   }
 
-  function isFollowed(phone: number, t: number): boolean {
-    if (followedFrom[phone] === -1) return false;
-    if (t - (lastBegun[phone] ?? 0) <= problem.longest(phone)) return true;
-    followedFrom[phone] = -1;
-    finished[phone] = -Infinity;
+  #isFollowed(phone: number, t: number): boolean {
+    if (int32At(this.#followedFrom, phone) === -1) return false;
+    if (t - int32At(this.#lastBegun, phone) <= this.#problem.longest(phone)) return true;
+    this.#followedFrom[phone] = -1;
+    this.#finished[phone] = -Infinity;
     return false;
   }
 
-  function continuePhone(phone: number, t: number): number {
-    const at = phone * parts;
-    for (let part = 0; part < parts; part++) {
-      sums[at + part] = (sums[at + part] ?? 0) + problem.phoneScore(phone, part, t - 1);
+  #continuePhone(phone: number, t: number): number {
+    const sums = this.#sums;
+    const at = phone * this.#parts;
+    for (let part = 0; part < this.#parts; part++) {
+      sums[at + part] = float64At(sums, at + part) + this.#problem.phoneScore(phone, part, t - 1);
     }
-    keepTurns(phone, t);
-    return finishPhone(phone, t);
+    this.#keepTurns(phone, t);
+    return this.#finishPhone(phone, t);
   }
 
-  function keepTurns(phone: number, t: number): void {
+  #keepTurns(phone: number, t: number): void {
+    const [sums, parts] = [this.#sums, this.#parts];
     const at = phone * parts;
     for (let part = 0; part < parts - 1; part++) {
-      turns[(phone * (parts - 1) + part) * ring + (t % ring)] = (sums[at + part] ?? 0) - (sums[at + part + 1] ?? 0);
+      this.#turns[(phone * (parts - 1) + part) * ring + (t % ring)] =
+        float64At(sums, at + part) - float64At(sums, at + part + 1);
     }
   }
 
-  /** Best score of `phone` ending at `t`; gives the duration that leads to it. */
-  function finishPhone(phone: number, t: number): number {
-    const shortest = Math.max(1, t - (lastBegun[phone] ?? 0));
-    const longest = Math.min(problem.longest(phone), t - (followedFrom[phone] ?? 0));
+  /** Stores the best score of `phone` ending at `t`. @returns the duration that leads to it. */
+  #finishPhone(phone: number, t: number): number {
+    const [scores, entries, durationScores] = [this.#scores, this.#entries, this.#durationScores];
+    const [turns, partEnds, parts] = [this.#turns, this.#partEnds, this.#parts];
+    const shortest = Math.max(1, t - int32At(this.#lastBegun, phone));
+    const longest = Math.min(this.#problem.longest(phone), t - int32At(this.#followedFrom, phone));
     for (let duration = shortest; duration <= longest; duration++) {
-      const entry = entries[phone * ring + ((t - duration) & (ring - 1))] ?? 0;
-      scores[duration] = entry + (durationScores[phone * durationCount + duration] ?? 0);
+      const entry = float64At(entries, phone * ring + ((t - duration) & (ring - 1)));
+      scores[duration] = entry + float64At(durationScores, phone * durationCount + duration);
     }
     for (let part = 0; part < parts - 1; part++) {
       const at = (phone * (parts - 1) + part) * ring;
       for (let duration = shortest; duration <= longest; duration++) {
-        const turn = t - duration + (partEnds[part * durationCount + duration] ?? 0);
-        scores[duration] = (scores[duration] ?? 0) + (turns[at + (turn & (ring - 1))] ?? 0);
+        const turn = t - duration + uint8At(partEnds, part * durationCount + duration);
+        scores[duration] = float64At(scores, duration) + float64At(turns, at + (turn & (ring - 1)));
       }
     }
     let [best, bestDuration] = [-Infinity, 0];
     for (let duration = shortest; duration <= longest; duration++) {
-      const score = scores[duration] ?? 0;
+      const score = float64At(scores, duration);
       if (score > best) [best, bestDuration] = [score, duration];
     }
-    finished[phone] = best + (sums[(phone + 1) * parts - 1] ?? 0);
+    this.#finished[phone] = best + float64At(this.#sums, (phone + 1) * parts - 1);
     return bestDuration;
   }
 
@@ -212,79 +285,87 @@ export async function findSequence(problem: SequenceProblem): Promise<FoundSeque
    * For each word the best way to come to it: from the word before, over words that are skipped, or back from a later
    * one. Gives the best way to come to the end of the script.
    */
-  function arriveAtWords(low: number, high: number): { score: number; last: number } {
+  #arriveAtWords(low: number, high: number): { score: number; last: number } {
+    const [finished, arrived, origins, startsWord] = [this.#finished, this.#arrived, this.#origins, this.#startsWord];
+    const { repeatPrior, skipPrior } = this.#problem;
     let [again, againFrom] = [-Infinity, nothing];
     for (let phone = high - 1; phone >= low; phone--) {
-      if (endsWord(phone) && (finished[phone] ?? 0) > again) [again, againFrom] = [finished[phone] ?? 0, phone];
-      if (!startsWord[phone]) continue;
-      arrived[phone] = again + problem.repeatPrior;
+      const ended = float64At(finished, phone);
+      if (ended > again && this.#endsWord(phone)) [again, againFrom] = [ended, phone];
+      if (uint8At(startsWord, phone) === 0) continue;
+      arrived[phone] = again + repeatPrior;
       origins[phone] = againFrom;
     }
     let [skipping, skippedFrom] = [-Infinity, nothing];
     for (let phone = low; phone <= high; phone++) {
-      if (phone < high && !startsWord[phone]) continue;
-      const before = phone === 0 ? outsideBefore : phone > low ? (finished[phone - 1] ?? 0) : -Infinity;
+      if (phone < high && uint8At(startsWord, phone) === 0) continue;
+      const before = phone === 0 ? this.#outsideBefore : phone > low ? float64At(finished, phone - 1) : -Infinity;
       let [score, from] = [before, phone - 1];
       if (skipping > score) [score, from] = [skipping, skippedFrom];
       if (phone === high) return { score, last: from };
-      if (score > (arrived[phone] ?? 0)) [arrived[phone], origins[phone]] = [score, from];
+      if (score > float64At(arrived, phone)) [arrived[phone], origins[phone]] = [score, from];
       if (before + skipPrior.any > skipping) [skipping, skippedFrom] = [before + skipPrior.any, phone - 1];
       skipping += skipPrior.each;
     }
     return { score: -Infinity, last: nothing };
   }
 
-  function endsWord(phone: number): boolean {
-    return phone === phones - 1 || startsWord[phone + 1] === 1;
+  #endsWord(phone: number): boolean {
+    return phone === this.#phones - 1 || uint8At(this.#startsWord, phone + 1) === 1;
   }
 
   /** Best score of a word starting at `t`: right after another, or out of a gap. Scores below `least` are given up. */
-  function enterWord(phone: number, t: number, least: number): void {
-    const direct = arrived[phone] ?? -Infinity;
-    const origin = origins[phone] ?? nothing;
+  #enterWord(phone: number, t: number, least: number): void {
+    const [gapScores, gaps] = [this.#gapScores, this.#gaps];
+    const direct = float64At(this.#arrived, phone);
+    const origin = int32At(this.#origins, phone);
     let [entry, outOfGap] = [direct, -1];
-    for (const [index, { scores: frameScores }] of gaps.entries()) {
+    // No gap can have begun before the first frame.
+    for (let index = 0; t > 0 && index < gaps.length; index++) {
       const at = phone * gaps.length + index;
-      const score = (gapScores[at] ?? 0) + (frameScores[t - 1] ?? 0);
+      const score = float64At(gapScores, at) + float64At(itemAt(gaps, index).scores, t - 1);
       if (score > entry) [entry, outOfGap] = [score, at];
       gapScores[at] = score;
     }
-    if (enterPhone(phone, t, entry, least))
-      entryTrails[phone * ring + (t % ring)] = outOfGap === -1 ? trailTo(origin, t) : (gapTrails[outOfGap] ?? noTrail);
-    for (const [index, { prior }] of gaps.entries()) {
+    if (this.#enterPhone(phone, t, entry, least)) {
+      this.#entryTrails[phone * ring + (t % ring)] =
+        outOfGap === -1 ? this.#trailTo(origin, t) : int32At(this.#gapTrails, outOfGap);
+    }
+    for (let index = 0; index < gaps.length; index++) {
       const at = phone * gaps.length + index;
+      const begun = direct + itemAt(gaps, index).prior;
       // Before the first word all is outside.
-      const begins = phone > 0 && direct + prior > (gapScores[at] ?? 0);
-      if (begins) gapScores[at] = direct + prior;
-      if ((gapScores[at] ?? 0) < least) gapScores[at] = -Infinity;
-      else if (begins) gapTrails[at] = trailTo(origin, t);
+      const begins = phone > 0 && begun > float64At(gapScores, at);
+      if (begins) gapScores[at] = begun;
+      if (float64At(gapScores, at) < least) gapScores[at] = -Infinity;
+      else if (begins) this.#gapTrails[at] = this.#trailTo(origin, t);
     }
   }
 
   /** @returns whether the phone begins at `t`: not when its score is below `least`. */
-  function enterPhone(phone: number, t: number, entry: number, least: number): boolean {
+  #enterPhone(phone: number, t: number, entry: number, least: number): boolean {
     if (entry >= least) {
-      begin(phone, t);
-      entries[phone * ring + (t % ring)] = entry - (sums[phone * parts] ?? 0);
+      this.#begin(phone, t);
+      this.#entries[phone * ring + (t % ring)] = entry - float64At(this.#sums, phone * this.#parts);
       return true;
     }
-    if (followedFrom[phone] !== -1) entries[phone * ring + (t % ring)] = -Infinity;
+    if (int32At(this.#followedFrom, phone) !== -1) this.#entries[phone * ring + (t % ring)] = -Infinity;
     return false;
   }
 
-  function begin(phone: number, t: number): void {
-    if (followedFrom[phone] === -1) {
-      followedFrom[phone] = t;
-      sums.fill(0, phone * parts, (phone + 1) * parts);
-      keepTurns(phone, t);
+  #begin(phone: number, t: number): void {
+    if (int32At(this.#followedFrom, phone) === -1) {
+      this.#followedFrom[phone] = t;
+      this.#sums.fill(0, phone * this.#parts, (phone + 1) * this.#parts);
+      this.#keepTurns(phone, t);
     }
-    lastBegun[phone] = t;
+    this.#lastBegun[phone] = t;
   }
 }
 
 /** For each frame, and the end, the sum of what follows. */
 function remainingSums(scores: Float64Array): Float64Array {
   const sums = new Float64Array(scores.length + 1);
-  for (let t = scores.length - 1; t >= 0; t--) sums[t] = (sums[t + 1] ?? 0) + (scores[t] ?? 0);
+  for (let t = scores.length - 1; t >= 0; t--) sums[t] = float64At(sums, t + 1) + float64At(scores, t);
   return sums;
 }

@@ -1,4 +1,5 @@
 import { hop, windowSize } from './features.ts';
+import { float32At } from '#electron/lib/at.ts';
 
 /** How loud a recording is, frame by frame; what tells speech from silence. All in dB, full scale = 0. */
 export type Levels = {
@@ -25,7 +26,7 @@ export function measureLevels(samples: Float32Array): Levels {
   const frames = Float32Array.from({ length: Math.max(1, Math.floor(samples.length / hop)) }, (_, frame) => {
     const first = Math.max(0, frame * hop + (hop - windowSize) / 2);
     let energy = 0;
-    for (let i = first; i < Math.min(samples.length, first + windowSize); i++) energy += (samples[i] ?? 0) ** 2;
+    for (let i = first; i < Math.min(samples.length, first + windowSize); i++) energy += float32At(samples, i) ** 2;
     return 10 * Math.log10(energy / windowSize + 1e-10);
   });
   const heard = frames.filter((level) => level > digitalSilence).sort();
@@ -72,7 +73,7 @@ export function soundIn(
 
 /** The quietest frames of the room, at least `least` of them. */
 export function quietestFrames({ frames }: Levels, share: number, least: number): number[] {
-  const ordered = [...frames.keys()].sort((a, b) => (frames[a] ?? 0) - (frames[b] ?? 0));
+  const ordered = [...frames.keys()].sort((a, b) => float32At(frames, a) - float32At(frames, b));
   return ordered.slice(0, Math.max(least, Math.round(share * frames.length)));
 }
 

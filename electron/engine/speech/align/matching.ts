@@ -7,6 +7,7 @@ import { levelAt, type Levels } from './levels.ts';
 import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
 import type { ScriptPhone } from './reference.ts';
 import type { Visit } from './trails.ts';
+import { float32At, float64At } from '#electron/lib/at.ts';
 
 export type Match = {
   /** What was said, in order; of words said again each time. */
@@ -50,7 +51,7 @@ export async function matchPhones(
   checkpoint: (progress: number) => Promise<void>,
 ): Promise<MatchedRecording | null> {
   const loud = levelAt(levels, speechShare);
-  const atFirst = normalized(recording, (frame) => (levels.frames[frame] ?? 0) > loud);
+  const atFirst = normalized(recording, (frame) => float32At(levels.frames, frame) > loud);
   const first = await matchOnce(model, phones, atFirst, levels, 0, (progress) => checkpoint(progress / 2));
   if (!first) return null;
   const inside = new Uint8Array(recording.frames);
@@ -109,7 +110,7 @@ function phoneFit(
   let sum = 0;
   for (let frame = start; frame < end; frame++) {
     const part = partAt(frame - start, end - start);
-    sum += logLikelihood(model.script, phone * partsPerPhone + part, values, frame) - (anyPhone[frame] ?? 0);
+    sum += logLikelihood(model.script, phone * partsPerPhone + part, values, frame) - float64At(anyPhone, frame);
   }
   return sum / (end - start);
 }

@@ -9,6 +9,7 @@ import {
 } from './features.ts';
 import { createGaussians, writeLogFactors, type Gaussians } from './gaussians.ts';
 import type { Reference, Rendition } from './reference.ts';
+import { float32At, float64At, itemAt } from '#electron/lib/at.ts';
 
 /** Parts of a phone that get a Gaussian each: its beginning, middle and end sound different. */
 export const partsPerPhone = 3;
@@ -58,7 +59,7 @@ export function trainModel(reference: Reference): SpeechModel {
       const features = renditionFeatures(rendition, spectra, warp);
       for (const [phone, time] of rendition.times.entries()) {
         if (!time) continue;
-        collect(features, time, own, phone * partsPerPhone, kinds, (kindOf[phone] ?? 0) * partsPerPhone);
+        collect(features, time, own, phone * partsPerPhone, kinds, itemAt(kindOf, phone) * partsPerPhone);
       }
     }
   }
@@ -102,9 +103,9 @@ function collect(
       if (!statistics) continue;
       statistics.count++;
       for (let k = 0; k < featureSize; k++) {
-        const value = values[frame * featureSize + k] ?? 0;
-        statistics.sum[k] = (statistics.sum[k] ?? 0) + value;
-        statistics.squares[k] = (statistics.squares[k] ?? 0) + value * value;
+        const value = float32At(values, frame * featureSize + k);
+        statistics.sum[k] = float64At(statistics.sum, k) + value;
+        statistics.squares[k] = float64At(statistics.squares, k) + value * value;
       }
     }
   }
@@ -118,17 +119,18 @@ function estimateKinds(statistics: readonly Frames[]): Gaussians {
   const total = statistics.reduce((sum, { count }) => sum + count, 0);
   for (const [index, { count, sum, squares }] of statistics.entries()) {
     for (let k = 0; k < featureSize; k++) {
-      const mean = count === 0 ? 0 : (sum[k] ?? 0) / count;
-      const variance = count === 0 ? 0 : (squares[k] ?? 0) / count - mean * mean;
+      const mean = count === 0 ? 0 : float64At(sum, k) / count;
+      const variance = count === 0 ? 0 : float64At(squares, k) / count - mean * mean;
       gaussians.means[index * featureSize + k] = mean;
       variances[index * featureSize + k] = variance;
-      pooled[k] = (pooled[k] ?? 0) + (variance * count) / total;
+      pooled[k] = float64At(pooled, k) + (variance * count) / total;
     }
   }
   for (const [index, { count }] of statistics.entries()) {
     for (let k = 0; k < featureSize; k++) {
       const at = index * featureSize + k;
-      const variance = ((variances[at] ?? 0) * count + (pooled[k] ?? 0) * variancePrior) / (count + variancePrior);
+      const variance =
+        (float32At(variances, at) * count + float64At(pooled, k) * variancePrior) / (count + variancePrior);
       gaussians.precisions[at] = 1 / Math.max(variance, leastVariance);
     }
   }
@@ -140,11 +142,11 @@ function drawTowardsOwn(own: readonly Frames[], kinds: Gaussians, kindOf: readon
   const gaussians = createGaussians(own.length);
   for (const [index, { count, sum }] of own.entries()) {
     const phone = Math.floor(index / partsPerPhone);
-    const kind = (kindOf[phone] ?? 0) * partsPerPhone + (index % partsPerPhone);
+    const kind = itemAt(kindOf, phone) * partsPerPhone + (index % partsPerPhone);
     for (let k = 0; k < featureSize; k++) {
-      const prior = kinds.means[kind * featureSize + k] ?? 0;
-      gaussians.means[index * featureSize + k] = ((sum[k] ?? 0) + relevance * prior) / (count + relevance);
-      gaussians.precisions[index * featureSize + k] = kinds.precisions[kind * featureSize + k] ?? 0;
+      const prior = float32At(kinds.means, kind * featureSize + k);
+      gaussians.means[index * featureSize + k] = (float64At(sum, k) + relevance * prior) / (count + relevance);
+      gaussians.precisions[index * featureSize + k] = float32At(kinds.precisions, kind * featureSize + k);
     }
   }
   writeLogFactors(gaussians);

@@ -1,3 +1,4 @@
+import { int32At } from '#electron/lib/at.ts';
 /** A phone said from frame `start` up to `end`. */
 export type Visit = { phone: number; start: number; end: number };
 
@@ -43,15 +44,15 @@ export class Trails {
     // A visit is always added after the one before it, so what it refers to has its new name already.
     for (let id = 0; id < this.#count; id++) {
       if (names[id] === unmarked) continue;
-      this.#phones[kept] = this.#phones[id] ?? 0;
-      this.#starts[kept] = this.#starts[id] ?? 0;
-      this.#ends[kept] = this.#ends[id] ?? 0;
-      this.#before[kept] = nameIn(names, this.#before[id] ?? noTrail);
+      this.#phones[kept] = int32At(this.#phones, id);
+      this.#starts[kept] = int32At(this.#starts, id);
+      this.#ends[kept] = int32At(this.#ends, id);
+      this.#before[kept] = nameIn(names, int32At(this.#before, id));
       names[id] = kept++;
     }
     this.#count = kept;
     for (const reference of references) {
-      for (let at = 0; at < reference.length; at++) reference[at] = nameIn(names, reference[at] ?? noTrail);
+      for (let at = 0; at < reference.length; at++) reference[at] = nameIn(names, int32At(reference, at));
     }
     if (2 * kept > this.#phones.length) this.#resize(2 * this.#phones.length);
   }
@@ -59,8 +60,8 @@ export class Trails {
   /** The visits of a trail, in order. */
   visits(trail: number): Visit[] {
     const visits: Visit[] = [];
-    for (let id = trail; id !== noTrail; id = this.#before[id] ?? noTrail) {
-      visits.push({ phone: this.#phones[id] ?? 0, start: this.#starts[id] ?? 0, end: this.#ends[id] ?? 0 });
+    for (let id = trail; id !== noTrail; id = int32At(this.#before, id)) {
+      visits.push({ phone: int32At(this.#phones, id), start: int32At(this.#starts, id), end: int32At(this.#ends, id) });
     }
     return visits.reverse();
   }
@@ -69,7 +70,7 @@ export class Trails {
     const names = new Int32Array(this.#count).fill(unmarked);
     for (const reference of references) {
       for (const trail of reference) {
-        for (let id = trail; id !== noTrail && names[id] === unmarked; id = this.#before[id] ?? noTrail)
+        for (let id = trail; id !== noTrail && names[id] === unmarked; id = int32At(this.#before, id))
           names[id] = marked;
       }
     }

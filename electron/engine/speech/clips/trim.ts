@@ -1,5 +1,6 @@
 import type { Speech } from '../voices/speaking-voice.ts';
 import type { Sound } from '../../signal/wav.ts';
+import { float32At } from '#electron/lib/at.ts';
 
 /** Seconds. */
 const step = 0.005;
@@ -62,10 +63,10 @@ function faded(samples: Float32Array, start: number, end: number): Float32Array 
   const half = samples.length >> 1;
   const rise = Math.min(Math.round(start), half);
   const fall = Math.min(Math.round(end), half);
-  for (let i = 0; i < rise; i++) samples[i] = (samples[i] ?? 0) * fadeGain(i, rise);
+  for (let i = 0; i < rise; i++) samples[i] = float32At(samples, i) * fadeGain(i, rise);
   for (let i = 1; i <= fall; i++) {
     const at = samples.length - i;
-    samples[at] = (samples[at] ?? 0) * fadeGain(i - 1, fall);
+    samples[at] = float32At(samples, at) * fadeGain(i - 1, fall);
   }
   return samples;
 }

@@ -4,6 +4,7 @@ import { bandCentres, convolve, minimumPhaseFilter } from '../../signal/spectrum
 import type { Speech } from '../voices/speaking-voice.ts';
 import type { VoiceProfile } from './profile.ts';
 import { withSpreadPhases } from './spread-phases.ts';
+import { float32At, itemAt } from '#electron/lib/at.ts';
 
 /** A smaller difference of pitch is not worth touching the sound, semitones. */
 const unheardShift = 0.25;
@@ -58,9 +59,9 @@ function limitedShift(semitones: number): number {
 
 /** The difference between two spectra, apart from level: smoothed over neighbouring bands and limited. */
 export function colourGains(from: Float32Array, to: Float32Array): Float32Array {
-  const differences = from.map((level, band) => (to[band] ?? 0) - level);
+  const differences = from.map((level, band) => float32At(to, band) - level);
   const common = differences.filter((_, band) => {
-    const centre = bandCentres[band] ?? 0;
+    const centre = itemAt(bandCentres, band);
     return centre >= levelBands.from && centre <= levelBands.to;
   });
   const level = common.reduce((sum, value) => sum + value, 0) / Math.max(1, common.length);

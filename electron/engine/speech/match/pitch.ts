@@ -1,5 +1,6 @@
 import { resample } from '../../media/codec/resample.ts';
 import { createTransform } from '../../signal/fft.ts';
+import { float32At, float64At, itemAt } from '#electron/lib/at.ts';
 
 /**
  * Fundamental frequency by autocorrelation, corrected for the window, with the likeliest path through each frame's
@@ -53,7 +54,7 @@ export function trackPitch(sound: Float32Array, soundRate: number): PitchTrack {
     candidatesOf(level < silenceThreshold ? null : correlate(samples, firstOf(frame)), level),
   );
   const path = likeliestPath(candidates);
-  const range = rangeOf(path.filter((_, frame) => (loudness[frame] ?? 0) > clearSpeech));
+  const range = rangeOf(path.filter((_, frame) => float32At(loudness, frame) > clearSpeech));
   if (!range) return { values: path };
   const isPossible = ({ pitch }: Candidate) => pitch === 0 || (pitch >= range.lowest && pitch <= range.highest);
   return { values: likeliestPath(candidates.map((frame) => frame.filter(isPossible))) };
@@ -80,7 +81,7 @@ export function semitonesBetween(from: number, to: number): number {
 function peakOf(samples: Float32Array, from: number, to: number): number {
   let peak = 0;
   for (let i = Math.max(0, from); i < Math.min(samples.length, to); i++)
-    peak = Math.max(peak, Math.abs(samples[i] ?? 0));
+    peak = Math.max(peak, Math.abs(float32At(samples, i)));
   return peak;
 }
 
@@ -93,12 +94,12 @@ function createCorrelation(size: number, lags: number): (samples: Float32Array, 
     const { real, imaginary, run } = transform;
     imaginary.fill(0);
     run();
-    for (let k = 0; k < length; k++) real[k] = (real[k] ?? 0) ** 2 + (imaginary[k] ?? 0) ** 2;
+    for (let k = 0; k < length; k++) real[k] = float64At(real, k) ** 2 + float64At(imaginary, k) ** 2;
     imaginary.fill(0);
     run();
-    const zero = real[0] ?? 0;
+    const zero = float64At(real, 0);
     const result = new Float64Array(lags);
-    if (zero > 0) for (let lag = 0; lag < lags; lag++) result[lag] = (real[lag] ?? 0) / zero;
+    if (zero > 0) for (let lag = 0; lag < lags; lag++) result[lag] = float64At(real, lag) / zero;
     return result;
   }
   transform.real.set(taper);
@@ -109,9 +110,9 @@ function createCorrelation(size: number, lags: number): (samples: Float32Array, 
     real.fill(0);
     real.set(samples.subarray(from, Math.max(from, first + size)), from - first);
     let sum = 0;
-    for (let i = 0; i < size; i++) sum += real[i] ?? 0;
+    for (let i = 0; i < size; i++) sum += float64At(real, i);
     const mean = sum / size;
-    for (let i = 0; i < size; i++) real[i] = ((real[i] ?? 0) - mean) * (taper[i] ?? 0);
+    for (let i = 0; i < size; i++) real[i] = (float64At(real, i) - mean) * float64At(taper, i);
     return autocorrelation().map((value, lag) => value / (ofTaper[lag] ?? 1));
   };
 }
@@ -123,7 +124,11 @@ function candidatesOf(correlation: Float64Array | null, loudness: number): Candi
   if (!correlation) return [unvoiced];
   const voiced: Candidate[] = [];
   for (let lag = Math.floor(sampleRate / highest); lag < correlation.length - 1; lag++) {
-    const [before, here, after] = [correlation[lag - 1] ?? 0, correlation[lag] ?? 0, correlation[lag + 1] ?? 0];
+    const [before, here, after] = [
+      float64At(correlation, lag - 1),
+      float64At(correlation, lag),
+      float64At(correlation, lag + 1),
+    ];
     if (here < voicingThreshold / 2 || here < before || here <= after) continue;
     const curve = 2 * here - before - after;
     const offset = curve > 0 ? (after - before) / (2 * curve) : 0;
@@ -152,7 +157,7 @@ function likeliestPath(candidates: readonly Candidate[][]): Float32Array {
     const next = here.map((candidate) => {
       let [best, source] = [before.length === 0 ? 0 : -Infinity, 0];
       for (const [index, previous] of before.entries()) {
-        const score = (scores[index] ?? 0) - changeCost(previous, candidate);
+        const score = itemAt(scores, index) - changeCost(previous, candidate);
         if (score > best) [best, source] = [score, index];
       }
       sources.push(source);

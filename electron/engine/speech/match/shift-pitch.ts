@@ -1,4 +1,5 @@
 import { pitchRate, type PitchTrack } from './pitch.ts';
+import { float32At, itemAt } from '#electron/lib/at.ts';
 
 /**
  * Changes the pitch of speech without changing its length or vowels: time-domain pitch-synchronous overlap and add
@@ -20,7 +21,7 @@ export function shiftPitch(samples: Float32Array, sampleRate: number, track: Pit
 function voicedStretches({ values }: PitchTrack): { from: number; to: number }[] {
   const stretches: { from: number; to: number }[] = [];
   for (let frame = 0; frame < values.length; frame++) {
-    if ((values[frame] ?? 0) === 0) continue;
+    if (float32At(values, frame) === 0) continue;
     const last = stretches.at(-1);
     if (last?.to === frame) last.to = frame + 1;
     else stretches.push({ from: frame, to: frame + 1 });
@@ -56,8 +57,8 @@ function pitchMarks(samples: Float32Array, rate: number, { values }: PitchTrack,
 function dominantPolarity(samples: Float32Array, start: number, end: number): number {
   let [highest, lowest] = [0, 0];
   for (let i = start; i < end; i++) {
-    highest = Math.max(highest, samples[i] ?? 0);
-    lowest = Math.min(lowest, samples[i] ?? 0);
+    highest = Math.max(highest, float32At(samples, i));
+    lowest = Math.min(lowest, float32At(samples, i));
   }
   return highest >= -lowest ? 1 : -1;
 }
@@ -65,7 +66,7 @@ function dominantPolarity(samples: Float32Array, start: number, end: number): nu
 function strongestIn(samples: Float32Array, from: number, to: number, polarity: number): number {
   let strongest = from;
   for (let i = from; i < to; i++) {
-    if (polarity * (samples[i] ?? 0) > polarity * (samples[strongest] ?? 0)) strongest = i;
+    if (polarity * float32At(samples, i) > polarity * float32At(samples, strongest)) strongest = i;
   }
   return strongest;
 }
@@ -75,7 +76,7 @@ function strongestIn(samples: Float32Array, from: number, to: number, polarity: 
  * the neighbouring marks, so that they sum up to the sound itself where the distance does not change.
  */
 function overlapAdd(samples: Float32Array, output: Float32Array, marks: readonly number[], factor: number): void {
-  const first = marks[0] ?? 0;
+  const first = itemAt(marks, 0);
   const last = marks.at(-1) ?? 0;
   const sum = new Float32Array(last - first + 1);
   const weights = new Float32Array(sum.length);
@@ -83,22 +84,22 @@ function overlapAdd(samples: Float32Array, output: Float32Array, marks: readonly
   for (let at = first; at <= last;) {
     while (
       nearest + 1 < marks.length &&
-      Math.abs((marks[nearest + 1] ?? 0) - at) <= Math.abs((marks[nearest] ?? 0) - at)
+      Math.abs(itemAt(marks, nearest + 1) - at) <= Math.abs(itemAt(marks, nearest) - at)
     )
       nearest++;
-    const mark = marks[nearest] ?? 0;
+    const mark = itemAt(marks, nearest);
     const before = mark - (marks[nearest - 1] ?? mark - ((marks[nearest + 1] ?? mark) - mark));
     const after = (marks[nearest + 1] ?? mark + before) - mark;
     addGrain(samples, mark, before, after, sum, weights, Math.round(at) - first);
     at += (nearest + 1 < marks.length ? after : before) / factor;
   }
   for (let i = 0; i < sum.length; i++) {
-    const weight = weights[i] ?? 0;
+    const weight = float32At(weights, i);
     if (weight === 0) continue;
     // Where grains are further apart than they are long the gap keeps its fade; where they crowd they are averaged.
-    const value = (sum[i] ?? 0) / Math.max(1, weight);
+    const value = float32At(sum, i) / Math.max(1, weight);
     const edge = Math.min(1, Math.min(i, sum.length - 1 - i) / 32);
-    output[first + i] = edge * value + (1 - edge) * (samples[first + i] ?? 0);
+    output[first + i] = edge * value + (1 - edge) * float32At(samples, first + i);
   }
 }
 
@@ -117,6 +118,6 @@ function addGrain(
     const reach = offset < 0 ? before : after;
     const weight = 0.5 + 0.5 * Math.cos((Math.PI * offset) / reach);
     sum[index] = (sum[index] ?? 0) + weight * (samples[mark + offset] ?? 0);
-    weights[index] = (weights[index] ?? 0) + weight;
+    weights[index] = float32At(weights, index) + weight;
   }
 }

@@ -1,3 +1,4 @@
+import { float32At } from '#electron/lib/at.ts';
 /**
  * Synthetic voices put all harmonics in phase: their peaks stand up to 20 dB above their loudness, those of a person
  * about 13 dB, so that they cannot be made as loud. All-pass filters spread the phases, as broadcasters do it; that
@@ -38,7 +39,7 @@ function allPass(samples: Float32Array, angle: number, quality: number): Float32
   const output = new Float32Array(samples.length);
   let [state1, state2] = [0, 0];
   for (let index = 0; index < samples.length; index++) {
-    const input = samples[index] ?? 0;
+    const input = float32At(samples, index);
     const value = outer * input + state1;
     state1 = middle * (input - value) + state2;
     state2 = input - outer * value;
@@ -49,6 +50,6 @@ function allPass(samples: Float32Array, angle: number, quality: number): Float32
 
 function peakOf(samples: Float32Array): number {
   let highest = 0;
-  for (let index = 0; index < samples.length; index++) highest = Math.max(highest, Math.abs(samples[index] ?? 0));
+  for (let index = 0; index < samples.length; index++) highest = Math.max(highest, Math.abs(float32At(samples, index)));
   return highest;
 }

@@ -1,3 +1,4 @@
+import { float32At } from '#electron/lib/at.ts';
 /** A stretch of sound in samples, `[start, end)`. */
 export type Range = { start: number; end: number };
 
@@ -59,7 +60,7 @@ export function findUtterances(samples: Float32Array, sampleRate: number): Utter
 export function levelsOf(samples: Float32Array, size: number): Float32Array {
   return Float32Array.from({ length: Math.floor(samples.length / size) }, (_, index) => {
     let power = 0;
-    for (let at = index * size; at < (index + 1) * size; at++) power += (samples[at] ?? 0) ** 2;
+    for (let at = index * size; at < (index + 1) * size; at++) power += float32At(samples, at) ** 2;
     return 10 * Math.log10(power / size + 1e-10);
   });
 }
