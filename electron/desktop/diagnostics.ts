@@ -100,14 +100,10 @@ async function readLog(file: string): Promise<object[]> {
 }
 
 async function readTail(file: string): Promise<string> {
-  const handle = await open(file);
-  try {
-    const { size } = await handle.stat();
-    const start = Math.max(0, size - logTail);
-    const buffer = Buffer.alloc(size - start);
-    await handle.read(buffer, 0, buffer.length, start);
-    return buffer.toString('utf8');
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { size } = await handle.stat();
+  const start = Math.max(0, size - logTail);
+  const buffer = Buffer.alloc(size - start);
+  await handle.read(buffer, 0, buffer.length, start);
+  return buffer.toString('utf8');
 }

@@ -21,12 +21,10 @@ export async function writeFileAtomic(
   await mkdir(dirname(file), { recursive: true });
   const temporary = temporaryName(file);
   try {
-    const handle = await open(temporary, 'wx', options.mode);
-    try {
+    {
+      await using handle = await open(temporary, 'wx', options.mode);
       for (const part of Array.isArray(data) ? data : [data]) await handle.appendFile(part);
       await handle.sync();
-    } finally {
-      await handle.close();
     }
     await rename(temporary, file);
   } catch (error) {
@@ -56,23 +54,15 @@ export async function writeExactly(target: FileHandle, bytes: Uint8Array, positi
 
 /** Makes a file's contents survive a power cut, before it is renamed into place. */
 export async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, 'r+');
+  await handle.sync();
 }
 
 /** Makes a rename in `folder` survive a power cut. Windows has no such call and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, 'r');
+  await handle.sync();
 }
 
 /** {@link syncFolder} within one step of the event loop, for a rename and a transaction that belong together. */

@@ -41,15 +41,11 @@ export function profileOf(folder: string, info: TemplateInfo, audio: TemplateAud
 
 /** Listens to a new template, so that nothing made from it has to wait for that. */
 export function learnTemplate(folder: string, info: TemplateInfo): LearnedSound {
-  const audio = openTemplateAudio(folder, info);
-  try {
-    const learned = learnSound(audio);
-    const content = Buffer.from(JSON.stringify(learned));
-    writeCheckedFile(join(folder, templateFiles.sound), [content], { createFolder: false });
-    return learned;
-  } finally {
-    audio.close();
-  }
+  using audio = openTemplateAudio(folder, info);
+  const learned = learnSound(audio);
+  const content = Buffer.from(JSON.stringify(learned));
+  writeCheckedFile(join(folder, templateFiles.sound), [content], { createFolder: false });
+  return learned;
 }
 
 function readLearned(folder: string): LearnedSound | null {

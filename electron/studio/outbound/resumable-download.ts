@@ -152,14 +152,10 @@ async function receive(
   const total = announced === undefined ? null : start + Number(announced);
   await checkRoom(options, total, start);
   await keepValidator(file, url, response);
-  const handle = await open(file, start === 0 ? 'w' : 'r+');
-  try {
-    const end = await writeBody(body, handle, { start, total, options, alive });
-    if (total !== null && end < total) throw new Interrupted(`${total - end} bytes missing`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, start === 0 ? 'w' : 'r+');
+  const end = await writeBody(body, handle, { start, total, options, alive });
+  if (total !== null && end < total) throw new Interrupted(`${total - end} bytes missing`);
+  await handle.sync();
 }
 
 async function writeBody(

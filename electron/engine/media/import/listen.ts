@@ -23,19 +23,15 @@ const pieceSize = 10 * sourceRate;
  * @throws AppError `TEMPLATE_FAILED`, CancelledError.
  */
 export async function listenToTemplate(folder: string, { signal, onAlive }: Watched): Promise<Sound> {
-  const audio = openTemplateAudio(folder, await readTemplateInfo(folder));
-  try {
-    using heard = new HeardSound(audio.length);
-    for (let at = 0; at < audio.length; at += pieceSize) {
-      heard.append(readMono(audio, at, Math.min(audio.length, at + pieceSize)));
-      onAlive?.();
-      await nextTurn();
-      throwIfCancelled(signal);
-    }
-    return heard.finish();
-  } finally {
-    audio.close();
+  using audio = openTemplateAudio(folder, await readTemplateInfo(folder));
+  using heard = new HeardSound(audio.length);
+  for (let at = 0; at < audio.length; at += pieceSize) {
+    heard.append(readMono(audio, at, Math.min(audio.length, at + pieceSize)));
+    onAlive?.();
+    await nextTurn();
+    throwIfCancelled(signal);
   }
+  return heard.finish();
 }
 
 /**

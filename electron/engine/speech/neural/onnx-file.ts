@@ -25,13 +25,9 @@ const entryLimit = 4_000_000;
  * @throws AppError `MODEL_DAMAGED` (`subject` = the file's name) for a file that is cut short or no ONNX model.
  */
 export async function readOnnxFacts(file: string): Promise<OnnxFacts> {
-  const handle = await open(file, 'r');
-  try {
-    const { size } = await handle.stat();
-    return await readModel(createReader(handle, size, basename(file)), size);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file, 'r');
+  const { size } = await handle.stat();
+  return await readModel(createReader(handle, size, basename(file)), size);
 }
 
 async function readModel(reader: Reader, size: number): Promise<OnnxFacts> {

@@ -85,13 +85,9 @@ async function unpackInto(folder: string, { archive, signal, onProgress }: Unpac
 
 /** The tar data in an archive, whatever it is compressed with. */
 async function openArchive(archive: string) {
-  const handle = await open(archive, 'r');
+  await using handle = await open(archive, 'r');
   const head = Buffer.alloc(3);
-  try {
-    await handle.read(head, 0, head.length, 0);
-  } finally {
-    await handle.close();
-  }
+  await handle.read(head, 0, head.length, 0);
   const source = createReadStream(archive);
   if (head.toString('latin1') === 'BZh') {
     const bunzip = unbzip2Stream();

@@ -45,12 +45,8 @@ export class UploadStore extends FileStore {
 
   /** Makes a finished upload survive a power cut. */
   async sync(id: string): Promise<void> {
-    const handle = await open(this.fileOf(id), 'r+');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await using handle = await open(this.fileOf(id), 'r+');
+    await handle.sync();
     await syncFolder(this.directory);
   }
 
