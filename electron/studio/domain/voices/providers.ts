@@ -1,6 +1,7 @@
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { systemClock, type Clock } from '#electron/lib/clock.ts';
+import { Places } from '#electron/lib/places.ts';
 import type { VoiceLibrary } from './library.ts';
 import { revisionOf, type PaidSpeech } from './paid-speech.ts';
 import {
@@ -56,8 +57,7 @@ export function createProviders({
 }: ProvidersOptions): Providers {
   const start = clock.elapsed();
   const keys = new Map<string, string>();
-  const running = new Map<string, number>();
-  const waiting = new Map<string, (() => void)[]>();
+  const placesById = new Map<string, Places>();
   const orders = new Map<string, RunningOrder>();
 
   /** A headless studio has no keychain: `VOCATIVE_VOICE_KEY_<ID>`, the id in capitals with `_` for `-`. */
@@ -84,17 +84,10 @@ export function createProviders({
     }
   }
 
-  async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
-    if ((running.get(id) ?? 0) >= requestsAtATime) {
-      await new Promise<void>((resolve) => waiting.set(id, [...(waiting.get(id) ?? []), resolve]));
-    }
-    running.set(id, (running.get(id) ?? 0) + 1);
-    try {
-      return await work();
-    } finally {
-      running.set(id, (running.get(id) ?? 1) - 1);
-      waiting.get(id)?.shift()?.();
-    }
+  function placesOf(id: string): Places {
+    const places = placesById.get(id) ?? new Places(requestsAtATime);
+    placesById.set(id, places);
+    return places;
   }
 
   return {
@@ -167,7 +160,7 @@ export function createProviders({
     signal: AbortSignal,
   ): Promise<Uint8Array> {
     const key = await keyFor(id, settings, signal);
-    return inTurn(id, () => requestSpeech(settings, key, order, signal, limits, clock));
+    return placesOf(id).hold(() => requestSpeech(settings, key, order, signal, limits, clock));
   }
 }
 

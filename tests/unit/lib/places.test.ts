@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { Places } from '#electron/lib/places.ts';
+
+it('lets no more work go on at a time than it has places, even where one comes as another ends', async () => {
+  const places = new Places(1);
+  const first = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  let running = 0;
+  let most = 0;
+  const work = (name: string) => async () => {
+    begun.push(name);
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+  };
+  const ended = [
+    places.hold(() => first.promise),
+    places.hold(work('waiting')),
+    first.promise.then(() => places.hold(work('newcomer'))),
+  ];
+  first.resolve();
+  await Promise.all(ended);
+  expect({ begun, most }).toEqual({ begun: ['waiting', 'newcomer'], most: 1 });
+});
+
+it('gives the place of work that failed to the next', async () => {
+  const places = new Places(1);
+  const failed = places.hold(() => Promise.reject(new Error('no')));
+  const next = places.hold(async () => 'done');
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('done');
+});
