@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** A name beside `file` for the half-written version; never one that a listing of finished files would show. */
@@ -42,6 +42,11 @@ export async function ifPresent<Result>(operation: Promise<Result>): Promise<Res
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** Bytes of a file; 0 where there is none. */
+export async function sizeOf(file: string): Promise<number> {
+  return (await ifPresent(stat(file)))?.size ?? 0;
 }
 
 /** Writes all bytes to a place of a file; the system may take fewer at a time. */

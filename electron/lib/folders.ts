@@ -1,6 +1,7 @@
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
+import { ifPresent } from './files.ts';
 
 /** Voices and recipients' names are for the user of this account alone, whatever the system's default is. */
 export const privateMode = 0o700;
@@ -49,12 +50,7 @@ export async function makePrivate(folder: string): Promise<boolean> {
 }
 
 async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    if (toAppError(error).code === 'FILE_NOT_FOUND') return false;
-    throw error;
-  }
+  return (await ifPresent(stat(path)))?.isDirectory() ?? false;
 }
 
 /** Whatever else is wrong with a place to write to, the way out is the same: another place. */

@@ -1,7 +1,7 @@
 import { openSync } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toAppError } from '#shared/errors/index.ts';
+import { sizeOf } from './files.ts';
 import { unwritable } from './folders.ts';
 
 /** Where the log goes: a file, or the terminal. */
@@ -34,13 +34,4 @@ export async function openLog(dataFolder: string, environment: NodeJS.ProcessEnv
 
 export function logFileIn(dataFolder: string): string {
   return join(dataFolder, 'vocative.log');
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if (toAppError(error).code === 'FILE_NOT_FOUND') return 0;
-    throw error;
-  }
 }

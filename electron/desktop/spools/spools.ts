@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm, stat, truncate } from 'node:fs/promises';
+import { mkdir, open, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { Spool } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
-import { syncFolder } from '../../lib/files.ts';
+import { sizeOf, syncFolder } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { copyPicked, writeArriving } from './picked-file.ts';
 import {
@@ -166,7 +166,7 @@ export async function openSpools({ db, folder, logger, onFilled }: SpoolsOptions
   async function recover(): Promise<void> {
     for (const spool of listSpools(db)) {
       if (spool.templateId !== null) continue;
-      const size = await fileSize(file(spool.id));
+      const size = await sizeOf(file(spool.id));
       if (spool.kind === 'file' || size === 0) {
         await remove(spool.id);
       } else if (size !== spool.bytes) {
@@ -242,15 +242,6 @@ async function writeAt(file: string, position: number, bytes: Uint8Array): Promi
     throw error;
   } finally {
     await handle.close();
-  }
-}
-
-async function fileSize(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if (toAppError(error).code === 'FILE_NOT_FOUND') return 0;
-    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { open, readFile, rm, stat, statfs, writeFile, type FileHandle } from 'node:fs/promises';
+import { open, readFile, rm, statfs, writeFile, type FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { dirname } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { retryAfter } from '#shared/api/retry-after.ts';
+import { ifPresent, sizeOf } from '../../lib/files.ts';
 import { hashFile } from '../../lib/hash-file.ts';
 import { parseJson } from '../../lib/json.ts';
 import { addressRefused, hostOf, isLoopbackName } from './policy.ts';
@@ -118,7 +119,7 @@ async function tryOnce(options: ResumableOptions, stall: number): Promise<Interr
 
 async function request(options: ResumableOptions, signal: AbortSignal, alive: () => void): Promise<void> {
   const { url, file } = options;
-  const notes = partSchema.safeParse(parseJson(await textOf(notesFile(file)))).data;
+  const notes = partSchema.safeParse(parseJson((await ifPresent(readFile(notesFile(file), 'utf8'))) ?? '')).data;
   const there = notes?.url === url ? await sizeOf(file) : 0;
   const headers: Record<string, string> = { 'accept-encoding': 'identity' };
   if (there > 0 && notes) Object.assign(headers, { range: `bytes=${there}-`, 'if-range': notes.validator });
@@ -246,23 +247,4 @@ async function checkRoom(options: ResumableOptions, total: number | null, start:
 
 function tooMuch({ size }: ResumableOptions): AppError {
   return new AppError('DOWNLOAD_CORRUPT', { detail: `more than the ${size} bytes of the catalogue` });
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if (toAppError(error).code === 'FILE_NOT_FOUND') return 0;
-    throw error;
-  }
-}
-
-/** Empty where there is no such file. */
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (toAppError(error).code === 'FILE_NOT_FOUND') return '';
-    throw error;
-  }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toAppError } from '#shared/errors/index.ts';
+import { ifPresent } from '#electron/lib/files.ts';
 
 /**
  * A copy of a model's eSpeak NG data that stays where it is as long as this process lives. The runtime opens the data
@@ -34,10 +34,5 @@ async function fingerprint(folder: string): Promise<string> {
 }
 
 async function isThere(folder: string): Promise<boolean> {
-  try {
-    return (await readdir(folder)).length > 0;
-  } catch (error) {
-    if (toAppError(error).code === 'FILE_NOT_FOUND') return false;
-    throw error;
-  }
+  return ((await ifPresent(readdir(folder)))?.length ?? 0) > 0;
 }

@@ -1,5 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { sizeOf } from '#electron/lib/files.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { speaks, type ModelFamily } from '#shared/models.ts';
 import { imitatedSpeaker } from '#shared/voices.ts';
@@ -147,15 +148,6 @@ async function checkStyles(files: ModelFiles, { metadata }: OnnxFacts): Promise<
       subject: basename(file),
       detail: `${size} bytes, ${floats * floatBytes} expected`,
     });
-  }
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if (toAppError(error).code === 'FILE_NOT_FOUND') return 0;
-    throw error;
   }
 }
 
