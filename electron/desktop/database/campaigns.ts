@@ -1,39 +1,45 @@
 import { z } from 'zod';
 import {
   campaignOptionsSchema,
-  defaultCampaignOptions,
-  type CampaignOptions,
-  type CampaignSummary,
+  campaignSummarySchema,
+  problemSchema,
   type CampaignVideo,
   type Problem,
 } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
-import { fromJson, toBit } from '../../db/values.ts';
+import { fromJson } from '../../db/values.ts';
 import { problemColumns, problemOf, stringsOf, type ProblemColumns } from './columns.ts';
 
-export type CampaignRecord = {
+const summary = campaignSummarySchema.shape;
+
+/** What a campaign is beside the columns it is looked up by. */
+const ownSchema = z.object({
+  name: z.string(),
+  mode: summary.mode,
+  variables: z.array(z.string()),
+  /** What is said where a row has no value, by variable. */
+  fallbacks: z.record(z.string(), z.string()),
+  options: campaignOptionsSchema,
+  /** Columns of the rows that no variable uses. */
+  extraHeadings: z.array(z.string()),
+  status: summary.status,
+  problem: problemSchema.nullable(),
+  /** Whether the studio is known to have taken the rows. */
+  accepted: z.boolean(),
+  /** Seconds of finished runs. */
+  workedSeconds: z.number(),
+  /** When the present run began, milliseconds since 1970; null while none does. */
+  runStartedAt: z.number().nullable(),
+});
+
+/** A launch, from the moment it was asked for. */
+export type CampaignRecord = z.infer<typeof ownSchema> & {
   id: string;
   account: string;
   studioId: string | null;
   templateId: string;
-  name: string;
-  mode: CampaignSummary['mode'];
-  variables: string[];
-  /** What is said where a row has no value, by variable. */
-  fallbacks: Record<string, string>;
-  options: CampaignOptions;
-  /** Columns of the rows that no variable uses. */
-  extraHeadings: string[];
-  status: CampaignSummary['status'];
-  problem: Problem | null;
   createdAt: string;
   idempotencyKey: string;
-  /** Whether the studio is known to have taken the rows. */
-  accepted: boolean;
-  /** Seconds of finished runs. */
-  workedSeconds: number;
-  /** When the present run began, milliseconds since 1970; null while none does. */
-  runStartedAt: number | null;
 };
 
 /** One row of a campaign. The addresses are the studio's and never reach the window. */
@@ -54,23 +60,14 @@ export type VideoRecord = {
 
 export type VideoCounts = { total: number; succeeded: number; failed: number; cancelled: number };
 
-type CampaignRow = ProblemColumns & {
+type CampaignRow = {
   id: string;
   account: string;
   studio_id: string | null;
   template_id: string;
-  name: string;
-  mode: CampaignSummary['mode'];
-  variables: string;
-  fallbacks: string;
-  options: string | null;
-  extra_headings: string;
-  status: CampaignSummary['status'];
   created_at: string;
   idempotency_key: string;
-  accepted: 0 | 1;
-  worked_seconds: number;
-  run_started_at: number | null;
+  own: string;
 };
 
 type VideoRow = ProblemColumns & {
@@ -86,18 +83,12 @@ type VideoRow = ProblemColumns & {
   share_url: string | null;
 };
 
-const textsByVariable = z.record(z.string(), z.string());
-
 /** Keeps a launch with all its rows, in one transaction: from here on nothing of it can be lost. */
 export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonly VideoRecord[]): void {
   db.transaction(() => {
     db.prepare(
-      `INSERT INTO campaigns (id, account, studio_id, template_id, name, mode, variables, fallbacks, options,
-         extra_headings, status, error_code, error_message, created_at, idempotency_key, accepted, worked_seconds,
-         run_started_at)
-       VALUES (@id, @account, @studio_id, @template_id, @name, @mode, @variables, @fallbacks, @options,
-         @extra_headings, @status, @error_code, @error_message, @created_at, @idempotency_key, @accepted,
-         @worked_seconds, @run_started_at)`,
+      `INSERT INTO campaigns (id, account, studio_id, template_id, created_at, idempotency_key, own)
+       VALUES (@id, @account, @studio_id, @template_id, @created_at, @idempotency_key, @own)`,
     ).run(toRow(campaign));
     const insert = db.prepare(
       `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, status, error_code, error_message,
@@ -110,11 +101,8 @@ export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonl
 }
 
 export function updateCampaign(db: Db, campaign: CampaignRecord): void {
-  db.prepare(
-    `UPDATE campaigns SET studio_id = @studio_id, name = @name, status = @status, error_code = @error_code,
-       error_message = @error_message, accepted = @accepted, worked_seconds = @worked_seconds, run_started_at = @run_started_at
-     WHERE id = @id`,
-  ).run(toRow(campaign));
+  const { id, studio_id, own } = toRow(campaign);
+  db.prepare('UPDATE campaigns SET studio_id = @studio_id, own = @own WHERE id = @id').run({ id, studio_id, own });
 }
 
 export function updateVideos(db: Db, campaignId: string, videos: readonly VideoRecord[]): void {
@@ -189,25 +177,15 @@ export function countVideos(db: Db, campaignId: string): VideoCounts {
   };
 }
 
-function toRow(campaign: CampaignRecord): CampaignRow {
+function toRow({ id, account, studioId, templateId, createdAt, idempotencyKey, ...own }: CampaignRecord): CampaignRow {
   return {
-    id: campaign.id,
-    account: campaign.account,
-    studio_id: campaign.studioId,
-    template_id: campaign.templateId,
-    name: campaign.name,
-    mode: campaign.mode,
-    variables: JSON.stringify(campaign.variables),
-    fallbacks: JSON.stringify(campaign.fallbacks),
-    options: JSON.stringify(campaign.options),
-    extra_headings: JSON.stringify(campaign.extraHeadings),
-    status: campaign.status,
-    ...problemColumns(campaign.problem),
-    created_at: campaign.createdAt,
-    idempotency_key: campaign.idempotencyKey,
-    accepted: toBit(campaign.accepted),
-    worked_seconds: campaign.workedSeconds,
-    run_started_at: campaign.runStartedAt,
+    id,
+    account,
+    studio_id: studioId,
+    template_id: templateId,
+    created_at: createdAt,
+    idempotency_key: idempotencyKey,
+    own: JSON.stringify(own),
   };
 }
 
@@ -217,19 +195,9 @@ function fromRow(row: CampaignRow): CampaignRecord {
     account: row.account,
     studioId: row.studio_id,
     templateId: row.template_id,
-    name: row.name,
-    mode: row.mode,
-    variables: stringsOf(row.variables),
-    fallbacks: textsByVariable.parse(fromJson(row.fallbacks)),
-    options: row.options === null ? defaultCampaignOptions : campaignOptionsSchema.parse(fromJson(row.options)),
-    extraHeadings: stringsOf(row.extra_headings),
-    status: row.status,
-    problem: problemOf(row),
     createdAt: row.created_at,
     idempotencyKey: row.idempotency_key,
-    accepted: row.accepted === 1,
-    workedSeconds: row.worked_seconds,
-    runStartedAt: row.run_started_at,
+    ...ownSchema.parse(fromJson(row.own)),
   };
 }
 

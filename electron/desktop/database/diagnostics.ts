@@ -3,9 +3,12 @@ import type { Db } from '../../db/open.ts';
 /** How often something is in a state, without what it is. */
 export type StateCount = { status: string; code: string | null; count: number };
 
+/** Of the tables that hold a state among what this app alone knows. */
+const ownStates = "SELECT own ->> 'status' AS status, own ->> '$.problem.code' AS code, count(*) AS count FROM";
+
 const counted = {
-  templates: `SELECT own ->> 'status' AS status, own ->> '$.problem.code' AS code, count(*) AS count FROM templates GROUP BY 1, 2`,
-  campaigns: 'SELECT status, error_code AS code, count(*) AS count FROM campaigns GROUP BY 1, 2',
+  templates: `${ownStates} templates GROUP BY 1, 2`,
+  campaigns: `${ownStates} campaigns GROUP BY 1, 2`,
   videos: 'SELECT status, error_code AS code, count(*) AS count FROM campaign_videos GROUP BY 1, 2',
 };
 

@@ -60,24 +60,11 @@ const schema: Migration = {
         account TEXT NOT NULL,
         studio_id TEXT,
         template_id TEXT NOT NULL REFERENCES templates (id) ON DELETE CASCADE,
-        name TEXT NOT NULL,
-        mode TEXT NOT NULL CHECK (mode IN ('keep_original', 'full_script')),
-        variables TEXT NOT NULL,
-        fallbacks TEXT NOT NULL DEFAULT '{}',
-        -- JSON; null for none
-        options TEXT,
-        -- columns that no variable uses
-        extra_headings TEXT NOT NULL DEFAULT '[]',
-        status TEXT NOT NULL CHECK (status IN ('waiting', 'running', 'done', 'cancelled', 'failed')),
-        error_code TEXT,
-        error_message TEXT,
         created_at TEXT NOT NULL,
         -- the launch is sent with this key, and again with the same one while its outcome is unknown
         idempotency_key TEXT NOT NULL UNIQUE,
-        accepted INTEGER NOT NULL CHECK (accepted IN (0, 1)),
-        -- seconds of finished runs, and when the present one began (milliseconds since 1970)
-        worked_seconds REAL NOT NULL,
-        run_started_at INTEGER
+        -- JSON of everything else
+        own TEXT NOT NULL
       ) STRICT;
       CREATE INDEX campaigns_by_age ON campaigns (account, created_at);
       CREATE INDEX campaigns_by_template ON campaigns (template_id);
