@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { path } from './bounds.ts';
+import { waitSchema } from './resources.ts';
 import { recognitionFamilies, voiceFamilies } from '../models.ts';
 
 // x-vocative: the models this studio speaks and listens with.
@@ -27,6 +28,8 @@ export const speechModelSchema = z.object({
   progress: z.number(),
   reason: z.string().nullable(),
   error: z.string().nullable(),
+  /** What passing trouble its download waits for. */
+  waits_for: waitSchema.nullable().default(null),
   speakers: z.array(z.string()),
 });
 export type SpeechModel = z.infer<typeof speechModelSchema>;

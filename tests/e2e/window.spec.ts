@@ -306,6 +306,7 @@ test.describe('models', () => {
     progress: 0,
     reason: null,
     error: null,
+    waits_for: null,
     speakers: [],
   };
 

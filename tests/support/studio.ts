@@ -160,3 +160,11 @@ export async function campaignDone({ client }: TestStudio, campaignId: string): 
     return videos.every(({ status }) => status === 'succeeded' || status === 'failed');
   });
 }
+
+/** What a studio shows Prometheus. */
+export async function scrape({ studio: { url, clientId, clientSecret } }: TestStudio): Promise<string> {
+  const authorization = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization } });
+  if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`);
+  return answer.text();
+}

@@ -109,7 +109,7 @@ async function added(studio: Studio, id: string, output: Output): Promise<Speech
         const code = errorCodes.find((known) => known === model.reason) ?? 'CANCELLED';
         throw new AppError(code, { subject: id, message: model.error ?? undefined });
       }
-      output.progress(model.phase, model.progress);
+      output.progress(model.waits_for?.message ?? model.phase, model.progress);
       await delay(pollInterval, undefined, { signal: controller.signal });
     }
   } catch (error) {

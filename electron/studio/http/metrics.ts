@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../../db/open.ts';
+import type { WorkRunner } from '../work/runner.ts';
 import { authenticate, type Authenticator } from './auth.ts';
 import { countImportsByStatus, countVideosByStatus, type StatusCount } from '../store/counts.ts';
 
@@ -13,7 +14,7 @@ const durationBuckets = [0.001, 0.005, 0.02, 0.05, 0.1, 0.3, 1, 5, 30];
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { db, authenticator }: { db: Db; authenticator: Authenticator },
+  { db, work, authenticator }: { db: Db; work: Pick<WorkRunner, 'waits'>; authenticator: Authenticator },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -30,6 +31,7 @@ export function registerMetrics(
   registry.registerMetric(
     countGauge('vocative_imports', 'Imports of templates, by status', () => countImportsByStatus(db)),
   );
+  registry.registerMetric(waitGauge(work));
 
   app.addHook('onResponse', async (request, reply) => {
     // The route, not the address: addresses of media are secrets.
@@ -39,6 +41,20 @@ export function registerMetrics(
   app.get('/metrics', { onRequest: authenticate({ auth: 'basic' }, authenticator) }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+}
+
+/** What work waits for. Without names: those of speech services are their users' own. */
+function waitGauge(work: Pick<WorkRunner, 'waits'>): Gauge<'code'> {
+  return new Gauge({
+    name: 'vocative_waits',
+    help: 'What is out of order so that work waits for it, by error code; nothing while all is well',
+    labelNames: ['code'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { code } of work.waits()) this.inc({ code });
+    },
+  });
 }
 
 /** A gauge read from the database when it is asked for. */

@@ -84,7 +84,7 @@ export function createServer(
   registerSounds(app, { db, folders, logger });
   registerClips(app, services);
   registerDocuments(app);
-  registerMetrics(app, { db, authenticator });
+  registerMetrics(app, { db, work: services.work, authenticator });
   registerOperations(app, { db, handlers: createHandlers(services), authenticator, publicUrl });
   return { app, guard };
 }

@@ -1,11 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { SpeechModel } from '#shared/api/index.ts';
+import type { SpeechModel, Wait } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { speaks } from '#shared/models.ts';
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/speech-models.ts';
+import { needsOfQueued } from '../store/work.ts';
+import { waitOf } from '../work/waits.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import { removeDownload } from '../outbound/resumable-download.ts';
 
@@ -34,8 +36,15 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       progress,
       reason: row?.reason ?? null,
       error: row?.error ?? null,
+      waits_for: row?.status === 'queued' ? waitFor(id) : null,
       speakers: row?.facts?.speakers ?? [],
     };
+  }
+
+  function waitFor(id: string): Wait | null {
+    const waits = work.waits();
+    const needs = waits.length === 0 ? undefined : needsOfQueued(db, 'model', id);
+    return needs === undefined ? null : waitOf(waits, [needs]);
   }
 
   function isRunning(id: string): boolean {

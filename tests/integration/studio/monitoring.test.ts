@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { standInTemplate } from '../../support/stand-in-template.ts';
-import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { campaignDone, readyCampaign, scrape, startTestStudio, type TestStudio } from '../../support/studio.ts';
 
 let running: TestStudio;
 
@@ -8,15 +8,6 @@ beforeAll(async () => {
   running = await startTestStudio(await standInTemplate());
 });
 afterAll(() => running.end());
-
-async function scrape(): Promise<string> {
-  const { url, clientId, clientSecret } = running.studio;
-  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-  const answer = await fetch(`${url}/metrics`, { headers: { authorization } });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toContain('text/plain');
-  return answer.text();
-}
 
 describe('metrics', () => {
   it('count videos and imports by status, and time requests by route', async () => {
@@ -31,7 +22,7 @@ describe('metrics', () => {
       ],
     });
     await campaignDone(running, campaignId);
-    const text = await scrape();
+    const text = await scrape(running);
     expect(text).toContain('vocative_generated_videos{status="succeeded"} 2');
     expect(text).toContain('vocative_imports{status="succeeded"} 1');
     expect(text).toMatch(
@@ -42,7 +33,7 @@ describe('metrics', () => {
 
   it('hold neither recipients nor the unguessable part of an address', async () => {
     await fetch(`${running.studio.url}/media/not-an-address/video.mp4`);
-    const text = await scrape();
+    const text = await scrape(running);
     expect(text).toContain('route="/media/:capability/:file",status="404"');
     expect(text).not.toMatch(/Ada|not-an-address/);
   });

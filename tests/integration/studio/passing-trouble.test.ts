@@ -5,7 +5,14 @@ import { voiceConfigOf } from '#shared/voices.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
-import { readyCampaign, startTestStudio, until, type TestStudio } from '../../support/studio.ts';
+import {
+  readyCampaign,
+  scrape,
+  startTestStudio,
+  unreachableModel,
+  until,
+  type TestStudio,
+} from '../../support/studio.ts';
 
 /** Trouble that passes, in the middle of a large campaign: its rows wait, and none fails for it. */
 
@@ -101,7 +108,9 @@ test.each([
   const tasks = pool.tasks.length;
   const health = await client.call('health', {});
   expect(health).toMatchObject({ status: 'waiting', waits: [{ code: trouble.code }] });
-  expect(JSON.stringify(health)).not.toContain('Cloud');
+  const metrics = await scrape(studio);
+  expect(metrics).toContain(`vocative_waits{code="${trouble.code}"} 1`);
+  expect(JSON.stringify(health) + metrics).not.toContain('Cloud');
 
   await pass(minutes * minute);
   expect(await count(campaignId, 'succeeded')).toBe(before);
@@ -116,6 +125,7 @@ test.each([
   expect(await count(campaignId, 'failed')).toBe(0);
   expect(await waitsFor(campaignId)).toBeNull();
   expect(await client.call('health', {})).toMatchObject({ status: 'ok', waits: [] });
+  expect(await scrape(studio)).not.toContain('vocative_waits{');
   await until(async () => (await undelivered()) === 0);
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
   expect(new Set(ids).size).toBe(rowCount);
@@ -140,4 +150,17 @@ test('a campaign that does not need the service that is away goes on meanwhile',
   await until(async () => (await count(campaignId, 'succeeded')) === 1);
   expect(await waitsFor(campaignId)).toBeNull();
   expect(await waitsFor(waiting)).not.toBeNull();
+});
+
+test('a speech model says what its download waits for', async () => {
+  const { client } = studio;
+  const { id } = unreachableModel;
+  const found = async () => (await client.call('listSpeechModels', {})).find((model) => model.id === id);
+  expect(await client.call('addSpeechModel', { id, unverified: true })).toMatchObject({ waits_for: null });
+  await until(async () => (await found())?.waits_for?.code === 'DOWNLOAD_FAILED');
+  expect(await found()).toMatchObject({
+    status: 'queued',
+    waits_for: { message: expect.stringContaining('a download') },
+  });
+  expect(await client.call('cancelSpeechModel', { id })).toMatchObject({ status: 'cancelled', waits_for: null });
 });

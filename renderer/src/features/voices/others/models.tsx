@@ -46,7 +46,8 @@ export function Models(): ReactNode {
 const purposes = { voice: 'speaks', recognition: 'listens' } as const;
 
 function ModelRow({ model }: { model: SpeechModel }): ReactNode {
-  const { id, name, purpose, language, licence, size, status, progress, phase, error, verified } = model;
+  const { id, name, purpose, language, licence, size, status, progress, error, verified } = model;
+  const phase = model.waits_for?.message ?? model.phase;
   const { add, cancel, remove } = useSpeechModels();
   const [asking, setAsking] = useState<'unverified' | 'remove' | null>(null);
   const act = useActing(() => setAsking(null));
