@@ -62,7 +62,7 @@ export function networks(text: string): string[] {
   return listed;
 }
 
-/** Runs a command; what it throws is told and makes it fail. */
+/** Runs a command. An error is printed and makes the command fail. */
 export async function runCommand(json: boolean, command: (output: Output) => Promise<void>): Promise<void> {
   const output = createOutput(json);
   try {

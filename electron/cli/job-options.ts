@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { defaultVoiceId } from '#shared/voices.ts';
 import { dataOption } from './command-line.ts';
 
-/** What `render` and `clips` are told of a recording and its recipients. */
+/** Options of `render` and `clips` that describe a recording and its recipients. */
 export type JobOptions = {
   template: string;
   script: string;

@@ -55,7 +55,7 @@ export function speechServicesOf(studio: Studio, keychain: Keychain): SpeechServ
 /**
  * Uses a studio that is started for as long as `use` takes, or the one that runs on the data folder already. One that
  * is just starting or ending is waited for.
- * @throws AppError `DATA_FOLDER_IN_USE` where whoever holds the folder cannot be used, such as another command.
+ * @throws AppError `DATA_FOLDER_IN_USE` where the process that holds the folder is no studio, such as another command.
  */
 async function withService<T>(data: string, use: (service: Announcement) => Promise<T>): Promise<T> {
   const folder = studioFolder({ data });

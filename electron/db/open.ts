@@ -11,7 +11,7 @@ export type OpenOptions = {
   file: string;
   migrations: readonly Migration[];
   /**
-   * Whether somebody else holds the folder's lock and may be at work on the database: its schema is then left as it is.
+   * Whether another process holds the folder's lock and may be using the database: the schema is not changed then.
    */
   beside?: boolean;
 };

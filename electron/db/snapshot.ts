@@ -23,7 +23,7 @@ export function snapshotDatabase(from: string, to: string): void {
 }
 
 /**
- * Checks a database that nobody uses from its first to its last page.
+ * Checks every page of a database that no process has open.
  * @throws AppError `DATABASE_TOO_OLD`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`.
  */
 export function checkDatabase(file: string, migrations: readonly Migration[]): void {

@@ -69,7 +69,7 @@ export function appHandlers({ shell, connection, jobs, campaigns, logger, versio
     'jobs.list': () => jobs.list(connection.studio().account).map(toJob),
     async 'jobs.cancel'({ id }) {
       const job = jobs.get(id);
-      // Rows already sent go on rendering until the studio is told.
+      // The studio renders rows that were sent until it is asked to stop.
       if (job.kind === 'generate' && job.campaignId !== null) await campaigns.cancel(job.campaignId);
       return toJob(await jobs.cancel(id));
     },

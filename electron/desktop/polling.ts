@@ -135,9 +135,9 @@ export async function whenReachable<T>(
   }
 }
 
-/** Pauses between the tries of a read that somebody waits for, milliseconds. */
+/** Pauses between the attempts of a read that the window waits for, milliseconds. */
 const readPauses = [300, 1_000];
-/** A studio that asks for more patience than this is not waited for by somebody at a screen, milliseconds. */
+/** A longer `Retry-After` than this is an error at once for a read that the window waits for, milliseconds. */
 const longestReadPause = 3_000;
 
 /**

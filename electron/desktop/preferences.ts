@@ -14,7 +14,7 @@ export function createPreferences(db: Db) {
   }
   const handlers = {
     'preferences.get': get,
-    /** Keeps what is given and leaves the rest. @returns all preferences. */
+    /** Stores the given preferences and keeps the others. @returns all of them. */
     'preferences.set'({ recorder, ...changes }) {
       const before = get();
       const after = preferencesSchema.parse({ ...before, ...changes, recorder: { ...before.recorder, ...recorder } });

@@ -17,7 +17,7 @@ type StorageOptions = {
   recordings: string;
 };
 
-/** What the studio's parts are to somebody who never saw its folders. Those not named here are `cache`. */
+/** The studio's folders by the kind the window shows. Folders not named here count as `cache`. */
 const kindOf: Record<string, StorageKind> = {
   templates: 'templates',
   sources: 'templates',

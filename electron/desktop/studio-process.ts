@@ -33,7 +33,7 @@ export type StudioProcess = {
    */
   ready(): Promise<StudioAddress>;
   /**
-   * The same for whoever got no answer at an address: the studio there may have ended, which is noticed a moment later.
+   * The same, for a caller that got no answer at an address: that studio may have ended a moment before we notice.
    * @returns the same address where that studio still runs.
    */
   readyAfter(former: StudioAddress): Promise<StudioAddress>;
@@ -53,7 +53,7 @@ export type StudioProcessOptions = {
   drainLimit?: number;
 };
 
-/** Starts in a row that end before the studio answers, until waiting requests are told. */
+/** After so many failed starts in a row, waiting requests are rejected. */
 const failuresUntilTold = 3;
 /** How long a start may take, milliseconds: a migration of a large database, on a slow disk. */
 const startLimit = 60_000;
@@ -113,7 +113,7 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
         logger.warn({ detail: parsed.error.message }, 'the embedded studio sent something unknown');
       } else if (parsed.data.type === 'failed') {
         error = fromWireError(parsed.data.error);
-        // Not only when it has ended: whoever waits gets the reason at once.
+        // Waiting callers get the reason at once, not only when the process has ended.
         address.reject(error);
         clearTimeout(timer);
         timer = setTimeout(() => process.kill(), endLimit);
@@ -151,7 +151,7 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
       const present = child;
       if (present?.address?.token === former.token) {
         const noticed = new AbortController();
-        // Ends early, with an error that nobody hears, when the process has ended.
+        // Cancelled, and its error ignored, when the process ends first.
         const limit = delay(noticeLimit, undefined, { signal: noticed.signal }).catch(() => undefined);
         await Promise.race([present.exited, limit]);
         noticed.abort();
@@ -184,7 +184,7 @@ type WaitingAddress = {
 
 function waitingAddress(): WaitingAddress {
   const { promise, resolve, reject } = Promise.withResolvers<StudioAddress>();
-  // Nobody may be waiting when it fails; those who are get the error themselves.
+  // Callers that wait get the error. With no callers it must not count as an unhandled rejection.
   promise.catch(() => undefined);
   const waiting: WaitingAddress = {
     promise,

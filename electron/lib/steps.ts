@@ -6,7 +6,7 @@ const stepTime = 4;
 const usualLeast = 50;
 
 /**
- * Does `work` for each index below `count` in steps, between which the event loop serves whoever waits.
+ * Does `work` for each index below `count` in steps, between which the event loop serves other requests.
  * @param step runs the work of one step, in a database transaction for instance.
  * @param itemsAtLeast items in each step, however long they take; few where one may take a millisecond.
  */
@@ -29,7 +29,7 @@ export async function inSteps(
 
 /**
  * Repeats `work`, which does some of what there is to do and says how much that was, until nothing is left. Between two
- * rounds the event loop serves whoever waits.
+ * rounds the event loop serves other requests.
  * @returns the sum of what `work` gave.
  */
 export async function untilNone(work: () => number): Promise<number> {

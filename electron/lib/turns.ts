@@ -18,7 +18,7 @@ export function createTurns(): Turns {
         if (closed) throw new AppError('SHUTTING_DOWN');
         return work();
       });
-      // Whoever took the turn hears of its failure; the next one only waits for its end.
+      // The caller of `take` gets the error; the next turn only waits for this one to end.
       last = result.catch(() => undefined);
       return result;
     },

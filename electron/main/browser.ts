@@ -36,7 +36,7 @@ export type BrowserHostOptions = {
  */
 export async function runBrowserHost(options: BrowserHostOptions): Promise<void> {
   const ended = endOfHost();
-  // Whoever started it may stop reading what it prints; that is no reason to end.
+  // The program that started this one may stop reading its output. That is no reason to end.
   process.stdout.on('error', () => undefined);
   if (!existsSync(join(pageFolder, 'index.html'))) {
     throw new AppError('FILE_NOT_FOUND', {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The messages between a studio process and whoever started it, over Node's IPC or Electron's utility process. */
+/** The messages between a studio process and the process that started it, over Node's IPC or Electron's utility process. */
 export type ParentChannel = {
   /** Resolves when the message no longer needs this process. */
   send(message: object): Promise<void>;

@@ -22,7 +22,7 @@ type AppErrorOptions = {
   subject?: string | undefined;
   /** Replaces the table's sentence where a more exact one is known. */
   message?: string | undefined;
-  /** Seconds after which whoever refused asks to be tried again. */
+  /** Seconds after which the server asks to be called again. */
   retryAfter?: number | undefined;
   cause?: unknown;
 };
@@ -34,7 +34,7 @@ export class AppError extends Error {
   readonly detail: string | undefined;
   readonly row: number | undefined;
   readonly subject: string | undefined;
-  /** Seconds to wait before the same thing is tried again, where whoever refused it said so. */
+  /** Seconds to wait before trying again, where the server said so. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {

@@ -3,7 +3,7 @@ import { callbackAttemptSchema, callbackSchema } from '../api/index.ts';
 
 /** What other programs use: credentials to call the studio, and addresses that the studio calls. */
 
-/** Client id and secret of one program. The secret is told once, when they are made. */
+/** Client id and secret of one program. The secret is shown once, when they are created. */
 export const apiCredentialSchema = z.object({ clientId: z.string(), name: z.string(), createdAt: z.string() });
 export type ApiCredential = z.infer<typeof apiCredentialSchema>;
 
@@ -50,7 +50,7 @@ export const integrationRequests = {
   'credentials.revoke': { input: z.object({ clientId: z.string() }), output: nothing },
 
   'webhooks.list': { input: nothing, output: z.array(webhookSchema) },
-  /** Adds one, or changes the one with the id. `secret` signs what it gets; it is told where the receiver is new. */
+  /** Adds one, or changes the one with the id. `secret` signs what it gets; it is given only for a new receiver. */
   'webhooks.save': {
     input: z.object({ id: z.string().nullable(), name, url: z.string().trim().min(1).max(2_000) }),
     output: z.object({ webhook: webhookSchema, secret: z.string().nullable() }),

@@ -10,7 +10,7 @@ const invisible = /[\u00ad\u200b\u2060\ufeff]/gu;
  * Names are the same when they differ only in letter case, white space, the kind of apostrophe or hyphen, or how accents
  * are encoded. The Turkish İ is the capital of i. Other letters count: Müller, Mueller and Muller are three names.
  *
- * Studios keep these keys: a change needs a migration that computes them anew.
+ * Studios keep these keys: a change needs a migration that recomputes them.
  */
 export function nameKey(name: string): string {
   // By way of upper case, which makes one of "ß" and "ss", and of the two small sigmas; there is also a capital "ẞ".

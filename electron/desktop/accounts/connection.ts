@@ -48,7 +48,7 @@ export type ConnectionOptions = {
   process: StudioProcess;
   emit: Emit;
   logger: Logger;
-  /** The user chose another studio: work for the former one stops, work for this one is taken up. */
+  /** The user chose another studio: work for the former one stops, work for this one resumes. */
   onSwitched: (from: Studio, to: Studio) => Promise<void>;
 };
 
@@ -117,7 +117,7 @@ export function createConnection(options: ConnectionOptions): ConnectionService 
     try {
       await keychain.delete(accountOf(left));
     } catch (error) {
-      // A locked keychain keeps nobody from the other studio.
+      // A locked keychain must not prevent switching to the other studio.
       logger.warn({ code: toAppError(error).code }, 'the secret of an account that was left stays in the keychain');
     }
   }

@@ -17,7 +17,7 @@ export type Keychain = {
 };
 
 const service = 'Vocative';
-/** A keychain that waits for a password dialog nobody sees must not hold the app up, milliseconds. */
+/** How long to wait for a keychain, milliseconds: it may be showing a password dialog that the user cannot see. */
 const answerLimit = 20_000;
 
 /**
@@ -73,7 +73,7 @@ function memoryKeychain(): Keychain {
   };
 }
 
-/** A keychain can be locked while the app runs; that is told, never worked around. */
+/** A keychain can be locked while the app runs. The user sees that as an error; it is never worked around. */
 async function guarded<T>(work: Promise<T>): Promise<T> {
   try {
     return await inTime(work);

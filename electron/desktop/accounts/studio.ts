@@ -11,7 +11,7 @@ import {
 import { nearPace, readAgain, remotePace, type Pace } from '../polling.ts';
 import { createAuthorizer, type ClientCredentials } from './authorizer.ts';
 
-/** `once`: a read is not tried again, because whoever asks will do so. */
+/** `once`: a read is not retried here, because the caller retries it. */
 export type StudioCallOptions = CallOptions & { signal?: AbortSignal | undefined; once?: boolean };
 
 /** A studio as the rest of the app uses it: its operations, its uploads and its media, embedded or remote alike. */

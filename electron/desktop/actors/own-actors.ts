@@ -8,7 +8,7 @@ import { readSetting, writeSetting } from '../database/settings.ts';
 export type OwnActor = {
   /** Its id on a studio, or null where it was never needed there. */
   find(studio: Studio): string | null;
-  /** Its id on a studio; made there the first time, and again where somebody deleted it. @throws AppError */
+  /** Its id on a studio; created there when it is first needed, and again if it was deleted. @throws AppError */
   ensure(studio: Studio): Promise<string>;
 };
 
@@ -27,7 +27,7 @@ export function createOwnActor(db: Db): OwnActor {
   return createActor(db, { key: 'actor', name: 'You' });
 }
 
-/** The voice of the sample, which is a computer's: nobody has to be asked whether voices may sound like it. */
+/** The voice of the sample, which is a computer's: no consent is needed for voices that sound like it. */
 export function createSampleActor(db: Db): OwnActor {
   return createActor(db, { key: 'sample-actor', name: 'Voice of the sample', onMade: declareSynthetic });
 }

@@ -168,7 +168,7 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
         runStartedAt: null,
       };
       const draft = endsDraft ? findDraft(db, templateId) : undefined;
-      // In one step: after a crash the rows are the campaign's or the draft's, so that nobody is sent a video twice.
+      // One transaction: after a crash the rows are in the campaign or in the draft, so no recipient gets two videos.
       db.transaction(() => {
         const videos = names.map((values, row) => newVideo(values, extras.rows[row] ?? [], row));
         insertCampaign(db, campaign, videos);

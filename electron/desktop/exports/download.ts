@@ -16,7 +16,7 @@ export type DownloadOptions = WholeFileOptions & {
 const stallLimit = 30_000;
 
 /**
- * Downloads a file. A broken connection is taken up where it stopped (Range with If-Range); so is a download that an
+ * Downloads a file. A broken connection is resumed where it stopped (Range with If-Range); so is a download that an
  * earlier run of the app left behind.
  * @throws AppError as {@link bringWhole}; `NOT_FOUND`, `UNAUTHORIZED` or `STUDIO_UNREACHABLE`.
  * @returns the size, bytes.

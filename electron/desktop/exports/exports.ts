@@ -212,7 +212,7 @@ async function saveVideo(
   }
 }
 
-/** Some studios' addresses end after a while; the studio then gives a new one. Null where that is not what is wrong. */
+/** Some studios' addresses end after a while; the studio then gives a new one. Null for any other failure. */
 async function freshAddress(
   studio: Studio,
   video: VideoRecord,

@@ -50,7 +50,7 @@ export type JobTracker = {
   latestOf: (kind: Job['kind'], owner: { templateId: string } | { campaignId: string }) => JobRecord | undefined;
   ofCampaign(kind: Job['kind'], campaignId: string): JobRecord[];
   isRunning(id: string): boolean;
-  /** Stops the work of all jobs (of one account); their rows stay `running` and are taken up at the next start. */
+  /** Stops the work of all jobs (of one account); their rows stay `running` and are resumed at the next start. */
   suspend(account?: string): Promise<void>;
 };
 

@@ -39,7 +39,7 @@ export type Spools = {
   fill(id: string, source: string | AsyncIterable<Uint8Array>): Promise<{ bytes: number }>;
   /** Also ends filling it. */
   discard(id: string): Promise<void>;
-  /** Recordings without a template that nobody is adding to: what a crash of the app or of its window left behind. */
+  /** Recordings without a template that have stopped growing: a crash of the app or of its window left them behind. */
   recoverable(): Spool[];
   get(id: string): SpoolRecord;
   /** Path of the bytes. */
@@ -103,7 +103,7 @@ export async function openSpools({ db, folder, logger, onFilled }: SpoolsOptions
   /** Runs `work` after what this spool is doing already. */
   function inLine<T>(id: string, work: () => Promise<T>): Promise<T> {
     const turn = (lines.get(id) ?? Promise.resolve()).then(work);
-    // The line goes on after a failure; whoever asked for `turn` gets the error.
+    // A failure does not stop the queue; the caller of `turn` gets the error.
     lines.set(
       id,
       turn.catch(() => undefined),
@@ -152,7 +152,7 @@ export async function openSpools({ db, folder, logger, onFilled }: SpoolsOptions
       updateSpoolPosition(db, id, { bytes, nextSequence: 1 });
       return { bytes };
     } catch (error) {
-      // Whoever asked discards it, or tries again; until then the half of a file takes no room.
+      // The caller discards it or tries again. Until then half a file would only take up space.
       await truncate(file(id), 0);
       throw stop.signal.aborted ? new CancelledError() : error;
     } finally {

@@ -37,7 +37,7 @@ const uploadShare = 0.15;
 
 const videoGone = 'The recorded video is no longer here. Record or choose it again.';
 
-/** Importing: upload, creation of the template, preparation by the studio. Each step can be taken up after a stop. */
+/** Importing: upload, creation of the template, preparation by the studio. Each step can be resumed after a restart. */
 export function createImports({ store, spools, jobs, speakers }: ImportOptions): Imports {
   function createJob(studio: Studio, template: TemplateRecord): JobRecord {
     return jobs.create({

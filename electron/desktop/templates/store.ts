@@ -12,7 +12,7 @@ import {
 import type { Emit } from '../events.ts';
 import { toTemplate, withInstance } from './view.ts';
 
-/** Template rows together with their events: whatever is saved here, the window hears of. */
+/** Template rows and their events: every change saved here is sent to the window. */
 export type TemplateStore = {
   find(account: string, id: string): TemplateRecord | undefined;
   /** @throws AppError `NOT_FOUND`. */
@@ -25,7 +25,7 @@ export type TemplateStore = {
   change(account: string, id: string, change: (record: TemplateRecord) => TemplateRecord): TemplateRecord | undefined;
   /** Takes over what the studio answers after a change. @throws AppError `NOT_FOUND` for one deleted meanwhile. */
   update(account: string, id: string, instance: VideoInstance): Template;
-  /** Ties a template on its way to what the studio made of it. */
+  /** Links a template that was being uploaded to the instance the studio created for it. */
   adopt(account: string, id: string, instance: VideoInstance): void;
   remove(id: string): void;
 };
@@ -68,7 +68,7 @@ export function createTemplateStore({ db, emit }: { db: Db; emit: Emit }): Templ
     },
     update: (account, id, instance) => toTemplate(save(withInstance(get(account, id), instance))),
     adopt(account, id, instance) {
-      // A look at the studio's list between its answer and now has taken it for somebody else's.
+      // A refresh of the list between the studio's answer and now has added it as a template of another app.
       const stranger = findTemplateByStudioId(db, account, instance.id);
       if (stranger && stranger.id !== id) remove(stranger.id);
       const record = findTemplate(db, account, id);

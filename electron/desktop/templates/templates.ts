@@ -47,7 +47,7 @@ export function createTemplates(options: TemplatesOptions) {
     const done = refreshOnce(studio, stop.signal).finally(() => {
       if (refreshing?.stop === stop) refreshing = undefined;
     });
-    // Whoever waits hears of a failure, and so does the window; nobody has to.
+    // Callers that wait get the error, and the window gets an event. With no callers it is no unhandled rejection.
     done.catch(() => undefined);
     refreshing = { studio, stop, done };
     return done;
@@ -111,7 +111,7 @@ export function createTemplates(options: TemplatesOptions) {
     'templates.get': ({ id }) => toTemplate(store.get(connection.studio().account, id)),
 
     'templates.createFromSpool'({ spoolId, ...given }) {
-      // Whoever is in a picked file, somebody has to say.
+      // Only the user knows who speaks in a picked file.
       const speaker = spools.get(spoolId).kind === 'recording' ? 'own' : null;
       return create(spoolId, { ...given, speaker });
     },
@@ -195,7 +195,7 @@ export function createTemplates(options: TemplatesOptions) {
 async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
   const passed = new AbortController();
   try {
-    // Ends early, with an error that nobody hears, when the work is done first.
+    // Cancelled, and its error ignored, when the work is done first.
     await Promise.race([work, delay(milliseconds, undefined, { signal: passed.signal }).catch(() => undefined)]);
   } finally {
     passed.abort();

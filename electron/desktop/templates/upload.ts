@@ -10,7 +10,7 @@ export type UploadOptions = {
   file: string | Buffer;
   name: string;
   mimeType: string;
-  /** Where an earlier attempt stopped; null to begin anew. */
+  /** Where an earlier attempt stopped; null to start from the beginning. */
   uploadUrl: string | null;
   /** Called once the studio has made a place for the upload, to be kept for a later attempt. */
   onUploadUrl: (url: string) => void;
@@ -23,7 +23,7 @@ export type UploadOptions = {
 const chunkSize = 16 * 1024 * 1024;
 
 /**
- * Sends a file to the studio by the tus protocol; a broken connection is taken up where it stopped.
+ * Sends a file to the studio by the tus protocol; a broken connection is resumed where it stopped.
  * @returns the upload's id, which `createVideoInstance` takes as `video_id`.
  * @throws AppError `STUDIO_UNREACHABLE`, `UNAUTHORIZED`, `BODY_TOO_LARGE`, `STORAGE_FULL`…, or what `signal` was aborted with.
  */

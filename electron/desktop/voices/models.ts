@@ -34,7 +34,7 @@ export function createSpeechModels({ connection, emit, logger }: SpeechModelsOpt
     );
   }
 
-  /** Begins anew for what was just asked for, which may be of another studio. */
+  /** Restarts for the latest request, which may be for another studio. */
   function startFollowing(): void {
     following?.abort();
     const controller = new AbortController();

@@ -73,7 +73,7 @@ export function createSpeechServices({ connection, keychain, logger }: SpeechSer
         await listWithKeys(studio);
       } catch (error) {
         if (!isAppError(error)) throw error;
-        // A studio of others does not show its services; one that is not there yet is told when it is.
+        // A remote studio may not list its services. A studio that has not started yet gets the keys when it has.
         logger.debug({ code: error.code }, 'keys of speech services were not handed over');
       }
     },

@@ -20,7 +20,7 @@ const keptSchema = z
   .nullable();
 type Kept = NonNullable<z.output<typeof keptSchema>>;
 
-/** Lists of names being recorded. What is still to be said is kept, so that it can be taken up after any end. */
+/** Lists of names being recorded. The names left are stored, so that a session can be resumed after a restart. */
 export function sprintHandlers({ db, connection, actor }: SprintsOptions) {
   /** Which of these values the actor, or the creator, has not recorded. */
   async function unrecorded(

@@ -3,11 +3,11 @@ import type { TemplateIndex } from '../template/template-index.ts';
 /** Frames by presentation, 0-based, both ends included. */
 export type FrameRange = { firstFrame: number; lastFrame: number };
 
-/** Frames to encode anew, and the changes (by their place in the list asked for) that fall into them. */
+/** Frames to re-encode, and the changes (by their place in the list asked for) that fall into them. */
 export type PictureRun = FrameRange & { edits: number[] };
 
 /**
- * The frames that must be encoded anew so that those of some ranges can change. A run starts where all frames decoded
+ * The frames that must be re-encoded so that those of some ranges can change. A run starts where all frames decoded
  * before are also shown before: they stay as they are and need none of those after. It ends before a random access point
  * of the template, as the frames up to there are predicted from changed ones.
  * @param ranges in any order; runs that overlap become one.

@@ -10,10 +10,10 @@ export const highestPeak = 10 ** (-1 / 20);
 const reach = 72;
 /** What limiting takes is given back up to here; limiting more is heard. dB. */
 const mostGivenBack = 8;
-/** A difference of loudness nobody hears, dB. */
+/** A difference of loudness that is not audible, dB. */
 const closeEnough = 0.1;
 const mostRounds = 8;
-/** What is given back is limited in turn: about a third of it. */
+/** The gain that is added back is limited again, to about a third of it. */
 const overshoot = 1.5;
 
 /** @returns `clip` times `gain`, with the same loudness where its peaks are too high for that. 48 kHz. */

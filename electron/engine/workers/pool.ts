@@ -5,7 +5,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Host, RenderSetting, Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
 import { settingOf, WorkerProcess, type ProgressListener, type WorkerProcessOptions } from './worker-process.ts';
 
-/** What somebody waits for, what was ordered, and what may wait until nothing else does. */
+/** A user waits for it; it was ordered; or it may wait until all others are done. */
 export type Priority = 'interactive' | 'batch' | 'background';
 
 export type RunOptions = {
@@ -21,7 +21,7 @@ export type WorkerPool = {
   /**
    * Runs a task in one of the pool's processes; interactive tasks go before batch ones, and these before background ones.
    * @throws AppError the task's own error, `CANCELLED`, `WORKER_CRASHED`, `WORKER_TIMEOUT`, `SHUTTING_DOWN`, or
-   * `MEDIA_CRASHES_DECODER` for a file that crashes whoever reads it.
+   * `MEDIA_CRASHES_DECODER` for a file that crashes every process that reads it.
    */
   run<T extends Task>(task: T, options?: RunOptions): Promise<TaskResult<T>>;
   /**
@@ -56,7 +56,7 @@ export type WorkerPoolOptions = {
  */
 export type WearLimits = {
   tasks: number;
-  /** Bytes that end a process after at least `tasksAtLeast` tasks: a loaded voice is not loaded anew for each row. */
+  /** Bytes that end a process after `tasksAtLeast` tasks; not earlier, as each process has to load its voice again. */
   memory: number;
   tasksAtLeast: number;
   /** Bytes that end a process in any case. */

@@ -118,7 +118,7 @@ export type TaskResults = {
 export type TaskResult<T extends Task> = TaskResults[T['kind']];
 
 /**
- * What a worker asks of whoever runs it. The engine knows no network, no keys and not what is installed: its host does.
+ * Requests of a worker to its host. The engine has no network, no keys and no list of installed models; its host has.
  */
 export type HostRequest =
   /** Where an installed model is. Fails with `VOICE_UNAVAILABLE`. */
@@ -136,7 +136,7 @@ export type HostAnswers = {
 
 export type HostAnswer<R extends HostRequest> = HostAnswers[R['kind']];
 
-/** Answers workers' requests; `signal` aborts when nobody waits for the answer any more. */
+/** Answers workers' requests; `signal` aborts when the answer is no longer needed. */
 export type Host = {
   [Kind in HostRequest['kind']]: (
     request: Extract<HostRequest, { kind: Kind }>,

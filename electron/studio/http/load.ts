@@ -14,7 +14,7 @@ export type LoadLimits = {
 /** A request is answered in milliseconds; whatever keeps the loop for seconds is no ordinary day. */
 export const usualLoad: LoadLimits = { eventLoopDelay: 2_000, heap: 0.9 * getHeapStatistics().heap_size_limit };
 
-/** When to ask again, seconds: about when the load has been measured anew. */
+/** `Retry-After`, seconds: about when the load is measured next. */
 const retryAfter = 5;
 
 /**

@@ -61,7 +61,7 @@ export function speechModelHandlers({ db, folders, models, work }: Services) {
       const entry = catalogue.find((known) => known.id === id);
       if (!entry) throw new AppError('NOT_FOUND');
       if (!isVerified(entry) && !unverified) throw new AppError('MODEL_UNVERIFIED', { subject: id });
-      // Asking again for what is there, or on its way, changes nothing.
+      // A second request for a model that is installed or being installed changes nothing.
       if (!isRunning(id) && store.findSpeechModel(db, id)?.status !== 'succeeded') {
         store.queueSpeechModel(db, { id, name: entry.name, source: null, needs: downloadOf(entry) });
         work.wake();

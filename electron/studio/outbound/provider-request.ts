@@ -125,7 +125,7 @@ async function soundOf(answer: Response): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-/** Error bodies repeat the text and parts of the key, so only the status is told on. */
+/** Error bodies repeat the text and parts of the key, so only the status is passed on. */
 function refusal(status: number, { name }: ProviderSettings): AppError {
   const options = { subject: name, detail: `status ${status}` };
   if (status === 401 || status === 403) return new AppError('PROVIDER_KEY_REFUSED', options);

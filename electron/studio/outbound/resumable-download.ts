@@ -14,7 +14,7 @@ import { requestGuarded } from './guarded-request.ts';
 
 export type ResumableOptions = {
   url: string;
-  /** What was loaded before stays beside it and is gone on with. */
+  /** Where the file goes. A partial download of an earlier attempt is resumed. */
   file: string;
   /** Hex; null where none is known. */
   sha256: string | null;
@@ -31,7 +31,7 @@ export type ResumableOptions = {
 export type DownloadLimits = {
   /** A connection without a byte is given up after so many milliseconds. */
   stall: number;
-  /** Waits before the next try, milliseconds; after a try that brought something they begin anew. */
+  /** Waits before the next attempt, milliseconds. They start over after an attempt that made progress. */
   waits: readonly number[];
 };
 
@@ -42,7 +42,7 @@ const waitingBytes = 1_000_000;
 /** Catalogue sizes are rounded. */
 const sizeTolerance = 1.1;
 
-/** What a half-loaded file is a part of: only with the same validator may it be gone on with. */
+/** The version a partial download is part of: it may only be resumed with the same validator. */
 const partSchema = z.object({ url: z.string(), validator: z.string() });
 
 /** A failure that the next try may not have. */
@@ -147,7 +147,7 @@ async function receive(
     throw new Interrupted(`status ${status}`, retryAfter(response.headers['retry-after'], longestRetryAfter));
   }
   if (status !== 200 && status !== 206) throw new AppError('DOWNLOAD_FAILED', { detail: `status ${status}` });
-  // Whoever ignores the range sends the whole: what is there is then overwritten.
+  // A server that ignores the range sends the whole file, which then overwrites the part.
   const start = status === 206 ? rangeStart(response, there) : 0;
   const announced = response.headers['content-length'];
   const total = announced === undefined ? null : start + Number(announced);

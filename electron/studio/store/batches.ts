@@ -40,7 +40,7 @@ export type NewBatch = {
   priority: BatchPriority;
   /** The service its rows cannot be rendered without; empty for none. */
   needs: string;
-  /** Who is told when a video of it ends. */
+  /** The receiver of its videos' callbacks. */
   callbackUrl: string | null;
   snapshot: Snapshot;
 };

@@ -4,7 +4,7 @@ import { timestamp } from '../../db/values.ts';
 import { longestWait, reschedule } from './callback-destinations.ts';
 import { returned } from './returned.ts';
 
-/** What is told of a video. */
+/** The events of a video that receivers are called for. */
 export type CallbackEvent = 'video.succeeded' | 'video.failed' | 'messaging.ready';
 
 /** One thing to tell one receiver. */

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 const timeBytes = 6;
 
 /**
- * An unguessable name: whoever knows a media address may read that one file (144 random bits). Names made one after
+ * An unguessable name: anyone who knows a media address may read that one file (144 random bits). Names made one after
  * another begin alike, so that thousands of new rows touch few pages of their index.
  */
 export function newCapability(now: number = Date.now()): string {

@@ -20,7 +20,7 @@ export type Import = {
 
 const queuedPhase = 'Waiting';
 
-/** Queues the import of a template, anew when it had one. */
+/** Queues the import of a template, again if it had one before. */
 export function queueImport(db: Db, templateId: string): void {
   db.transaction(() => {
     db.prepare(

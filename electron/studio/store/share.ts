@@ -104,7 +104,7 @@ function fromRow(db: Db, row: SharedRow): SharedVideo {
   };
 }
 
-/** The name of any user's campaign, for commands of whoever holds the data folder. */
+/** The name of any user's campaign, for commands, which work on the data folder directly. */
 export function campaignName(db: Db, id: string): string | undefined {
   return db.prepare<[string], { name: string }>('SELECT campaign_name AS name FROM campaigns WHERE id = ?').get(id)
     ?.name;

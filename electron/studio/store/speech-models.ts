@@ -38,7 +38,7 @@ export function findSpeechModel(db: Db, id: string): SpeechModelRow | undefined 
 }
 
 /**
- * Queues a model to be added, anew when it was asked for before.
+ * Queues a model to be added, again if it was requested before.
  * @param model.needs the service it comes from; empty for none.
  */
 export function queueSpeechModel(

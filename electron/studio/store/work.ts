@@ -59,7 +59,7 @@ export function addWork(db: Db, kind: WorkKind, laneId: number): (key: string) =
   return (key) => void insert.run(laneId, kind, key);
 }
 
-/** Queues work that belongs to no request, anew when it was queued before. */
+/** Queues work that belongs to no request, again if it was queued before. */
 export function queueWork(db: Db, lane: LaneFields, key: string): void {
   db.transaction(() => {
     dropWork(db, lane.kind, key);
@@ -194,7 +194,7 @@ export function correctTimes(db: Db, latest: { notBefore: number; lease: number 
   });
 }
 
-/** Cancels work, whoever is at it: that one loses its lease, and its outcome is not stored. */
+/** Cancels work. A process that holds its lease loses it, and the outcome is not stored. */
 export function dropWork(db: Db, kind: WorkKind, key: string): void {
   const row = db
     .prepare<[string, string], { lane_id: number }>('DELETE FROM work WHERE kind = ? AND key = ? RETURNING lane_id')

@@ -6,7 +6,7 @@ type Turn = { account: string; name: string; priority: number };
  * sending more campaigns; and the campaigns of an account take turns, so that a small one need not wait for a large one
  * to end. Who has just come is served next.
  *
- * In memory: after a start all begin anew, which is as fair.
+ * In memory only: starting over after a restart is as fair.
  */
 export class FairTurns {
   /** By account, and by account and name: which turn it took last. */

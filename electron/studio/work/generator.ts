@@ -39,7 +39,7 @@ const rememberedBatches = 50;
 /**
  * Renders accepted rows. The work is keyed by generated video.
  *
- * That a row was accepted is synced to disk before the client hears of it. How far it has come is not: after a power
+ * That a row was accepted is synced to disk before the client gets its answer. How far it has come is not: after a power
  * cut the row is rendered once more, from the cache and to the same plan. What a plan refers to is synced before the
  * plan is stored, so that no video counts as done whose bytes may be gone.
  */

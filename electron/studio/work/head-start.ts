@@ -17,7 +17,7 @@ import { findLastBatch, type RenderBatch } from '../store/video-states.ts';
 
 /** Keeps a render process ready for the rows that are likely to come next. */
 export type HeadStart = {
-  /** Begins once the studio has started and whoever opened it has its first screen. */
+  /** Begins once the studio has started and the app shows its first screen. */
   start(): void;
   /** Rows of a request are about to be queued. */
   expectRows(batch: RenderBatch): void;

@@ -60,7 +60,7 @@ export function patienceFor(resource: Resource): number {
  * Resources that are out of order. Work that needs one waits, but for a single piece that tries it when a wait is over:
  * if that goes well, all go on.
  *
- * In memory: a start tries everything anew.
+ * In memory only: after a restart everything is tried again.
  */
 export class Troubles {
   readonly #states = new Map<Resource, State>();
@@ -133,7 +133,7 @@ export class Troubles {
     return { began: known === undefined, nextTry };
   }
 
-  /** Forgets resources that nothing needs any more: what needs them next tries them anew. */
+  /** Forgets resources that no work needs any more. The next work that needs one tries it again. */
   forget(isNeeded: (resource: Resource) => boolean): void {
     for (const resource of this.#states.keys()) {
       if (!isNeeded(resource)) this.#states.delete(resource);

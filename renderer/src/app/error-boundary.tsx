@@ -9,7 +9,7 @@ type Props = {
   fallback: ComponentType<FallbackProps>;
 };
 
-/** `onRetry` draws the part again; from the second failure on it loads the window anew. */
+/** `onRetry` draws the part again; from the second failure on it reloads the window. */
 type FallbackProps = { onRetry: () => void };
 
 /** Catches what a part of the window could not handle, so that the rest of it stays usable. */

@@ -3,7 +3,7 @@ import { Unplug } from 'lucide-react';
 import { useApp } from '../stores/index.ts';
 import styles from './link-banner.module.css';
 
-/** Milliseconds a broken link may mend itself before anyone is told. */
+/** How long a connection may be lost before the banner shows, milliseconds. */
 const patience = 1_500;
 
 /** Says that the app behind the window does not answer, until it does again. */

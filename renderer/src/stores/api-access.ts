@@ -8,7 +8,7 @@ type ApiAccessState = {
   access: ApiAccess | null;
   problem: Problem | null;
   load(): Promise<void>;
-  /** @returns the secret, which is told this once. @throws AppError */
+  /** @returns the secret, which is shown only this once. @throws AppError */
   create(name: string): Promise<ApiCredential & { clientSecret: string }>;
   /** @throws AppError */
   revoke(clientId: string): Promise<void>;

@@ -24,7 +24,7 @@ export type VirtualListProps<Item> = {
 export function VirtualList<Item>(props: VirtualListProps<Item>): ReactNode {
   const { items, keyOf, itemHeight, gap = 0, ordered = false, at, className, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- not memoized: it draws anew whenever it scrolls
+  // oxlint-disable-next-line react/incompatible-library -- not memoized: it re-renders on each scroll
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,

@@ -15,7 +15,7 @@ export const accountOperations = define('Access', {
       /** `waiting` while something is out of order that work waits for. */
       status: z.enum(['ok', 'waiting']),
       version: z.string(),
-      /** Without the names of services: whoever reaches the studio may ask. */
+      /** Without the names of services, since no credentials are needed to ask. */
       waits: z.array(resources.waitSchema.omit({ message: true })),
     }),
     errors: [],

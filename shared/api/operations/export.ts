@@ -14,7 +14,7 @@ export const exportOperations = define('Studio', {
     input: z.object({
       /** Address of a video or still, as the studio gave it. */
       url: address,
-      /** Absolute path of a hidden, unfinished file (`.name.partial`); whoever asks renames it when it is whole. */
+      /** Absolute path of a hidden, unfinished file (`.name.partial`); the caller renames it when it is complete. */
       file: path,
       /** Bytes the file has already; at 0 it must not exist. */
       start: bytes.default(0),

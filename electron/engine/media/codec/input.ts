@@ -30,7 +30,7 @@ const containers = [
 /** Bytes FFmpeg may read to find out what the streams are; enough for camera files that start with seconds of one stream. */
 const probeBytes = 20_000_000;
 
-/** How whoever waits for a file to be read can stop it, and hear that it goes on. */
+/** Lets a caller cancel the reading of a file, and notice that it is still going on. */
 export type Watched = { signal?: AbortSignal | undefined; onAlive?: (() => void) | undefined };
 
 /** A media file opened for reading, with the one video and one audio stream an import uses. */

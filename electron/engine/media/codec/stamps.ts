@@ -1,4 +1,4 @@
-/** Clocks of a file that differ by more than this (seconds) from one packet to the next were set anew. */
+/** A jump of more than this (seconds) between two packets means that the file's clock was reset. */
 const newClock = 10;
 
 /**

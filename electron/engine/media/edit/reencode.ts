@@ -10,7 +10,7 @@ import { openPictureEditor, type FrameEdit } from './picture-editor.ts';
 import { readPictures } from '../codec/pictures.ts';
 import { openVideoEncoder } from '../codec/video-encoder.ts';
 
-/** One frame encoded anew, as MP4 holds it. */
+/** One re-encoded frame, as MP4 stores it. */
 export type NewPacket = {
   bytes: Uint8Array;
   /** The frame of the template, by presentation, that it shows. */
@@ -20,7 +20,7 @@ export type NewPacket = {
 };
 
 /**
- * Encodes frames of a template anew, with its own settings; the first becomes a random access point.
+ * Re-encodes frames of a template with the template's settings. The first becomes a random access point.
  * @param options.firstFrame, lastFrame by presentation, 0-based.
  * @param options.parameterSets those of the template: new frames must be decodable with them.
  * @param options.leftOut frames in between that are not encoded; the first is none of them.

@@ -20,7 +20,7 @@ const windowSeconds = 1;
  */
 const alikeShare = 10 ** -3.5;
 
-/** No difference weaker than this counts: −80 dBFS, rounding and what nobody hears. */
+/** Weaker differences are ignored: −80 dBFS, rounding errors that are not audible. */
 const inaudible = 10 ** -8;
 
 /** A channel is silent that is never stronger than this (−60 dBFS: the noise of an input with nothing in it)… */

@@ -122,7 +122,7 @@ class SequenceSearch {
   readonly #ownTrails: Int32Array;
   readonly #madeAt: Int32Array;
 
-  /** Scores by duration of the phone in hand. */
+  /** Scores of the current phone, by its duration. */
   readonly #scores = new Float64Array(durationCount);
   #low = 0;
   #bestScore = -Infinity;

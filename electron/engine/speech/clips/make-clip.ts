@@ -77,7 +77,7 @@ async function stretched(speech: Speech, factor: number): Promise<Speech> {
   return { samples, sampleRate: speech.sampleRate, end: speech.end * factor };
 }
 
-/** A voice that is matched to nobody. */
+/** A voice that is not matched to an actor. */
 function asItIs(speech: Speech): Speech {
   return { ...speech, samples: withSpreadPhases(speech.samples, speech.sampleRate) };
 }

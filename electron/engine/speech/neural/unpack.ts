@@ -66,7 +66,7 @@ async function unpackInto(folder: string, { archive, signal, onProgress }: Unpac
     unpack.on('close', resolve);
     unpack.on('error', reject);
   });
-  // Whoever waits for it hears of it; until then it is no unhandled rejection.
+  // The error is thrown where `written` is awaited; until then it must not count as an unhandled rejection.
   written.catch(() => undefined);
   try {
     for await (const chunk of decoded) {

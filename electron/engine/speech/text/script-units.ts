@@ -22,7 +22,7 @@ const signsBefore: Record<string, string> = { '&': 'and', '@': 'at', '+': 'plus'
 
 const scales = ['', 'thousand', 'million', 'billion', 'trillion'];
 
-/** The words of a script in order, each with what is said for it. */
+/** The words of a script in order, each with its spoken form. */
 export function spokenUnits(script: Script): SpokenUnit[] {
   const text = spokenText(script);
   const words = scriptWords(script);

@@ -33,9 +33,9 @@ export type SpeakingVoice = {
 export type Manner = {
   /** Speaking rate, 1 = as the voice speaks by itself. */
   speed: number;
-  /** Median pitch to speak at, Hz, for voices that take one; what is left is shifted afterwards. */
+  /** Median pitch to speak at, Hz, for voices that take one; the remaining difference is shifted afterwards. */
   pitch?: number | undefined;
-  /** Nobody listens to it, only its length at this speed counts: detail may be left out that takes time. */
+  /** It is only measured, not played: detail that takes time may be left out. */
   draft?: boolean | undefined;
   /** BCP 47 tag of the text; without it, the voice's own language. */
   language?: string | undefined;

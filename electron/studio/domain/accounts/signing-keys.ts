@@ -15,7 +15,7 @@ type StoredKey = z.infer<typeof keySchema>;
 export type SigningKey = { id: string; secret: Uint8Array };
 
 export type SigningKeys = {
-  /** The key to sign with, made anew when the last one is old. */
+  /** The key to sign with; a new one is created when the last one is old. */
   current(): Promise<SigningKey>;
   find(id: string): Uint8Array | undefined;
 };

@@ -4,7 +4,7 @@ import type { Clock } from '#electron/lib/clock.ts';
 import { hashSecret } from './secrets.ts';
 
 /**
- * Slows down whoever sends wrong secrets, by client id and by address. A right secret is never refused: nobody can lock
+ * Slows down clients that send wrong secrets, by client id and by address. A right secret is never refused: nobody can lock
  * others out by guessing. Only failures are remembered, and never more than a fixed number of names.
  */
 export type Throttle = {

@@ -4,7 +4,7 @@ import { findSavedWebhook } from '../../store/saved-webhooks.ts';
 import { checkReceiverUrl, type OutboundPolicy } from '../../outbound/policy.ts';
 
 /**
- * Who is told of a request's videos: its own `callback_url`, else the webhook saved with the campaign, else nobody.
+ * The receiver of callbacks for a request's videos: its own `callback_url`, else the campaign's webhook, else none.
  * @throws AppError `INVALID_REQUEST`, `CALLBACK_URL_REFUSED`.
  */
 export function callbackUrlOf(

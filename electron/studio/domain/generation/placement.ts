@@ -5,7 +5,7 @@ import type { Section } from '#shared/timeline/section.ts';
 import { unsupported } from './unsupported.ts';
 import { unknownVariable } from './variables.ts';
 
-/** What of a request says where words are spoken in the recording; times in seconds. */
+/** The fields of a request that say where words are spoken in the recording; times in seconds. */
 type Placement = Pick<
   GenerationInput,
   | 'variables'

@@ -22,7 +22,7 @@ export function shareUrl(baseUrl: string, capability: string): string {
   return `${baseUrl}/v/${capability}`;
 }
 
-/** Address of a template's or a video's media. Whoever knows it may read it: it needs no further authorization. */
+/** Address of a template's or a video's media. Anyone who knows it may read the file: there is no further authorization. */
 export function mediaUrl(baseUrl: string, capability: string, kind: MediaKind): string {
   return `${baseUrl}/media/${capability}/${mediaFiles[kind]}`;
 }

@@ -46,7 +46,7 @@ export async function writePart(
     await target.sync();
   } finally {
     await target.close();
-    // Whoever asked has gone, perhaps before there was a file to remove.
+    // The client has gone, perhaps before there was a file to remove.
     if (signal.aborted) await rm(file, { force: true });
   }
   return { end, size: source.size, etag: source.etag };

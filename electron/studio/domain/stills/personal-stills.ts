@@ -36,7 +36,7 @@ export function createPersonalStills(options: {
   /** What is being drawn, by file. */
   const drawings = new Map<string, { done: Promise<boolean>; controller: AbortController }>();
 
-  /** Whoever asks for the same still meanwhile waits for the same drawing. */
+  /** Draws a still once: requests for one that is being drawn share the drawing. */
   function draw(drawing: Drawing): Promise<boolean> {
     const { file } = drawing;
     const current = drawings.get(file);

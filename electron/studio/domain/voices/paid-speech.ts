@@ -7,7 +7,7 @@ import { filesBelow } from '#electron/lib/files-below.ts';
 import { makeFolder, privateMode } from '#electron/lib/folders.ts';
 import type { SpeechOrder } from '../../outbound/provider-request.ts';
 
-/** What of a service's settings decides how a text sounds. */
+/** The settings of a service that change how a text sounds. */
 export type SpeechService = Pick<ProviderSettings, 'kind' | 'base_url' | 'model'>;
 
 /** Names a service by {@link SpeechService}: another one would say the same text differently. */

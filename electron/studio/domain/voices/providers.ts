@@ -19,7 +19,7 @@ export type Providers = {
   setKey(id: string, key: string): void;
   forgetKey(id: string): void;
   /**
-   * A text as the service says it. It is sent once, whoever asks and however often, and the answer is kept on disk.
+   * A text as the service says it. It is sent once, however many callers ask for it, and the answer is kept on disk.
    * @throws AppError `PROVIDER_OFF`, `PROVIDER_KEY_MISSING`, `VOICE_UNAVAILABLE`, and as {@link requestSpeech}; the
    * system's error where the answer cannot be kept.
    */

@@ -52,7 +52,7 @@ export function orderHandlers({ db, publicUrl, logger }: Services, generate: Gen
       return { percentile_cont: median('month'), weekly: median('week'), yearly: median('year') };
     },
 
-    // The studio runs no pipeline outside itself; whoever sends notices of one finds them in the log.
+    // The studio runs no external pipeline. Notices of one are only logged.
     noticePipeline({ userId }, { id, kind }) {
       found(findGenerated(db, userId, id));
       logger.info({ video: id, kind }, 'a pipeline sent a notice');

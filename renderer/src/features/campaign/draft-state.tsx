@@ -29,7 +29,7 @@ export function DraftBadge({ templateId }: { templateId: string }): ReactNode {
   );
 }
 
-/** Begins the list anew; the former one comes back at a press of Undo. */
+/** Replaces the list with an empty one. Undo brings the former one back. */
 export function DraftMenu({ templateId }: { templateId: string }): ReactNode {
   const draft = useCampaignDrafts((state) => state.drafts[templateId]);
   const discard = useCampaignDrafts((state) => state.discard);

@@ -64,7 +64,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
     setSampleBusy(true);
     try {
       const { id } = await createSample();
-      // It prepares itself there, before the eyes of whoever asked for it.
+      // The user watches it being prepared there.
       if (useRoute.getState().route.screen === 'library') navigate({ screen: 'editor', templateId: id });
     } catch (error) {
       toast.show(toProblem(error).message, { tone: 'bad' });

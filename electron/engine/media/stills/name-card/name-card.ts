@@ -101,7 +101,7 @@ export async function drawOnJpeg(jpeg: Uint8Array, label: Label): Promise<Uint8A
   return canvas.encode('jpeg', jpegQuality);
 }
 
-/** What of the card's width is not text. */
+/** The part of the card's width that is not text. */
 function chromeWidth(size: number): number {
   return size * (2 * paddingX + accentGap) + Math.max(2, Math.round(size * accentWidth));
 }

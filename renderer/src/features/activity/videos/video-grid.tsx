@@ -27,7 +27,7 @@ export function VideoGrid({ campaign, videos, head, onPlay }: VideoGridProps): R
   const columns = Math.max(1, Math.floor((width + gap) / (smallestCard + gap)));
   const cardWidth = (width - gap * (columns - 1)) / columns;
   const rowHeight = Math.round((cardWidth * 9) / 16) + captionHeight + gap;
-  // oxlint-disable-next-line react/incompatible-library -- not memoized: it draws anew whenever it scrolls
+  // oxlint-disable-next-line react/incompatible-library -- not memoized: it re-renders on each scroll
   const virtualizer = useVirtualizer({
     count: width > 0 ? Math.ceil(videos.length / columns) : 0,
     getScrollElement: () => scroller.current,

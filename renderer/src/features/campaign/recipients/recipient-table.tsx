@@ -30,7 +30,7 @@ export function RecipientTableView(props: RecipientTableViewProps): ReactNode {
   const { table } = editor;
   const toast = useToast();
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- not memoized: it draws anew whenever it scrolls
+  // oxlint-disable-next-line react/incompatible-library -- not memoized: it re-renders on each scroll
   const virtualizer = useVirtualizer({
     count: table.rows.length,
     getScrollElement: () => scroller.current,

@@ -35,7 +35,7 @@ export type Playback = {
 function play(element: HTMLVideoElement | null): void {
   element?.play().catch((error: unknown) => {
     // The browser ends a pending play when the user pauses or seeks away: nothing to tell. A source it cannot
-    // read is told by the element's own error event.
+    // read is reported by the element's own error event.
     const expected =
       error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotSupportedError');
     if (!expected) throw error;

@@ -9,7 +9,7 @@ import styles from '../settings.module.css';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
-/** Addresses that are told when videos are finished. */
+/** Addresses that are called when videos are finished. */
 export function WebhooksPart(): ReactNode {
   const { webhooks, loaded, problem, load } = useWebhooks();
   const [editing, setEditing] = useState<{ webhook: Webhook | null } | null>(null);

@@ -31,7 +31,7 @@ export function PronunciationsPart(): ReactNode {
     if (!loaded) void load();
   }, [loaded, load]);
 
-  /** The form begins anew with what it is given. */
+  /** Resets the form to the given entry. */
   function edit(entry: Pronunciation | null): void {
     setEditing(({ count }) => ({ entry, count: count + 1 }));
   }
