@@ -41,3 +41,58 @@ test.each(fuzzed)('%s answers anything as declared and never fails', async (id) 
     { numRuns: runs },
   );
 });
+
+/** What proxies tell of a request, which anybody can send as well. */
+const forwarding = ['for', 'host', 'proto', 'port', 'prefix', 'server', 'uri'].map((name) => `x-forwarded-${name}`);
+const proxyHeaders = [
+  ...forwarding,
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-original-url',
+  'x-rewrite-url',
+  'x-http-method-override',
+];
+const told = fc.oneof(
+  fc.constantFrom(
+    '127.0.0.1',
+    '::1',
+    '::ffff:10.0.0.1',
+    'for=127.0.0.1;host=evil.example;proto=https',
+    'evil.example',
+    'https',
+  ),
+  fc.constantFrom(
+    '/api/ai_studio/users',
+    'DELETE',
+    'unknown',
+    '_hidden',
+    '1.2.3.4, 5.6.7.8, 127.0.0.1',
+    ','.repeat(200),
+  ),
+  fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength: 60 }),
+  fc.ipV4(),
+  fc.ipV6(),
+  fc.domain(),
+);
+
+test('what proxies tell of a request changes no answer of a studio that trusts none', async () => {
+  const { url, token } = running.studio;
+  const paths = ['listVideoInstances', 'listVoices', 'listActors'].map((id) => operations[id as OperationId].path);
+  const ask = async (path: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${url}${path}`, { headers: { ...headers, authorization: `Bearer ${token}` } });
+    return { status: answer.status, body: await answer.text() };
+  };
+  const expected = new Map<string, Awaited<ReturnType<typeof ask>>>();
+  for (const path of paths) expected.set(path, await ask(path, {}));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...paths),
+      fc.dictionary(fc.constantFrom(...proxyHeaders), told, { minKeys: 1, maxKeys: 5 }),
+      async (path, headers) => {
+        expect({ headers, ...(await ask(path, headers)) }).toEqual({ headers, ...expected.get(path) });
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
