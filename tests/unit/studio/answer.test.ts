@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
@@ -6,6 +5,7 @@ import { z } from 'zod';
 import { operations, type Operation } from '#shared/api/index.ts';
 import { declaredAnswer, isLongAnswer, jsonParts } from '#electron/studio/http/answer.ts';
 import { thrownBy } from '../../support/thrown.ts';
+import { fc } from '../../support/property.ts';
 
 const written = (answer: unknown): Promise<string> => text(Readable.from(jsonParts(answer)));
 const long = (item: unknown): unknown[] => Array.from({ length: 600 }, () => item);

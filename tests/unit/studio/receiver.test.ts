@@ -1,5 +1,4 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   addressRefused,
@@ -10,6 +9,7 @@ import {
 } from '#electron/studio/outbound/policy.ts';
 import { waitAfter } from '#electron/studio/work/retries.ts';
 import { AppError } from '#shared/errors/index.ts';
+import { fc } from '../../support/property.ts';
 
 const open: OutboundPolicy = { loopback: false };
 const local: OutboundPolicy = { loopback: true };

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SilenceWatch } from '#electron/engine/workers/silence-watch.ts';
+import { fc } from '../../support/property.ts';
 
 const limit = 120_000;
 /** How long the computer has slept so far: its clock goes on meanwhile, its timers do not. */
