@@ -374,6 +374,18 @@ test.describe('the whole window', () => {
     await expect(page.locator('main :focus')).toBeVisible();
   });
 
+  test('shows what is chosen and what has the focus where the system forces its colours', async ({ page, open }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open({ templates: library });
+    const outline = (element: Element): string => getComputedStyle(element).outlineStyle;
+    const screens = page.getByRole('navigation').getByRole('link');
+    const chosen = screens.and(page.locator('[aria-current="page"]'));
+    expect(await chosen.evaluate(outline)).toBe('dashed');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').evaluate(outline)).toBe('solid');
+    expect(await screens.and(page.locator(':not([aria-current]):not(:focus)')).first().evaluate(outline)).toBe('none');
+  });
+
   test('opens in the theme that was chosen', async ({ page, open }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await open({ preferences: { theme: 'light' } });
