@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 import { runCliHere } from '../../support/cli-here.ts';
 import { repository, runCli } from '../../support/cli.ts';
+import { smallRecording } from '../../support/small-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { wavFile } from '../../support/wav-file.ts';
 
@@ -81,9 +82,9 @@ describe('render', () => {
   const rows = 'first_name,company\nBo,Contoso\n';
   let defaults: Record<string, string>;
 
-  beforeAll(() => {
+  beforeAll(async () => {
     defaults = {
-      '--template': sample,
+      '--template': await smallRecording(join(folder, 'recording.mkv')),
       '--script': script,
       '--rows': file('rows.csv', rows),
       '--sections': file(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { runCliHere } from '../../support/cli-here.ts';
-import { repository } from '../../support/cli.ts';
+import { smallRecording } from '../../support/small-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Names heard, mended and approved before a render, as one does on the command line. */
@@ -14,7 +14,7 @@ const rows = join(folder, 'rows.csv');
 writeFileSync(rows, `name\nXochitl\nBo\n🎉\nBo\n${'long '.repeat(60)}\n`);
 const sections = join(folder, 'sections.json');
 writeFileSync(sections, '[{"variable":"name","start":0.5,"end":1}]');
-const template = join(repository, 'build', 'sample', 'sample.mp4');
+const template = await smallRecording(join(folder, 'recording.mkv'));
 const job = ['--template', template, '--script', 'Hi {{name|Sarah}}', '--rows', rows, '--sections', sections];
 
 const listSchema = z.object({

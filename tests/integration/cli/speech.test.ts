@@ -2,10 +2,11 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCliHere } from '../../support/cli-here.ts';
-import { repository, runCli } from '../../support/cli.ts';
+import { runCli } from '../../support/cli.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { writeTinyZipvoice } from '../../support/models/tiny-zipvoice.ts';
 import { serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
+import { smallRecording } from '../../support/small-recording.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Models, voices and speech services of the command line, in the data folder that the app and `serve` use. */
@@ -103,7 +104,7 @@ describe('vocative providers', () => {
     writeFileSync(rows, 'name\nBo\nBo\n');
     const sections = join(root, 'sections.json');
     writeFileSync(sections, '[{"variable":"name","start":0.5,"end":1}]');
-    const template = join(repository, 'build', 'sample', 'sample.mp4');
+    const template = await smallRecording(join(root, 'recording.mkv'));
     const inputs = ['--template', template, '--script', 'Hi {{name|Sarah}}', '--rows', rows, '--sections', sections];
     const { code, stderr } = await runCliHere('render', ...inputs, '--out', join(root, 'out'), '--voice', voice);
     expect(stderr).toContain('One text of 2 characters in all will be sent to the speech service; the price is 0.00');

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { StudioClient } from '#shared/api/index.ts';
 import { readWav } from '#electron/engine/signal/wav.ts';
+import { runCliHere } from '../../support/cli-here.ts';
 import { repository, runCli, spawnCli } from '../../support/cli.ts';
 import { demuxVideo } from '../../support/decode.ts';
 import { codeBlocks } from '../../support/documents.ts';
@@ -66,7 +67,7 @@ async function signedIn(): Promise<StudioClient> {
 }
 
 async function json(...args: string[]) {
-  const { code, stdout, stderr } = await runCli(...args, '--json');
+  const { code, stdout, stderr } = await runCliHere(...args, '--json');
   return { code, result: JSON.parse(stdout) as Record<string, unknown>, stderr };
 }
 

@@ -1,0 +1,15 @@
+import { makeRecording, steadyTimes } from './make-recording.ts';
+import { spokenRecording } from './speech-like.ts';
+
+/**
+ * Writes five seconds of something like speech with small pictures, for tests to which it does not matter what is
+ * recorded: it is imported in a moment, while the sample takes ten seconds of a processor.
+ */
+export function smallRecording(file: string): Promise<string> {
+  const { samples } = spokenRecording(5, 4);
+  return makeRecording({
+    file,
+    video: { width: 64, height: 48, times: steadyTimes(25, 5) },
+    audio: { seconds: 5, sample: (time) => samples[Math.round(time * 48_000)] ?? 0 },
+  });
+}
