@@ -16,8 +16,8 @@ import { createVoiceRegistry } from '#electron/studio/domain/voices/registry.ts'
 import { migrations } from '#electron/studio/store/migrations.ts';
 import { saveProvider } from '#electron/studio/store/voice-providers.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
-import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
 import { makeTemplate } from '../../support/make-template.ts';
+import { smallRecording } from '../../support/small-recording.ts';
 import { spokenRecording } from '../../support/speech-like.ts';
 import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
 import { clientOf, until, upload } from '../../support/studio.ts';
@@ -60,12 +60,7 @@ describe('a campaign with a voice of a service', () => {
   beforeAll(async () => {
     service = await startSpeechService();
     await start();
-    const { samples } = spokenRecording(5, 4);
-    const recording = await makeRecording({
-      file: join(root, 'recording.mkv'),
-      video: { width: 64, height: 48, times: steadyTimes(25, 5) },
-      audio: { seconds: 5, sample: (time) => samples[Math.round(time * 48_000)] ?? 0 },
-    });
+    const recording = await smallRecording(join(root, 'recording.mkv'));
     const video = await client.call('createVideoInstance', {
       name: 'Sample',
       video_id: await upload(studio, readFileSync(recording)),
