@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import { withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
+import { parameterSets } from '../mp4/sample-entry.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import { frameDuration, type PictureTable } from '../template/picture-table.ts';
 import type { Rendition } from '../template/renditions.ts';
@@ -51,6 +52,7 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
     const before = plan.pictures[position - 1];
     if (before?.template !== template) {
       if (visits.some((visit) => visit.template >= template)) throw misfit('templates are out of order');
+      if (!isOfOneProfile(indexes[0], index)) throw misfit('its templates are coded differently');
       const [virtual, output] = [map.at(-1)?.source ?? first.source, map.at(-1)?.output ?? first.output];
       // Between two templates time runs as usual.
       shift = virtual + first.output - output - first.source;
@@ -71,6 +73,13 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
   const [only] = stretches;
   const isWhole = stretches.length === 1 && only?.shift === 0 && only.to - only.from === only.table.sizes.length;
   return { visits, table: isWhole ? only.table : joined(stretches, visits), map: withoutRepeats(map), end };
+}
+
+/** Whether pictures of two templates can follow each other: they are decoded with the same parameter sets. */
+function isOfOneProfile(first: TemplateIndex | undefined, other: TemplateIndex): boolean {
+  if (!first || first === other) return true;
+  const sets = ({ video }: TemplateIndex): Buffer => Buffer.concat(parameterSets(video.sampleDescriptions));
+  return sets(first).equals(sets(other)) && first.info.channels === other.info.channels;
 }
 
 function misfit(detail: string): AppError {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
-import { readAacWindow, sameWindowEnd, type AacWindow } from '../media/codec/aac-window.ts';
+import { readAacWindow, sameWindowEnd } from '../media/codec/aac-window.ts';
 import { createAacEncoder, type AacEncoder } from '../media/codec/aac.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
 import { audioSpecificConfig } from '../mp4/sample-entry.ts';
@@ -21,7 +21,7 @@ export type Splice = {
  * Blocks of the recording encoded before the new ones, so that the encoder decides as it did then, and at most as many
  * after them.
  */
-const contextBlocks = 6;
+export const contextBlocks = 6;
 
 /** Template blocks `[first, last]` that may be encoded for a group: its own and real context on both sides. */
 export function blocksAround(group: SectionGroup, track: Mp4Track): { first: number; last: number } {
@@ -76,20 +76,16 @@ async function spliceWith(encoder: AacEncoder, file: number, options: SpliceOpti
     return blockOf(recorded.planes, block * aacBlockSamples - recorded.start);
   }
   const encoded = encodeAsNeeded(encoder, context.last - context.first + 1 + growth, blockAt, signal);
-  const templateWindow = (packet: number): AacWindow | null => readAacWindow(readPacket(file, track, packet));
-  const encodedWindow = async (index: number): Promise<AacWindow | null> =>
-    readAacWindow((await encoded.upTo(index))[index] ?? new Uint8Array(0));
-
   // What matters at a join is the packet before it: its window must end alike in the template and in the new encode.
   const start = await findJoin(async (shift) => {
     const packet = firstBlock - shift;
     if (packet <= 0) return true; // the new sound begins the file, priming included
-    return sameWindowEnd(templateWindow(packet - 1), await encodedWindow(packet - 1 - context.first));
+    return windowsAgree(readPacket(file, track, packet - 1), encoded, packet - 1 - context.first);
   });
   const end = await findJoin(async (shift) => {
     const packet = lastBlock + 1 + shift;
     if (packet >= packetCount - 1) return true; // the new sound ends the file
-    return sameWindowEnd(templateWindow(packet), await encodedWindow(packet - context.first + growth));
+    return windowsAgree(readPacket(file, track, packet), encoded, packet - context.first + growth);
   });
   const firstPacket = Math.max(0, firstBlock - start.shift);
   const lastPacket = Math.min(packetCount - 1, lastBlock + 1 + end.shift);
@@ -103,8 +99,14 @@ async function spliceWith(encoder: AacEncoder, file: number, options: SpliceOpti
   };
 }
 
+/** Whether a packet of a template and one that was encoded end with the same window, so that either may come next. */
+export async function windowsAgree(packet: Uint8Array, encoded: PacketsAsNeeded, index: number): Promise<boolean> {
+  const other = (await encoded.upTo(index))[index] ?? new Uint8Array(0);
+  return sameWindowEnd(readAacWindow(packet), readAacWindow(other));
+}
+
 /** The smallest outward shift that fits; 0 when none does. */
-async function findJoin(fitsAt: (shift: number) => Promise<boolean>): Promise<{ shift: number; fits: boolean }> {
+export async function findJoin(fitsAt: (shift: number) => Promise<boolean>): Promise<{ shift: number; fits: boolean }> {
   for (let shift = 0; shift <= joinShift; shift++) {
     if (await fitsAt(shift)) return { shift, fits: true };
   }
@@ -115,12 +117,14 @@ async function findJoin(fitsAt: (shift: number) => Promise<boolean>): Promise<{ 
 const blocksPerTurn = 256;
 
 /** Packets of a row of blocks, which is encoded no further than they are asked for. */
-function encodeAsNeeded(
+export type PacketsAsNeeded = { upTo(packet: number): Promise<readonly Uint8Array[]> };
+
+export function encodeAsNeeded(
   encoder: AacEncoder,
   blocks: number,
   blockAt: (index: number) => Float32Array[],
   signal: AbortSignal | undefined,
-): { upTo(packet: number): Promise<readonly Uint8Array[]> } {
+): PacketsAsNeeded {
   const packets: Uint8Array[] = [];
   let next = 0;
   return {
@@ -140,14 +144,14 @@ function blockOf(planes: readonly Float32Array[], start: number): Float32Array[]
   return planes.map((plane) => plane.subarray(start, start + aacBlockSamples));
 }
 
-function readPacket(file: number, track: Mp4Track, packet: number): Uint8Array {
+export function readPacket(file: number, track: Mp4Track, packet: number): Uint8Array {
   const bytes = new Uint8Array(track.samples.sizes[packet] ?? 0);
   const bytesRead = readSync(file, bytes, 0, bytes.length, track.offsets[packet] ?? 0);
   return bytes.subarray(0, bytesRead);
 }
 
 /** One decoder set-up holds for the whole track, so the new packets must be made for the same. */
-function checkConfig(config: Uint8Array, track: Mp4Track): void {
+export function checkConfig(config: Uint8Array, track: Mp4Track): void {
   const expected = audioSpecificConfig(track.sampleDescriptions);
   // Object type, sample rate and channels; what follows are extensions that say "no SBR".
   if (config[0] === expected[0] && config[1] === expected[1]) return;

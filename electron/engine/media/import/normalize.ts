@@ -15,6 +15,7 @@ import { channelsOf, type ChannelMix } from '../codec/frame-resampler.ts';
 import { codecName, hasDecoder, isEncrypted, openInput, type Watched } from '../codec/input.ts';
 import { shortestTemplate } from '../codec/limits.ts';
 import { templateOrigin } from './origin.ts';
+import { turnsSideways } from '../codec/orientation.ts';
 import { templateSize, type CodedPicture } from '../codec/picture-size.ts';
 import { probeInput } from './probe.ts';
 
@@ -22,6 +23,8 @@ export type NormalizeOptions = Watched & {
   source: string;
   /** Where the template goes; must not exist. */
   folder: string;
+  /** Makes the template fit to one of this size, frame rate and number of channels; bars fill what is left of the picture. */
+  profile?: TemplateProfile | undefined;
   /** Phase in plain words, progress 0–1, never falling. */
   onProgress?: ((phase: string, progress: number) => void) | undefined;
 };
@@ -39,8 +42,10 @@ export async function normalize(options: NormalizeOptions): Promise<TemplateInfo
   const { source, folder, signal, onAlive = () => undefined } = options;
   const watched: Reported = { signal, onAlive, onProgress: createProgress(options.onProgress) };
   watched.onProgress('Reading the video', 0);
-  const plan = await planTemplate(source, watched);
-  const mix = await chooseMix(source, watched);
+  const { profile } = options;
+  const own = await planTemplate(source, watched);
+  const plan = profile ? { ...own, ...fitted(own, profile) } : own;
+  const mix = profile ? mixOf(profile) : await chooseMix(source, watched);
   const work = temporaryName(folder);
   await createFolder(work);
   try {
@@ -53,6 +58,22 @@ export async function normalize(options: NormalizeOptions): Promise<TemplateInfo
     throwIfCancelled(signal);
     throw toAppError(error);
   }
+}
+
+/** What templates have in common that can follow each other in a video. */
+export type TemplateProfile = Pick<TemplateInfo, 'width' | 'height' | 'frameRate' | 'channels'>;
+
+function fitted(
+  { picture }: Pick<TemplatePlan, 'picture'>,
+  { width, height, frameRate }: TemplateProfile,
+): Pick<TemplatePlan, 'picture' | 'frameRate'> {
+  const { orientation } = picture;
+  const size = turnsSideways(orientation) ? { width: height, height: width } : { width, height };
+  return { picture: { ...size, pixelAspect: [1, 1], orientation }, frameRate };
+}
+
+function mixOf({ channels }: TemplateProfile): ChannelMix {
+  return channels === 1 ? 'mono' : 'stereo';
 }
 
 /** Who waits for the import. */

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { z } from 'zod';
+import { aacSettings, createAacEncoder } from '../media/codec/aac.ts';
+import { readPacketFile, writePacketFile } from '../media/codec/packet-file.ts';
+import { avcodec } from '../media/codec/versions.ts';
+import { aacBlockSamples } from '../mp4/movie.ts';
+import { renditionFile } from '../template/renditions.ts';
+import { openTemplateAudio } from '../template/template-audio.ts';
+import type { TemplateIndex } from '../template/template-index.ts';
+import { fadeSamples } from './groups.ts';
+import { isNewSound, type NewSound, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
+import { sectionFile } from './section-files.ts';
+import { checkConfig, contextBlocks, encodeAsNeeded, findJoin, readPacket, windowsAgree } from './splice.ts';
+
+/** A template and the folder it is in. */
+export type JointSide = { folder: string; index: TemplateIndex };
+
+/** Sound from the end of one template to the beginning of the next: neither can be decoded alone there. */
+export type Joint = NewSound & {
+  /** Packets `[…, to)` of the first template stay. */
+  to: number;
+  /** Packets `[from, …)` of the second one stay. */
+  from: number;
+};
+
+const jointSchema: z.ZodType<Joint> = z.object({
+  key: z.string(),
+  packetSizes: z.array(z.number().int()),
+  to: z.number().int(),
+  from: z.number().int(),
+});
+
+/**
+ * Encodes the sound across the end of one template and the beginning of another as one, faded out and in over 5 ms so
+ * that nothing jumps, and finds where the packets of both fit to it. Made once for two templates.
+ * @throws AppError `TEMPLATE_FAILED` when their sound was made with other settings; CancelledError.
+ */
+export async function makeJoint(options: {
+  before: JointSide;
+  after: JointSide;
+  cache: string;
+  signal?: AbortSignal | undefined;
+}): Promise<Joint> {
+  const { before, after, cache } = options;
+  const content = ['joint', avcodec, aacSettings, fadeSamples, before.index.hash, after.index.hash];
+  const key = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  const file = sectionFile(cache, key);
+  const cached = readPacketFile(file, jointSchema);
+  if (cached) return cached;
+  const { packets, ...ends } = await encodeJoint(options);
+  const joint: Joint = { key, packetSizes: packets.map((packet) => packet.length), ...ends };
+  return writePacketFile(file, packets, joint) ? joint : (readPacketFile(file, jointSchema) ?? joint);
+}
+
+async function encodeJoint({
+  before,
+  after,
+  signal,
+}: Parameters<typeof makeJoint>[0]): Promise<{ packets: Uint8Array[]; to: number; from: number }> {
+  const { channels } = before.index.info;
+  using encoder = createAacEncoder({ channels, coder: 'fast' });
+  checkConfig(encoder.config, before.index.audio);
+  checkConfig(encoder.config, after.index.audio);
+  const blocks = { before: blocksOf(before), after: blocksOf(after) };
+  const lead = Math.min(blocks.before, contextBlocks);
+  const tail = Math.min(blocks.after, contextBlocks);
+  const sound = [
+    soundOf(before, blocks.before - lead, blocks.before, 'end'),
+    soundOf(after, 0, tail, 'start'),
+  ] as const;
+  const blockAt = (block: number): Float32Array[] => {
+    const [planes, at] = block < lead ? [sound[0], block] : [sound[1], block - lead];
+    return planes.map((plane) => plane.subarray(at * aacBlockSamples, (at + 1) * aacBlockSamples));
+  };
+  const encoded = encodeAsNeeded(encoder, lead + tail, blockAt, signal);
+  using opened = new DisposableStack();
+  const open = ({ folder }: JointSide): number =>
+    opened.adopt(openSync(renditionFile(folder, 'source'), 'r'), closeSync);
+  const [first, second] = [open(before), open(after)];
+
+  // Packet j covers blocks j − 1 and j. The blocks that change are the last of the first template and the first of the
+  // second one; hence the packets from the one that begins with the former to the one that ends with the latter.
+  const changed = blocks.before - 1;
+  const start = await findJoin((shift) => {
+    const packet = changed - shift - 1;
+    return windowsAgree(readPacket(first, before.index.audio, packet), encoded, packet - blocks.before + lead);
+  });
+  const end = await findJoin((shift) => {
+    return windowsAgree(readPacket(second, after.index.audio, 1 + shift), encoded, lead + 1 + shift);
+  });
+  const to = changed - start.shift;
+  const lastEncoded = lead + 1 + end.shift;
+  const packets = await encoded.upTo(lastEncoded);
+  return { packets: packets.slice(to - blocks.before + lead, lastEncoded + 1), to, from: 2 + end.shift };
+}
+
+function blocksOf({ index }: JointSide): number {
+  return index.info.audioSamples / aacBlockSamples;
+}
+
+/** Blocks `[from, to)` of a template's sound, faded at an edge. */
+function soundOf({ folder, index }: JointSide, from: number, to: number, edge: 'start' | 'end'): Float32Array[] {
+  const audio = openTemplateAudio(folder, index.info);
+  try {
+    const planes = audio.read(from * aacBlockSamples, to * aacBlockSamples);
+    for (const plane of planes) {
+      for (let step = 0; step < fadeSamples; step++) {
+        const at = edge === 'start' ? step : plane.length - 1 - step;
+        plane[at] = (plane[at] ?? 0) * Math.sin(((step + 0.5) / fadeSamples) * (Math.PI / 2));
+      }
+    }
+    return planes;
+  } finally {
+    audio.close();
+  }
+}
+
+/**
+ * One video after another as one plan. Where new sound reaches into the joint, as when a section ends with its template,
+ * the templates follow each other as they are, with a silent block of 21 ms between them.
+ * @param joint of the last template of `before` and the first one of `after`.
+ */
+export function joinPlans(before: Plan, after: Plan, joint: Joint, last: Pick<TemplateIndex, 'video'>): Plan {
+  const shiftTemplate = before.templates.length;
+  const [ending, beginning] = [before.sound.at(-1), after.sound[0]];
+  const following = after.sound.map((part) => (isNewSound(part) ? part : moved(part, shiftTemplate)));
+  const fits =
+    ending &&
+    beginning &&
+    !isNewSound(ending) &&
+    !isNewSound(beginning) &&
+    ending.from < joint.to &&
+    joint.from < beginning.to;
+  const sound: SoundPart[] = fits
+    ? [
+        ...before.sound.slice(0, -1),
+        { ...ending, to: joint.to },
+        { key: joint.key, packetSizes: joint.packetSizes },
+        { ...moved(beginning, shiftTemplate), from: joint.from },
+        ...following.slice(1),
+      ]
+    : [...before.sound, ...following];
+  const gap = fits ? 0 : aacBlockSamples;
+  const end = (before.pictures.at(-1)?.times.at(-1)?.output ?? 0) + gap;
+  const pictures: PictureSpan[] = [
+    ...before.pictures.slice(0, -1),
+    ...before.pictures.slice(-1).map((span) => withEnd(span, end, last)),
+    ...after.pictures.map((span) => ({
+      ...span,
+      template: span.template + shiftTemplate,
+      times: span.times.map(({ source, output }) => ({ source, output: output + end })),
+    })),
+  ];
+  return { version: 2, templates: [...before.templates, ...after.templates], sound, pictures };
+}
+
+function moved<Part extends { template: number }>(part: Part, by: number): Part {
+  return { ...part, template: part.template + by };
+}
+
+/** A last span that is shown until `output`. */
+function withEnd(span: PictureSpan, output: number, { video }: Pick<TemplateIndex, 'video'>): PictureSpan {
+  const { sync } = video.samples;
+  // Two random access points in a row would have to carry different numbers (ITU-T H.264, 7.4.3, idr_pic_id).
+  const endsWithStart = span.encoded === undefined && span.to === sync?.length && sync[span.to - 1] === 1;
+  const times = span.times.map((point, place) => (place === span.times.length - 1 ? { ...point, output } : point));
+  return { ...span, times, to: endsWithStart && span.to - 1 > span.from ? span.to - 1 : span.to };
+}

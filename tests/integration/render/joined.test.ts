@@ -1,0 +1,172 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { normalize } from '#electron/engine/media/import/normalize.ts';
+import { makeRendition } from '#electron/engine/media/edit/rendition.ts';
+import { joinPlans, makeJoint, type JointSide } from '#electron/engine/render/joint.ts';
+import { planOf, type Plan } from '#electron/engine/render/plan.ts';
+import { openAssembly } from '#electron/engine/render/assemble.ts';
+import { renderVideo } from '#electron/engine/render/render-video.ts';
+import type { SectionToRender } from '#electron/engine/render/types.ts';
+import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
+import { decoderMessages, hasFfmpeg, withoutFfmpeg } from '../../support/decode-check.ts';
+import { countPictures, decodeAudio } from '../../support/decode.ts';
+import { demuxVideo } from '../../support/inspect-template.ts';
+import { makeTemplate } from '../../support/make-template.ts';
+import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
+import { clipsFrom } from '../../support/stand-in-clips.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder('joined');
+const cache = join(folder, 'cache');
+
+let intro: JointSide;
+let body: JointSide;
+let words: SpokenWord[];
+
+beforeAll(async () => {
+  const spoken = spokenRecording(5, 3);
+  ({ words } = spoken);
+  intro = await made('intro', spoken.samples);
+  body = await made('body', spokenRecording(4, 9).samples);
+});
+
+async function made(name: string, samples: Float32Array): Promise<JointSide> {
+  await makeTemplate(join(folder, `${name}-source`), [samples]);
+  await normalize({ source: join(folder, `${name}-source`, 'template.mp4'), folder: join(folder, name) });
+  return side(join(folder, name));
+}
+
+async function side(template: string): Promise<JointSide> {
+  return { folder: template, index: await loadTemplateIndex(template) };
+}
+
+async function personalized(section: SectionToRender): Promise<Plan> {
+  const { plan } = await renderVideo({
+    template: intro.folder,
+    cache,
+    sections: [section],
+    voice: voiceConfigOf('flite:slt'),
+    clips: clipsFrom(async () => spokenClip(0.6, 5)),
+  });
+  return plan;
+}
+
+async function joined(first: JointSide, before: Plan, second: JointSide, after: Plan): Promise<Plan> {
+  const joint = await makeJoint({ before: first, after: second, cache });
+  return joinPlans(before, after, joint, first.index);
+}
+
+let written = 0;
+async function write(plan: Plan, sides: readonly JointSide[], rendition?: '480p'): Promise<string> {
+  const templates = (hash: string) => sides.find(({ index }) => index.info.hash === hash)?.folder ?? '';
+  const assembly = await openAssembly({ plan, templates, cache, ...(rendition && { rendition }) });
+  const file = join(folder, `joined-${(written += 1)}.mp4`);
+  writeFileSync(file, await buffer(assembly.read(0, assembly.size)));
+  await assembly.close();
+  return file;
+}
+
+/** Steepest change within a stretch, of what a steep high pass leaves: a click stands out in it. */
+function residual(plane: Float32Array, from: number, to: number): number {
+  let most = 0;
+  for (let at = Math.max(2, from); at < to; at++)
+    most = Math.max(most, Math.abs((plane[at] ?? 0) - 2 * (plane[at - 1] ?? 0) + (plane[at - 2] ?? 0)));
+  return most;
+}
+
+describe.each(['after', 'before'] as const)('a video whose body comes %s its personalized template', (place) => {
+  let file: string;
+  let plan: Plan;
+  /** In the order in which they are played. */
+  let sides: [JointSide, JointSide];
+
+  beforeAll(async () => {
+    const [word = { start: 1, end: 1.4 }] = words.slice(5);
+    const own = await personalized({ variable: 'name', ...word, text: 'Ann' });
+    const plain = planOf(body.index.info);
+    sides = place === 'after' ? [intro, body] : [body, intro];
+    plan = place === 'after' ? await joined(intro, own, body, plain) : await joined(body, plain, intro, own);
+    file = await write(plan, sides);
+  });
+
+  it('has the packets of both, one after another, and as many pictures', async () => {
+    const [first, second] = await Promise.all(sides.map((of) => demuxVideo(join(of.folder, 'template.mp4'))));
+    const packets = await demuxVideo(file);
+    // A random access point that ends a template is left out, as another one follows.
+    const kept = first?.at(-1)?.key ? first.slice(0, -1) : (first ?? []);
+    expect(packets.map(({ hash }) => hash)).toEqual([...kept, ...(second ?? [])].map(({ hash }) => hash));
+    expect(await countPictures(file)).toBe(packets.length);
+    const shown = packets.map(({ pts }) => pts).toSorted((a, b) => a - b);
+    const gaps = shown.slice(1).map((pts, index) => pts - (shown[index] ?? 0));
+    // The last frame of the first one is shown until its sound ends, at most a block and the frame left out longer.
+    expect(Math.max(...gaps)).toBeLessThan(0.04 * 2 + 1024 / 48_000 + 0.001);
+    expect(Math.min(...gaps)).toBeGreaterThan(0.04 - 0.001);
+  });
+
+  it('sounds as both do, with nothing between them and no click', async () => {
+    const [heard = new Float32Array(0)] = await decodeAudio(file);
+    const [second = new Float32Array(0)] = await decodeAudio(join(sides[1].folder, 'template.mp4'));
+    const length = plan.pictures[0]?.times.at(-1)?.output ?? 0;
+    const total = plan.pictures.at(-1)?.times.at(-1)?.output ?? 0;
+    expect(heard).toHaveLength(total);
+    if (place === 'after')
+      expect(heard.subarray(length + 5 * 1024, total)).toEqual(second.subarray(5 * 1024, total - length));
+    const quiet = Math.max(residual(heard, 48_000, length - 4_096), residual(heard, length + 4_096, total));
+    expect(residual(heard, length - 2_048, length + 2_048)).toBeLessThan(quiet);
+  });
+
+  it.skipIf(!hasFfmpeg)(`is read by an independent decoder without a message (${withoutFfmpeg})`, () => {
+    expect(decoderMessages(file)).toBe('');
+  });
+
+  it('gives for any range the same slice of the whole', async () => {
+    const templates = (hash: string) => sides.find(({ index }) => index.info.hash === hash)?.folder ?? '';
+    const assembly = await openAssembly({ plan, templates, cache });
+    const whole = await buffer(assembly.read(0, assembly.size));
+    for (let start = 0; start < whole.length; start += 90_001) {
+      const part = await buffer(assembly.read(start, Math.min(whole.length, start + 70_000)));
+      expect(part.equals(whole.subarray(start, start + part.length))).toBe(true);
+    }
+    await assembly.close();
+  });
+});
+
+it('two templates follow each other as they are where a section ends with the first one', async () => {
+  const { info } = intro.index;
+  const own = await personalized({ variable: 'name', start: info.duration - 0.3, end: info.duration, text: 'End' });
+  const file = await write(await joined(intro, own, body, planOf(body.index.info)), [intro, body]);
+  expect(await countPictures(file)).toBe(intro.index.info.frames + body.index.info.frames);
+  if (hasFfmpeg) expect(decoderMessages(file)).toBe('');
+});
+
+it('joined videos are served in other renditions', async () => {
+  for (const { folder: template } of [intro, body]) await makeRendition({ template, rendition: '480p' });
+  const plan = await joined(intro, planOf(intro.index.info), body, planOf(body.index.info));
+  const file = await write(plan, [intro, body], '480p');
+  expect(await countPictures(file)).toBe(intro.index.info.frames + body.index.info.frames);
+  if (hasFfmpeg) expect(decoderMessages(file)).toBe('');
+});
+
+it('templates of another size are refused as they are, and taken once they are made to fit', async () => {
+  await makeTemplate(join(folder, 'wide'), [spokenRecording(2, 7).samples, spokenRecording(2, 8).samples], {
+    width: 480,
+    height: 200,
+  });
+  const wide = await side(join(folder, 'wide'));
+  await expect(makeJoint({ before: intro, after: wide, cache })).rejects.toMatchObject({ code: 'TEMPLATE_FAILED' });
+  const fitting = join(folder, 'fitting');
+  const source = join(folder, 'wide', 'template.mp4');
+  await normalize({ source, folder: fitting, profile: intro.index.info });
+  const fitted = await side(fitting);
+  const { width, height, frameRate, channels } = intro.index.info;
+  expect(fitted.index.info).toMatchObject({ width, height, frameRate, channels });
+  const file = await write(await joined(intro, planOf(intro.index.info), fitted, planOf(fitted.index.info)), [
+    intro,
+    fitted,
+  ]);
+  expect(await countPictures(file)).toBe(intro.index.info.frames + fitted.index.info.frames);
+  if (hasFfmpeg) expect(decoderMessages(file)).toBe('');
+});
