@@ -82,7 +82,7 @@ module.exports = {
         '^shared/',
         '^electron/(lib|db|studio)/',
         '^electron/engine/workers/(protocol|pool)\\.ts$',
-        '^electron/engine/render/(assemble|plan|section-files|types)\\.ts$',
+        '^electron/engine/render/(assemble|join-plans|plan|section-files|types)\\.ts$',
         '^electron/engine/speech/types\\.ts$',
         '^electron/engine/media/stills/still\\.ts$',
         '^electron/engine/template/(files|info|renditions)\\.ts$',

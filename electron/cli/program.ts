@@ -25,6 +25,7 @@ export function createProgram(): Command {
         .choices(['keep_original', 'full_script'])
         .default('keep_original'),
     )
+    .option('--then <file>', 'a video that every personalized one goes on with')
     .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
     .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
     .option('--stills-text <text>', 'the same, with a text drawn on them, e.g. "Hi {{first_name}}"')

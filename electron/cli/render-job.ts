@@ -13,7 +13,7 @@ import { saveMedia } from '../desktop/exports/save-media.ts';
 import type { Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost } from './speech-services.ts';
 import { withStudio } from './studio-client.ts';
-import { codeOf, pollInterval, prepareTemplate, type TemplateInput } from './template.ts';
+import { codeOf, pollInterval, prepareTemplate, prepareVideo, type TemplateInput } from './template.ts';
 
 /** The whole job: a recording, its marked script and recipient rows. */
 export type RenderJob = TemplateInput & {
@@ -26,6 +26,8 @@ export type RenderJob = TemplateInput & {
   stills: boolean;
   /** Drawn on the stills, with marked variables; null for none. */
   stillsText: string | null;
+  /** Path of a video that each one goes on with; null for none. */
+  body: string | null;
 };
 
 export type RenderedRow = {
@@ -60,7 +62,8 @@ export async function runRenderJob(
     const templateId = await prepareTemplate(studio, job, signal, report);
     await tellCost(studio, job.voice, { video_instance_id: templateId, ...job.rows }, tell);
     await tellFarVoice(studio, templateId, job, signal, tell);
-    const videos = await generate(studio, templateId, job, signal, report);
+    const bodyId = job.body === null ? null : await prepareVideo(studio, job.body, signal, report);
+    const videos = await generate(studio, { templateId, bodyId }, job, signal, report);
     return save(studio, videos, targets, job.stills, signal, report);
   });
 }
@@ -82,7 +85,7 @@ async function tellFarVoice(
 
 async function generate(
   studio: Studio,
-  templateId: string,
+  { templateId, bodyId }: { templateId: string; bodyId: string | null },
   job: RenderJob,
   signal: AbortSignal,
   report: Report,
@@ -90,6 +93,7 @@ async function generate(
   const campaign = await studio.call('createCampaign', {
     campaign_name: basename(job.template),
     video_instance_id: templateId,
+    body_video_instance_id: bodyId,
   });
   await studio.call('saveStillSettings', { id: campaign.id, text: job.stillsText });
   await studio.call(

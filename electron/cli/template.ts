@@ -42,12 +42,18 @@ export async function prepareTemplate(
   report: Report,
 ): Promise<string> {
   const actorId = await speakerId(studio, input.speaker);
-  const name = await templateName(input.template, signal);
-  const id = (await findTemplate(studio, name)) ?? (await sendRecording(studio, input.template, name, signal, report));
-  await whenPrepared(studio, id, input.template, signal, report);
+  const id = await prepareVideo(studio, input.template, signal, report);
   await studio.call('updateVideoInstance', { id, actor_id: actorId });
   await studio.call('updateVoiceConfig', { id, voice_config: JSON.stringify(voiceConfigOf(input.voice)) });
   await markSections(studio, id, input, report);
+  return id;
+}
+
+/** The studio's template of a recording alone, prepared. @returns its id. */
+export async function prepareVideo(studio: Studio, file: string, signal: AbortSignal, report: Report): Promise<string> {
+  const name = await templateName(file, signal);
+  const id = (await findTemplate(studio, name)) ?? (await sendRecording(studio, file, name, signal, report));
+  await whenPrepared(studio, id, file, signal, report);
   return id;
 }
 

@@ -24,6 +24,7 @@ import { hostWithPort, wildcards } from './http/guard.ts';
 import type { LoadLimits } from './http/load.ts';
 import { createServer, type Patience, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
+import { Bodies } from './domain/generation/bodies.ts';
 import { Renditions } from './domain/media/renditions.ts';
 import { createHeadStart, noHeadStart, type HeadStart } from './work/head-start.ts';
 import { createMessenger } from './work/messenger.ts';
@@ -163,7 +164,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const headStart = options.announced ? createHeadStart({ ...shared, voices, clock }) : noHeadStart;
     const onEnded = (): void => deliverer.wake();
     const renditions = new Renditions(shared);
-    const generator = createGenerator({ ...shared, onRoom: () => work.wake(), onEnded });
+    const bodies = new Bodies(shared);
+    const generator = createGenerator({ ...shared, bodies, onRoom: () => work.wake(), onEnded });
     const installer = createModelInstaller({ ...shared, catalogue, limits: options.models?.limits });
     const work = new WorkRunner({
       db: database,

@@ -161,6 +161,8 @@ export const partnerImportInput = z.object({ project_id: address, workspace_id: 
 export const campaignsQuery = z.object({ video_instance_id: uuid });
 /** Whether videos also get a small MP4 for messaging apps once they have succeeded (x-vocative). */
 const messaging = z.boolean().nullish();
+/** A template that follows or precedes the personalized one in every video, which is null for none (x-vocative). */
+const bodyFields = { body_video_instance_id: uuid.nullish(), body_position: z.enum(['after', 'before']).nullish() };
 /** What is said where a row has no value, by variable (x-vocative). */
 const fallbacks = mapOf(z.string().max(limits.valueCharacters), limits.sectionsPerVideo).nullish();
 
@@ -170,6 +172,7 @@ export const campaignInput = z.object({
   distance_mode: untyped,
   webhook: untyped,
   messaging,
+  ...bodyFields,
   fallbacks,
 });
 export const campaignUpdate = z.object({
@@ -180,6 +183,7 @@ export const campaignUpdate = z.object({
   distance_mode: untyped,
   webhook: untyped,
   messaging,
+  ...bodyFields,
   fallbacks,
   /** Closes a campaign to changes and further rows, or opens it again (x-vocative). */
   locked: z.boolean().nullish(),

@@ -42,6 +42,9 @@ export const campaignSchema = z.object({
   webhook: untyped,
   /** Whether finished videos also get a small MP4 for messaging apps (x-vocative). */
   messaging: z.boolean().default(false),
+  /** The template that follows or precedes the personalized one in every video (x-vocative). */
+  body_video_instance_id: z.string().nullable().default(null),
+  body_position: z.enum(['after', 'before']).default('after'),
   /** What is said where a row has no value, by variable (x-vocative). */
   fallbacks: z.record(z.string(), z.string()).default({}),
   /** What its unfinished videos wait for; null while they go on (x-vocative). */

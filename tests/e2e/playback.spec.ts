@@ -6,11 +6,16 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'playwright/test';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
+import { joinPlans } from '#electron/engine/render/join-plans.ts';
+import { makeJoint, type JointSide } from '#electron/engine/render/joint.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
+import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
 import { editPictures, type SectionPicture } from '#electron/engine/render/edit-pictures.ts';
 import { repository } from '../support/cli.ts';
 import { hasMedia, withoutMedia } from '../support/media.ts';
+import { makeTemplate } from '../support/make-template.ts';
 import { letters, renderLetters } from '../support/real-recording.ts';
+import { spokenRecording } from '../support/speech-like.ts';
 
 test('Chromium plays, seeks in and ends every video of a real recording', async ({ page }) => {
   test.skip(!hasMedia, withoutMedia);
@@ -62,6 +67,41 @@ test('Chromium plays a video in which pictures were encoded anew', async ({ page
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('Chromium plays over the joint of two templates', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'vocative-joined-'));
+  try {
+    const [before, after] = [
+      await preparedSide(join(folder, 'first'), 2.5),
+      await preparedSide(join(folder, 'second'), 3),
+    ];
+    const plan = joinPlans(
+      planOf(before.index.info),
+      planOf(after.index.info),
+      await makeJoint({ before, after, cache: folder }),
+      before.index,
+    );
+    const folders = new Map([before, after].map((side) => [side.index.info.hash, side.folder]));
+    const assembly = await openAssembly({ plan, templates: (hash) => folders.get(hash) ?? '', cache: folder });
+    const bytes = await buffer(assembly.read(0, assembly.size));
+    await assembly.close();
+    await page.goto('about:blank');
+    await page.evaluate(showVideo, `data:video/mp4;base64,${bytes.toString('base64')}`);
+    // It seeks to 2 s, plays over the joint at 2.5 s, and to the end.
+    const played = await page.locator('video').evaluate(watchThrough);
+    expect(played).toMatchObject({ error: null, soughtTo: 2, duration: expect.closeTo(assembly.duration, 1) });
+    expect(played.endedAt).toBeCloseTo(assembly.duration, 1);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function preparedSide(folder: string, seconds: number): Promise<JointSide> {
+  const { samples } = spokenRecording(seconds, seconds);
+  await makeTemplate(`${folder}-source`, [samples]);
+  await normalize({ source: join(`${folder}-source`, 'template.mp4'), folder });
+  return { folder, index: await loadTemplateIndex(folder) };
+}
 
 function whiten({ planes }: SectionPicture): void {
   for (const [plane, { bytes }] of planes.entries()) bytes.fill(plane === 0 ? 235 : 128);

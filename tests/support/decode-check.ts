@@ -13,3 +13,8 @@ export function decoderMessages(file: string): string {
   });
   return status === 0 ? stderr : `ended with ${status}: ${stderr}`;
 }
+
+/** The same, and empty where there is no such decoder: for files that other tests look at too. */
+export function messagesOf(file: string): string {
+  return hasFfmpeg ? decoderMessages(file) : '';
+}

@@ -5,6 +5,7 @@ import { voiceIdOf } from '#shared/voices.ts';
 import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
+import { fitBody } from '#electron/engine/render/fit-body.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
 import type { RenderSetting, Task, TaskKind, TaskResult, TaskResults } from '#electron/engine/workers/protocol.ts';
@@ -78,6 +79,8 @@ export function createStandInPool(template: string): StandInPool {
         return { duration: 12, words: [{ word: 'My', confidence: 0.9 }] };
       case 'render':
         return plainResult(task, readInfo(task.template));
+      case 'fit-body':
+        throw new AppError('NOT_MEDIA');
       case 'rendition':
         return copiedRendition(task);
       case 'transcribe':
@@ -142,6 +145,8 @@ export function createStandInPool(template: string): StandInPool {
       options.onProgress?.('Working', 0.5);
       const failure = failures.get(task.kind)?.shift() ?? outages.get(task.kind);
       if (failure) throw failure;
+      // Joining is the engine's own, and quick.
+      if (task.kind === 'fit-body') return (await fitBody(task)) as TaskResult<T>;
       return perform(task) as TaskResult<T>;
     },
     close: () => Promise.resolve(),

@@ -38,6 +38,7 @@ export async function demoCommand(out: string, output: Output): Promise<void> {
         namePattern: '{row:02} {first_name}.mp4',
         stills: true,
         stillsText: 'Hi {{first_name}}',
+        body: null,
       },
       output,
     );

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { checkStillText, variableNames } from '#shared/script/index.ts';
 import { withCancel } from '../command-line.ts';
+import { checkReadable } from '../inputs.ts';
 import type { JobOptions } from '../job-options.ts';
 import type { Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
@@ -12,11 +13,13 @@ export type RenderOptions = JobOptions & {
   namePattern: string;
   stills: boolean;
   stillsText?: string;
+  then?: string;
 };
 
 /** `render`: a recording and a CSV become personalized MP4s, without a running server. */
 export async function renderCommand(options: RenderOptions, output: Output): Promise<void> {
   const job = await readJob(options);
+  if (options.then !== undefined) await checkReadable(options.then);
   if (options.stillsText !== undefined) checkStillText(options.stillsText, variableNames(job.script));
   if (options.mode !== 'keep_original') {
     throw new AppError('NOT_SUPPORTED_YET', {
@@ -38,6 +41,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       namePattern: options.namePattern,
       stills: options.stills || options.stillsText !== undefined,
       stillsText: options.stillsText ?? null,
+      body: options.then ?? null,
     },
     output,
   );

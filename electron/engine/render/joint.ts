@@ -9,20 +9,12 @@ import { renditionFile } from '../template/renditions.ts';
 import { openTemplateAudio } from '../template/template-audio.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 import { fadeSamples } from './groups.ts';
-import { isNewSound, type NewSound, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
+import type { Joint } from './join-plans.ts';
 import { sectionFile } from './section-files.ts';
 import { checkConfig, contextBlocks, encodeAsNeeded, findJoin, readPacket, windowsAgree } from './splice.ts';
 
 /** A template and the folder it is in. */
 export type JointSide = { folder: string; index: TemplateIndex };
-
-/** Sound from the end of one template to the beginning of the next: neither can be decoded alone there. */
-export type Joint = NewSound & {
-  /** Packets `[…, to)` of the first template stay. */
-  to: number;
-  /** Packets `[from, …)` of the second one stay. */
-  from: number;
-};
 
 const jointSchema: z.ZodType<Joint> = z.object({
   key: z.string(),
@@ -114,56 +106,4 @@ function soundOf({ folder, index }: JointSide, from: number, to: number, edge: '
   } finally {
     audio.close();
   }
-}
-
-/**
- * One video after another as one plan. Where new sound reaches into the joint, as when a section ends with its template,
- * the templates follow each other as they are, with a silent block of 21 ms between them.
- * @param joint of the last template of `before` and the first one of `after`.
- */
-export function joinPlans(before: Plan, after: Plan, joint: Joint, last: Pick<TemplateIndex, 'video'>): Plan {
-  const shiftTemplate = before.templates.length;
-  const [ending, beginning] = [before.sound.at(-1), after.sound[0]];
-  const following = after.sound.map((part) => (isNewSound(part) ? part : moved(part, shiftTemplate)));
-  const fits =
-    ending &&
-    beginning &&
-    !isNewSound(ending) &&
-    !isNewSound(beginning) &&
-    ending.from < joint.to &&
-    joint.from < beginning.to;
-  const sound: SoundPart[] = fits
-    ? [
-        ...before.sound.slice(0, -1),
-        { ...ending, to: joint.to },
-        { key: joint.key, packetSizes: joint.packetSizes },
-        { ...moved(beginning, shiftTemplate), from: joint.from },
-        ...following.slice(1),
-      ]
-    : [...before.sound, ...following];
-  const gap = fits ? 0 : aacBlockSamples;
-  const end = (before.pictures.at(-1)?.times.at(-1)?.output ?? 0) + gap;
-  const pictures: PictureSpan[] = [
-    ...before.pictures.slice(0, -1),
-    ...before.pictures.slice(-1).map((span) => withEnd(span, end, last)),
-    ...after.pictures.map((span) => ({
-      ...span,
-      template: span.template + shiftTemplate,
-      times: span.times.map(({ source, output }) => ({ source, output: output + end })),
-    })),
-  ];
-  return { version: 2, templates: [...before.templates, ...after.templates], sound, pictures };
-}
-
-function moved<Part extends { template: number }>(part: Part, by: number): Part {
-  return { ...part, template: part.template + by };
-}
-
-/** A last span that is shown until `output`. */
-function withEnd(span: PictureSpan, output: number, { video }: Pick<TemplateIndex, 'video'>): PictureSpan {
-  const { sync } = video.samples;
-  // Two random access points in a row would have to carry different numbers (ITU-T H.264, 7.4.3, idr_pic_id).
-  const endsWithStart = span.encoded === undefined && span.to === sync?.length && sync[span.to - 1] === 1;
-  const times = span.times.map((point, place) => (place === span.times.length - 1 ? { ...point, output } : point));
-  return { ...span, times, to: endsWithStart && span.to - 1 > span.from ? span.to - 1 : span.to };
 }

@@ -3,6 +3,7 @@ import { withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
 import { parameterSets } from '../mp4/sample-entry.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import { frameDuration, type PictureTable } from '../template/picture-table.ts';
+import type { TemplateInfo } from '../template/info.ts';
 import type { Rendition } from '../template/renditions.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 import { encodedFor, type PictureSpan, type Plan } from './plan.ts';
@@ -52,7 +53,9 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
     const before = plan.pictures[position - 1];
     if (before?.template !== template) {
       if (visits.some((visit) => visit.template >= template)) throw misfit('templates are out of order');
-      if (!isOfOneProfile(indexes[0], index)) throw misfit('its templates are coded differently');
+      const [opening] = indexes;
+      if (opening && opening !== index && !isOfOneProfile(opening, index))
+        throw misfit('its templates are coded differently');
       const [virtual, output] = [map.at(-1)?.source ?? first.source, map.at(-1)?.output ?? first.output];
       // Between two templates time runs as usual.
       shift = virtual + first.output - output - first.source;
@@ -75,11 +78,14 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
   return { visits, table: isWhole ? only.table : joined(stretches, visits), map: withoutRepeats(map), end };
 }
 
-/** Whether pictures of two templates can follow each other: they are decoded with the same parameter sets. */
-function isOfOneProfile(first: TemplateIndex | undefined, other: TemplateIndex): boolean {
-  if (!first || first === other) return true;
+/** Whether two templates can follow each other in a video: they are decoded with the same settings, at one frame rate. */
+export function isOfOneProfile(first: TemplateIndex, other: TemplateIndex): boolean {
   const sets = ({ video }: TemplateIndex): Buffer => Buffer.concat(parameterSets(video.sampleDescriptions));
-  return sets(first).equals(sets(other)) && first.info.channels === other.info.channels;
+  return sets(first).equals(sets(other)) && sameFormat(first.info, other.info);
+}
+
+function sameFormat(a: TemplateInfo, b: TemplateInfo): boolean {
+  return a.channels === b.channels && a.frameRate[0] * b.frameRate[1] === b.frameRate[0] * a.frameRate[1];
 }
 
 function misfit(detail: string): AppError {

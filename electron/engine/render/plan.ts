@@ -100,6 +100,11 @@ export function isNewSound(part: SoundPart): part is NewSound {
   return 'key' in part;
 }
 
+/** Seconds of a finished video. */
+export function planDuration({ pictures }: Pick<Plan, 'pictures'>): number {
+  return (pictures.at(-1)?.times.at(-1)?.output ?? 0) / 48_000;
+}
+
 /** Bytes of a finished video that are in a file of their own: its key, kind and how many bytes of the file they are. */
 export type PlanArtifact = { key: string; kind: 'sound' | 'pictures'; size: number };
 

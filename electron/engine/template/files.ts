@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 /** Names of the files in a template's folder. */
 export const templateFiles = {
   info: 'template.json',
@@ -12,6 +14,11 @@ export const templateFiles = {
   poster: 'poster.jpg',
   preview: 'preview.gif',
 } as const;
+
+/** Where a template keeps another one that its videos are joined with. @param hash of that. */
+export function bodyFolder(template: string, hash: string): string {
+  return join(template, 'bodies', hash);
+}
 
 export const peaksPerSecond = 200;
 

@@ -4,6 +4,7 @@ import type { WireError } from '#shared/errors/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { ProbeReport } from '../media/import/probe-report.ts';
 import type { StillKind } from '../media/stills/still.ts';
+import type { BodyPosition, FittedBody } from '../render/join-plans.ts';
 import type { RenderResult, SectionToRender } from '../render/types.ts';
 import type {
   CheckedReading,
@@ -48,6 +49,8 @@ export type Task =
   | { kind: 'check-reading'; source: string; script: string; denials: readonly Denial[]; file: string }
   /** `cache` holds clips and encoded sections by content. */
   | ({ kind: 'render'; template: string; cache: string; sections: SectionToRender[] } & VoiceToUse)
+  /** Keeps a body with a template, made to fit, and makes the sound of their joint. */
+  | { kind: 'fit-body'; template: string; body: string; position: BodyPosition; cache: string }
   /** Makes a rendition of a template folder where it is missing. */
   | { kind: 'rendition'; template: string; rendition: MadeRendition }
   /** Speaks values for their places and reports on each. `recognizer`: folder of a model that listens to them. */
@@ -104,6 +107,7 @@ export type TaskResults = {
   'cut-takes': CutTake[];
   'check-reading': CheckedReading;
   render: RenderResult;
+  'fit-body': FittedBody;
   rendition: RenditionFacts;
   'check-clips': ClipReport[];
   /** The clip's file in the cache, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */

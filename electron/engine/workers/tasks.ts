@@ -79,6 +79,10 @@ const handlers: TaskHandlers = {
     ]);
     return renderVideo({ template, cache, sections, voice, consent, clips: speaker, signal, onProgress });
   },
+  async 'fit-body'(task, { signal, onProgress, onAlive }) {
+    const { fitBody } = await import('../render/fit-body.ts');
+    return fitBody({ ...task, signal, onProgress, onAlive });
+  },
   async rendition({ template, rendition }, { signal, onProgress, onAlive }) {
     const { makeRendition } = await import('../media/edit/rendition.ts');
     const onTime = (progress: number): void => onProgress('Making a smaller version', progress);

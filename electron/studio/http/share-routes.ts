@@ -35,8 +35,9 @@ function contentSecurity(framedBy: "'none'" | '*'): string {
 export function registerShare(app: FastifyInstance, { db, renditions, publicUrl }: ShareOptions): void {
   async function find(capability: string): Promise<PlayableVideo | undefined> {
     const shared = findShared(db, capability);
-    const template = shared?.plan?.templates[0];
-    if (!shared || template === undefined) return shared && { ...shared, smaller: [] };
+    // A body has no smaller renditions.
+    if (shared?.plan?.templates.length !== 1) return shared && { ...shared, smaller: [] };
+    const { template } = shared;
     renditions.orderSmaller(template, shared);
     return { ...shared, smaller: await renditions.smaller(template) };
   }

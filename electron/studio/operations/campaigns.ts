@@ -29,7 +29,9 @@ export function campaignHandlers(services: Services) {
       const template = requireTemplate(db, userId, templateId);
       const messaging = messagingFor(template, input.messaging) ?? false;
       const fallbacks = usableFallbacks(input.fallbacks);
-      const given = { campaign_name, distance_mode, webhook, messaging, fallbacks };
+      const body = bodyFor(services, userId, input, { body_template_id: null, body_position: 'after' });
+      checkBody(body, messaging);
+      const given = { campaign_name, distance_mode, webhook, messaging, fallbacks, ...body };
       const fields = { ...given, data_id: null, data_type: null };
       return toCampaign(services, store.insertCampaign(db, userId, templateId, fields), baseUrl);
     },
@@ -48,8 +50,10 @@ export function campaignHandlers(services: Services) {
         distance_mode: input.distance_mode === undefined ? before.distance_mode : input.distance_mode,
         webhook: input.webhook === undefined ? before.webhook : input.webhook,
         messaging: messagingFor(findTemplate(db, userId, before.template_id), input.messaging) ?? before.messaging,
+        ...bodyFor(services, userId, input, before),
         fallbacks: input.fallbacks === undefined ? before.fallbacks : usableFallbacks(input.fallbacks),
       };
+      checkBody(fields, fields.messaging);
       const updated = db.transaction(() => {
         if (typeof locked === 'boolean') store.setCampaignLocked(db, id, locked);
         return store.updateCampaign(db, id, fields);
@@ -102,7 +106,7 @@ export function campaignHandlers(services: Services) {
 }
 
 function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: string): CampaignResource {
-  const { template_id: templateId, ...rest } = campaign;
+  const { template_id: templateId, body_template_id: bodyId, ...rest } = campaign;
   const template = findTemplate(db, campaign.user_id, templateId);
   const ready = template !== undefined && isReady(db, template);
   const waits = work.waits();
@@ -110,6 +114,7 @@ function toCampaign({ db, work }: Services, campaign: store.Campaign, baseUrl: s
   return {
     ...rest,
     video_instance_id: templateId,
+    body_video_instance_id: bodyId,
     thumbnail: ready ? mediaUrl(baseUrl, template.capability, 'poster') : null,
     waits_for: needs ? waitOf(waits, needs) : null,
   };
@@ -121,6 +126,31 @@ function messagingFor(template: Template | undefined, asked: boolean | null | un
   throw new AppError('INVALID_REQUEST', {
     subject: 'messaging',
     message: `Messaging apps take 16 MB, which is too little for more than ${limits.messagingSeconds / 60} minutes of video. Leave messaging off and send a link to the share page, or make the template shorter.`,
+  });
+}
+
+type BodyFields = Pick<store.CampaignFields, 'body_template_id' | 'body_position'>;
+
+/** @throws AppError `NOT_FOUND` for a body that is no template of the account. */
+function bodyFor(
+  { db }: Services,
+  userId: string,
+  input: { body_video_instance_id?: string | null | undefined; body_position?: 'after' | 'before' | null | undefined },
+  before: BodyFields,
+): BodyFields {
+  const { body_video_instance_id: id = before.body_template_id, body_position: position } = input;
+  if (id !== null && id !== before.body_template_id && !findTemplate(db, userId, id))
+    throw new AppError('NOT_FOUND', { subject: 'body_video_instance_id' });
+  return { body_template_id: id, body_position: position ?? before.body_position };
+}
+
+/** @throws AppError `INVALID_REQUEST` where videos for messaging apps are asked for too. */
+function checkBody({ body_template_id: body }: BodyFields, messaging: boolean): void {
+  if (body === null || !messaging) return;
+  throw new AppError('INVALID_REQUEST', {
+    subject: 'body_video_instance_id',
+    message:
+      'Videos that go on with another template have no version for messaging apps yet. Turn messaging off, or leave the other template out.',
   });
 }
 

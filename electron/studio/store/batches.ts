@@ -23,6 +23,8 @@ export type Snapshot = {
   variables: string[];
   sections: Section[];
   voice: VoiceConfig;
+  /** The template that each video goes on or begins with: its hash. */
+  body?: { template: string; position: 'after' | 'before' };
   /** Declared fields that the request gave and that change nothing, by name; missing in batches of earlier versions. */
   withoutEffect?: Readonly<Record<string, unknown>>;
 };
@@ -185,9 +187,13 @@ export function deleteAllDrafts(db: Db): void {
   db.prepare('DELETE FROM batches WHERE accepted = 0').run();
 }
 
-/** Whether accepted rows of any template still show this normalized video. */
+/** Whether accepted rows of any template still show this normalized video, or are to be joined with it. */
 export function hashIsUsedByBatches(db: Db, hash: string): boolean {
-  return db.prepare("SELECT 1 FROM batches WHERE snapshot ->> '$.template' = ? LIMIT 1").get(hash) !== undefined;
+  const own = db.prepare("SELECT 1 FROM batches WHERE snapshot ->> '$.template' = ? LIMIT 1").get(hash);
+  return (
+    own !== undefined ||
+    db.prepare("SELECT 1 FROM batches WHERE snapshot ->> '$.body.template' = ? LIMIT 1").get(hash) !== undefined
+  );
 }
 
 /** Deletes every request of a campaign, with the videos that are left of it; the campaign stays. */

@@ -14,6 +14,9 @@ export type CampaignFields = {
   webhook: unknown;
   /** Whether its videos also get one for messaging apps. */
   messaging: boolean;
+  /** The template that each of its videos goes on or begins with; it may be gone. */
+  body_template_id: string | null;
+  body_position: 'after' | 'before';
   /** What is said where a row has no value, by variable. */
   fallbacks: Record<string, string>;
 };
@@ -34,6 +37,8 @@ type CampaignRow = Omit<Campaign, keyof CampaignFields | 'locked'> & {
   distance_mode: string | null;
   webhook: string | null;
   messaging: number;
+  body_template_id: string | null;
+  body_position: 'after' | 'before';
   fallbacks: string;
   locked: number;
 };
@@ -60,6 +65,8 @@ function parametersOf(fields: CampaignFields) {
     distanceMode: toJson(fields.distance_mode),
     webhook: toJson(fields.webhook),
     messaging: toBit(fields.messaging),
+    bodyTemplateId: fields.body_template_id,
+    bodyPosition: fields.body_position,
     fallbacks: JSON.stringify(fields.fallbacks),
     now: timestamp(),
   };
@@ -69,9 +76,9 @@ export function insertCampaign(db: Db, userId: string, templateId: string, field
   const row = db
     .prepare<unknown[], CampaignRow>(
       `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,
-         messaging, fallbacks, created_at, updated_at)
+         messaging, body_template_id, body_position, fallbacks, created_at, updated_at)
        VALUES (@id, @userId, @templateId, @name, 0, @dataId, @dataType, @distanceMode, @webhook, @messaging,
-         @fallbacks, @now, @now) RETURNING *`,
+         @bodyTemplateId, @bodyPosition, @fallbacks, @now, @now) RETURNING *`,
     )
     .get({ ...parametersOf(fields), id: randomUUID(), userId, templateId });
   return fromRow(returned(row));
@@ -81,7 +88,8 @@ export function updateCampaign(db: Db, id: string, fields: CampaignFields): Camp
   const row = db
     .prepare<unknown[], CampaignRow>(
       `UPDATE campaigns SET campaign_name = @name, data_id = @dataId, data_type = @dataType,
-         distance_mode = @distanceMode, webhook = @webhook, messaging = @messaging, fallbacks = @fallbacks,
+         distance_mode = @distanceMode, webhook = @webhook, messaging = @messaging,
+         body_template_id = @bodyTemplateId, body_position = @bodyPosition, fallbacks = @fallbacks,
          updated_at = @now WHERE id = @id RETURNING *`,
     )
     .get({ ...parametersOf(fields), id });

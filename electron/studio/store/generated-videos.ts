@@ -146,19 +146,31 @@ export function clipsOfVideo(db: Db, userId: string, id: string): VideoClip[] | 
   });
 }
 
-export type FinishedMedia = { id: string; plan: Plan; row: number; title: string; hasMessaging: boolean };
+/** `template`: the hash of the personalized one, whose stills it has. */
+export type FinishedMedia = {
+  id: string;
+  template: string;
+  plan: Plan;
+  row: number;
+  title: string;
+  hasMessaging: boolean;
+};
 
 /** A succeeded video by the unguessable part of its address. */
 export function findFinishedByCapability(db: Db, capability: string): FinishedMedia | undefined {
   const row = db
-    .prepare<[string], { id: string; plan: string; row_index: number; title: string; has_messaging: number }>(
-      `SELECT v.id, v.plan, v.row_index, ${hasMessaging}, coalesce(c.campaign_name, t.name) AS title
-       FROM generated_videos v JOIN templates t ON t.id = v.template_id LEFT JOIN campaigns c ON c.id = v.campaign_id
+    .prepare<
+      [string],
+      { id: string; template: string; plan: string; row_index: number; title: string; has_messaging: number }
+    >(
+      `SELECT v.id, b.snapshot ->> '$.template' AS template, v.plan, v.row_index, ${hasMessaging}, coalesce(c.campaign_name, t.name) AS title
+       FROM generated_videos v JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id
+         LEFT JOIN campaigns c ON c.id = v.campaign_id
        WHERE v.capability = ? AND v.status = 'succeeded'`,
     )
     .get(capability);
   if (!row) return undefined;
-  const { id, row_index, title, has_messaging } = row;
+  const { id, template, row_index, title, has_messaging } = row;
   // The plan was written by `endVideo`.
-  return { id, plan: fromJson(row.plan) as Plan, row: row_index, title, hasMessaging: has_messaging === 1 };
+  return { id, template, plan: fromJson(row.plan) as Plan, row: row_index, title, hasMessaging: has_messaging === 1 };
 }

@@ -304,6 +304,10 @@ const schema: Migration = {
         locked INTEGER NOT NULL,
         -- Whether a small version for messaging apps is made of each video.
         messaging INTEGER NOT NULL DEFAULT 0,
+        -- The template that each of its videos goes on or begins with. It stays named when that is deleted, so that no
+        -- further row is made without it unnoticed.
+        body_template_id TEXT,
+        body_position TEXT NOT NULL DEFAULT 'after' CHECK (body_position IN ('after', 'before')),
         -- JSON: what to say for a variable where a row has no value.
         fallbacks TEXT NOT NULL DEFAULT '{}',
         data_id TEXT,
@@ -352,6 +356,7 @@ const schema: Migration = {
       CREATE INDEX batches_by_campaign ON batches(campaign_id);
       CREATE INDEX batches_by_template ON batches(template_id);
       CREATE INDEX batches_by_template_content ON batches(snapshot ->> '$.template');
+      CREATE INDEX batches_by_body ON batches(snapshot ->> '$.body.template') WHERE snapshot ->> '$.body.template' IS NOT NULL;
       CREATE INDEX batches_by_user ON batches(user_id);
       CREATE INDEX batches_by_destination ON batches(callback_destination_id);
       CREATE INDEX batches_in_draft ON batches(campaign_id) WHERE accepted = 0;

@@ -44,6 +44,8 @@ export type SharedVideo = {
   row: number;
   /** The row's values by variable. */
   values: Record<string, string>;
+  /** Hash of its template; empty while that is being prepared. */
+  template: string;
   /** Null until it is rendered. */
   plan: Plan | null;
   /** Seconds; null until it is rendered. */
@@ -61,13 +63,15 @@ type SharedRow = {
   row_index: number;
   values: string;
   variables: string;
+  template: string;
   plan: string | null;
   duration: number | null;
   info: string | null;
   campaign_id: string | null;
 };
 
-const select = `SELECT v.capability, v.status, v.row_index, v."values", b.snapshot -> '$.variables' AS variables, v.plan,
+const select = `SELECT v.capability, v.status, v.row_index, v."values", b.snapshot -> '$.variables' AS variables,
+  b.snapshot ->> '$.template' AS template, v.plan,
   v.duration, t.info, v.campaign_id
   FROM generated_videos v JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id`;
 
@@ -95,6 +99,7 @@ function fromRow(db: Db, row: SharedRow): SharedVideo {
     status: row.status,
     row: row.row_index,
     values: Object.fromEntries(variables.map((variable, index) => [variable, values[index] ?? ''])),
+    template: row.template,
     plan: fromJson(row.plan) as Plan | null,
     duration: row.duration,
     width: info?.width ?? 1280,

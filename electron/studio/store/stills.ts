@@ -26,7 +26,7 @@ export type DrawnText = {
 export function findDrawnText(db: Db, capability: string): DrawnText | undefined {
   const row = db
     .prepare<[string], { template: string; values: string; variables: string; text: string }>(
-      `SELECT v.plan ->> '$.templates[0]' AS template, v."values", b.snapshot -> '$.variables' AS variables, s.text
+      `SELECT b.snapshot ->> '$.template' AS template, v."values", b.snapshot -> '$.variables' AS variables, s.text
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id
          JOIN still_settings s ON s.campaign_id = v.campaign_id
        WHERE v.capability = ? AND v.status = 'succeeded'`,

@@ -2,11 +2,13 @@ import { crc32 } from 'node:zlib';
 import { AppError } from '#shared/errors/index.ts';
 import { workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
+import { planDuration } from '../../engine/render/plan.ts';
 import { planFiles } from '../../engine/render/section-files.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import { createGroupSync } from '../../lib/group-sync.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
+import type { Bodies } from '../domain/generation/bodies.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import { passedOver, renderTask, valueSources } from '../domain/generation/render-task.ts';
 import type { DataFolder } from '../store/data-folder.ts';
@@ -19,6 +21,7 @@ export type GeneratorOptions = {
   db: Db;
   pool: WorkerPool;
   folders: DataFolder;
+  bodies: Bodies;
   /** Wakes the queue: more rows may be taken. */
   onRoom: () => void;
   /** Called when a video has ended, one way or the other. */
@@ -43,7 +46,7 @@ const rememberedBatches = 50;
  * cut the row is rendered once more, from the cache and to the same plan. What a plan refers to is synced before the
  * plan is stored, so that no video counts as done whose bytes may be gone.
  */
-export function createGenerator({ db, pool, folders, onRoom, onEnded, logger }: GeneratorOptions): Generator {
+export function createGenerator({ db, pool, folders, bodies, onRoom, onEnded, logger }: GeneratorOptions): Generator {
   const renders = createRowRenders(pool);
   const syncs = createGroupSync();
   const pace = createPace();
@@ -78,7 +81,10 @@ export function createGenerator({ db, pool, folders, onRoom, onEnded, logger }: 
     if (unusable) throw new AppError(unusable);
     const sources = valueSources({ db, folders }, batch);
     const task = renderTask(folders, batch.snapshot, values, sources);
-    const { plan, duration, unresolvedJoins, ...rendered } = await renders.render(task, run);
+    const { plan: own, unresolvedJoins, ...rendered } = await renders.render(task, run);
+    const { body } = batch.snapshot;
+    const plan = body ? await bodies.join(own, body) : own;
+    const duration = planDuration(plan);
     const clips = rendered.clips.map((clip) => ({ ...clip, passed_over: passedOver(sources, task.voice, clip) }));
     pace.rowDone();
     if (unresolvedJoins > 0) logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');

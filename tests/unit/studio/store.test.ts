@@ -74,7 +74,8 @@ function accept(count: number, campaignId: string | null = null, priority: Batch
 
 function newCampaign(): string {
   const unset = { data_id: null, data_type: null, distance_mode: null, webhook: null, messaging: false, fallbacks: {} };
-  return insertCampaign(db, user.id, template.id, { campaign_name: 'C', ...unset }).id;
+  const alone = { body_template_id: null, body_position: 'after' as const };
+  return insertCampaign(db, user.id, template.id, { campaign_name: 'C', ...unset, ...alone }).id;
 }
 
 describe('the schema', () => {

@@ -1,5 +1,5 @@
 import type { GenerationInput, VoiceConfig } from '#shared/api/index.ts';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
 import { filledText, parseScript } from '#shared/script/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -10,9 +10,9 @@ import type { DataFolder } from '../../store/data-folder.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
 import { referenceIn } from '../consent/reference.ts';
 import { findActor } from '../../store/actors.ts';
-import type { BatchPriority, NewBatch, NewRow } from '../../store/batches.ts';
+import type { BatchPriority, NewBatch, NewRow, Snapshot } from '../../store/batches.ts';
 import type { Campaign } from '../../store/campaigns.ts';
-import { durationOf, requireTemplateForRows } from '../templates/readiness.ts';
+import { durationOf, requireReadyTemplate, requireTemplateForRows } from '../templates/readiness.ts';
 import type { Template } from '../../store/templates.ts';
 import { sectionsOf } from '../templates/sections.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
@@ -78,6 +78,7 @@ export function acceptGeneration(
         variables,
         sections,
         voice,
+        ...bodyOf(db, userId, campaign),
         withoutEffect: withoutEffect(input),
       },
     },
@@ -88,6 +89,18 @@ export function acceptGeneration(
       return { values, resultId: resultIds[row] ?? null, text: filledText(script, byVariable) };
     },
   };
+}
+
+/** @throws AppError `NOT_FOUND`, `TEMPLATE_NOT_READY`, `TEMPLATE_FAILED` for the body of a campaign. */
+function bodyOf(db: Db, userId: string, campaign: Campaign | undefined): Pick<Snapshot, 'body'> {
+  if (!campaign?.body_template_id) return {};
+  try {
+    const { hash } = requireReadyTemplate(db, userId, campaign.body_template_id);
+    return { body: { template: hash, position: campaign.body_position } };
+  } catch (error) {
+    const { code, detail } = toAppError(error);
+    throw new AppError(code, { subject: 'body_video_instance_id', detail, cause: error });
+  }
 }
 
 /** The service a voice cannot speak without; empty for none. */

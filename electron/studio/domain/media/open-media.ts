@@ -6,6 +6,7 @@ import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { templateFolders } from '../generation/bodies.ts';
 import type { Previews } from '../generation/previews.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
@@ -47,17 +48,18 @@ export function findMedia({ db, previews }: MediaOptions, capability: string, fi
   const kind = kinds.find((candidate) => mediaFiles[candidate] === file);
   if (kind === undefined) throw new AppError('NOT_FOUND');
   const preview = previews.find(capability);
-  if (preview) return mediaOf({ capability, kind, title: 'Preview' }, preview);
+  if (preview) return previewOf(capability, kind, preview);
   const video = findFinishedByCapability(db, capability);
   if (!video) return findOfTemplate(db, capability, kind);
   if (kind === 'messaging' && !video.hasMessaging) throw new AppError('NOT_FOUND');
-  return mediaOf({ capability, kind, title: titleOf(video) }, video.plan);
+  if (kind === 'waveform') throw new AppError('NOT_FOUND');
+  return { capability, kind, title: titleOf(video), template: video.template, plan: video.plan };
 }
 
-function mediaOf(media: Pick<Media, 'capability' | 'kind' | 'title'>, plan: Plan): Media {
+function previewOf(capability: string, kind: MediaKind, plan: Plan): Media {
   const [template] = plan.templates;
-  if (template === undefined || media.kind === 'waveform') throw new AppError('NOT_FOUND');
-  return { ...media, template, plan };
+  if (template === undefined || kind === 'waveform') throw new AppError('NOT_FOUND');
+  return { capability, kind, title: 'Preview', template, plan };
 }
 
 function findOfTemplate(db: Db, capability: string, kind: MediaKind): Media {
@@ -87,7 +89,7 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
     }
     return await openAssembly({
       plan: plan ?? planOf(await readTemplateInfo(template)),
-      templates: (hash) => join(folders.templates, hash),
+      templates: templateFolders(folders, plan ?? { templates: [] }),
       cache: folders.cache,
       rendition: kind === 'video' ? 'source' : kind,
     });

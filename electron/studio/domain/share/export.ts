@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Db } from '#electron/db/open.ts';
+import { templateFolders } from '../generation/bodies.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
@@ -68,8 +69,8 @@ async function writePage(options: ShareExport, video: SharedVideo, folder: strin
   const { plan, settings, width, height } = video;
   if (plan === null) throw new AppError('INTERNAL', { detail: 'a finished video without a plan' });
   await mkdir(folder);
-  const templates = (hash: string): string => join(folders.templates, hash);
-  const template = templates(plan.templates[0] ?? '');
+  const templates = templateFolders(folders, plan);
+  const template = join(folders.templates, video.template);
   const assembly = await openAssembly({ plan, templates, cache: folders.cache });
   const file = join(folder, mediaFiles.video);
   const partial = temporaryName(file);

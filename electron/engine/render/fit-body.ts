@@ -1,0 +1,78 @@
+import { copyFile, link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ifPresent, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
+import { normalize } from '../media/import/normalize.ts';
+import type { Watched } from '../media/codec/input.ts';
+import { bodyFolder, templateFiles } from '../template/files.ts';
+import { readTemplateInfo } from '../template/info.ts';
+import { loadTemplateIndex } from '../template/template-index.ts';
+import type { BodyPosition, FittedBody } from './join-plans.ts';
+import { makeJoint } from './joint.ts';
+import { isOfOneProfile } from './picture-table.ts';
+
+/** The file of it; anything else means that the body is to be made again. */
+const fittedSchema = z.string().transform((text, context) => {
+  try {
+    return z.object({ hash: z.string() }).parse(JSON.parse(text));
+  } catch {
+    context.addIssue('not readable');
+    return z.NEVER;
+  }
+});
+
+/** What a body's folder needs to be assembled from. */
+const neededFiles = [templateFiles.video, templateFiles.audio, templateFiles.info];
+
+/**
+ * Keeps a body with a template, so that videos of both last as long as that: as it is where it has the same profile,
+ * otherwise encoded to it, once. Then makes the sound of their joint.
+ * @param options.template, body folders.
+ * @throws AppError what an import throws; `TEMPLATE_FAILED`; the system's error (ENOENT) when the body is gone.
+ */
+export async function fitBody(
+  options: Watched & {
+    template: string;
+    body: string;
+    position: BodyPosition;
+    cache: string;
+    onProgress?: ((phase: string, progress: number) => void) | undefined;
+  },
+): Promise<FittedBody> {
+  const { template, position, cache, signal } = options;
+  const hash = await keepBody(options);
+  const own = { folder: template, index: await loadTemplateIndex(template) };
+  const folder = bodyFolder(template, hash);
+  const fitted = { folder, index: await loadTemplateIndex(folder) };
+  const [before, after] = position === 'after' ? [own, fitted] : [fitted, own];
+  return { hash, joint: await makeJoint({ before, after, cache, signal }) };
+}
+
+/** @returns the hash of the body that is kept. */
+async function keepBody({ template, body, ...watched }: Parameters<typeof fitBody>[0]): Promise<string> {
+  const { hash: original } = await readTemplateInfo(body);
+  const facts = `${bodyFolder(template, original)}.json`;
+  const kept = fittedSchema.safeParse((await ifPresent(readFile(facts, 'utf8'))) ?? '').data?.hash;
+  if (kept !== undefined && (await ifPresent(stat(bodyFolder(template, kept))))) return kept;
+  const work = `${bodyFolder(template, original)}.partial`;
+  await mkdir(join(work, '..'), { recursive: true });
+  await rm(work, { recursive: true, force: true });
+  const [own, other] = [await loadTemplateIndex(template), await loadTemplateIndex(body)];
+  if (isOfOneProfile(own, other)) {
+    await mkdir(work);
+    for (const name of neededFiles) await linkOrCopy(join(body, name), join(work, name));
+    await syncFolder(work);
+  } else {
+    await normalize({ ...watched, source: join(body, templateFiles.video), folder: work, profile: own.info });
+  }
+  const { hash } = await readTemplateInfo(work);
+  await rm(bodyFolder(template, hash), { recursive: true, force: true });
+  await rename(work, bodyFolder(template, hash));
+  await writeFileAtomic(facts, JSON.stringify({ hash }));
+  return hash;
+}
+
+/** File systems of sticks have no links. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  await link(from, to).catch(() => copyFile(from, to));
+}

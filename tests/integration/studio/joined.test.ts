@@ -1,0 +1,149 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCliHere } from '../../support/cli-here.ts';
+import { messagesOf } from '../../support/decode-check.ts';
+import { countPictures } from '../../support/decode.ts';
+import { makeTemplate } from '../../support/make-template.ts';
+import { endStudio, generateRows, launchWithSample, type StudioProcess } from '../../support/sample-studio.ts';
+import { spokenRecording } from '../../support/speech-like.ts';
+import { until, upload } from '../../support/studio.ts';
+
+const bodySeconds = 3;
+const sampleFile = join('build', 'sample', 'sample.mp4');
+let folder: string;
+let studio: StudioProcess;
+let campaignId: string;
+let templateId: string;
+let bodyId: string;
+/** A video of another size, frame rate and number of channels than the sample. */
+let bodyFile: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vocative-joined-'));
+  ({ studio, campaign: campaignId, template: templateId } = await launchWithSample(join(folder, 'data')));
+  const { samples } = spokenRecording(bodySeconds, 7);
+  await makeTemplate(join(folder, 'body'), [samples, samples.map((sample) => -sample)], { width: 480, height: 200 });
+  bodyFile = join(folder, 'body', 'template.mp4');
+  bodyId = await prepared(bodyFile);
+});
+afterAll(async () => {
+  await endStudio(studio, 'SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function prepared(file: string): Promise<string> {
+  const videoId = await upload(studio, readFileSync(file));
+  const { id } = await studio.client.call('createVideoInstance', { name: 'Body', video_id: videoId });
+  await until(async () => (await studio.client.call('templateDetails', { id })).import.status === 'succeeded');
+  return id;
+}
+
+async function finished(id: string): Promise<{ url: string; file: string }> {
+  const ended = new Set(['succeeded', 'failed']);
+  await until(async () => ended.has((await studio.client.call('getGeneratedVideo', { id })).status));
+  const { status, message, url } = await studio.client.call('getGeneratedVideo', { id });
+  expect([status, message]).toEqual(['succeeded', null]);
+  return { url: String(url), file: await downloaded(String(url), `${id}.mp4`) };
+}
+
+async function downloaded(url: string, name: string): Promise<string> {
+  const file = join(folder, name);
+  writeFileSync(file, Buffer.from(await (await fetch(url)).arrayBuffer()));
+  return file;
+}
+
+describe('a campaign with a body', () => {
+  test.each(['after', 'before'] as const)(
+    'gives videos that have it %s the personalized template',
+    async (position) => {
+      const { client } = studio;
+      const changed = { id: campaignId, body_video_instance_id: bodyId, body_position: position };
+      expect(await client.call('updateCampaign', changed)).toMatchObject({
+        body_video_instance_id: bodyId,
+        body_position: position,
+      });
+      const [first = '', second = ''] = await generateRows(client, campaignId, [
+        [`Ada ${position}`, 'Engines'],
+        [`Grace ${position}`, 'Compilers'],
+      ]);
+      const { file, url } = await finished(first);
+      await finished(second);
+      const sample = await countPictures(sampleFile);
+      // The body is taken to the sample's frame rate.
+      expect(await countPictures(file)).toBeGreaterThan(0.9 * sample + bodySeconds * 20);
+      expect(messagesOf(file)).toBe('');
+      const whole = readFileSync(file);
+      const part = await fetch(url, { headers: { range: 'bytes=50000-59999' } });
+      expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(50_000, 60_000))).toBe(true);
+      expect((await fetch(url.replace('video.mp4', 'poster.jpg'))).status).toBe(200);
+    },
+  );
+
+  test('keeps its videos when the body’s own template is deleted, and takes no more rows without it', async () => {
+    const { client } = studio;
+    const own = await prepared(bodyFile);
+    await client.call('updateCampaign', { id: campaignId, body_video_instance_id: own, body_position: 'after' });
+    const [id = ''] = await generateRows(client, campaignId, [['Margaret', 'Apollo']]);
+    const { url } = await finished(id);
+    await client.call('deleteVideoInstance', { id: own });
+    await client.call('deleteVideoInstance', { id: bodyId });
+    expect((await fetch(url)).status).toBe(200);
+    await expect(generateRows(client, campaignId, [['Joan', 'Programs']])).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      subject: 'body_video_instance_id',
+    });
+    await client.call('updateCampaign', { id: campaignId, body_video_instance_id: null });
+    await finished((await generateRows(client, campaignId, [['Joan', 'Programs']]))[0] ?? '');
+  });
+
+  test('is refused with a body of nobody, and with videos for messaging apps', async () => {
+    const { client } = studio;
+    const nobody = { id: campaignId, body_video_instance_id: '00000000-0000-4000-8000-000000000000' };
+    await expect(client.call('updateCampaign', nobody)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      subject: 'body_video_instance_id',
+    });
+    const both = { id: campaignId, body_video_instance_id: templateId, messaging: true };
+    await expect(client.call('updateCampaign', both)).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      subject: 'body_video_instance_id',
+    });
+  });
+});
+
+test('`render --then` lets a video follow each one, from file to files', async () => {
+  const rows = join(folder, 'rows.csv');
+  writeFileSync(rows, 'first_name,company\nAda,Engines\n');
+  const body = join(folder, 'then.mp4');
+  writeFileSync(body, readFileSync(bodyFile));
+  const out = join(folder, 'out');
+  const script = 'Hi {{first_name|Sarah}}, I had a look at {{company|Acme}}.';
+  const sections = join(folder, 'sections.json');
+  writeFileSync(
+    sections,
+    JSON.stringify([
+      { variable: 'first_name', start: 0.5, end: 0.9 },
+      { variable: 'company', start: 1.8, end: 2.2 },
+    ]),
+  );
+  const job = ['--template', sampleFile, '--script', script, '--sections', sections, '--rows', rows];
+  const result = await runCliHere(
+    'render',
+    ...job,
+    '--then',
+    body,
+    '--out',
+    out,
+    '--data',
+    join(folder, 'cli'),
+    '--json',
+  );
+  expect(result.stderr).not.toContain('failed');
+  expect(result.code).toBe(0);
+  const [video] = (JSON.parse(result.stdout) as { videos: { file: string }[] }).videos;
+  expect(existsSync(video?.file ?? '')).toBe(true);
+  expect(await countPictures(video?.file ?? '')).toBeGreaterThan(bodySeconds * 20 + 50);
+  expect(messagesOf(video?.file ?? '')).toBe('');
+});
