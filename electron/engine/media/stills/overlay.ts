@@ -1,6 +1,7 @@
 import type { Frame } from 'node-av/lib';
 import type { NameCard } from './name-card/name-card.ts';
 import { changePixels } from '../codec/frame-pixels.ts';
+import type { Size } from '../codec/picture-size.ts';
 import { uint8At } from '#electron/lib/at.ts';
 
 /** Draws on a picture in the pixel format `rgb24`. */
@@ -14,7 +15,7 @@ export function overlayOf(draw: (picture: { width: number; height: number }) => 
     const size = `${width}x${height}`;
     const pixels = drawn.get(size) ?? pixelsOf(draw({ width, height }));
     drawn.set(size, pixels);
-    await changePixels(frame, (picture) => blend(pixels, picture, width * 3));
+    await changePixels(frame, (picture) => blend(pixels, picture, { width, height }));
   };
 }
 
@@ -26,12 +27,14 @@ function pixelsOf({ left, top, canvas }: NameCard): Pixels {
   return { left, top, width, height, pixels: canvas.getContext('2d').getImageData(0, 0, width, height).data };
 }
 
-/** @param picture RGB, three bytes a pixel. @param stride bytes from row to row. */
-function blend({ left, top, width, height, pixels }: Pixels, picture: Uint8Array, stride: number): void {
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
+/** What lies outside the picture, which may be lower than a line of text, is left out. @param picture RGB, three bytes a pixel. */
+function blend({ left, top, width, height, pixels }: Pixels, picture: Uint8Array, size: Size): void {
+  const rows = { from: Math.max(0, -top), to: Math.min(height, size.height - top) };
+  const columns = { from: Math.max(0, -left), to: Math.min(width, size.width - left) };
+  for (let row = rows.from; row < rows.to; row += 1) {
+    for (let column = columns.from; column < columns.to; column += 1) {
       const from = (row * width + column) * 4;
-      const to = (top + row) * stride + (left + column) * 3;
+      const to = ((top + row) * size.width + left + column) * 3;
       const opacity = uint8At(pixels, from + 3) / 255;
       for (let channel = 0; channel < 3; channel += 1) {
         const below = uint8At(picture, to + channel);
