@@ -35,6 +35,5 @@ export async function writeCachedPictures(
     pictures.frames.push(frame);
     packets.push(bytes);
   });
-  const isFirst = writePacketFile(picturesFile(cache, run.key), packets, pictures);
-  return isFirst ? pictures : (readCachedPictures(cache, run.key) ?? pictures);
+  return writePacketFile(picturesFile(cache, run.key), packets, pictures, newPicturesSchema);
 }

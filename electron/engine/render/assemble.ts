@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { writeExactly } from '../../lib/files.ts';
+import { hashOf } from '../../lib/hash.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import { renditionFile, type Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
@@ -10,7 +10,7 @@ import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { framesToDrop } from './drop-frames.ts';
 import { layOut, layoutVersion, type Layout } from './layout.ts';
 import { planPictures } from './picture-table.ts';
-import { isNewSound, type Plan } from './plan.ts';
+import { isNewSound, misfit, type Plan } from './plan.ts';
 import { planFiles, type PlanFile } from './section-files.ts';
 
 /** A finished video that exists only as a plan: its bytes are put together as they are read. */
@@ -98,10 +98,7 @@ export async function openAssembly({ plan, templates, cache, rendition = 'source
 
 /** Equal bytes wherever they are put together. */
 function etagOf(plan: Plan, indexes: readonly TemplateIndex[]): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([layoutVersion, indexes.map(({ hash }) => hash), plan]))
-    .digest('hex');
-  return `"${digest.slice(0, 32)}"`;
+  return `"${hashOf([layoutVersion, indexes.map(({ hash }) => hash), plan]).slice(0, 32)}"`;
 }
 
 function layOutPlan(
@@ -111,10 +108,10 @@ function layOutPlan(
   videos: readonly FileHandle[],
 ): Layout {
   if (indexes.some(({ info }, position) => info.hash !== plan.templates[position]))
-    throw new AppError('INTERNAL', { detail: 'plan: made for another template' });
-  const pictures = planPictures(indexes, plan, rendition);
+    throw misfit('made for another template');
   const [only] = indexes;
   if (only && isPlain(plan, only)) return plainTemplate(only);
+  const pictures = planPictures(indexes, plan, rendition);
   return layOut(indexes, plan, pictures, framesToDrop(pictures, videos));
 }
 

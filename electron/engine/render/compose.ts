@@ -165,8 +165,8 @@ function mix(
   }
 }
 
-/** Gain of the recording so many samples away from a bed: an equal-power fade. */
-function fadeGain(distance: number): number {
+/** Gain of the recording so many samples away from other sound: an equal-power fade. */
+export function fadeGain(distance: number): number {
   return distance < fadeSamples ? (fadeGains[distance] ?? 1) : 1;
 }
 

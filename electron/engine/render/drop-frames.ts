@@ -4,7 +4,7 @@ import { nalLengthSize } from '../mp4/sample-entry.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 import { isSpedUp, paceFrames } from './pacing.ts';
-import type { PlanPictures, Visit } from './picture-table.ts';
+import type { PlanPictures } from './picture-table.ts';
 
 /**
  * Pictures to leave out where they run faster than recorded, so that they keep to their frame rate. Only frames of a
@@ -20,15 +20,11 @@ export function framesToDrop({ visits, table, map }: PlanPictures, files: readon
     const visit = visits.find(({ end }) => place < end);
     const file = files[visit?.template ?? -1];
     const isOwn = visit && table.sources[place] === visit.template;
-    const mayGo = isOwn && file !== undefined && !isReference(visit, table.origins[place] ?? 0, file);
+    const mayGo = isOwn && file !== undefined && !isReferenceSample(visit.index, table.origins[place] ?? 0, file);
     if (mayGo) dropped.push(place);
     return mayGo === true;
   });
   return dropped.toSorted((a, b) => a - b);
-}
-
-function isReference({ index }: Visit, sample: number, file: FileHandle): boolean {
-  return isReferenceSample(index, sample, file);
 }
 
 /** Whether other frames of a template are predicted from one. @param sample in decoding order. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { withoutRepeats, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
+import { hashOf } from '#electron/lib/hash.ts';
 import { perSecond } from '../media/codec/frame-rate.ts';
 import { parameterSets } from '../mp4/sample-entry.ts';
 import type { EditablePicture, FrameEdit, PictureFormat } from '../media/edit/picture-editor.ts';
@@ -13,7 +13,7 @@ import { frameDuration } from '../template/picture-table.ts';
 import { isReferenceSample } from './drop-frames.ts';
 import { isSpedUp, paceFrames } from './pacing.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
-import { spanTimes, type PictureSpan, type Plan } from './plan.ts';
+import { misfit, spanTimes, type PictureSpan, type Plan } from './plan.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
 import { readCachedPictures, writeCachedPictures } from '../pictures/picture-cache.ts';
 import { pictureRuns, type FrameRange, type PictureRun } from '../pictures/runs.ts';
@@ -66,8 +66,7 @@ const version = 3;
 export async function editPictures(options: EditOptions): Promise<Plan> {
   const { plan, template, cache, edits, signal, onProgress } = options;
   const index = await loadTemplateIndex(template);
-  if (plan.templates.length !== 1 || plan.templates[0] !== index.info.hash)
-    throw new AppError('INTERNAL', { detail: 'plan: made for another template' });
+  if (plan.templates.length !== 1 || plan.templates[0] !== index.info.hash) throw misfit('made for another template');
   const map = withoutRepeats(plan.pictures.flatMap(({ times }) => times));
   const ranges = edits.map((edit) => framesShown(edit, index));
   const runs = pictureRuns(index, ranges);
@@ -153,7 +152,7 @@ function keyOf({ info }: TemplateIndex, { run, ranges, leftOut }: EncodingTask, 
     return [edit?.variable, edit?.content, edit?.format, ranges[number]?.firstFrame, ranges[number]?.lastFrame];
   });
   const facts = ['pictures', version, info.hash, x264Settings, run.firstFrame, run.lastFrame, leftOut, changes];
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 40);
+  return hashOf(facts).slice(0, 40);
 }
 
 function encodeRun(

@@ -1,6 +1,5 @@
 import { copyFile, link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { ifPresent, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
 import { normalize } from '../media/import/normalize.ts';
 import type { Watched } from '../media/codec/input.ts';
@@ -10,16 +9,6 @@ import { loadTemplateIndex } from '../template/template-index.ts';
 import type { BodyPosition, FittedBody } from './join-plans.ts';
 import { makeJoint } from './joint.ts';
 import { isOfOneProfile } from './picture-table.ts';
-
-/** The file of it; anything else means that the body is to be made again. */
-const fittedSchema = z.string().transform((text, context) => {
-  try {
-    return z.object({ hash: z.string() }).parse(JSON.parse(text));
-  } catch {
-    context.addIssue('not readable');
-    return z.NEVER;
-  }
-});
 
 /** What a body's folder needs to be assembled from. */
 const neededFiles = [templateFiles.video, templateFiles.audio, templateFiles.info];
@@ -51,9 +40,10 @@ export async function fitBody(
 /** @returns the hash of the body that is kept. */
 async function keepBody({ template, body, ...watched }: Parameters<typeof fitBody>[0]): Promise<string> {
   const { hash: original } = await readTemplateInfo(body);
-  const facts = `${bodyFolder(template, original)}.json`;
-  const kept = fittedSchema.safeParse((await ifPresent(readFile(facts, 'utf8'))) ?? '').data?.hash;
-  if (kept !== undefined && (await ifPresent(stat(bodyFolder(template, kept))))) return kept;
+  // Holds the hash of what the body became.
+  const fitted = `${bodyFolder(template, original)}.fitted`;
+  const kept = await ifPresent(readFile(fitted, 'utf8'));
+  if (kept && (await ifPresent(stat(bodyFolder(template, kept))))) return kept;
   const work = `${bodyFolder(template, original)}.partial`;
   await mkdir(join(work, '..'), { recursive: true });
   await rm(work, { recursive: true, force: true });
@@ -68,7 +58,7 @@ async function keepBody({ template, body, ...watched }: Parameters<typeof fitBod
   const { hash } = await readTemplateInfo(work);
   await rm(bodyFolder(template, hash), { recursive: true, force: true });
   await rename(work, bodyFolder(template, hash));
-  await writeFileAtomic(facts, JSON.stringify({ hash }));
+  await writeFileAtomic(fitted, hash);
   return hash;
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Surroundings } from '#shared/script/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import { hashOf } from '#electron/lib/hash.ts';
 import { aacSettings } from '../media/codec/aac.ts';
 import { avcodec } from '../media/codec/versions.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
@@ -112,5 +112,5 @@ export function groupKey(
 ): string {
   const places = sections.map(({ start, end, freeStart, freeEnd }) => [start, end, freeStart, freeEnd]);
   const content = [renderVersion, avcodec, aacSettings, template.hash, learned, places, clips];
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return hashOf(content);
 }

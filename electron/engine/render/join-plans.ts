@@ -1,6 +1,6 @@
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
-import { isNewSound, planOf, type NewSound, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
+import { isNewSound, planEnd, planOf, type NewSound, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
 
 /** On which side of a personalized template a body is played. */
 export type BodyPosition = 'before' | 'after';
@@ -62,7 +62,7 @@ export function joinPlans(before: Plan, after: Plan, joint: Joint, last: Pick<Te
       ]
     : [...before.sound, ...following];
   const gap = fits ? 0 : aacBlockSamples;
-  const end = (before.pictures.at(-1)?.times.at(-1)?.output ?? 0) + gap;
+  const end = planEnd(before) + gap;
   const pictures: PictureSpan[] = [
     ...before.pictures.slice(0, -1),
     ...before.pictures.slice(-1).map((span) => withEnd(span, end, last)),

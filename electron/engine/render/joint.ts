@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { z } from 'zod';
+import { hashOf } from '#electron/lib/hash.ts';
 import { aacSettings, createAacEncoder } from '../media/codec/aac.ts';
 import { readPacketFile, writePacketFile } from '../media/codec/packet-file.ts';
 import { avcodec } from '../media/codec/versions.ts';
@@ -8,6 +8,7 @@ import { aacBlockSamples } from '../mp4/movie.ts';
 import { renditionFile } from '../template/renditions.ts';
 import { openTemplateAudio } from '../template/template-audio.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
+import { fadeGain } from './compose.ts';
 import { fadeSamples } from './groups.ts';
 import type { Joint } from './join-plans.ts';
 import { sectionFile } from './section-files.ts';
@@ -36,13 +37,13 @@ export async function makeJoint(options: {
 }): Promise<Joint> {
   const { before, after, cache } = options;
   const content = ['joint', avcodec, aacSettings, fadeSamples, before.index.hash, after.index.hash];
-  const key = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  const key = hashOf(content);
   const file = sectionFile(cache, key);
   const cached = readPacketFile(file, jointSchema);
   if (cached) return cached;
   const { packets, ...ends } = await encodeJoint(options);
   const joint: Joint = { key, packetSizes: packets.map((packet) => packet.length), ...ends };
-  return writePacketFile(file, packets, joint) ? joint : (readPacketFile(file, jointSchema) ?? joint);
+  return writePacketFile(file, packets, joint, jointSchema);
 }
 
 async function encodeJoint({
@@ -99,7 +100,7 @@ function soundOf({ folder, index }: JointSide, from: number, to: number, edge: '
     for (const plane of planes) {
       for (let step = 0; step < fadeSamples; step++) {
         const at = edge === 'start' ? step : plane.length - 1 - step;
-        plane[at] = (plane[at] ?? 0) * Math.sin(((step + 0.5) / fadeSamples) * (Math.PI / 2));
+        plane[at] = (plane[at] ?? 0) * fadeGain(step);
       }
     }
     return planes;

@@ -1,5 +1,4 @@
 import { mapAscending, mapTime } from '#shared/timeline/time-map.ts';
-import { AppError } from '#shared/errors/index.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { buildHead, movieTimescale, videoTimescale } from '../mp4/writer.ts';
 import { decodingTimes } from './decoding-times.ts';
@@ -8,7 +7,7 @@ import { paceFrames } from './pacing.ts';
 import { placeSamples, type FinishedTrack, type Pieces } from './placement.ts';
 import { withoutPictures, type PlanPictures } from './picture-table.ts';
 import type { PictureTable } from '../template/picture-table.ts';
-import { isNewSound, type Plan } from './plan.ts';
+import { isNewSound, misfit, type Plan } from './plan.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 
 /** Changes whenever the same plan would give other bytes than before. */
@@ -60,10 +59,6 @@ function visitsWithout({ visits }: PlanPictures, dropped: readonly number[]): Pl
   return visits.map((visit) => ({ ...visit, end: visit.end - dropped.filter((place) => place < visit.end).length }));
 }
 
-function misfit(detail: string): AppError {
-  return new AppError('INTERNAL', { detail: `plan: ${detail}` });
-}
-
 /** Spans follow each other in time, and the last one ends with the sound: a template ends where its sound does. */
 function checkLengths({ pictures }: Plan, soundSamples: number): void {
   let end = 0;
@@ -77,22 +72,21 @@ function checkLengths({ pictures }: Plan, soundSamples: number): void {
 /** The first template's track, with all packets of the plan. */
 function finishedSound(indexes: readonly TemplateIndex[], { sound }: Plan): FinishedTrack {
   const parts: ArrayLike<number>[] = [];
-  let count = 0;
   let before = { template: 0, to: 0 };
   for (const part of sound) {
-    const sizes = isNewSound(part) ? part.packetSizes : indexes[part.template]?.audio.samples.sizes;
-    if (!sizes) throw misfit('its sound is of no template');
     if (isNewSound(part)) {
-      parts.push(sizes);
-    } else {
-      const { template, from, to } = part;
-      const isNext = template > before.template || (template === before.template && from >= before.to);
-      if (!isNext || from >= to || to > sizes.length) throw misfit(`packets ${from} to ${to} are out of place`);
-      parts.push(Uint32Array.prototype.subarray.call(sizes, from, to));
-      before = part;
+      parts.push(part.packetSizes);
+      continue;
     }
-    count += parts.at(-1)?.length ?? 0;
+    const { template, from, to } = part;
+    const sizes = indexes[template]?.audio.samples.sizes;
+    if (!sizes) throw misfit('its sound is of no template');
+    const isNext = template > before.template || (template === before.template && from >= before.to);
+    if (!isNext || from >= to || to > sizes.length) throw misfit(`packets ${from} to ${to} are out of place`);
+    parts.push(sizes.subarray(from, to));
+    before = part;
   }
+  const count = parts.reduce((sum, part) => sum + part.length, 0);
   const [first] = indexes;
   if (!first || count < 2) throw misfit('it has no sound');
   const sizes = new Uint32Array(count);

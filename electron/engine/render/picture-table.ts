@@ -1,4 +1,3 @@
-import { AppError } from '#shared/errors/index.ts';
 import { withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
 import { parameterSets } from '../mp4/sample-entry.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
@@ -6,7 +5,7 @@ import { frameDuration, type PictureTable } from '../template/picture-table.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { Rendition } from '../template/renditions.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
-import { encodedFor, type PictureSpan, type Plan } from './plan.ts';
+import { encodedFor, misfit, type PictureSpan, type Plan } from './plan.ts';
 
 /** One template after another, as a finished video shows them. */
 export type Visit = {
@@ -86,10 +85,6 @@ export function isOfOneProfile(first: TemplateIndex, other: TemplateIndex): bool
 
 function sameFormat(a: TemplateInfo, b: TemplateInfo): boolean {
   return a.channels === b.channels && a.frameRate[0] * b.frameRate[1] === b.frameRate[0] * a.frameRate[1];
-}
-
-function misfit(detail: string): AppError {
-  return new AppError('INTERNAL', { detail: `plan: ${detail}` });
 }
 
 function newPictures(

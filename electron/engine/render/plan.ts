@@ -100,9 +100,19 @@ export function isNewSound(part: SoundPart): part is NewSound {
   return 'key' in part;
 }
 
+/** For plans that do not fit their templates. */
+export function misfit(detail: string): AppError {
+  return new AppError('INTERNAL', { detail: `plan: ${detail}` });
+}
+
 /** Seconds of a finished video. */
 export function planDuration({ pictures }: Pick<Plan, 'pictures'>): number {
-  return (pictures.at(-1)?.times.at(-1)?.output ?? 0) / 48_000;
+  return planEnd({ pictures }) / 48_000;
+}
+
+/** Samples at 48 kHz of a finished video. */
+export function planEnd({ pictures }: Pick<Plan, 'pictures'>): number {
+  return pictures.at(-1)?.times.at(-1)?.output ?? 0;
 }
 
 /** Bytes of a finished video that are in a file of their own: its key, kind and how many bytes of the file they are. */
@@ -137,6 +147,6 @@ export function planKeys({ sound, pictures }: Pick<Plan, 'sound' | 'pictures'>):
  */
 export function encodedFor({ encoded = [] }: PictureSpan, rendition: Rendition): NewPictures | undefined {
   const pictures = encoded.find((candidate) => candidate.rendition === rendition);
-  if (!pictures && encoded.length > 0) throw new AppError('INTERNAL', { detail: `plan: no pictures for ${rendition}` });
+  if (!pictures && encoded.length > 0) throw misfit(`no pictures for ${rendition}`);
   return pictures;
 }

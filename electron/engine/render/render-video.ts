@@ -16,7 +16,7 @@ import type { ClipPlace } from '../speech/match/fit.ts';
 import { presenterOf } from '../speech/match/presenter.ts';
 import { composeGroup, findWord, soundNeededBy, type NewWords } from './compose.ts';
 import { groupKey, groupSections, type GroupSection, type SectionGroup } from './groups.ts';
-import { planOf, type SplicedSection } from './plan.ts';
+import { planDuration, planOf, type SplicedSection } from './plan.ts';
 import { bytesOf, readCachedSection, writeCachedSection, type EncodedSection } from './section-cache.ts';
 import { learnedOf, profileOf } from '../template/learned-sound.ts';
 import { blocksAround, spliceGroup } from './splice.ts';
@@ -74,12 +74,14 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
     encoded.push(section);
   }
   onProgress?.('Rendering', 1);
+  const plan = planOf(
+    index.info,
+    encoded.map(({ splice }) => splice),
+  );
   return {
-    plan: planOf(
-      index.info,
-      encoded.map(({ splice }) => splice),
-    ),
-    ...placeSections(groups, encoded, index.info.duration),
+    plan,
+    duration: planDuration(plan),
+    sections: placeSections(groups, encoded),
     clips: groups.flatMap((group, position) => clipsOf(group, encoded[position])),
     newBytes,
     unresolvedJoins: encoded.reduce((sum, section) => sum + section.unresolvedJoins, 0),
@@ -180,12 +182,8 @@ function fromItsStart(timeMap: readonly TimePoint[]): TimePoint[] {
   return timeMap.map(({ source, output }) => ({ source, output: output - start }));
 }
 
-/** Where the sections are in the finished video, and how long it is: each group moves all that follows. */
-function placeSections(
-  groups: readonly SectionGroup[],
-  encoded: readonly EncodedSection[],
-  templateDuration: number,
-): { sections: Section[]; duration: number } {
+/** Where the sections are in the finished video: each group moves all that follows. */
+function placeSections(groups: readonly SectionGroup[], encoded: readonly EncodedSection[]): Section[] {
   const sections: Section[] = [];
   let shift = 0;
   for (const [position, { splice, sections: places }] of encoded.entries()) {
@@ -195,7 +193,7 @@ function placeSections(
     }
     shift += (splice.packetSizes.length - (splice.lastPacket - splice.firstPacket + 1)) * aacBlockSamples;
   }
-  return { sections, duration: templateDuration + shift / 48_000 };
+  return sections;
 }
 
 function clipsOf(group: SectionGroup, encoded: EncodedSection | undefined): ClipUsed[] {

@@ -53,8 +53,7 @@ export function writeCachedSection(
   encoded: EncodedSection,
   packets: readonly Uint8Array[],
 ): EncodedSection {
-  const isFirst = writePacketFile(sectionFile(cache, encoded.splice.key), packets, encoded);
-  return isFirst ? encoded : (readCachedSection(cache, encoded.splice.key) ?? encoded);
+  return writePacketFile(sectionFile(cache, encoded.splice.key), packets, encoded, encodedSectionSchema);
 }
 
 export function bytesOf(section: SplicedSection): number {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ConsentResource } from '#shared/api/index.ts';
 import { consentDays, consentDenials, consentSentence, type ConsentSentence } from '#shared/consent.ts';
 import { AppError } from '#shared/errors/index.ts';
-import { hashFile } from '../../lib/hash-file.ts';
+import { hashFile } from '../../lib/hash.ts';
 import { temporaryName } from '../../lib/files.ts';
 import { keepSounds } from '../domain/audio/keep-sounds.ts';
 import { arrivedFile } from '../domain/audio/source.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
 import { retryAfter } from '#shared/api/retry-after.ts';
 import { ifPresent, sizeOf } from '../../lib/files.ts';
-import { hashFile } from '../../lib/hash-file.ts';
+import { hashFile } from '../../lib/hash.ts';
 import { parseJson } from '../../lib/json.ts';
 import { addressRefused, hostOf, isLoopbackName } from './policy.ts';
 import { requestGuarded } from './guarded-request.ts';

@@ -3,6 +3,7 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
+import type { BodyPosition } from '../../engine/render/join-plans.ts';
 import { fromJson, timestamp } from '../../db/values.ts';
 import { ensureDestination } from './callback-destinations.ts';
 import { newCapability } from './capability.ts';
@@ -24,7 +25,7 @@ export type Snapshot = {
   sections: Section[];
   voice: VoiceConfig;
   /** The template that each video goes on or begins with: its hash. */
-  body?: { template: string; position: 'after' | 'before' };
+  body?: { template: string; position: BodyPosition };
   /** Declared fields that the request gave and that change nothing, by name; missing in batches of earlier versions. */
   withoutEffect?: Readonly<Record<string, unknown>>;
 };

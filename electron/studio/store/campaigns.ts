@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
+import type { BodyPosition } from '../../engine/render/join-plans.ts';
 import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
 import { returned } from './returned.ts';
 import { insertSegment, listSegments } from './segments.ts';
@@ -16,7 +17,7 @@ export type CampaignFields = {
   messaging: boolean;
   /** The template that each of its videos goes on or begins with; it may be gone. */
   body_template_id: string | null;
-  body_position: 'after' | 'before';
+  body_position: BodyPosition;
   /** What is said where a row has no value, by variable. */
   fallbacks: Record<string, string>;
 };
@@ -38,7 +39,7 @@ type CampaignRow = Omit<Campaign, keyof CampaignFields | 'locked'> & {
   webhook: string | null;
   messaging: number;
   body_template_id: string | null;
-  body_position: 'after' | 'before';
+  body_position: BodyPosition;
   fallbacks: string;
   locked: number;
 };

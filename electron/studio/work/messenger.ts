@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
 import { openAssembly } from '../../engine/render/assemble.ts';
 import type { Plan } from '../../engine/render/plan.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
+import { templateFolders } from '../domain/generation/bodies.ts';
 import type { Renditions, RenditionWaiter } from '../domain/media/renditions.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/messaging-videos.ts';
@@ -28,7 +28,7 @@ export function createMessenger(options: {
     for (const template of plan.templates) await renditions.ensure(template, 'messaging', waiter);
     const assembly = await openAssembly({
       plan,
-      templates: (hash) => join(folders.templates, hash),
+      templates: templateFolders(folders, plan),
       cache: folders.cache,
       rendition: 'messaging',
     });

@@ -16,10 +16,16 @@ export function readPacketFile<Facts>(file: string, schema: z.ZodType<Facts>): F
   return schema.parse(JSON.parse(facts));
 }
 
-/** @returns false when there is such a file already, which stays. */
-export function writePacketFile(file: string, packets: readonly Uint8Array[], facts: object): boolean {
+/** @returns the facts of the file there is afterwards: another process may have been first, and its file stays. */
+export function writePacketFile<Facts extends object>(
+  file: string,
+  packets: readonly Uint8Array[],
+  facts: Facts,
+  schema: z.ZodType<Facts>,
+): Facts {
   const encoded = Buffer.from(JSON.stringify(facts));
   const length = Buffer.alloc(Uint32Array.BYTES_PER_ELEMENT);
   length.writeUInt32LE(encoded.length);
-  return writeCheckedFile(file, [...packets, encoded, length]);
+  const isFirst = writeCheckedFile(file, [...packets, encoded, length]);
+  return isFirst ? facts : (readPacketFile(file, schema) ?? facts);
 }

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { syncFile, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
-import { hashFile } from '#electron/lib/hash-file.ts';
+import { hashFile, hashOf } from '#electron/lib/hash.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import type { TemplateInfo } from '../../template/info.ts';
 import {
@@ -46,8 +45,8 @@ const indexRate = 10_000;
 const messagingSizes: readonly { from: number; largest: SideLimits }[] = [
   { from: 900_000, largest: { longer: 1280, shorter: 720 } },
   { from: 350_000, largest: { longer: 854, shorter: 480 } },
-  { from: 0, largest: { longer: 640, shorter: 360 } },
 ];
+const smallestPictures: SideLimits = { longer: 640, shorter: 360 };
 
 /** `b-adapt=0`: every second picture can be left out where time runs fast, as in a template. */
 function coding(kilobits: number, more: Pick<PictureCoding, 'profile' | 'groupSeconds'>): PictureCoding {
@@ -78,7 +77,7 @@ function slowLineCoding(rendition: '720p' | '480p'): RenditionCoding {
 export function messagingCoding(seconds: number, soundBytes: number, filled: number): RenditionCoding {
   const left = ((limits.messagingBytes * filled - soundBytes) * 8) / seconds - indexRate;
   const rate = Math.min(mostForPictures.messaging, Math.max(1_000, left));
-  const { largest } = messagingSizes.find(({ from }) => rate >= from) ?? { largest: { longer: 640, shorter: 360 } };
+  const { largest } = messagingSizes.find(({ from }) => rate >= from) ?? { largest: smallestPictures };
   return { largest, pictures: coding(Math.floor(rate / 1000), { profile: 'main', groupSeconds: 4 }) };
 }
 
@@ -139,9 +138,7 @@ async function findRendition(template: string, rendition: MadeRendition): Promis
 }
 
 function keyOf({ hash }: TemplateInfo, codings: readonly RenditionCoding[]): string {
-  return createHash('sha256')
-    .update(JSON.stringify([hash, codings, avcodec]))
-    .digest('hex');
+  return hashOf([hash, codings, avcodec]);
 }
 
 function tooLarge({ duration, width, height }: TemplateInfo): AppError {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
-import { hashFile } from '#electron/lib/hash-file.ts';
+import { hashFile } from '#electron/lib/hash.ts';
 import { syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { whileAlive } from '#electron/lib/while-alive.ts';
 import { templateFiles } from '../../template/files.ts';

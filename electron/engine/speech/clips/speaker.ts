@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { hashOf } from '#electron/lib/hash.ts';
 import { AppError, CancelledError, isAppError } from '#shared/errors/index.ts';
 import { recordingSource, type ClipReason } from '#shared/clip-sources.ts';
 import type { Surroundings } from '#shared/script/index.ts';
@@ -76,7 +76,7 @@ export class Speaker {
     const line = voiceFor(request, this.#engines);
     const replaced = place?.replaces ? this.#lineOfReplaced(request, place.replaces) : null;
     const around = place?.around ? [place.around.before, place.around.after] : null;
-    return hash([
+    return hashOf([
       ...madeWith,
       factsOf(line),
       voice.speed,
@@ -208,13 +208,9 @@ function factsOf({ text, voice, language, phonemes }: Line): unknown[] {
 
 function clipKey({ line, speed, stretch, around, actor, draft }: ClipToMake): string {
   const manner = [speed.toFixed(4), stretch.toFixed(4), draft, actor?.id ?? null];
-  return hash([...madeWith, factsOf(line), manner, around && [around.before, around.after]]);
+  return hashOf([...madeWith, factsOf(line), manner, around && [around.before, around.after]]);
 }
 
 function recordingKey({ id }: Recording): string {
-  return hash([...madeWith, recordingSource, id]);
-}
-
-function hash(content: unknown): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return hashOf([...madeWith, recordingSource, id]);
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { hashOf } from '#electron/lib/hash.ts';
 import { z } from 'zod';
 import { readCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
 import { resample } from '../../media/codec/resample.ts';
@@ -58,9 +58,7 @@ export class Profiles {
 }
 
 function profileKey({ id, version }: SpeakingVoice): string {
-  return createHash('sha256')
-    .update(JSON.stringify([profileVersion, swresample, id, version, sampleText]))
-    .digest('hex');
+  return hashOf([profileVersion, swresample, id, version, sampleText]);
 }
 
 /** @returns undefined where there is none. */

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { withBody, type BodyPosition, type FittedBody } from '#electron/engine/render/join-plans.ts';
+import { withBody, type FittedBody } from '#electron/engine/render/join-plans.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import { bodyFolder } from '#electron/engine/template/files.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { createTurns } from '#electron/lib/turns.ts';
+import type { Snapshot } from '../../store/batches.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 
-/** A template that every video of a request goes on with, or begins with: its hash. */
-export type Body = { template: string; position: BodyPosition };
+type Body = NonNullable<Snapshot['body']>;
 
 /** Gives the folders of a plan's templates: a body is kept with the template it was joined to. */
 export function templateFolders(

@@ -50,11 +50,6 @@ export class Renditions {
     this.#logger = options.logger;
   }
 
-  /** Whether a template can be shown in a rendition now. */
-  has(template: string, rendition: MadeRendition): boolean {
-    return existsSync(renditionFactsFile(this.#folderOf(template), rendition));
-  }
-
   /** The smaller renditions that a template has now and their bits a second, the largest first. */
   async smaller(template: string): Promise<{ rendition: '720p' | '480p'; bitRate: number }[]> {
     const folder = this.#folderOf(template);
@@ -77,7 +72,7 @@ export class Renditions {
     const { signal } = waiter;
     signal.throwIfAborted();
     const key = `${template} ${rendition}`;
-    if (this.#made.has(key) && this.has(template, rendition)) return;
+    if (this.#made.has(key) && existsSync(renditionFactsFile(this.#folderOf(template), rendition))) return;
     const making = this.#making.get(key) ?? this.#make(key, template, rendition);
     making.waiters.add(waiter);
     if (making.started) waiter.onStart();

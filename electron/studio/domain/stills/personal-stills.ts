@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hashOf } from '#electron/lib/hash.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
@@ -87,7 +87,5 @@ function stillFolder(folders: DataFolder): string {
 }
 
 function keyOf(template: string, still: StillKind, text: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([nameCardVersion, template, still, text]))
-    .digest('hex');
+  return hashOf([nameCardVersion, template, still, text]);
 }

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
-import { hashFile } from '#electron/lib/hash-file.ts';
+import { hashFile } from '#electron/lib/hash.ts';
 import { syncFolder } from '#electron/lib/files.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { setSourceHash, type Upload } from '../../store/uploads.ts';

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hashOf } from '#electron/lib/hash.ts';
 import type { ProviderSettings } from '#shared/api/index.ts';
 import { ifPresent, writeFileAtomic } from '#electron/lib/files.ts';
 import { filesBelow } from '#electron/lib/files-below.ts';
@@ -12,7 +12,7 @@ export type SpeechService = Pick<ProviderSettings, 'kind' | 'base_url' | 'model'
 
 /** Names a service by {@link SpeechService}: another one would say the same text differently. */
 export function revisionOf({ kind, base_url: base, model }: SpeechService): string {
-  return sha256([kind, base.replace(/\/+$/, ''), model]).slice(0, 16);
+  return hashOf([kind, base.replace(/\/+$/, ''), model]).slice(0, 16);
 }
 
 /**
@@ -83,9 +83,5 @@ export class PaidSpeech {
 }
 
 function nameOf({ voice, speed, text }: SpeechOrder): string {
-  return sha256([voice, speed, text]);
-}
-
-function sha256(content: unknown): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return hashOf([voice, speed, text]);
 }

@@ -16,3 +16,8 @@ export async function hashFile(file: string, signal?: AbortSignal, onBytes?: (by
   }
   return hash.digest('hex');
 }
+
+/** SHA-256 of what JSON says of a content, in hexadecimal: its name, where it is kept by what it was made of. */
+export function hashOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
