@@ -14,7 +14,7 @@ const studioRooms = ['http', 'operations', 'work', 'domain', 'outbound', 'store'
 const engineFolders = ['workers', 'render', 'pictures', 'speech', 'media', 'template', 'signal', 'mp4'];
 
 /** Those of `electron/engine/media`. */
-const mediaFolders = ['edit', 'import', 'stills', 'codec'];
+const mediaFolders = ['assets', 'edit', 'import', 'stills', 'codec'];
 
 /** One rule a room: nothing above it is imported. */
 function layers(folder, rooms) {
@@ -173,7 +173,7 @@ module.exports = {
       to: { path: '^renderer/src/(features|stores|platform|app|ui)/' },
     },
     owned('node-av-in-media', 'node-av', 'electron/engine/media/'),
-    owned('drawing-in-name-card', '@napi-rs/canvas', 'electron/engine/media/stills/name-card/'),
+    owned('drawing-in-stills-and-assets', '@napi-rs/canvas', 'electron/engine/media/(stills/name-card|assets)/'),
     owned('sqlite-in-db', 'better-sqlite3', 'electron/db/'),
     owned('voices-in-speech', '@echogarden', 'electron/engine/speech/'),
     owned('neural-voices-in-speech', '(sherpa-onnx-node|unbzip2-stream|tar)', 'electron/engine/speech/neural/'),

@@ -39,6 +39,14 @@ export const limits = {
   listeningSeconds: 3_600,
   /** Longest recording of one name, seconds. */
   nameSeconds: 60,
+  /** Largest file that a background is fetched from, and largest picture among them, bytes. */
+  assetBytes: 512 * 1024 ** 2,
+  assetPictureBytes: 64 * 1024 ** 2,
+  /** Pixels a side that a background's picture is scaled down to, and those it must have at least. */
+  assetPixels: 4_096,
+  assetLeastPixels: 16,
+  /** Longest part of a background's video that is kept, seconds. */
+  assetSeconds: 600,
   /** Largest video that messaging apps take, bytes. */
   messagingBytes: 16_000_000,
   /** Longest template with videos for messaging apps, seconds: beside its sound, pictures would be unwatchable. */

@@ -21,3 +21,8 @@ export async function hashFile(file: string, signal?: AbortSignal, onBytes?: (by
 export function hashOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
+
+/** SHA-256 of bytes, in hexadecimal. */
+export function hashBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

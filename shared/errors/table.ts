@@ -166,6 +166,13 @@ export const errorTable = define({
     message: 'A file is larger than the studio fetches. Use a smaller one, or upload it.',
     safe: 'ASSET_UNSUPPORTED',
   },
+  ASSET_UNSUPPORTED: {
+    status: 400,
+    retryable: false,
+    message:
+      'This is no picture or video that can be a background. Use a PNG, JPEG, WebP, GIF or AVIF, or a common video file.',
+    safe: 'ASSET_UNSUPPORTED',
+  },
   TEMPLATE_NOT_READY: {
     status: 400,
     retryable: true,

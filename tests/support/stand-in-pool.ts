@@ -81,6 +81,8 @@ export function createStandInPool(template: string): StandInPool {
         return plainResult(task, readInfo(task.template));
       case 'fit-body':
         throw new AppError('NOT_MEDIA');
+      case 'prepare-asset':
+        throw new AppError('ASSET_UNSUPPORTED');
       case 'rendition':
         return copiedRendition(task);
       case 'transcribe':

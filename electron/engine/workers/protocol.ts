@@ -1,4 +1,5 @@
 import type { Alignment, VoiceConfig } from '#shared/api/index.ts';
+import type { PreparedAsset } from '#shared/backgrounds.ts';
 import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
@@ -51,6 +52,10 @@ export type Task =
   | ({ kind: 'render'; template: string; cache: string; sections: SectionToRender[] } & VoiceToUse)
   /** Keeps a body with a template, made to fit, and makes the sound of their joint. */
   | { kind: 'fit-body'; template: string; body: string; position: BodyPosition; cache: string }
+  /**
+   * Makes a background of a file as it was fetched, in `folder` under the name of its contents, where it may be already.
+   */
+  | { kind: 'prepare-asset'; source: string; folder: string }
   /** Makes a rendition of a template folder where it is missing. */
   | { kind: 'rendition'; template: string; rendition: MadeRendition }
   /** Speaks values for their places and reports on each. `recognizer`: folder of a model that listens to them. */
@@ -108,6 +113,7 @@ export type TaskResults = {
   'check-reading': CheckedReading;
   render: RenderResult;
   'fit-body': FittedBody;
+  'prepare-asset': PreparedAsset;
   rendition: RenditionFacts;
   'check-clips': ClipReport[];
   /** The clip's file in the cache, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */

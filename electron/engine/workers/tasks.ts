@@ -83,6 +83,10 @@ const handlers: TaskHandlers = {
     const { fitBody } = await import('../render/fit-body.ts');
     return fitBody({ ...task, signal, onProgress, onAlive });
   },
+  async 'prepare-asset'(task, { signal, onProgress, onAlive }) {
+    const { prepareAsset } = await import('../media/assets/prepare-asset.ts');
+    return prepareAsset({ ...task, signal, onProgress, onAlive });
+  },
   async rendition({ template, rendition }, { signal, onProgress, onAlive }) {
     const { makeRendition } = await import('../media/edit/rendition.ts');
     const onTime = (progress: number): void => onProgress('Making a smaller version', progress);

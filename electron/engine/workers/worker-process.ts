@@ -39,6 +39,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'check-reading': 120_000,
   render: 60_000,
   'fit-body': 120_000,
+  'prepare-asset': 120_000,
   rendition: 120_000,
   'check-clips': 120_000,
   speak: 120_000,

@@ -77,7 +77,7 @@ function inputMatrix({ matrixUnknown, width, height }: PictureFacts): string {
 }
 
 /** HDR (PQ or HLG, BT.2020) to standard range. */
-function toneMap(fast: boolean): string[] {
+export function toneMap(fast: boolean): string[] {
   if (fast) return ['tonemapx=tonemap=bt2390:desat=0:peak=100:t=bt709:m=bt709:p=bt709:r=tv:format=yuv420p'];
   return [
     'zscale=transfer=linear:npl=100',

@@ -23,12 +23,15 @@ export type ConversionOptions = {
   /** Opened and not yet read from. */
   input: MediaInput;
   video: Stream;
-  audio: Stream;
+  /** Null for silence. */
+  audio: Stream | null;
   picture: CodedPicture;
   frameRate: FrameRate;
   mix: ChannelMix;
   /** Time in the source at which the template starts, seconds. */
   origin: number;
+  /** Seconds after which the rest is left out; read to its end when left out. */
+  longest?: number | undefined;
   /** Where the files go. */
   folder: string;
   signal: AbortSignal | undefined;
@@ -54,14 +57,14 @@ export type Conversion = {
  * in the folder.
  */
 export async function convert(options: ConversionOptions): Promise<Conversion> {
-  const { input, mix, origin, folder, signal, onTime, onAlive } = options;
+  const { input, mix, origin, folder, signal, onTime, onAlive, longest = Infinity } = options;
   const channels = channelsOf(mix);
   const rate = perSecond(options.frameRate);
   const bitRate = aacSettings.bitRate[channels];
   await using opened = new AsyncDisposableStack();
   const packet = opened.use(newPacket());
   const spool = opened.use(new PcmSpool(join(folder, templateFiles.audio), channels, longestTemplate));
-  const audio = opened.use(new AudioTrack({ stream: options.audio, mix, origin, spool }));
+  const audio = options.audio && opened.use(new AudioTrack({ stream: options.audio, mix, origin, spool }));
   const sound = opened.use(
     createSoundWriter({ spool, channels, bitRate, write: (bytes) => file.writeAudio(bytes), onAlive }),
   );
@@ -72,6 +75,7 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
       frameRate: options.frameRate,
       coding: x264Settings,
       origin,
+      longest: options.longest,
       write: (encoded) => file.writeVideo(encoded),
       onFrame: (frames) => onTime(frames / rate),
       signal,
@@ -97,17 +101,18 @@ export async function convert(options: ConversionOptions): Promise<Conversion> {
     if (packet.streamIndex === options.video.index) {
       await video.decode(packet);
       await sound.writeUntil(video.frames / rate);
-    } else if (packet.streamIndex === options.audio.index) {
-      await audio.decode(packet);
+    } else if (packet.streamIndex === options.audio?.index) {
+      await audio?.decode(packet);
     }
     packet.unref();
     onAlive();
     await nextTurn();
     throwIfCancelled(signal);
+    if (video.frames / rate >= longest) break;
   }
-  await audio.decode(null);
+  await audio?.decode(null);
   await video.decode(null);
-  damaged ||= video.damaged + audio.damaged > 0;
+  damaged ||= video.damaged + (audio?.damaged ?? 0) > 0;
 
   const heardSamples = spool.length;
   const audioSamples = wholeBlocks(video.frames, options.frameRate);

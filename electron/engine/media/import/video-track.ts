@@ -33,6 +33,8 @@ type VideoTrackOptions = {
   coding: PictureCoding;
   /** Time in the source, seconds, at which the template starts. */
   origin: number;
+  /** Seconds after which pictures are left out; without it, one so late that no recording lasts as long is an error. */
+  longest?: number | undefined;
   /** Takes an encoded packet; its time stamps count frames. */
   write: (packet: Packet) => Promise<void>;
   /** Told after each frame how many were given to the encoder; one picture can fill minutes of them. */
@@ -142,6 +144,7 @@ export class VideoTrack implements Disposable {
   async #place(run: FilterRun): Promise<void> {
     for (let frame = await run.next(); frame; frame = await run.next()) {
       const time = Number(frame.pts) * run.timeBase;
+      if (time >= (this.#options.longest ?? Infinity)) continue;
       if (time > longestTemplate) throw new AppError('MEDIA_TOO_LARGE', { detail: `a picture at ${time} s` });
       const slot = this.#clock.slotAt(time);
       if (this.#holding && slot > this.#heldSlot) await this.#encodeHeld(slot);
@@ -183,7 +186,7 @@ export class VideoTrack implements Disposable {
     await this.#encodeHeld(
       Math.max(
         this.#heldSlot + 1,
-        Math.min(Math.round(this.#end * this.#rate), Math.round(longestTemplate * this.#rate)),
+        Math.round(Math.min(this.#end, this.#options.longest ?? longestTemplate) * this.#rate),
       ),
     );
     check(await this.encoder.sendFrame(null), 'finish the pictures');

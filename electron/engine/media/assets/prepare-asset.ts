@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
+import { AppError, isAppError, toAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { syncFile, syncFolder, temporaryName, writeFileAtomic } from '#electron/lib/files.ts';
+import { hashBytes, hashFile } from '#electron/lib/hash.ts';
+import { templateFiles } from '../../template/files.ts';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import { perSecond } from '../codec/frame-rate.ts';
+import { openInput, type Watched } from '../codec/input.ts';
+import { maxPixels } from '../codec/limits.ts';
+import { templateSize, type SideLimits } from '../codec/picture-size.ts';
+import { chooseMix } from '../import/channel-choice.ts';
+import { convert } from '../import/conversion.ts';
+import { templateOrigin } from '../import/origin.ts';
+import { probeInput } from '../import/probe.ts';
+import { scanPackets } from '../import/scan.ts';
+import { headerBytes, readPictureHeader, type PictureHeader } from './picture-header.ts';
+import { decodeHdrStill, decodeStill, encodePicture, type EncodedPicture } from './still-asset.ts';
+
+export type PrepareAssetOptions = Watched & {
+  /** The file as it was fetched. */
+  source: string;
+  /** Where the prepared one goes, named by its contents. */
+  folder: string;
+  /** Seconds of a video that are kept; `limits.assetSeconds` when left out. */
+  longest?: number | undefined;
+  onProgress?: ((phase: string, progress: number) => void) | undefined;
+};
+
+/** Backgrounds are shown in templates of 1080p as a rule; more would only be decoded to be thrown away. */
+const largestVideo: SideLimits = { longer: 1920, shorter: 1080 };
+
+/**
+ * Makes a background of a file from anywhere: a still picture upright, in sRGB and of at most `limits.assetPixels` a
+ * side; a video, or a picture that moves, as H.264 at a constant rate with its sound, of at most `limits.assetSeconds`.
+ * What the file is decides, not what it is called. The same file gives the same bytes and so the same key.
+ * @throws AppError `ASSET_UNSUPPORTED`, `ASSET_TOO_LARGE`, `STORAGE_FULL`, `CANCELLED`.
+ */
+export async function prepareAsset(options: PrepareAssetOptions): Promise<PreparedAsset> {
+  const { source, folder, signal } = options;
+  await mkdir(folder, { recursive: true });
+  try {
+    const header = readPictureHeader(await firstBytes(source));
+    if (header) checkPicture(header, (await stat(source)).size);
+    if (header && !(header.format === 'gif' && (await moves(source, options)))) {
+      return await keepPicture(folder, await preparePicture(source, header, signal));
+    }
+    return await prepareVideo(options);
+  } catch (error) {
+    throwIfCancelled(signal);
+    throw assetError(error);
+  }
+}
+
+async function firstBytes(file: string): Promise<Uint8Array> {
+  await using handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
+function checkPicture({ width, height }: PictureHeader, size: number): void {
+  if (Math.min(width, height) < limits.assetLeastPixels) {
+    throw new AppError('ASSET_UNSUPPORTED', {
+      message: `This picture has ${width} × ${height} pixels, which is too small to be seen. Use one of at least ${limits.assetLeastPixels} pixels a side.`,
+    });
+  }
+  if (width * height > maxPixels) {
+    throw new AppError('ASSET_UNSUPPORTED', {
+      message: `This picture has ${width} × ${height} pixels, too many to be decoded. Use one of at most ${Math.floor(maxPixels / 1e6)} million.`,
+    });
+  }
+  if (size > limits.assetPictureBytes) throw new AppError('ASSET_TOO_LARGE');
+}
+
+/** Whether a GIF has more than one picture. */
+async function moves(source: string, watched: Watched): Promise<boolean> {
+  await using input = await openInput(source, watched.signal);
+  const { pictureTimes } = await scanPackets(input, { byteLimit: limits.assetPictureBytes, ...watched });
+  return new Set(pictureTimes).size > 1;
+}
+
+async function preparePicture(source: string, header: PictureHeader, signal?: AbortSignal): Promise<EncodedPicture> {
+  const canvas = header.hdr ? await decodeHdrStill(source, signal) : await decodeStill(await readFile(source));
+  throwIfCancelled(signal);
+  return encodePicture(canvas);
+}
+
+/** Writes a picture under the name of its contents. */
+export async function keepPicture(folder: string, picture: EncodedPicture): Promise<PreparedAsset> {
+  const { bytes, format, width, height } = picture;
+  const asset: PreparedAsset = { key: hashBytes(bytes), kind: 'image', format, width, height };
+  const file = join(folder, assetFileName(asset));
+  if (!existsSync(file)) await writeFileAtomic(file, bytes);
+  return asset;
+}
+
+async function prepareVideo(options: PrepareAssetOptions): Promise<PreparedAsset> {
+  const { source, folder, longest = limits.assetSeconds, signal, onAlive, onProgress } = options;
+  const watched = { signal, onAlive: onAlive ?? (() => undefined) };
+  const { report, picture, scan } = await probed(source, watched);
+  if (!report.video) throw new AppError('MEDIA_NO_VIDEO');
+  const mix = report.audio ? await chooseMix(source, watched) : 'mono';
+  const start = scan.video?.start ?? 0;
+  const { frameRate } = report.video;
+  const sized = { ...picture, largest: largestVideo };
+  const work = temporaryName(join(folder, 'asset'));
+  await mkdir(work);
+  try {
+    // Opened again rather than rewound: not every container can be read twice alike.
+    await using input = await openInput(source, signal);
+    if (!input.video) throw new AppError('MEDIA_NO_VIDEO');
+    const { frames, damaged } = await convert({
+      input,
+      video: input.video,
+      audio: report.audio ? input.audio : null,
+      picture: sized,
+      frameRate,
+      mix,
+      origin: templateOrigin(start, scan.audio?.start ?? start, perSecond(frameRate)),
+      longest,
+      folder: work,
+      ...watched,
+      onTime(seconds) {
+        watched.onAlive();
+        onProgress?.('Preparing video', share(seconds, report.duration, longest));
+      },
+    });
+    if (frames === 0) throw new AppError('MEDIA_NO_VIDEO', { detail: damaged ? 'damaged' : 'no picture decoded' });
+    const made = join(work, templateFiles.video);
+    const { width, height } = templateSize(sized).template;
+    const asset: PreparedAsset = {
+      key: await hashFile(made, signal, watched.onAlive),
+      kind: 'video',
+      format: 'mp4',
+      width,
+      height,
+      duration: frames / perSecond(frameRate),
+    };
+    await syncFile(made);
+    await rename(made, join(folder, assetFileName(asset)));
+    await syncFolder(folder);
+    return asset;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function probed(source: string, watched: Watched) {
+  await using input = await openInput(source, watched.signal);
+  return await probeInput(input, watched);
+}
+
+/** Progress in a part of the video, 0–1. */
+function share(seconds: number, whole: number | null, longest: number): number {
+  return Math.min(1, seconds / Math.min(whole ?? longest, longest));
+}
+
+/** Sentences about a background for what reading a recording ends with. */
+const reasons: Partial<Record<ErrorCode, string>> = {
+  NOT_MEDIA: 'The address gives no picture or video, perhaps a web page. Use the address of the file itself.',
+  MEDIA_EMPTY: 'The address gives an empty file. Check that it opens in a browser.',
+  MEDIA_NO_VIDEO: 'The file has no pictures, only sound. Use a picture or a video.',
+  MEDIA_ENCRYPTED: 'The video is protected against copying. Use another one.',
+  MEDIA_CORRUPT: 'The file is damaged, and nothing of it can be shown. Export it again, and try once more.',
+};
+
+function assetError(thrown: unknown): AppError {
+  const error = toAppError(thrown);
+  if (!isAppError(thrown) && error.code !== 'INTERNAL') return error;
+  const { code, detail, cause } = error;
+  if (code === 'MEDIA_TOO_LARGE') return new AppError('ASSET_TOO_LARGE', { detail, cause });
+  if (!code.startsWith('MEDIA_') && code !== 'NOT_MEDIA') return error;
+  return new AppError('ASSET_UNSUPPORTED', { message: reasons[code], detail: `${code} ${detail ?? ''}`, cause });
+}
