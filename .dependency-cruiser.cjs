@@ -179,6 +179,7 @@ module.exports = {
     owned('neural-voices-in-speech', '(sherpa-onnx-node|unbzip2-stream|tar)', 'electron/engine/speech/neural/'),
     owned('keychain-in-desktop', 'keytar', 'electron/desktop/'),
     owned('electron-in-shells', 'electron', 'electron/main/', ['electron/preload/']),
+    owned('browser-in-outbound', 'playwright-core', 'electron/studio/outbound/'),
     owned('fastify-in-http', '(fastify|@fastify|@tus)', 'electron/studio/'),
   ],
   options: {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { findBrowser } from '#electron/main/find-browser.ts';
+import { findBrowser } from '#electron/lib/find-browser.ts';
 
 export const noBrowser =
   'No Chromium, Chrome or Edge was found. Install one, run "npx playwright install chromium", or name one with VOCATIVE_BROWSER.';

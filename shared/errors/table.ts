@@ -173,6 +173,12 @@ export const errorTable = define({
       'This is no picture or video that can be a background. Use a PNG, JPEG, WebP, GIF or AVIF, or a common video file.',
     safe: 'ASSET_UNSUPPORTED',
   },
+  BACKGROUND_CAPTURE_FAILED: {
+    status: 400,
+    retryable: true,
+    message: 'The web page could not be shown as a background. Check that it opens in a browser, and try again.',
+    safe: 'BACKGROUND_CAPTURE_FAILED',
+  },
   TEMPLATE_NOT_READY: {
     status: 400,
     retryable: true,

@@ -1,0 +1,307 @@
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { findBrowser } from '#electron/lib/find-browser.ts';
+import { Places } from '#electron/lib/places.ts';
+import { captureStyle } from './consent-banners.ts';
+import { openGuardedProxy, type GuardedProxy } from './guarded-proxy.ts';
+import { hostOf, isLoopbackName, mayBeCalled, type OutboundPolicy } from './policy.ts';
+
+/** The shape of window a page is laid out for: that of a landscape or a portrait video. */
+export type PageView = 'wide' | 'tall';
+
+export type PageCapture = {
+  png: Uint8Array;
+  /** Pixels. */
+  width: number;
+  height: number;
+  title: string;
+};
+
+export type CaptureOptions = { address: string; view: PageView; policy: OutboundPolicy; signal: AbortSignal };
+
+/**
+ * Shows web pages. There is one that drives an installed Chrome, Edge or Chromium; a hidden window of Electron could be
+ * another.
+ */
+export type PageBrowser = {
+  /**
+   * One picture of a whole page, from its top down to a limit.
+   * @throws AppError `URL_REFUSED`, `BACKGROUND_CAPTURE_FAILED`, `CANCELLED`.
+   */
+  capture(options: CaptureOptions): Promise<PageCapture>;
+  close(): Promise<void>;
+};
+
+export type PageLimits = {
+  /** Milliseconds for one page, and for its HTML alone. */
+  whole: number;
+  html: number;
+  /** Milliseconds that what a page loads later is waited for, at each of its waits. */
+  settle: number;
+  /** Milliseconds after which a browser that nobody uses ends. */
+  idle: number;
+};
+
+const usualLimits: PageLimits = { whole: 60_000, html: 20_000, settle: 5_000, idle: 20_000 };
+
+/** CSS pixels, and what one of them is in the capture: 1,920 and 1,080 pixels wide. */
+const views = {
+  wide: { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1.5 },
+  tall: { viewport: { width: 432, height: 768 }, deviceScaleFactor: 2.5 },
+} as const;
+/** Pixels. Chromium draws no more than 16,384 in one go, and nobody scrolls that far in a video. */
+const tallestCapture = 12_000;
+/** What one page may load, bytes. */
+const pageBytes = 200_000_000;
+const pagesAtOnce = 2;
+/** Pages that take themselves to other ones more often are given up. */
+const moves = 5;
+
+/** What is switched off or cannot be reached: everything that goes past the proxy, downloads, sound. */
+const switches = [
+  '--mute-audio',
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  // No name is resolved by the browser itself; the proxy does that.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--deny-permission-prompts',
+];
+/** Where connections of the browser itself go, which no page asked for: nowhere. */
+const nowhere = 'http://127.0.0.1:1';
+
+/** False after a limit. Playwright's own wait misses pages whose loading was cut short, as by a download. */
+const htmlParsed = (limit: number): string => `new Promise((resolve) => {
+  const look = () => { if (document.readyState !== 'loading') resolve(true); };
+  document.addEventListener('readystatechange', look);
+  setTimeout(resolve, ${limit}, false);
+  look();
+})`;
+/** Scrolls to the end and back, for pages that load what comes into view. Code of the page's own world. */
+const scrollThrough = (height: number): string => `(async () => {
+  const step = window.innerHeight;
+  for (let y = step; y < Math.min(document.documentElement.scrollHeight, ${height}); y += step) {
+    window.scrollTo(0, y);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  window.scrollTo(0, 0);
+})()`;
+const fontsReady = (limit: number): string => `Promise.race([
+  document.fonts.ready.then(() => null), new Promise((resolve) => setTimeout(resolve, ${limit}, null))
+])`;
+const fullHeight = 'Math.max(document.documentElement.scrollHeight, document.body ? document.body.scrollHeight : 0)';
+/** A style sheet that content policies of pages do not forbid. */
+const addStyle = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(${JSON.stringify(captureStyle)});
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}`;
+
+/**
+ * Captures pages with the Chrome, Edge or Chromium that is there, in a process of its own with an empty profile each
+ * time. Pages reach the network through a guarded proxy alone.
+ * @param find gives the browser's program.
+ */
+export function createPageBrowser(
+  limits: Partial<PageLimits> = {},
+  find: () => string | null = findBrowser,
+): PageBrowser {
+  const { whole, html, settle, idle } = { ...usualLimits, ...limits };
+  const places = new Places(pagesAtOnce);
+  let running: Promise<Browser> | undefined;
+  let users = 0;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  async function launch(): Promise<Browser> {
+    const executablePath = find();
+    if (executablePath === null) {
+      throw new AppError('BACKGROUND_CAPTURE_FAILED', {
+        message:
+          'No Chrome, Edge or Chromium was found to show web pages with. Install one, or name one with VOCATIVE_BROWSER, and try again.',
+      });
+    }
+    // Loaded when the first page is shown: few studios need it.
+    const { chromium } = await import('playwright-core');
+    return chromium.launch({
+      executablePath,
+      args: switches,
+      proxy: { server: nowhere },
+      // Chromium refuses its sandbox to root, as in containers.
+      chromiumSandbox: process.getuid?.() !== 0,
+      handleSIGHUP: false,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+    });
+  }
+
+  async function openBrowser(): Promise<Browser> {
+    const browser = await (running ??= launch().catch((error: unknown) => {
+      running = undefined;
+      throw error;
+    }));
+    if (browser.isConnected()) return browser;
+    // It crashed.
+    running = undefined;
+    return openBrowser();
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(idleTimer);
+    const ended = running;
+    running = undefined;
+    // One that did not start has nothing to end.
+    await (await ended?.catch(() => undefined))?.close();
+  }
+
+  async function capture({ address, view, policy: given, signal }: CaptureOptions): Promise<PageCapture> {
+    const url = pageUrl(address, given);
+    // A page of the internet reaches programs on this computer in no case.
+    const policy = { loopback: given.loopback && isLoopbackName(hostOf(url)) };
+    const browser = await openBrowser();
+    await using proxy = await openGuardedProxy({ policy, maxBytes: pageBytes });
+    const context = await browser.newContext({
+      ...views[view],
+      proxy: { server: proxy.address },
+      acceptDownloads: false,
+      serviceWorkers: 'block',
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+    });
+    const deadline = AbortSignal.timeout(whole);
+    const stop = AbortSignal.any([deadline, signal]);
+    // What goes on in the context then fails.
+    const close = (): void => void context.close().catch(() => undefined);
+    stop.addEventListener('abort', close, { once: true });
+    try {
+      stop.throwIfAborted();
+      return await showPage(context, url, proxy, view);
+    } catch (error) {
+      if (signal.aborted) throw new CancelledError();
+      if (deadline.aborted) throw failed('The page did not finish loading in time. Try again, or use a picture of it.');
+      if (isAppError(error)) throw error;
+      throw new AppError('BACKGROUND_CAPTURE_FAILED', { detail: toAppError(error).detail, cause: error });
+    } finally {
+      stop.removeEventListener('abort', close);
+      await context.close().catch(() => undefined);
+    }
+  }
+
+  async function showPage(
+    context: BrowserContext,
+    url: URL,
+    proxy: GuardedProxy,
+    view: PageView,
+  ): Promise<PageCapture> {
+    await context.addInitScript(addStyle);
+    const page = await context.newPage();
+    // Windows that a page opens.
+    context.on('page', (other) => void other.close().catch(() => undefined));
+    page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
+    await open(page, url, proxy);
+    for (let tried = 1; ; tried += 1) {
+      const before = page.url();
+      try {
+        return await settledCapture(page, view);
+      } catch (error) {
+        // A page that moved on is looked at where it went.
+        if (page.isClosed() || (page.url() === before && tried > 1)) throw error;
+        if (tried > moves) throw failed('The page keeps moving to other addresses. Use the address it should end at.');
+      }
+    }
+  }
+
+  async function open(page: Page, url: URL, { refused }: GuardedProxy): Promise<void> {
+    /** Chromium's code for why there is no page. */
+    let code: string | undefined;
+    page.on('requestfailed', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) code = request.failure()?.errorText;
+    });
+    try {
+      await checkAnswer(await page.goto(url.href, { waitUntil: 'commit', timeout: html }));
+    } catch (error) {
+      if (refused.has(hostOf(url))) throw new AppError('URL_REFUSED', { cause: error });
+      const sentence = sentences.get(code ?? '');
+      throw sentence === undefined ? error : failed(sentence);
+    }
+  }
+
+  async function settledCapture(page: Page, view: PageView): Promise<PageCapture> {
+    const { viewport, deviceScaleFactor } = views[view];
+    const tallest = Math.floor(tallestCapture / deviceScaleFactor);
+    const parsed = await page.evaluate<boolean>(htmlParsed(html));
+    if (!parsed) throw failed('The page’s text never ends. Try again, or use a picture of it.');
+    await atMost(page.waitForLoadState('load', { timeout: settle }));
+    await page.evaluate(scrollThrough(tallest));
+    await atMost(page.waitForLoadState('networkidle', { timeout: settle }));
+    await page.evaluate(fontsReady(settle));
+    const height = Math.max(viewport.height, Math.min(tallest, await page.evaluate<number>(fullHeight)));
+    const png = await page.screenshot({
+      fullPage: true,
+      clip: { x: 0, y: 0, width: viewport.width, height },
+      animations: 'disabled',
+      caret: 'hide',
+      type: 'png',
+      timeout: html,
+    });
+    const title = await page.title();
+    return { png, ...pngSize(png), title };
+  }
+
+  return {
+    capture: (options) =>
+      places.hold(async () => {
+        if (options.signal.aborted) throw new CancelledError();
+        users += 1;
+        clearTimeout(idleTimer);
+        try {
+          return await capture(options);
+        } finally {
+          users -= 1;
+          if (users === 0) idleTimer = setTimeout(() => void end(), idle).unref();
+        }
+      }),
+    close: end,
+  };
+}
+
+function pageUrl(address: string, policy: OutboundPolicy): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url || !mayBeCalled(url, policy)) throw new AppError('URL_REFUSED');
+  return url;
+}
+
+const login = 'The page wants a login. Use one that is open to everybody, or a picture of it.';
+const sentences: ReadonlyMap<string, string> = new Map([
+  ['net::ERR_INVALID_AUTH_CREDENTIALS', login],
+  ['net::ERR_ABORTED', 'The address gives a file to download instead of a page. Name it as a link instead.'],
+  ['net::ERR_TOO_MANY_REDIRECTS', 'The page redirects for ever. Use the address it should end at.'],
+  ['net::ERR_NAME_NOT_RESOLVED', 'The page’s server was not found. Check the address.'],
+]);
+
+async function checkAnswer(response: Response | null): Promise<void> {
+  const status = response?.status() ?? 0;
+  if (status === 401 || status === 403) throw failed(login);
+  if (status >= 400) throw failed(`The page answers with an error (status ${status}). Check its address in a browser.`);
+  const type = (await response?.headerValue('content-type')) ?? 'text/html';
+  if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(type)) {
+    throw failed(`The address gives ${type.split(';')[0]} instead of a web page. Name it as a link instead.`);
+  }
+}
+
+function failed(message: string): AppError {
+  return new AppError('BACKGROUND_CAPTURE_FAILED', { message });
+}
+
+/** Waits for something that may well never come. */
+async function atMost(waiting: Promise<void>): Promise<void> {
+  const { errors } = await import('playwright-core');
+  await waiting.catch((error: unknown) => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+  });
+}
+
+function pngSize(png: Buffer): { width: number; height: number } {
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
+}
