@@ -11,7 +11,7 @@ const packages = 'node_modules/';
 const studioRooms = ['http', 'operations', 'work', 'domain', 'outbound', 'store'];
 
 /** The engine's folders, likewise. */
-const engineFolders = ['workers', 'render', 'pictures', 'speech', 'media', 'template', 'signal', 'mp4'];
+const engineFolders = ['workers', 'render', 'pictures', 'speech', 'media', 'template', 'artifacts', 'signal', 'mp4'];
 
 /** Those of `electron/engine/media`. */
 const mediaFolders = ['assets', 'edit', 'import', 'stills', 'codec'];
@@ -82,7 +82,8 @@ module.exports = {
         '^shared/',
         '^electron/(lib|db|studio)/',
         '^electron/engine/workers/(protocol|pool)\\.ts$',
-        '^electron/engine/render/(assemble|join-plans|plan|section-files|types)\\.ts$',
+        '^electron/engine/artifacts/(store|file-store)\\.ts$',
+        '^electron/engine/render/(assemble|join-plans|plan|types)\\.ts$',
         '^electron/engine/speech/types\\.ts$',
         '^electron/engine/media/stills/still\\.ts$',
         '^electron/engine/template/(files|info|renditions)\\.ts$',

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { defaultVoiceId, voiceConfigOf } from '#shared/voices.ts';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { enginesFor } from '#electron/engine/speech/voices/hosted-voices.ts';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
@@ -68,14 +69,14 @@ const builtins = [
 ];
 
 export async function builtinChapters(sentence: Sentence, cacheFolder: string): Promise<Chapter[]> {
-  const speaker = new Speaker({ cacheFolder });
+  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
   return mapInTurn(builtins, ({ id, ...words }) =>
     voiceChapter({ ...words, voice: voiceConfigOf(id) }, sentence, speaker),
   );
 }
 
 export async function scriptsChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
-  const speaker = new Speaker({ cacheFolder });
+  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
   const scripts = [
     'Владимир',
     'محمد',
@@ -100,7 +101,7 @@ export async function scriptsChapter(sentence: Sentence, cacheFolder: string): P
 }
 
 export async function pronunciationChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
-  const speaker = new Speaker({ cacheFolder });
+  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
   const irish = 'Siobhan Niamh Saoirse Aoife Caoimhe Eoin Cillian Tadhg Sinead Oisin Ciaran Eilidh'.split(' ');
   const { place, actor } = sentence;
   const examples = await mapInTurn([...irish.entries()], async ([index, name]) => {
@@ -123,7 +124,7 @@ export async function pronunciationChapter(sentence: Sentence, cacheFolder: stri
 
 /** The presenter is a built-in voice, so it can also “record” names: one long take, cut into names. */
 export async function takesChapter(sentence: Sentence, cacheFolder: string): Promise<Chapter> {
-  const speaker = new Speaker({ cacheFolder });
+  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
   const read = 'Emma Daniel Victoria Peter Nadia Samuel Olga Benjamin Laura Felix Grace Henry'.split(' ');
   const spoken = await mapInTurn(read, (text) => speaker.speak({ text, voice: plain('flite:slt') }));
   const pause = new Float32Array(0.9 * rate).map((_, index) => 0.0004 * Math.sin(index * index));
@@ -160,7 +161,7 @@ export async function neuralChapter(
       discardSpeech: () => Promise.resolve(),
     },
   );
-  const speaker = new Speaker({ cacheFolder, engines });
+  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder), engines });
   const words = isStandIn
     ? {
         title: 'Neural voice: a stand-in',
@@ -188,7 +189,7 @@ export async function providerChapter(sentence: Sentence, cacheFolder: string): 
         discardSpeech: () => Promise.resolve(),
       },
     );
-    const speaker = new Speaker({ cacheFolder, engines });
+    const speaker = new Speaker({ artifacts: createFileStore(cacheFolder), engines });
     const words = {
       title: 'Speech service: a stand-in',
       text: 'A service on this computer with OpenAI’s interface, which speaks with Alan’s voice. Texts go there, and sound comes back, as with a real one.',

@@ -5,6 +5,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  read,
   readSync,
   renameSync,
   rmSync,
@@ -12,21 +13,26 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { temporaryName } from './files.ts';
 
 /**
  * Files that could be made again, as those of a cache. They appear whole or not at all, but are not synced, which would
- * take longer than making them: after a power cut one may be torn. Its checksum, the CRC-32 of the content as its last
- * four bytes, tells. Before something that must last refers to such a file, it is to be synced (see `group-sync.ts`).
+ * take longer than making them: after a power cut one may be torn. Its checksum, a CRC-32 as its last four bytes, tells.
+ * Where a file has a name to be known by, the checksum begins with that: another file in its place counts as torn. Before
+ * something that must last refers to such a file, it is to be synced (see `group-sync.ts`).
  *
- * All calls block: they are for processes that have nothing else to do meanwhile.
+ * Calls block, where they do not say otherwise: they are for processes that have nothing else to do meanwhile.
  */
 
-const checksumBytes = 4;
+export const checksumBytes = 4;
 
 /** A use is recorded when the last one was longer ago, milliseconds: what is used all the time need not be written to. */
 const useResolution = 10 * 60_000;
+
+/** What a checksum begins with. */
+type Named = { name?: string };
 
 /**
  * @param options.createFolder false for a folder that must not come back when it was deleted meanwhile.
@@ -36,10 +42,10 @@ const useResolution = 10 * 60_000;
 export function writeCheckedFile(
   file: string,
   parts: readonly Uint8Array[],
-  { createFolder = true }: { createFolder?: boolean } = {},
+  { createFolder = true, name = '' }: { createFolder?: boolean } & Named = {},
 ): boolean {
   const checksum = Buffer.alloc(checksumBytes);
-  checksum.writeUInt32LE(parts.reduce((crc, part) => crc32(part, crc), 0));
+  checksum.writeUInt32LE(parts.reduce((crc, part) => crc32(part, crc), crc32(name)));
   const temporary = temporaryName(file);
   try {
     writeWhole(openNew(temporary, createFolder), Buffer.concat([...parts, checksum]));
@@ -50,17 +56,36 @@ export function writeCheckedFile(
 }
 
 /** The content, whose use is recorded as the file's time; null where there is no such file. A torn one is removed. */
-export function readCheckedFile(file: string): Uint8Array | null {
+export function readCheckedFile(file: string, { name = '' }: Named = {}): Uint8Array | null {
   const handle = openExisting(file);
   if (handle === null) return null;
   try {
-    const content = readContent(handle);
-    if (content) recordUse(handle);
-    else removeIfSame(file, handle);
-    return content;
+    const bytes = new Uint8Array(fstatSync(handle).size);
+    return accept(file, handle, contentOf(bytes, readSync(handle, bytes, 0, bytes.length, 0), name));
   } finally {
     closeSync(handle);
   }
+}
+
+const readInPool = promisify(read);
+
+/** {@link readCheckedFile} without blocking, for files that take longer to read than the way through the thread pool. */
+export async function readLargeCheckedFile(file: string, { name = '' }: Named = {}): Promise<Uint8Array | null> {
+  const handle = openExisting(file);
+  if (handle === null) return null;
+  try {
+    const bytes = new Uint8Array(fstatSync(handle).size);
+    const { bytesRead } = await readInPool(handle, bytes, 0, bytes.length, 0);
+    return accept(file, handle, contentOf(bytes, bytesRead, name));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function accept(file: string, handle: number, content: Uint8Array | null): Uint8Array | null {
+  if (content) recordUse(handle);
+  else removeIfSame(file, handle);
+  return content;
 }
 
 /**
@@ -72,13 +97,12 @@ function removeIfSame(file: string, handle: number): void {
   if (named?.ino === fstatSync(handle, { bigint: true }).ino) rmSync(file, { force: true });
 }
 
-/** Null when the checksum says otherwise. */
-function readContent(handle: number): Uint8Array | null {
-  const { size } = fstatSync(handle);
-  const bytes = new Uint8Array(size);
-  if (size < checksumBytes || readSync(handle, bytes, 0, size, 0) < size) return null;
-  const content = bytes.subarray(0, size - checksumBytes);
-  return crc32(content) === new DataView(bytes.buffer, content.length).getUint32(0, true) ? content : null;
+/** The file without its checksum; null when that says otherwise. @param read bytes that could be read. */
+function contentOf(bytes: Uint8Array, read: number, name: string): Uint8Array | null {
+  if (bytes.length < checksumBytes || read < bytes.length) return null;
+  const content = bytes.subarray(0, bytes.length - checksumBytes);
+  const checksum = new DataView(bytes.buffer, content.length).getUint32(0, true);
+  return crc32(content, crc32(name)) === checksum ? content : null;
 }
 
 function recordUse(handle: number): void {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { AppError } from '#shared/errors/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
 import { openDatabase, type Db } from '../db/open.ts';
+import { createFileStore } from '../engine/artifacts/file-store.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workers/pool.ts';
 import { makePrivate } from '../lib/folders.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
@@ -16,7 +17,7 @@ import { createAccountRemover } from './work/account-remover.ts';
 import { Deliverer } from './work/deliverer.ts';
 import { isLoopbackName } from './outbound/policy.ts';
 import { createClipSounds } from './domain/clips/clip-sounds.ts';
-import { dataFolder, prepareDataFolder } from './store/data-folder.ts';
+import { dataFolder, prepareDataFolder, workerPlaces } from './store/data-folder.ts';
 import { createGenerator, type Generator } from './work/generator.ts';
 import { finishCancellations } from './domain/generation/cancel.ts';
 import { createPreviews } from './domain/generation/previews.ts';
@@ -141,9 +142,18 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       clock: options.clock,
     });
     const voices = createVoiceRegistry({ library, catalogue, providers });
-    pool = options.pool ?? createWorkerPool({ ...size, temporaryFolder: folders.temporary, host: voices.host, logger });
-    const stills = createPersonalStills({ db: database, pool, folders, logger });
-    const upkeep = new Upkeep({ db: database, folders, uploads, previews, stills, clock, logger });
+    const artifacts = createFileStore(folders.cache);
+    pool =
+      options.pool ??
+      createWorkerPool({
+        ...size,
+        temporaryFolder: folders.temporary,
+        places: workerPlaces(folders),
+        host: voices.host,
+        logger,
+      });
+    const stills = createPersonalStills({ db: database, pool, folders, artifacts, logger });
+    const upkeep = new Upkeep({ db: database, folders, artifacts, uploads, previews, stills, clock, logger });
     deleteAllDrafts(database);
     await finishCancellations(database);
 
@@ -160,7 +170,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       logger,
     });
     const partners = options.partners ?? configuredPartners(process.env, folders);
-    const shared = { db: database, pool, folders, logger };
+    const shared = { db: database, pool, folders, artifacts, logger };
     const headStart = options.announced ? createHeadStart({ ...shared, voices, clock }) : noHeadStart;
     const onEnded = (): void => deliverer.wake();
     const renditions = new Renditions(shared);
@@ -188,6 +198,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const services: Services = {
       db: database,
       folders,
+      artifacts,
       pool,
       renditions,
       logger,

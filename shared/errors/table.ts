@@ -192,6 +192,24 @@ export const errorTable = define({
     safe: 'TEMPLATE_UNREADABLE',
   },
 
+  // Made content
+  ARTIFACT_MISSING: {
+    status: 404,
+    retryable: false,
+    message: 'A part of this video is no longer in the data folder. Generate the video again.',
+  },
+  ARTIFACT_DAMAGED: {
+    status: 500,
+    retryable: false,
+    message: 'A part of this video is damaged on the disk. Generate the video again.',
+  },
+  ARTIFACT_TOO_LARGE: {
+    status: 400,
+    retryable: false,
+    message:
+      'A part of this video takes more space than the studio keeps for one. Use a template with smaller pictures.',
+  },
+
   NAMES_TOO_MANY: {
     status: 400,
     retryable: false,

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
-import { cacheFolders } from '#electron/engine/template/files.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { WorkerProcess } from '#electron/engine/workers/worker-process.ts';
 import { isAppError } from '#shared/errors/index.ts';
@@ -46,10 +45,10 @@ export async function measureCancellation(options: {
   await makeSource(source, size.picture, 2);
   const render = (text: string, count: number): Task => {
     const sections = chosenWords(template.words, count).map((word) => ({ ...word, text }));
-    return { kind: 'render', template: template.folder, cache, sections, voice, consent: 'bench' };
+    return { kind: 'render', template: template.folder, sections, voice, consent: 'bench' };
   };
   const encode = render('Ada', manySections);
-  let worker = await readyWorker();
+  let worker = await readyWorker(cache);
 
   async function cancel(name: string, task: Task, after: number): Promise<void> {
     const controller = new AbortController();
@@ -62,7 +61,7 @@ export async function measureCancellation(options: {
       controller.abort();
       const error = await timings.time(name, () => outcome);
       if (!isAppError(error) || error.code !== 'CANCELLED') throw new Error(`${name}: ${String(error)}`);
-      worker = await stillThere(worker);
+      worker = await stillThere(worker, cache);
     });
   }
 
@@ -70,7 +69,7 @@ export async function measureCancellation(options: {
     for (let repetition = 0; repetition < size.cancellations; repetition++) {
       // A process just started would still be loading the voice and FFmpeg. After this, only sections are to be made.
       await worker.run(encode, {});
-      await rm(join(cache, cacheFolders.sections), { recursive: true });
+      await rm(join(cache, 'sections'), { recursive: true });
       await cancel(cancelling.encoding, encode, runsFor.encoding);
       await worker.run(encode, {});
       await cancel(cancelling.speaking, render(`${longText}${repetition}`, 1), runsFor.speaking);
@@ -87,14 +86,14 @@ export async function measureCancellation(options: {
   }
 }
 
-async function readyWorker(): Promise<WorkerProcess> {
-  const worker = new WorkerProcess(workerEntry);
+async function readyWorker(artifacts: string): Promise<WorkerProcess> {
+  const worker = new WorkerProcess(workerEntry, { places: { artifacts } });
   await Promise.race([worker.ready, worker.gone]);
   return worker;
 }
 
 /** The process, or another where it had to be ended. */
-async function stillThere(worker: WorkerProcess): Promise<WorkerProcess> {
+async function stillThere(worker: WorkerProcess, artifacts: string): Promise<WorkerProcess> {
   const ended = await Promise.race([worker.gone.then(() => true), nextTurn(false)]);
-  return ended ? readyWorker() : worker;
+  return ended ? readyWorker(artifacts) : worker;
 }

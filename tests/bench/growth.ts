@@ -1,3 +1,4 @@
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { openVideo } from './export-video.ts';
 import type { Recipients } from './sections.ts';
 import type { BenchSize } from './size.ts';
@@ -16,13 +17,14 @@ export async function measureGrowth(options: {
   timings: Timings;
 }): Promise<void> {
   const { templates, cache, recipients, size, timings } = options;
+  const artifacts = createFileStore(cache);
   // The first section of a template also reads its tables, which is measured elsewhere.
   for (const template of templates) await recipients.render(template, 1);
   for (let repetition = 0; repetition < size.repetitions; repetition++) {
     for (const [index, template] of templates.entries()) {
       const seconds = size.lengths[index] ?? NaN;
       const { plan } = await timings.time(sectionAt(seconds), () => recipients.render(template, 1));
-      await timings.time(openAt(seconds), () => openVideo({ plan, template: template.folder, cache }));
+      await timings.time(openAt(seconds), () => openVideo({ plan, template: template.folder, artifacts }));
     }
   }
 }

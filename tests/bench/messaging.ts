@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { makeRendition } from '#electron/engine/media/edit/rendition.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { renditionFactsFile, renditionFile } from '#electron/engine/template/renditions.ts';
@@ -34,7 +35,12 @@ export async function measureMessaging(options: {
   }
   for (let video = 0; video < size.videos; video++) {
     const { plan } = await recipients.render(template, 1);
-    const source = { plan, templates: () => folder, cache, rendition: 'messaging' as const };
+    const source = {
+      plan,
+      templates: () => folder,
+      artifacts: createFileStore(cache),
+      rendition: 'messaging' as const,
+    };
     await timings.time(messaging.open, async () => (await openAssembly(source)).close());
   }
   await rm(renditionFactsFile(folder, 'messaging'));

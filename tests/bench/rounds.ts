@@ -1,8 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Plan } from '#electron/engine/render/plan.ts';
-import { planFiles } from '#electron/engine/render/section-files.ts';
-import { createGroupSync } from '#electron/lib/group-sync.ts';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import { planArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { exportVideo, openVideo } from './export-video.ts';
 import { rewriteVideo } from './rewrite-video.ts';
 import { chosenWords, type Recipients } from './sections.ts';
@@ -52,10 +51,10 @@ export async function measureRounds(options: {
     }
   }
 
-  const { sync } = createGroupSync();
+  const artifacts = createFileStore(cache);
   const timeSync = (name: string, plan: Plan): Promise<void> => {
-    const files = planFiles(cache, plan).map(({ file }) => file);
-    return timings.time(name, () => sync(files));
+    const needed = planArtifacts(plan);
+    return timings.time(name, () => artifacts.sync(needed));
   };
 
   await stereo.recipients.render(stereo.template, 1);
@@ -66,7 +65,7 @@ export async function measureRounds(options: {
       await timings.time(measured.stereo, () => stereo.recipients.render(stereo.template, 1));
       await timeSync(measured.sync, plan);
     }
-    const video = { plan, template: template.folder, cache };
+    const video = { plan, template: template.folder, artifacts };
     for (let repetition = 0; repetition < perRound.remux; repetition++) {
       await timeWriting(measured.remux, 1, () => rewriteVideo(template, file, null));
       await timeWriting(measured.plainRemux, 1, () => rewriteVideo(template, file, null, 'end'));

@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
-import { readClip, writeClip } from '#electron/engine/speech/clips/clip-files.ts';
+import { readClip, writeClip } from '#electron/engine/speech/clips/kept-clips.ts';
 import type { RenderResult, SectionToRender } from '#electron/engine/render/types.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { spokenWord, type SpokenWord } from '../support/speech-like.ts';
@@ -25,13 +26,14 @@ const clipCount = 40;
 
 export function createRecipients(cache: string, clipFolder: string): Recipients {
   const speak = prepareClips(clipFolder);
+  const artifacts = createFileStore(cache);
   const sectionFolder = join(cache, 'sections');
   let said = 0;
   return {
     render(template, sections) {
       return renderVideo({
         template: template.folder,
-        cache,
+        artifacts,
         sections: chosenWords(template.words, sections).map((word) => ({ ...word, text: `value ${said++}` })),
         voice,
         clips: clipsFrom(speak),
@@ -56,12 +58,16 @@ export function chosenWords(words: readonly SpokenWord[], count: number): Omit<S
 
 /** A voice whose clips lie in the cache, as those of a real one do once they were said. */
 function prepareClips(folder: string): Speak {
-  const clipFile = (number: number): string => join(folder, String(number % clipCount));
-  for (let number = 0; number < clipCount; number++) {
-    writeClip(clipFile(number), spokenWord(0.3 + (0.35 * number) / clipCount, number));
-  }
+  const artifacts = createFileStore(folder);
+  const keyOf = (number: number): string => String(number % clipCount);
+  const written = Promise.all(
+    Array.from({ length: clipCount }, (_, number) =>
+      writeClip(artifacts, keyOf(number), spokenWord(0.3 + (0.35 * number) / clipCount, number)),
+    ),
+  );
   return async ({ text }) => {
-    const samples = readClip(clipFile(Number(text.split(' ')[1])));
+    await written;
+    const samples = await readClip(artifacts, keyOf(Number(text.split(' ')[1])));
     if (!samples) throw new Error('a clip is missing');
     return { samples, source: 'flite:slt', reason: 'voice', matched: false, inSentence: false };
   };

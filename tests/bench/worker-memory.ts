@@ -24,13 +24,13 @@ export async function measureWorkerMemory(
   cache: string,
   { renders, values }: BenchSize['worker'],
 ): Promise<WorkerMemory> {
-  const worker = new WorkerProcess(workerEntry);
+  const worker = new WorkerProcess(workerEntry, { places: { artifacts: cache } });
   const samples: number[] = [];
   try {
     await Promise.race([worker.ready, worker.gone]);
     for (let number = 1; number <= renders; number++) {
       const sections = chosenWords(template.words, 1).map((word) => ({ ...word, text: `Visitor ${number % values}` }));
-      const task: Task = { kind: 'render', template: template.folder, cache, sections, voice, consent: 'bench' };
+      const task: Task = { kind: 'render', template: template.folder, sections, voice, consent: 'bench' };
       await worker.run(task, {});
       if (number % Math.ceil(renders / 10) === 0) samples.push(await residentMegabytes(worker.pid));
     }

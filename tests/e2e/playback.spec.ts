@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'playwright/test';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { joinPlans } from '#electron/engine/render/join-plans.ts';
@@ -44,13 +45,14 @@ test('Chromium plays a video in which pictures were encoded anew', async ({ page
   try {
     const template = join(folder, 'template');
     const info = await normalize({ source: join(repository, 'build', 'sample', 'sample.mp4'), folder: template });
+    const artifacts = createFileStore(folder);
     const plan = await editPictures({
       plan: planOf(info),
       template,
-      cache: folder,
+      artifacts,
       edits: [{ variable: 'name', start: 1.5, end: 2.5, content: 'white', format: 'yuv420p', change: whiten }],
     });
-    const assembly = await openAssembly({ plan, templates: () => template, cache: folder });
+    const assembly = await openAssembly({ plan, templates: () => template, artifacts });
     const bytes = await buffer(assembly.read(0, assembly.size));
     await assembly.close();
     // A page may look at the pixels of its own videos only.
@@ -75,14 +77,15 @@ test('Chromium plays over the joint of two templates', async ({ page }) => {
       await preparedSide(join(folder, 'first'), 2.5),
       await preparedSide(join(folder, 'second'), 3),
     ];
+    const artifacts = createFileStore(folder);
     const plan = joinPlans(
       planOf(before.index.info),
       planOf(after.index.info),
-      await makeJoint({ before, after, cache: folder }),
+      await makeJoint({ before, after, artifacts }),
       before.index,
     );
     const folders = new Map([before, after].map((side) => [side.index.info.hash, side.folder]));
-    const assembly = await openAssembly({ plan, templates: (hash) => folders.get(hash) ?? '', cache: folder });
+    const assembly = await openAssembly({ plan, templates: (hash) => folders.get(hash) ?? '', artifacts });
     const bytes = await buffer(assembly.read(0, assembly.size));
     await assembly.close();
     await page.goto('about:blank');

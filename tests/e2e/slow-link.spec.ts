@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'playwright/test';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { parseRange } from '#electron/studio/http/media/range.ts';
@@ -19,17 +20,17 @@ const linkSpeed = 1.3;
 test('a generated video plays on a slow line without a stall, and seeks', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'vocative-slow-'));
   const template = join(folder, 'template');
-  const cache = join(folder, 'cache');
+  const artifacts = createFileStore(join(folder, 'cache'));
   const { samples, words } = spokenRecording(12, 5);
   await makeTemplate(template, [samples], { width: 640, height: 360 });
   const { plan } = await renderVideo({
     template,
-    cache,
+    artifacts,
     sections: words.slice(2, 8).map((word, index) => ({ ...word, variable: `v${index}`, text: String(index) })),
     voice: voiceConfigOf('flite:slt'),
     clips: clipsFrom(async ({ text }) => spokenClip(0.4, Number(text))),
   });
-  const assembly = await openAssembly({ plan, templates: () => template, cache });
+  const assembly = await openAssembly({ plan, templates: () => template, artifacts });
   const server = createServer((request, response) => {
     if (request.url === '/sent') {
       response.end(String(sent));

@@ -5,7 +5,7 @@ import { createStandInPool } from './stand-in-pool.ts';
 /** `held-studio.ts DATA TEMPLATE`: a studio process in which no render ever ends, for tests that kill it. */
 
 const [dataFolder = '', template = ''] = process.argv.slice(2);
-const pool = createStandInPool(template);
+const pool = createStandInPool(template, dataFolder);
 pool.hold('render');
 const logger = createLogger('test', 'silent');
 const { url, token } = await startStudio({ dataFolder, host: '127.0.0.1', port: 0, logger, pool });

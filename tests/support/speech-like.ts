@@ -16,7 +16,7 @@ export function createRandom(seed: number): () => number {
 }
 
 /** A word of {@link spokenWord}, as a voice gives it. */
-export function spokenClip(seconds: number, seed: number): Omit<Clip, 'file'> {
+export function spokenClip(seconds: number, seed: number): Omit<Clip, 'key'> {
   return {
     samples: spokenWord(seconds, seed),
     source: 'flite:slt',

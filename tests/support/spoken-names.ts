@@ -1,8 +1,9 @@
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 
 /** Names as a voice says them alone, mono at 48 kHz. */
 export async function speakNames(names: readonly string[], cacheFolder: string): Promise<Float32Array[]> {
-  const speaker = new Speaker({ cacheFolder });
+  const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
   const voice = { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false };
   const spoken: Float32Array[] = [];
   for (const text of names) spoken.push((await speaker.speak({ text, voice })).samples);

@@ -1,7 +1,9 @@
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
+import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts';
 import { voiceIdOf } from '#shared/voices.ts';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
@@ -34,8 +36,10 @@ export type StandInPool = WorkerPool & {
 /**
  * A pool that runs in the test's own process: imports copy a template that was made before, renders give the plain
  * template as their plan. For tests of the studio around it; the engine has tests of its own.
+ * @param folder data folder of the studio it works for.
  */
-export function createStandInPool(template: string): StandInPool {
+export function createStandInPool(template: string, folder: string): StandInPool {
+  const artifacts = createFileStore(workerPlaces(dataFolder(folder)).artifacts);
   const tasks: Task[] = [];
   const expected: (RenderSetting | undefined)[] = [];
   const held: Held[] = [];
@@ -43,7 +47,7 @@ export function createStandInPool(template: string): StandInPool {
   const failures = new Map<TaskKind, AppError[]>();
   const outages = new Map<TaskKind, AppError>();
 
-  function perform(task: Task): TaskResults[TaskKind] {
+  async function perform(task: Task): Promise<TaskResults[TaskKind]> {
     switch (task.kind) {
       case 'normalize':
         cpSync(template, task.folder, { recursive: true });
@@ -57,7 +61,7 @@ export function createStandInPool(template: string): StandInPool {
       }
       case 'personal-still':
         if (task.text.includes('\u{e000}')) return false;
-        writeFileSync(task.file, `${task.still} of ${task.text}`);
+        await artifacts.put({ kind: 'stills', key: task.key }, [Buffer.from(`${task.still} of ${task.text}`)]);
         return true;
       case 'align':
       case 'align-file':
@@ -80,7 +84,8 @@ export function createStandInPool(template: string): StandInPool {
       case 'render':
         return plainResult(task, readInfo(task.template));
       case 'fit-body':
-        throw new AppError('NOT_MEDIA');
+        // Joining is the engine's own, and quick.
+        return fitBody({ ...task, artifacts });
       case 'prepare-asset':
         throw new AppError('ASSET_UNSUPPORTED');
       case 'rendition':
@@ -92,7 +97,7 @@ export function createStandInPool(template: string): StandInPool {
         return task.sections.map((): ClipReport => ({ error: 'VALUE_UNSPEAKABLE' }));
       case 'speak':
         return {
-          file: join(task.cache, 'clip'),
+          clip: 'clip',
           seconds: 0.5,
           source: voiceIdOf(task.voice),
           matched: task.actor !== undefined,
@@ -147,9 +152,7 @@ export function createStandInPool(template: string): StandInPool {
       options.onProgress?.('Working', 0.5);
       const failure = failures.get(task.kind)?.shift() ?? outages.get(task.kind);
       if (failure) throw failure;
-      // Joining is the engine's own, and quick.
-      if (task.kind === 'fit-body') return (await fitBody(task)) as TaskResult<T>;
-      return perform(task) as TaskResult<T>;
+      return (await perform(task)) as TaskResult<T>;
     },
     close: () => Promise.resolve(),
     kill: () => undefined,

@@ -65,7 +65,7 @@ export async function startTestStudio(
   };
 
   async function start(): Promise<Pick<TestStudio, 'studio' | 'client' | 'pool'>> {
-    const pool = createStandInPool(template);
+    const pool = createStandInPool(template, folder);
     const logger = createLogger('test', 'silent');
     const models = { catalogue: [unreachableModel], limits: { stall: 1_000, waits: [] } };
     const partners = [otherPartner ?? createFolderPartner(offered)];

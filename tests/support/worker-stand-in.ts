@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { makeScratchFolder } from '#electron/engine/workers/environment.ts';
 import type { FromWorker, ToWorker } from '#electron/engine/workers/protocol.ts';
 
 /**
@@ -37,6 +38,10 @@ process.on('message', (message: ToWorker) => {
     process.kill(process.pid, 'SIGKILL');
   }
   send({ type: 'started', id });
+  if (file === 'half-made') {
+    writeFileSync(join(makeScratchFolder(), 'half of it'), 'a name');
+    process.kill(process.pid, 'SIGKILL');
+  }
   if (file === 'crash') process.kill(process.pid, 'SIGKILL');
   // As native code crashes: always, or in a process that has worked before.
   if (file === 'segfault' || (file === 'segfault unless first' && tasks > 1)) process.kill(process.pid, 'SIGSEGV');

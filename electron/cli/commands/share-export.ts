@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { createFileStore } from '../../engine/artifacts/file-store.ts';
 import { createWorkerPool } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
-import { dataFolder } from '../../studio/store/data-folder.ts';
+import { dataFolder, workerPlaces } from '../../studio/store/data-folder.ts';
 import { exportSharePages } from '../../studio/domain/share/export.ts';
+import { createPersonalStills } from '../../studio/domain/stills/personal-stills.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { campaignName } from '../../studio/store/share.ts';
 import { studioFolder } from '../command-line.ts';
@@ -16,7 +18,8 @@ export async function shareExportCommand(options: ShareExportOptions, output: Ou
   const folders = dataFolder(studioFolder(options));
   const db = openStudioDatabase(folders);
   const logger = createLogger('share-export');
-  const pool = createWorkerPool({ logger });
+  const artifacts = createFileStore(folders.cache);
+  const pool = createWorkerPool({ places: workerPlaces(folders), logger });
   try {
     const title = campaignName(db, options.campaign);
     if (title === undefined) throw new AppError('NOT_FOUND', { subject: options.campaign });
@@ -24,12 +27,12 @@ export async function shareExportCommand(options: ShareExportOptions, output: Ou
     const names = await exportSharePages({
       db,
       folders,
+      artifacts,
       campaignId: options.campaign,
       title,
       out,
       namePattern: options.namePattern,
-      pool,
-      logger,
+      stills: createPersonalStills({ db, pool, folders, artifacts, logger }),
       onProgress: (progress) => output.progress('Writing pages', progress),
     });
     output.result({ folder: out, pages: names }, [`${names.length} pages in ${out}`]);

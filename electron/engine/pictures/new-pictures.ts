@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { cacheFolders } from '../template/files.ts';
 import type { Rendition } from '../template/renditions.ts';
 
 /**
@@ -9,7 +7,7 @@ import type { Rendition } from '../template/renditions.ts';
 export type NewPictures = {
   /** Whose pictures they stand among. */
   rendition: Rendition;
-  /** Content key of the new packets: the file `sections/<key>.h264` in the cache begins with them. */
+  /** Content key of the new packets: the artifact `key` of the pictures begins with them. */
   key: string;
   /** Bytes of each new packet, in decoding order. */
   packetSizes: number[];
@@ -18,8 +16,3 @@ export type NewPictures = {
   /** Packets at which decoding can start, ascending; the first is 0. */
   sync: number[];
 };
-
-/** Where the encoded packets of new pictures are kept, one after another, and behind them facts about them. */
-export function picturesFile(cache: string, key: string): string {
-  return join(cache, cacheFolders.sections, `${key}.h264`);
-}

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { NewPacket } from '../media/edit/reencode.ts';
-import { readPacketFile, writePacketFile } from '../media/codec/packet-file.ts';
+import { readPackets, writePackets } from '../artifacts/packets.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
 import { renditions } from '../template/renditions.ts';
-import { picturesFile, type NewPictures } from './new-pictures.ts';
+import type { NewPictures } from './new-pictures.ts';
 
 const newPicturesSchema: z.ZodType<NewPictures> = z.object({
   rendition: z.enum(renditions),
@@ -13,17 +14,17 @@ const newPicturesSchema: z.ZodType<NewPictures> = z.object({
 });
 
 /** Pictures encoded before; null when they are not there whole. */
-export function readCachedPictures(cache: string, key: string): NewPictures | null {
-  return readPacketFile(picturesFile(cache, key), newPicturesSchema);
+export function readCachedPictures(artifacts: ArtifactStore, key: string): Promise<NewPictures | null> {
+  return readPackets(artifacts, { kind: 'pictures', key }, newPicturesSchema);
 }
 
 /**
- * Keeps a run of pictures, a few megabytes; after a power cut it may be gone, see `checked-file.ts`.
+ * Keeps a run of pictures, a few megabytes.
  * @param encode gives its packets one after another.
- * @returns the run as it is in the cache: another process may have been first.
+ * @returns the run as it is kept: another process may have been first.
  */
 export async function writeCachedPictures(
-  cache: string,
+  artifacts: ArtifactStore,
   run: Pick<NewPictures, 'rendition' | 'key'>,
   encode: (write: (packet: NewPacket) => void) => Promise<void>,
 ): Promise<NewPictures> {
@@ -35,5 +36,5 @@ export async function writeCachedPictures(
     pictures.frames.push(frame);
     packets.push(bytes);
   });
-  return writePacketFile(picturesFile(cache, run.key), packets, pictures, newPicturesSchema);
+  return writePackets(artifacts, { kind: 'pictures', key: run.key }, packets, pictures, newPicturesSchema);
 }

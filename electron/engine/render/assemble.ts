@@ -1,17 +1,16 @@
-import { open, stat, type FileHandle } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { open, type FileHandle } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { writeExactly } from '../../lib/files.ts';
 import { hashOf } from '../../lib/hash.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
+import { artifactDamaged, artifactMissing, type ArtifactStore } from '../artifacts/store.ts';
 import { renditionFile, type Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
 import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { framesToDrop } from './drop-frames.ts';
 import { layOut, layoutVersion, type Layout } from './layout.ts';
 import { planPictures } from './picture-table.ts';
-import { isNewSound, misfit, type Plan } from './plan.ts';
-import { planFiles, type PlanFile } from './section-files.ts';
+import { isNewSound, misfit, planArtifacts, type Plan, type PlanArtifact } from './plan.ts';
 
 /** A finished video that exists only as a plan: its bytes are put together as they are read. */
 export type Assembly = {
@@ -23,8 +22,8 @@ export type Assembly = {
   readonly duration: number;
   /**
    * The bytes `[start, end)` in parts of at most 1 MB, each in memory of its own.
-   * @throws AppError `RANGE_NOT_SATISFIABLE` when they lie outside the file, `TEMPLATE_FAILED` when a file it is cut
-   * from has become shorter.
+   * @throws AppError `RANGE_NOT_SATISFIABLE` when they lie outside the file; `TEMPLATE_FAILED`, `ARTIFACT_DAMAGED` or
+   * `ARTIFACT_MISSING` when something it is cut from has become shorter or is gone.
    */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
   /**
@@ -54,21 +53,26 @@ export type PlanSource = {
   plan: Plan;
   /** Gives the folder of a template. @param hash of it, as the plan names it. */
   templates: (hash: string) => string;
-  /** Holds `sections/`, whose files the plan names. */
-  cache: string;
+  /** Keeps the artifacts that the plan names. */
+  artifacts: ArtifactStore;
   /** Whose pictures the video shows; the template's own when left out. */
   rendition?: Rendition;
 };
 
 /**
  * Opens the video of a plan. Pure layout and file reads; nothing is encoded.
- * @throws AppError `INTERNAL` when plan and templates do not belong together; the system's error (ENOENT) when a
- * template, its rendition or the bytes of a section are gone.
+ * @throws AppError `INTERNAL` when plan and templates do not belong together, `ARTIFACT_MISSING`, `ARTIFACT_DAMAGED`; the
+ * system's error (ENOENT) when a template or its rendition is gone.
  */
-export async function openAssembly({ plan, templates, cache, rendition = 'source' }: PlanSource): Promise<Assembly> {
+export async function openAssembly({
+  plan,
+  templates,
+  artifacts,
+  rendition = 'source',
+}: PlanSource): Promise<Assembly> {
   const folders = plan.templates.map(templates);
-  const files = planFiles(cache, plan, rendition);
-  for (const file of files) await checkPlanFile(file);
+  const planned = planArtifacts(plan, rendition);
+  for (const artifact of planned) await checkArtifact(artifacts, artifact);
 
   const indexes: TemplateIndex[] = [];
   for (const folder of folders) indexes.push(await loadTemplateIndex(folder, rendition));
@@ -78,11 +82,7 @@ export async function openAssembly({ plan, templates, cache, rendition = 'source
   for (const folder of folders) videos.push(opening.use(await open(renditionFile(folder, rendition), 'r')));
   const layout = recentLayouts.get(etag) ?? layOutPlan(plan, indexes, rendition, videos);
   recentLayouts.set(etag, layout);
-  const readBytes = createByteReader(
-    layout,
-    videos,
-    files.map(({ file }) => file),
-  );
+  const readBytes = createByteReader(layout, videos, artifacts, planned);
   const opened = opening.move();
   return {
     size: layout.size,
@@ -135,9 +135,10 @@ function plainTemplate({ size, video, audio }: TemplateIndex): Layout {
   };
 }
 
-async function checkPlanFile({ file, size: needed }: PlanFile): Promise<void> {
-  const { size } = await stat(file);
-  if (size < needed) throw new AppError('INTERNAL', { detail: `${basename(file)}: ${size} bytes` });
+async function checkArtifact(artifacts: ArtifactStore, artifact: PlanArtifact): Promise<void> {
+  const found = await artifacts.stat(artifact);
+  if (!found) throw artifactMissing(artifact);
+  if (found.size < artifact.size) throw artifactDamaged(artifact, `${found.size} bytes`);
 }
 
 function checkRange({ size }: Layout, start: number, end: number): void {

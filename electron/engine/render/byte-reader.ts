@@ -1,5 +1,6 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { AppError } from '#shared/errors/index.ts';
+import type { Artifact, ArtifactStore, OpenArtifact } from '../artifacts/store.ts';
 import type { Layout } from './layout.ts';
 
 /** Fills `into` with the bytes of a finished video from `start` on; they must lie inside the file. */
@@ -9,28 +10,37 @@ export type ByteReader = (start: number, into: Uint8Array) => Promise<void>;
 const largestGap = 64 * 1024;
 const largestSpan = 2 * 1024 * 1024;
 
+/** What bytes are read from. */
+type Readable = Pick<OpenArtifact, 'read'>;
+
 /**
- * Reads a laid out video from the files it is cut from. One large range of a template, as most of a video is, goes
+ * Reads a laid out video from what it is cut from. One large range of a template, as most of a video is, goes
  * straight to where it is wanted.
- * @param templates of the plan, in its order. @param files of the plan, in the order of `planFiles`; opened only where
- * they are read.
+ * @param videos of the plan's templates, in their order. @param planned in the order of `planArtifacts`; opened only
+ * where they are read.
  */
 export function createByteReader(
   layout: Layout,
-  templates: readonly FileHandle[],
-  files: readonly string[],
+  videos: readonly FileHandle[],
+  artifacts: ArtifactStore,
+  planned: readonly Artifact[],
 ): ByteReader {
   const { head } = layout;
+  const templates = videos.map(readTemplate);
   return async (start, into) => {
     const end = start + into.length;
     if (start < head.length) into.set(head.subarray(start, Math.min(end, head.length)));
     for (const [source, copies] of copiesFor(layout, start, end)) {
       const template = templates[source];
-      const file = template ?? (await open(files[source - templates.length] ?? '', 'r'));
-      try {
-        await copyRanges(file, copies, into);
-      } finally {
-        if (file !== template) await file.close();
+      const artifact = planned[source - templates.length];
+      if (template) await copyRanges(template, copies, into);
+      else if (artifact) {
+        const opened = await artifacts.open(artifact);
+        try {
+          await copyRanges(opened, copies, into);
+        } finally {
+          await opened.close();
+        }
       }
     }
   };
@@ -39,7 +49,7 @@ export function createByteReader(
 /** Bytes to copy: `length` from `offset` of a source to `target` in the part being put together. */
 type Copy = { offset: number; target: number; length: number };
 
-/** What the part `[start, end)` of the file needs from each template and from each of the plan's files. */
+/** What the part `[start, end)` of the file needs from each template and from each of the plan's artifacts. */
 function copiesFor({ head, pieces }: Layout, start: number, end: number): Map<number, Copy[]> {
   const copies = new Map<number, Copy[]>();
   const from = Math.max(0, start - head.length);
@@ -73,8 +83,8 @@ function findPiece(starts: Float64Array, position: number): number {
   return low;
 }
 
-/** Copies ranges of a file into `part`; ranges that lie close together are read at once. */
-async function copyRanges(file: FileHandle, copies: readonly Copy[], part: Uint8Array): Promise<void> {
+/** Copies ranges into `part`; those that lie close together are read at once. */
+async function copyRanges(from: Readable, copies: readonly Copy[], part: Uint8Array): Promise<void> {
   const ordered = copies.toSorted((a, b) => a.offset - b.offset);
   let first = 0;
   while (first < ordered.length) {
@@ -91,10 +101,10 @@ async function copyRanges(file: FileHandle, copies: readonly Copy[], part: Uint8
     const span = ordered.slice(first, next);
     const [only] = span;
     if (only && span.length === 1) {
-      await readExactly(file, part.subarray(only.target, only.target + only.length), only.offset);
+      await from.read(only.offset, part.subarray(only.target, only.target + only.length));
     } else {
       const bytes = new Uint8Array(end - start);
-      await readExactly(file, bytes, start);
+      await from.read(start, bytes);
       for (const { offset, target, length } of span) {
         part.set(bytes.subarray(offset - start, offset - start + length), target);
       }
@@ -103,12 +113,15 @@ async function copyRanges(file: FileHandle, copies: readonly Copy[], part: Uint8
   }
 }
 
-async function readExactly(file: FileHandle, into: Uint8Array, position: number): Promise<void> {
-  let done = 0;
-  while (done < into.length) {
-    const { bytesRead } = await file.read(into, done, into.length - done, position + done);
-    if (bytesRead === 0)
-      throw new AppError('TEMPLATE_FAILED', { detail: `file ends before byte ${position + into.length}` });
-    done += bytesRead;
-  }
+function readTemplate(file: FileHandle): Readable {
+  return {
+    async read(start, into) {
+      for (let done = 0; done < into.length;) {
+        const { bytesRead } = await file.read(into, done, into.length - done, start + done);
+        if (bytesRead === 0)
+          throw new AppError('TEMPLATE_FAILED', { detail: `file ends before byte ${start + into.length}` });
+        done += bytesRead;
+      }
+    },
+  };
 }

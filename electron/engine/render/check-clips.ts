@@ -75,7 +75,7 @@ export async function checkClips(options: CheckOptions): Promise<ClipReport[]> {
         isFar ??= await isFarFromPresenter();
         const heard = listen ? await listen(clip.samples, signal) : null;
         reports.push({
-          file: clip.file,
+          clip: clip.key,
           seconds: clip.samples.length / 48_000,
           place: place.seconds,
           source: clip.source,

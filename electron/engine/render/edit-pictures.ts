@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { withoutRepeats, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
 import { hashOf } from '#electron/lib/hash.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
 import { perSecond } from '../media/codec/frame-rate.ts';
 import { parameterSets } from '../mp4/sample-entry.ts';
 import type { EditablePicture, FrameEdit, PictureFormat } from '../media/edit/picture-editor.ts';
@@ -45,8 +46,8 @@ type EditOptions = {
   plan: Plan;
   /** Folder of the template. */
   template: string;
-  /** Folder whose `sections/` keeps encoded pictures by content. */
-  cache: string;
+  /** Keeps encoded pictures by content. */
+  artifacts: ArtifactStore;
   /** Where several cover a frame, they are applied in this order. */
   edits: readonly PictureEdit[];
   signal?: AbortSignal | undefined;
@@ -64,7 +65,7 @@ const version = 3;
  * CancelledError, and what `change` throws.
  */
 export async function editPictures(options: EditOptions): Promise<Plan> {
-  const { plan, template, cache, edits, signal, onProgress } = options;
+  const { plan, template, artifacts, edits, signal, onProgress } = options;
   const index = await loadTemplateIndex(template);
   if (plan.templates.length !== 1 || plan.templates[0] !== index.info.hash) throw misfit('made for another template');
   const map = withoutRepeats(plan.pictures.flatMap(({ times }) => times));
@@ -77,7 +78,7 @@ export async function editPictures(options: EditOptions): Promise<Plan> {
     onProgress?.('Rendering pictures', position / runs.length);
     const task = { run, ranges, leftOut: leftOut.filter((frame) => covers(run, frame)) };
     const key = keyOf(index, task, edits);
-    const encoded = readCachedPictures(cache, key) ?? (await encodeRun(key, task, index, options));
+    const encoded = (await readCachedPictures(artifacts, key)) ?? (await encodeRun(key, task, index, options));
     changed.push({ ...run, encoded });
   }
   onProgress?.('Rendering pictures', 1);
@@ -159,7 +160,7 @@ function encodeRun(
   key: string,
   { run, ranges, leftOut }: EncodingTask,
   { info, video }: TemplateIndex,
-  { template, cache, edits, signal }: EditOptions,
+  { template, artifacts, edits, signal }: EditOptions,
 ): Promise<NewPictures> {
   const { firstFrame, lastFrame } = run;
   const rate = perSecond(info.frameRate);
@@ -174,7 +175,7 @@ function encodeRun(
     });
   }
 
-  return writeCachedPictures(cache, { rendition: 'source', key }, (write) =>
+  return writeCachedPictures(artifacts, { rendition: 'source', key }, (write) =>
     reencodePictures({
       file: join(template, templateFiles.video),
       info,

@@ -1,6 +1,7 @@
 import { copyFile, link, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifPresent, syncFolder, writeFileAtomic } from '#electron/lib/files.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
 import { normalize } from '../media/import/normalize.ts';
 import type { Watched } from '../media/codec/input.ts';
 import { bodyFolder, templateFiles } from '../template/files.ts';
@@ -24,17 +25,17 @@ export async function fitBody(
     template: string;
     body: string;
     position: BodyPosition;
-    cache: string;
+    artifacts: ArtifactStore;
     onProgress?: ((phase: string, progress: number) => void) | undefined;
   },
 ): Promise<FittedBody> {
-  const { template, position, cache, signal } = options;
+  const { template, position, artifacts, signal } = options;
   const hash = await keepBody(options);
   const own = { folder: template, index: await loadTemplateIndex(template) };
   const folder = bodyFolder(template, hash);
   const fitted = { folder, index: await loadTemplateIndex(folder) };
   const [before, after] = position === 'after' ? [own, fitted] : [fitted, own];
-  return { hash, joint: await makeJoint({ before, after, cache, signal }) };
+  return { hash, joint: await makeJoint({ before, after, artifacts, signal }) };
 }
 
 /** @returns the hash of the body that is kept. */

@@ -1,8 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 import { z } from 'zod';
 import { hashOf } from '#electron/lib/hash.ts';
+import { readPackets, writePackets } from '../artifacts/packets.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
 import { aacSettings, createAacEncoder } from '../media/codec/aac.ts';
-import { readPacketFile, writePacketFile } from '../media/codec/packet-file.ts';
 import { avcodec } from '../media/codec/versions.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { renditionFile } from '../template/renditions.ts';
@@ -11,7 +12,6 @@ import type { TemplateIndex } from '../template/template-index.ts';
 import { fadeGain } from './compose.ts';
 import { fadeSamples } from './groups.ts';
 import type { Joint } from './join-plans.ts';
-import { sectionFile } from './section-files.ts';
 import { checkConfig, contextBlocks, encodeAsNeeded, findJoin, readPacket, windowsAgree } from './splice.ts';
 
 /** A template and the folder it is in. */
@@ -32,18 +32,18 @@ const jointSchema: z.ZodType<Joint> = z.object({
 export async function makeJoint(options: {
   before: JointSide;
   after: JointSide;
-  cache: string;
+  artifacts: ArtifactStore;
   signal?: AbortSignal | undefined;
 }): Promise<Joint> {
-  const { before, after, cache } = options;
+  const { before, after, artifacts } = options;
   const content = ['joint', avcodec, aacSettings, fadeSamples, before.index.hash, after.index.hash];
   const key = hashOf(content);
-  const file = sectionFile(cache, key);
-  const cached = readPacketFile(file, jointSchema);
+  const artifact = { kind: 'sections', key } as const;
+  const cached = await readPackets(artifacts, artifact, jointSchema);
   if (cached) return cached;
   const { packets, ...ends } = await encodeJoint(options);
   const joint: Joint = { key, packetSizes: packets.map((packet) => packet.length), ...ends };
-  return writePacketFile(file, packets, joint, jointSchema);
+  return writePackets(artifacts, artifact, packets, joint, jointSchema);
 }
 
 async function encodeJoint({

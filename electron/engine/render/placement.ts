@@ -8,7 +8,7 @@ import { isNewSound, type Plan } from './plan.ts';
 export type Pieces = {
   /** Start of each piece, bytes after the head; ascending, with the total length as one more entry. */
   starts: Float64Array;
-  /** What each piece is cut from: the place of a template in the plan, or behind those of an artifact (`planFiles`). */
+  /** What each piece is cut from: the place of a template in the plan, or behind those of an artifact (`planArtifacts`). */
   sources: Int16Array;
   /** Where the piece starts in its source, bytes. */
   offsets: Float64Array;

@@ -1,5 +1,6 @@
 import { mapTime, withoutRepeats, type TimePoint } from '#shared/timeline/time-map.ts';
 import { AppError } from '#shared/errors/index.ts';
+import type { Artifact } from '../artifacts/store.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import type { TemplateInfo } from '../template/info.ts';
@@ -25,7 +26,7 @@ export type SoundPart = TemplateSound | NewSound;
 /** Packets `[from, to)` of a template; packet 0 is priming. */
 export type TemplateSound = { template: number; from: number; to: number };
 
-/** Packets made for this video: the file of the artifact `key` begins with them. */
+/** Packets made for this video: the artifact `key` of the sections begins with them. */
 export type NewSound = {
   key: string;
   /** Bytes of each packet. */
@@ -115,13 +116,13 @@ export function planEnd({ pictures }: Pick<Plan, 'pictures'>): number {
   return pictures.at(-1)?.times.at(-1)?.output ?? 0;
 }
 
-/** Bytes of a finished video that are in a file of their own: its key, kind and how many bytes of the file they are. */
-export type PlanArtifact = { key: string; kind: 'sound' | 'pictures'; size: number };
+/** An artifact that a finished video is cut from, and how many of its first bytes. */
+export type PlanArtifact = Artifact & { kind: 'sections' | 'pictures'; size: number };
 
 /** What the bytes of a video are cut from besides its templates: sound in the order of the plan, then pictures. */
-export function planArtifacts(plan: Pick<Plan, 'sound' | 'pictures'>, rendition: Rendition): PlanArtifact[] {
+export function planArtifacts(plan: Pick<Plan, 'sound' | 'pictures'>, rendition: Rendition = 'source'): PlanArtifact[] {
   return [
-    ...plan.sound.filter(isNewSound).map(({ key, packetSizes }) => artifact('sound', key, packetSizes)),
+    ...plan.sound.filter(isNewSound).map(({ key, packetSizes }) => artifact('sections', key, packetSizes)),
     ...plan.pictures.flatMap((span) => {
       const pictures = encodedFor(span, rendition);
       return pictures ? [artifact('pictures', pictures.key, pictures.packetSizes)] : [];

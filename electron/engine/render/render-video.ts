@@ -4,6 +4,7 @@ import type { VoiceConfig } from '#shared/api/index.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
 import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
 import { templateFiles } from '../template/files.ts';
 import type { ClipUsed } from '../speech/types.ts';
@@ -26,8 +27,8 @@ import { loadTemplateIndex, type TemplateIndex } from '../template/template-inde
 type RenderOptions = {
   /** Folder of the template. */
   template: string;
-  /** Folder whose `sections/` keeps encoded sections by content. */
-  cache: string;
+  /** Keeps encoded sections by content. */
+  artifacts: ArtifactStore;
   sections: readonly SectionToRender[];
   voice: VoiceConfig;
   /** As of a task; without one the voice sounds as it does. */
@@ -42,13 +43,13 @@ type RenderOptions = {
 const noticeableStretch = stretchRange.highest + 0.15;
 
 /**
- * Renders a personalized video: a plan and, for sections not rendered before, their encoded sound in the cache. The
+ * Renders a personalized video: a plan and, for sections not rendered before, their encoded sound as artifacts. The
  * template is not copied, and no picture is encoded.
  * @throws AppError for sections that do not fit the recording, `VALUE_UNSPEAKABLE` (`subject` = the variable) when
  * there is no sound of a value, `SECTION_TOO_LONG` when it takes too long, CancelledError, and what `clips` throw.
  */
 export async function renderVideo(options: RenderOptions): Promise<RenderResult> {
-  const { template, cache, clips, signal, onProgress } = options;
+  const { template, artifacts, clips, signal, onProgress } = options;
   const index = await loadTemplateIndex(template);
   const sections = inTimeOrder(options.sections, index.info.duration);
   const groups = groupSections(sections, index.info);
@@ -68,7 +69,7 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
       index.info,
       learned,
     );
-    const cached = readCachedSection(cache, key);
+    const cached = await readCachedSection(artifacts, key);
     const section = cached ?? (await renderGroup({ key, group, requests }, index, options));
     if (!cached) newBytes += bytesOf(section.splice);
     encoded.push(section);
@@ -119,7 +120,7 @@ type GroupToRender = { key: string; group: SectionGroup; requests: readonly Requ
 async function renderGroup(
   { key, group, requests }: GroupToRender,
   index: TemplateIndex,
-  { template, cache, clips, signal }: RenderOptions,
+  { template, artifacts, clips, signal }: RenderOptions,
 ): Promise<EncodedSection> {
   const { info, audio: track } = index;
   const audio = openTemplateAudio(template, info);
@@ -127,7 +128,7 @@ async function renderGroup(
     const profile = profileOf(template, info, audio);
     const recorded = readAround(group, audio, track);
     const words: NewWords[] = [];
-    const spoken: Omit<Clip, 'file'>[] = [];
+    const spoken: Omit<Clip, 'key'>[] = [];
     for (const [position, section] of group.sections.entries()) {
       const request = requests[position];
       if (!request) throw new RangeError(`section ${position} of ${requests.length}`);
@@ -156,7 +157,7 @@ async function renderGroup(
       return [{ ...place, source, reason, matched, inSentence }];
     });
     const encoded: EncodedSection = { splice, sections: places, unresolvedJoins };
-    return writeCachedSection(cache, encoded, packets);
+    return await writeCachedSection(artifacts, encoded, packets);
   } finally {
     audio.close();
   }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { clipReasons } from '#shared/clip-sources.ts';
 import type { ClipUsed } from '../speech/types.ts';
-import { readPacketFile, writePacketFile } from '../media/codec/packet-file.ts';
+import { readPackets, writePackets } from '../artifacts/packets.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
 import type { SplicedSection } from './plan.ts';
-import { sectionFile } from './section-files.ts';
 
 /** A section's place if only its group were changed, samples, how much it was stretched, and where its words come from. */
 export type EncodedPlace = { start: number; end: number; stretch: number } & Omit<ClipUsed, 'variable'>;
 
-/** An encoded group of sections as the cache keeps it beside its packets. */
+/** An encoded group of sections as it is kept beside its packets. */
 export type EncodedSection = {
   splice: SplicedSection;
   /** Each of the group's sections. */
@@ -39,21 +39,22 @@ const encodedSectionSchema: z.ZodType<EncodedSection> = z.object({
 });
 
 /** A section encoded before; null when it is not there whole. */
-export function readCachedSection(cache: string, key: string): EncodedSection | null {
-  return readPacketFile(sectionFile(cache, key), encodedSectionSchema);
+export function readCachedSection(artifacts: ArtifactStore, key: string): Promise<EncodedSection | null> {
+  return readPackets(artifacts, { kind: 'sections', key }, encodedSectionSchema);
 }
 
 /**
- * Keeps an encoded section; after a power cut it may be gone, see `checked-file.ts`.
- * @returns the section as it is in the cache: another process may have been first, with a voice that says nothing twice
+ * Keeps an encoded section.
+ * @returns the section as it is kept: another process may have been first, with a voice that says nothing twice
  * in the same way.
  */
 export function writeCachedSection(
-  cache: string,
+  artifacts: ArtifactStore,
   encoded: EncodedSection,
   packets: readonly Uint8Array[],
-): EncodedSection {
-  return writePacketFile(sectionFile(cache, encoded.splice.key), packets, encoded, encodedSectionSchema);
+): Promise<EncodedSection> {
+  const artifact = { kind: 'sections', key: encoded.splice.key } as const;
+  return writePackets(artifacts, artifact, packets, encoded, encodedSectionSchema);
 }
 
 export function bytesOf(section: SplicedSection): number {

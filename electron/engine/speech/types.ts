@@ -52,8 +52,8 @@ export type ClipProblem = 'long' | 'short' | 'clipped' | 'other_voice' | 'far_vo
 /** How a value sounds in its place, or why no voice can say it. */
 export type ClipReport =
   | {
-      /** The clip's file in the cache: 16-bit samples, mono, 48 kHz, and a checksum; it may go at any time. */
-      file: string;
+      /** Key of the clip, an artifact of 16-bit samples, mono, 48 kHz; it may go at any time. */
+      clip: string;
       /** Of the clip, and of the words it replaces. */
       seconds: number;
       place: number;

@@ -21,6 +21,3 @@ export function bodyFolder(template: string, hash: string): string {
 }
 
 export const peaksPerSecond = 200;
-
-/** Folders of the cache; the files in them are named by content. */
-export const cacheFolders = { clips: 'clips', sections: 'sections', stills: 'stills', voices: 'voices' } as const;

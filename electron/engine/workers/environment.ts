@@ -1,3 +1,19 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where a process puts files for the time of a task; its parent removes it when the process is gone. */
+export function scratchFolder(pid: number, temporaryFolder = tmpdir()): string {
+  return join(temporaryFolder, `vocative-worker-${pid}`);
+}
+
+/** {@link scratchFolder} of this process. */
+export function makeScratchFolder(): string {
+  const folder = scratchFolder(process.pid);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
 /**
  * What a worker process may see of the studio's environment: where programs, libraries and temporary files are, and the
  * language and time zone. A list of what is allowed, because workers parse files of strangers and run native code,

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Host, RenderSetting, Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
+import type { Host, RenderSetting, Task, TaskKind, TaskResult, TaskResults, WorkerPlaces } from './protocol.ts';
 import { settingOf, WorkerProcess, type ProgressListener, type WorkerProcessOptions } from './worker-process.ts';
 
 /** A user waits for it; it was ordered; or it may wait until all others are done. */
@@ -42,6 +42,8 @@ export type WorkerPoolOptions = {
   entry?: string;
   /** Where the processes put what they need for a moment; the system's folder when left out. */
   temporaryFolder?: string;
+  /** Where the processes find and keep content; tasks that need it fail without. */
+  places?: WorkerPlaces;
   /** When a process is replaced; the usual limits when left out. */
   wear?: WearLimits;
   /** Other limits than the usual ones for tasks without a sign of life, milliseconds. */

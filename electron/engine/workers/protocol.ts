@@ -21,6 +21,12 @@ import type {
 import type { TemplateInfo } from '../template/info.ts';
 import type { MadeRendition, RenditionFacts } from '../template/renditions.ts';
 
+/** Where a worker finds and keeps content: given once, when its process starts, and in no task. Paths are absolute. */
+export type WorkerPlaces = {
+  /** Folder of the artifacts. */
+  artifacts: string;
+};
+
 /**
  * Work a worker can do. Paths are absolute. Result files are written to a temporary name and renamed, where nothing else
  * is said.
@@ -32,10 +38,10 @@ export type Task =
   /** Makes poster and preview of a template folder where they are missing. */
   | { kind: 'stills'; template: string }
   /**
-   * Writes a still of a template with `text` drawn on it to `file`, where a process that is ended leaves a part of it.
-   * Answers false, and writes nothing, when the text has letters that cannot be drawn.
+   * Keeps a still of a template with `text` drawn on it as the artifact `key` of the stills. Answers false, and keeps
+   * nothing, when the text has letters that cannot be drawn.
    */
-  | { kind: 'personal-still'; template: string; still: StillKind; text: string; file: string }
+  | { kind: 'personal-still'; template: string; still: StillKind; text: string; key: string }
   | { kind: 'align'; template: string; script: string }
   /** The same for a media file as it is. */
   | { kind: 'align-file'; file: string; script: string }
@@ -48,10 +54,9 @@ export type Task =
   | { kind: 'cut-takes'; source: string; folder: string; names: string[]; alone: boolean }
   /** Checks that `script` is read aloud in `source`, and no denial of it; writes its sound to `file`, as `sound` does. */
   | { kind: 'check-reading'; source: string; script: string; denials: readonly Denial[]; file: string }
-  /** `cache` holds clips and encoded sections by content. */
-  | ({ kind: 'render'; template: string; cache: string; sections: SectionToRender[] } & VoiceToUse)
+  | ({ kind: 'render'; template: string; sections: SectionToRender[] } & VoiceToUse)
   /** Keeps a body with a template, made to fit, and makes the sound of their joint. */
-  | { kind: 'fit-body'; template: string; body: string; position: BodyPosition; cache: string }
+  | { kind: 'fit-body'; template: string; body: string; position: BodyPosition }
   /**
    * Makes a background of a file as it was fetched, in `folder` under the name of its contents, where it may be already.
    */
@@ -62,14 +67,12 @@ export type Task =
   | ({
       kind: 'check-clips';
       template: string;
-      cache: string;
       sections: SectionToRender[];
       recognizer: string | undefined;
     } & VoiceToUse)
   /** Speaks a text by itself, for listening. */
   | {
       kind: 'speak';
-      cache: string;
       text: string;
       /** How its user wants names of the text said. */
       pronunciations?: readonly Pronunciation[] | undefined;
@@ -116,8 +119,8 @@ export type TaskResults = {
   'prepare-asset': PreparedAsset;
   rendition: RenditionFacts;
   'check-clips': ClipReport[];
-  /** The clip's file in the cache, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */
-  speak: { file: string; seconds: number; source: string; matched: boolean };
+  /** The clip's key, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */
+  speak: { clip: string; seconds: number; source: string; matched: boolean };
   'paid-texts': PaidText[];
   'unpack-model': null;
   'try-model': ModelFacts;

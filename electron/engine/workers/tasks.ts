@@ -1,12 +1,17 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import type { HostedVoice, VoiceHost } from '../speech/voices/hosted-voices.ts';
+import { makeScratchFolder } from './environment.ts';
 import type { ProgressListener } from './worker-process.ts';
 import type { AskHost, RenderSetting, Task, TaskKind, TaskResults } from './protocol.ts';
 
 /** What a task works with beside its own input. */
 export type TaskContext = {
+  artifacts: ArtifactStore;
   signal: AbortSignal;
   onProgress: ProgressListener;
   /** To be called while something goes on that is no progress: often, as it costs nothing. */
@@ -40,9 +45,17 @@ const handlers: TaskHandlers = {
     const { makeStills } = await import('../media/stills/stills.ts');
     return makeStills(template, { signal });
   },
-  async 'personal-still'({ template, still, text, file }, { signal }) {
+  async 'personal-still'({ template, still, text, key }, { artifacts, signal }) {
     const { makePersonalStill } = await import('../media/stills/stills.ts');
-    return makePersonalStill({ template, still, text, file, signal });
+    // Goes with this process, whatever ends it: a half-drawn still has a recipient's name on it.
+    const file = join(makeScratchFolder(), `${still}.drawn`);
+    try {
+      if (!(await makePersonalStill({ template, still, text, file, signal }))) return false;
+      await artifacts.put({ kind: 'stills', key }, [await readFile(file)]);
+      return true;
+    } finally {
+      await rm(file, { force: true });
+    }
   },
   async align({ template, script }, { signal, onProgress, onAlive }) {
     const [{ alignScript }, { listenToTemplate }] = await Promise.all([
@@ -72,16 +85,16 @@ const handlers: TaskHandlers = {
     const { checkReading } = await import('../speech/takes/check-reading.ts');
     return checkReading({ ...task, signal, onAlive });
   },
-  async render({ template, cache, sections, voice, reference, consent }, { signal, onProgress, askHost }) {
+  async render({ template, sections, voice, reference, consent }, { artifacts, signal, onProgress, askHost }) {
     const [{ renderVideo }, speaker] = await Promise.all([
       import('../render/render-video.ts'),
-      speakerFor(cache, { voice, reference }, askHost),
+      speakerFor(artifacts, { voice, reference }, askHost),
     ]);
-    return renderVideo({ template, cache, sections, voice, consent, clips: speaker, signal, onProgress });
+    return renderVideo({ template, artifacts, sections, voice, consent, clips: speaker, signal, onProgress });
   },
-  async 'fit-body'(task, { signal, onProgress, onAlive }) {
+  async 'fit-body'(task, { artifacts, signal, onProgress, onAlive }) {
     const { fitBody } = await import('../render/fit-body.ts');
-    return fitBody({ ...task, signal, onProgress, onAlive });
+    return fitBody({ ...task, artifacts, signal, onProgress, onAlive });
   },
   async 'prepare-asset'(task, { signal, onProgress, onAlive }) {
     const { prepareAsset } = await import('../media/assets/prepare-asset.ts');
@@ -93,12 +106,12 @@ const handlers: TaskHandlers = {
     return makeRendition({ template, rendition, signal, onAlive, onProgress: onTime });
   },
   async 'check-clips'(
-    { template, cache, sections, voice, reference, consent, recognizer },
-    { signal, onProgress, askHost },
+    { template, sections, voice, reference, consent, recognizer },
+    { artifacts, signal, onProgress, askHost },
   ) {
     const [{ checkClips }, speaker] = await Promise.all([
       import('../render/check-clips.ts'),
-      speakerFor(cache, { voice, reference }, askHost),
+      speakerFor(artifacts, { voice, reference }, askHost),
     ]);
     return checkClips({
       template,
@@ -111,17 +124,17 @@ const handlers: TaskHandlers = {
       onProgress: (progress) => onProgress('Speaking', progress),
     });
   },
-  async speak({ cache, text, pronunciations, voice, reference, actor: reader }, { signal, askHost }) {
+  async speak({ text, pronunciations, voice, reference, actor: reader }, { artifacts, signal, askHost }) {
     const [{ readRecording }, speaker] = await Promise.all([
       import('../speech/clips/recordings.ts'),
-      speakerFor(cache, { voice, reference }, askHost),
+      speakerFor(artifacts, { voice, reference }, askHost),
     ]);
     const actor = reader && {
       id: reader.id,
       read: (seconds: number) => readRecording(reader.file).subarray(0, seconds * templateRate),
     };
-    const { file, samples, source, matched } = await speaker.speak({ text, pronunciations, voice, actor }, signal);
-    return { file, seconds: samples.length / templateRate, source, matched };
+    const { key, samples, source, matched } = await speaker.speak({ text, pronunciations, voice, actor }, signal);
+    return { clip: key, seconds: samples.length / templateRate, source, matched };
   },
   async 'paid-texts'({ texts, voice, matched }, { askHost }) {
     const [{ paidTexts }, { enginesFor }] = await Promise.all([
@@ -170,31 +183,34 @@ export function runTask<Kind extends TaskKind>(
  * Loads ahead of its first row what a process renders with: the code and, where the setting is known, the template and a
  * voice that comes with the app. Other voices are the host's, which is asked on behalf of tasks alone.
  */
-export async function prepareToRender(setting: RenderSetting | undefined): Promise<void> {
+export async function prepareToRender(
+  artifacts: () => ArtifactStore,
+  setting: RenderSetting | undefined,
+): Promise<void> {
   const [{ prepareRender }, { hostedVoiceOf }] = await Promise.all([
     import('../render/prepare-render.ts'),
     import('../speech/voices/hosted-voices.ts'),
   ]);
   if (!setting || hostedVoiceOf(setting) !== '') return;
-  const speaker = await speakerFor(setting.cache, setting, noHost);
+  const speaker = await speakerFor(artifacts(), setting, noHost);
   await prepareRender({ ...setting, speaker });
 }
 
 const noHost: AskHost = ({ kind }) =>
   Promise.reject(new AppError('INTERNAL', { detail: `${kind} asked without a task` }));
 
-let lastSpeaker: { key: string; speaker: Speaker } | undefined;
+let lastSpeaker: { voice: string; speaker: Speaker } | undefined;
 
 /** A speaker remembers what voices and actors sound like, so it is kept for the next task. */
-async function speakerFor(cache: string, used: HostedVoice, askHost: AskHost): Promise<Speaker> {
+async function speakerFor(artifacts: ArtifactStore, used: HostedVoice, askHost: AskHost): Promise<Speaker> {
   const [{ Speaker }, { enginesFor, hostedVoiceOf }] = await Promise.all([
     import('../speech/clips/speaker.ts'),
     import('../speech/voices/hosted-voices.ts'),
   ]);
-  const key = `${cache} ${hostedVoiceOf(used)}`;
-  if (lastSpeaker?.key === key) return lastSpeaker.speaker;
-  const speaker = new Speaker({ cacheFolder: cache, engines: await enginesFor(used, voiceHost(askHost)) });
-  lastSpeaker = { key, speaker };
+  const voice = hostedVoiceOf(used);
+  if (lastSpeaker?.voice === voice) return lastSpeaker.speaker;
+  const speaker = new Speaker({ artifacts, engines: await enginesFor(used, voiceHost(askHost)) });
+  lastSpeaker = { voice, speaker };
   return speaker;
 }
 

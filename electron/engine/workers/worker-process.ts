@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, CancelledError, fromWireError, toWireError } from '#shared/errors/index.ts';
-import { workerEnvironment } from './environment.ts';
+import { scratchFolder, workerEnvironment } from './environment.ts';
 import type {
   FromWorker,
   Host,
@@ -12,6 +13,7 @@ import type {
   TaskKind,
   TaskResults,
   ToWorker,
+  WorkerPlaces,
 } from './protocol.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
@@ -79,6 +81,8 @@ type Running = {
 
 export type WorkerProcessOptions = {
   temporaryFolder?: string | undefined;
+  /** Without them, tasks fail that find or keep content. */
+  places?: WorkerPlaces | undefined;
   /** Answers what the worker asks while it works. */
   host?: Host | undefined;
   /** Other limits than the usual ones, milliseconds. */
@@ -125,7 +129,7 @@ export class WorkerProcess {
   constructor(entry: string, options: WorkerProcessOptions = {}) {
     this.#host = options.host;
     this.#limits = { ...silenceLimits, ...options.silenceLimits };
-    this.#child = fork(entry, [], {
+    this.#child = fork(entry, options.places ? [JSON.stringify(options.places)] : [], {
       execArgv: [...process.execArgv, ...heapOptions],
       serialization: 'advanced',
       stdio: ['ignore', nativePrints, nativePrints, 'ipc'],
@@ -143,6 +147,7 @@ export class WorkerProcess {
       } else if (this.#running?.id === message.id) this.#take(message, this.#running);
     });
     const finish = (detail: string): void => {
+      this.#removeScratch(options.temporaryFolder);
       this.#settle((task) => task.reject(this.#endError(task, detail)));
       this.#watch.stop();
       reportGone();
@@ -272,6 +277,16 @@ export class WorkerProcess {
     if (this.#running === task) this.#restartWatch(task);
   }
 
+  #removeScratch(temporaryFolder: string | undefined): void {
+    const { pid } = this.#child;
+    if (pid === undefined) return;
+    try {
+      rmSync(scratchFolder(pid, temporaryFolder), { recursive: true, force: true });
+    } catch {
+      // Another program holds a file open. The temporary folder is emptied at the next start.
+    }
+  }
+
   /** A cancelled task is given no more time by its signs of life. */
   #restartWatch({ cancelled, silenceLimit }: Running): void {
     if (!cancelled) this.#watch.restart(silenceLimit);
@@ -296,8 +311,8 @@ export class WorkerProcess {
 /** The setting that a task leaves its process prepared for. */
 export function settingOf(task: Task): RenderSetting | undefined {
   if (task.kind !== 'render' && task.kind !== 'check-clips') return undefined;
-  const { template, cache, voice, reference, consent } = task;
-  return { template, cache, voice, reference, consent };
+  const { template, voice, reference, consent } = task;
+  return { template, voice, reference, consent };
 }
 
 function answerOf(host: Host, request: HostRequest, signal: AbortSignal): Promise<HostAnswers[HostRequest['kind']]> {

@@ -1,8 +1,24 @@
 import { AppError, fromWireError, toWireError } from '#shared/errors/index.ts';
-import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker } from './protocol.ts';
+import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker, WorkerPlaces } from './protocol.ts';
+import { createFileStore } from '../artifacts/file-store.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
 import { prepareToRender, runTask } from './tasks.ts';
 
 /** Entry of a render process: takes one task at a time from its parent and ends with it. */
+
+/** Undefined in pools that only read files as they are. */
+const artifacts =
+  process.argv[2] === undefined ? undefined : openArtifacts(JSON.parse(process.argv[2]) as WorkerPlaces);
+
+function openArtifacts(places: WorkerPlaces): ArtifactStore {
+  return createFileStore(places.artifacts);
+}
+
+/** @throws AppError `INTERNAL`. */
+function requireArtifacts(): ArtifactStore {
+  if (!artifacts) throw new AppError('INTERNAL', { detail: 'this pool was given no place for content' });
+  return artifacts;
+}
 
 let current: { id: number; controller: AbortController } | undefined;
 let draining = false;
@@ -56,6 +72,9 @@ async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<voi
   send({ type: 'started', id });
   try {
     const result = await runTask(task, {
+      get artifacts() {
+        return requireArtifacts();
+      },
       signal: controller.signal,
       onProgress: (phase, progress) => send({ type: 'progress', id, phase, progress }),
       onAlive: atMostEvery(signInterval, () => send({ type: 'alive', id })),
@@ -86,7 +105,7 @@ process.on('message', (message: ToWorker) => {
       return;
     case 'prepare':
       // What cannot be loaded now is loaded by the first row, which reports why it cannot.
-      prepareToRender(message.setting).catch(() => undefined);
+      prepareToRender(requireArtifacts, message.setting).catch(() => undefined);
       return;
     case 'drain':
       draining = true;

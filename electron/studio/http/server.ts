@@ -79,7 +79,7 @@ export function createServer(
     });
   });
   registerUploads(app, { db, store: uploads, authenticator, logger });
-  registerMedia(app, { db, folders, previews, stills, logger });
+  registerMedia(app, { db, folders, artifacts: services.artifacts, previews, stills, logger });
   registerShare(app, services);
   registerSounds(app, { db, folders, logger });
   registerClips(app, services);

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { OperationOutput, OperationParsed } from '#shared/api/index.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
@@ -64,7 +63,7 @@ export function clipHandlers(services: Services) {
         ),
       );
       const approved = approvedClips(db, template.id);
-      const address = (file: string) => clipUrl(baseUrl, clipSounds.add(file));
+      const address = (clip: string) => clipUrl(baseUrl, clipSounds.add(clip));
       const judged = reports.flat();
       const clips = shown.flatMap((distinct, index) => {
         const report = judged[index];
@@ -100,7 +99,7 @@ function toClip(
   { section, rows, firstRow }: PlannedClip,
   report: ClipReport,
   approved: ReadonlySet<string>,
-  address: (file: string) => string,
+  address: (clip: string) => string,
 ): Omit<CheckedClip, 'passed_over'> {
   const place = { variable: section.variable, value: section.text, rows, first_row: firstRow };
   if ('error' in report) {
@@ -126,13 +125,13 @@ function toClip(
       approved: false,
     };
   }
-  const clip = basename(report.file);
+  const { clip } = report;
   return {
     ...place,
     error: null,
     reason: null,
     clip,
-    url: address(report.file),
+    url: address(clip),
     seconds: report.seconds,
     place_seconds: report.place,
     source: report.source,

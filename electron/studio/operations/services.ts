@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts';
+import type { ArtifactStore } from '../../engine/artifacts/store.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { Turns } from '../../lib/turns.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -27,6 +28,8 @@ import type { VoiceRegistry } from '../domain/voices/registry.ts';
 export type Services = {
   db: Db;
   folders: DataFolder;
+  /** Where made content is kept. */
+  artifacts: ArtifactStore;
   pool: WorkerPool;
   logger: Logger;
   tokens: AccessTokens;

@@ -12,17 +12,16 @@ import { pronunciationsIn } from '../store/pronunciations.ts';
 const testText = 'Hello.';
 
 export function voiceHandlers(services: Services) {
-  const { db, folders, pool, voices, library, providers, clipSounds } = services;
+  const { db, pool, voices, library, providers, clipSounds } = services;
 
   return {
     listVoices: () => voices.list(),
     async sampleVoice({ userId, baseUrl, signal }, { voice, text, actor_id: actorId = '' }) {
       if (actorId !== '') found(findActor(db, userId, actorId), 'actor_id');
       const config = voices.resolve(voiceConfigOf(voice));
-      const { file, seconds, source, matched } = await pool.run(
+      const { clip, seconds, source, matched } = await pool.run(
         {
           kind: 'speak',
-          cache: folders.cache,
           text,
           pronunciations: pronunciationsIn(db, userId, text),
           voice: config,
@@ -31,7 +30,7 @@ export function voiceHandlers(services: Services) {
         },
         { signal, priority: 'interactive' },
       );
-      return { url: clipUrl(baseUrl, clipSounds.add(file)), seconds, voice: source, matched };
+      return { url: clipUrl(baseUrl, clipSounds.add(clip)), seconds, voice: source, matched };
     },
     async testVoiceProvider({ signal }, { id }) {
       const settings = library.findProvider(id);

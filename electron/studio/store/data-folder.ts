@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { studioDatabaseName } from '#electron/lib/paths.ts';
-import { cacheFolders } from '../../engine/template/files.ts';
+import { artifactKinds } from '../../engine/artifacts/store.ts';
+import type { WorkerPlaces } from '../../engine/workers/protocol.ts';
 
 /** Where a studio keeps what, all below one folder. */
 export type DataFolder = {
@@ -20,7 +21,7 @@ export type DataFolder = {
   sounds: string;
   /** What speech services were paid for, by service and text; no clean-up touches it. */
   paidSpeech: string;
-  /** Clips and encoded sections, by content. */
+  /** Artifacts: what can be made again, by kind and content. */
   cache: string;
   /** Installed speech models, by id. */
   models: string;
@@ -48,6 +49,11 @@ export function dataFolder(root: string): DataFolder {
   };
 }
 
+/** Where render processes find and keep content. */
+export function workerPlaces({ cache }: DataFolder): WorkerPlaces {
+  return { artifacts: cache };
+}
+
 /**
  * Makes the folders, and removes what processes that were killed left half-written. Only for the holder of the folder's
  * lock.
@@ -66,7 +72,7 @@ export async function prepareDataFolder(folders: DataFolder): Promise<void> {
     paidSpeech,
     models,
     downloads,
-    ...Object.values(cacheFolders).map((name) => join(cache, name)),
+    ...artifactKinds.map((kind) => join(cache, kind)),
   ];
   for (const folder of [...kept, temporary]) await mkdir(folder, { recursive: true });
   const entries = await readdir(paidSpeech, { withFileTypes: true });

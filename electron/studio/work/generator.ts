@@ -2,10 +2,9 @@ import { crc32 } from 'node:zlib';
 import { AppError } from '#shared/errors/index.ts';
 import { workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
-import { planDuration } from '../../engine/render/plan.ts';
-import { planFiles } from '../../engine/render/section-files.ts';
+import type { Artifact, ArtifactStore } from '../../engine/artifacts/store.ts';
+import { planArtifacts, planDuration } from '../../engine/render/plan.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
-import { createGroupSync } from '../../lib/group-sync.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import type { Bodies } from '../domain/generation/bodies.ts';
@@ -21,6 +20,7 @@ export type GeneratorOptions = {
   db: Db;
   pool: WorkerPool;
   folders: DataFolder;
+  artifacts: ArtifactStore;
   bodies: Bodies;
   /** Wakes the queue: more rows may be taken. */
   onRoom: () => void;
@@ -43,22 +43,30 @@ const rememberedBatches = 50;
  * Renders accepted rows. The work is keyed by generated video.
  *
  * That a row was accepted is synced to disk before the client gets its answer. How far it has come is not: after a power
- * cut the row is rendered once more, from the cache and to the same plan. What a plan refers to is synced before the
+ * cut the row is rendered once more, from the same artifacts and to the same plan. What a plan refers to is synced before the
  * plan is stored, so that no video counts as done whose bytes may be gone.
  */
-export function createGenerator({ db, pool, folders, bodies, onRoom, onEnded, logger }: GeneratorOptions): Generator {
+export function createGenerator({
+  db,
+  pool,
+  folders,
+  artifacts,
+  bodies,
+  onRoom,
+  onEnded,
+  logger,
+}: GeneratorOptions): Generator {
   const renders = createRowRenders(pool);
-  const syncs = createGroupSync();
   const pace = createPace();
   const batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
   let inWork = 0;
   let syncing = 0;
 
-  async function synced(files: readonly string[]): Promise<void> {
+  async function synced(needed: readonly Artifact[]): Promise<void> {
     syncing += 1;
     onRoom();
     try {
-      await syncs.sync(files);
+      await artifacts.sync(needed);
     } finally {
       syncing -= 1;
     }
@@ -89,13 +97,13 @@ export function createGenerator({ db, pool, folders, bodies, onRoom, onEnded, lo
     pace.rowDone();
     if (unresolvedJoins > 0) logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
     const checksum = crc32(JSON.stringify(plan));
-    const files = planFiles(folders.cache, plan).map(({ file }) => file);
-    await synced(files);
+    const needed = planArtifacts(plan);
+    await synced(needed);
     return () => {
       // A clean-up may have come in between; what a stored plan refers to is never removed. Nor is a voice used that
       // sounds like somebody who has taken that back meanwhile.
       const isAllowed = !clips.some(({ matched }) => matched) || likenessOf(db, batch).consent === task.consent;
-      if (!isAllowed || !syncs.areSynced(files)) return 'again';
+      if (!isAllowed || !artifacts.areSynced(needed)) return 'again';
       store.endVideo(db, id, { status: 'succeeded', plan, duration, checksum, clips });
       onEnded();
       return 'ended';
@@ -107,7 +115,7 @@ export function createGenerator({ db, pool, folders, bodies, onRoom, onEnded, lo
     // Not the row's fault: a recording may be deleted between being found and being read, and another way is found.
     retried: new Set(['FILE_NOT_FOUND']),
     pace,
-    // Rows whose files are being synced keep no process busy.
+    // Rows whose artifacts are being synced keep no process busy.
     capacity: () => renders.capacity() + syncing,
     read(id) {
       const video = store.findVideoToRender(db, id);

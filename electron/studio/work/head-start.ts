@@ -93,8 +93,8 @@ function expectedOf({ snapshot: { template, voice }, ...speaking }: RenderBatch)
 function settingOf(services: { db: Db; folders: DataFolder }, expected: Expected): RenderSetting | undefined {
   try {
     const sources = valueSources(services, expected.speaking);
-    const { template, cache, voice, reference, consent } = taskFor(services.folders, expected, [], sources);
-    return { template, cache, voice, reference, consent };
+    const { template, voice, reference, consent } = taskFor(services.folders, expected, [], sources);
+    return { template, voice, reference, consent };
   } catch (error) {
     if (isAppError(error) && error.code === 'CONSENT_MISSING') return undefined;
     throw error;

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '../../db/open.ts';
+import type { ArtifactStore } from '../../engine/artifacts/store.ts';
 import { openAssembly } from '../../engine/render/assemble.ts';
 import type { Plan } from '../../engine/render/plan.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
@@ -18,18 +19,19 @@ export function createMessenger(options: {
   db: Db;
   pool: Pick<WorkerPool, 'size'>;
   folders: DataFolder;
+  artifacts: ArtifactStore;
   renditions: Renditions;
   /** Called when one is there. */
   onReady: () => void;
 }): WorkHandler {
-  const { db, pool, folders, renditions, onReady } = options;
+  const { db, pool, folders, artifacts, renditions, onReady } = options;
 
   async function prepare(plan: Plan, waiter: RenditionWaiter): Promise<void> {
     for (const template of plan.templates) await renditions.ensure(template, 'messaging', waiter);
     const assembly = await openAssembly({
       plan,
       templates: templateFolders(folders, plan),
-      cache: folders.cache,
+      artifacts,
       rendition: 'messaging',
     });
     await assembly.close();

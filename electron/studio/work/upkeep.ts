@@ -1,6 +1,7 @@
 import { truncateLog } from '#electron/db/durability.ts';
 import { workError } from '#electron/db/errors.ts';
 import type { Db } from '#electron/db/open.ts';
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { untilNone } from '#electron/lib/steps.ts';
@@ -16,6 +17,7 @@ import type { DataFolder } from '../store/data-folder.ts';
 export type UpkeepOptions = {
   db: Db;
   folders: DataFolder;
+  artifacts: ArtifactStore;
   uploads: UploadStore;
   previews: Previews;
   stills: PersonalStills;
@@ -46,12 +48,12 @@ export class Upkeep {
 
   /** Begins with what an earlier run left. */
   start(): void {
-    const { db, folders, previews } = this.#options;
+    const { db, artifacts, previews } = this.#options;
     void this.removeUnused();
     // Clips pile up by megabytes a second while a campaign is generated, as stills do when its mails are opened.
-    this.#repeat(minute, () => limitClips(folders));
-    this.#repeat(minute, () => limitStills(folders));
-    this.#repeat(hour, () => limitSpareSections(db, folders, previews));
+    this.#repeat(minute, () => limitClips(artifacts));
+    this.#repeat(minute, () => limitStills(artifacts));
+    this.#repeat(hour, () => limitSpareSections(db, artifacts, previews));
     this.#repeat(hour, () => this.#removeExpired());
   }
 
@@ -70,9 +72,9 @@ export class Upkeep {
   }
 
   async #sweep(): Promise<void> {
-    const { db, folders, uploads, previews, stills } = this.#options;
+    const { db, folders, artifacts, uploads, previews, stills } = this.#options;
     await stills.clear();
-    await removeUnusedSound(db, folders, previews);
+    await removeUnusedSound(db, artifacts, previews);
     await removeUnusedMedia(db, folders, uploads);
     truncateLog(db);
   }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import type { Actor } from '#electron/engine/speech/clips/speech-request.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -19,7 +20,7 @@ const names = (
 ).split(' ');
 
 export async function measureClips(recordings: readonly Recording[], cacheFolder: string): Promise<ClipFigures> {
-  const speaker = new Speaker({ cacheFolder: join(cacheFolder, 'clips-of-names') });
+  const speaker = new Speaker({ artifacts: createFileStore(join(cacheFolder, 'clips-of-names')) });
   const voice = voiceConfigOf('flite:slt');
   const place = { seconds: 0.4, replaces: 'Emily', around: { before: 'Hi', after: ', I had' } };
   await speaker.speak({ text: 'Ready', voice, place });

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { clipRate, makeClip } from '#electron/engine/speech/clips/make-clip.ts';
 import { Profiles } from '#electron/engine/speech/match/profiles.ts';
@@ -38,7 +38,7 @@ export async function measureInSentence(
   recordings: readonly Recording[],
   cacheFolder: string,
 ): Promise<SentenceFigures> {
-  const profiles = new Profiles(join(cacheFolder, 'voices'));
+  const profiles = new Profiles(createFileStore(cacheFolder));
   const places = recordings.flatMap(placesIn);
   const lengths = { alone: new Array<number>(), within: new Array<number>() };
   const falls = { recorded: new Array<number>(), alone: new Array<number>(), within: new Array<number>() };

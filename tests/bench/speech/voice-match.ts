@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { longestSound } from '#electron/engine/media/codec/limits.ts';
 import { readSound } from '#electron/engine/media/import/read-sound.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
@@ -65,7 +66,7 @@ const people = ['LJ001-0001', 'grid_lrwp9a', 'grid_lbbc2a', 'grid_pwij3p', 'grid
 export async function measureVoiceMatch(recordings: readonly Recording[], cacheFolder: string): Promise<MatchCase[]> {
   const cases: MatchCase[] = [];
   for (const actor of await actorsOf(recordings)) {
-    const speaker = new Speaker({ cacheFolder: join(cacheFolder, `clips-for-${actor.name}`) });
+    const speaker = new Speaker({ artifacts: createFileStore(join(cacheFolder, `clips-for-${actor.name}`)) });
     const { word, around } = actor;
     const place = { seconds: word.end - word.start, replaces: word.word, around };
     const person = { id: actor.name, read: (seconds: number) => actor.samples.subarray(0, seconds * rate) };

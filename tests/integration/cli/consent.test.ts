@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { runCliHere } from '../../support/cli-here.ts';
@@ -10,7 +11,7 @@ import { wavOf } from '../../support/wav-file.ts';
 
 const folder = temporaryFolder('cli-consent');
 const data = join(folder, 'data');
-const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
+const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'cache')) });
 
 /** Runs a command of `consent` and gives what it printed for machines. */
 async function consent(...args: string[]) {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { perSecond, standardRates } from '#electron/engine/media/codec/frame-rate.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
@@ -21,6 +22,7 @@ const runs = 12;
 
 const folder = temporaryFolder('any-template');
 const cache = join(folder, 'cache');
+const artifacts = createFileStore(cache);
 
 /** "35 Ann" takes 0.35 s. */
 const speak: Speak = async ({ text }) => spokenClip(Number.parseInt(text, 10) / 100, text.length);
@@ -94,12 +96,12 @@ it('any sections of any template are replaced without a trace in the rest of it'
       const sections = sectionsOf(video);
       const result = await renderVideo({
         template,
-        cache,
+        artifacts,
         sections,
         voice: voiceConfigOf('flite:slt'),
         clips: clipsFrom(speak),
       });
-      const file = await finishedVideo(folder, { plan: result.plan, template, cache });
+      const file = await finishedVideo(folder, { plan: result.plan, template, artifacts });
       const original = join(template, templateFiles.video);
       const [before, after] = [await demuxVideo(original), await demuxVideo(file)];
 

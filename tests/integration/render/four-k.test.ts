@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { makeStills } from '#electron/engine/media/stills/stills.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
@@ -54,15 +55,16 @@ describe('a recording in 4K at 60 frames a second', () => {
 
   it('gets other words without a picture being touched', async () => {
     const cache = join(folder, 'cache');
+    const artifacts = createFileStore(cache);
     const { plan, unresolvedJoins } = await renderVideo({
       template,
-      cache,
+      artifacts,
       sections: [{ variable: 'name', start: 0.2, end: 0.4, text: 'Ann' }],
       voice: voiceConfigOf('flite:slt'),
       clips: clipsFrom(async () => spokenClip(0.25, 3)),
     });
     expect(unresolvedJoins).toBe(0);
-    const file = await finishedVideo(folder, { plan, template, cache });
+    const file = await finishedVideo(folder, { plan, template, artifacts });
     const original = join(template, templateFiles.video);
     const dropped = new Set(await droppedFrames(plan, template));
     const kept = (await demuxVideo(original)).filter((_, index) => !dropped.has(index));

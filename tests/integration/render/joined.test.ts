@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { normalize } from '#electron/engine/media/import/normalize.ts';
 import { makeRendition } from '#electron/engine/media/edit/rendition.ts';
 import { joinPlans } from '#electron/engine/render/join-plans.ts';
@@ -22,6 +23,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('joined');
 const cache = join(folder, 'cache');
+const artifacts = createFileStore(cache);
 
 let intro: JointSide;
 let body: JointSide;
@@ -47,7 +49,7 @@ async function side(template: string): Promise<JointSide> {
 async function personalized(section: SectionToRender): Promise<Plan> {
   const { plan } = await renderVideo({
     template: intro.folder,
-    cache,
+    artifacts,
     sections: [section],
     voice: voiceConfigOf('flite:slt'),
     clips: clipsFrom(async () => spokenClip(0.6, 5)),
@@ -56,14 +58,14 @@ async function personalized(section: SectionToRender): Promise<Plan> {
 }
 
 async function joined(first: JointSide, before: Plan, second: JointSide, after: Plan): Promise<Plan> {
-  const joint = await makeJoint({ before: first, after: second, cache });
+  const joint = await makeJoint({ before: first, after: second, artifacts });
   return joinPlans(before, after, joint, first.index);
 }
 
 let written = 0;
 async function write(plan: Plan, sides: readonly JointSide[], rendition?: '480p'): Promise<string> {
   const templates = (hash: string) => sides.find(({ index }) => index.info.hash === hash)?.folder ?? '';
-  const assembly = await openAssembly({ plan, templates, cache, ...(rendition && { rendition }) });
+  const assembly = await openAssembly({ plan, templates, artifacts, ...(rendition && { rendition }) });
   const file = join(folder, `joined-${(written += 1)}.mp4`);
   writeFileSync(file, await buffer(assembly.read(0, assembly.size)));
   await assembly.close();
@@ -127,7 +129,7 @@ describe.each(['after', 'before'] as const)('a video whose body comes %s its per
 
   it('gives for any range the same slice of the whole', async () => {
     const templates = (hash: string) => sides.find(({ index }) => index.info.hash === hash)?.folder ?? '';
-    const assembly = await openAssembly({ plan, templates, cache });
+    const assembly = await openAssembly({ plan, templates, artifacts });
     const whole = await buffer(assembly.read(0, assembly.size));
     for (let start = 0; start < whole.length; start += 90_001) {
       const part = await buffer(assembly.read(start, Math.min(whole.length, start + 70_000)));
@@ -159,7 +161,7 @@ it('templates of another size are refused as they are, and taken once they are m
     height: 200,
   });
   const wide = await side(join(folder, 'wide'));
-  await expect(makeJoint({ before: intro, after: wide, cache })).rejects.toMatchObject({ code: 'TEMPLATE_FAILED' });
+  await expect(makeJoint({ before: intro, after: wide, artifacts })).rejects.toMatchObject({ code: 'TEMPLATE_FAILED' });
   const fitting = join(folder, 'fitting');
   const source = join(folder, 'wide', 'template.mp4');
   await normalize({ source, folder: fitting, profile: intro.index.info });

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { profileOf } from '#electron/engine/template/learned-sound.ts';
 import type { SoundProfile } from '#electron/engine/template/sound-profile.ts';
 import { openTemplateAudio } from '#electron/engine/template/template-audio.ts';
@@ -53,6 +54,7 @@ describe('what is learnt of a template’s sound', () => {
     const source = await makeRecording({ file: join(folder, 'source.mkv'), video, audio: { seconds: 1 } });
     const imported = join(folder, 'imported');
     const context = {
+      artifacts: createFileStore(join(folder, 'artifacts')),
       signal: new AbortController().signal,
       onProgress: () => undefined,
       onAlive: () => undefined,

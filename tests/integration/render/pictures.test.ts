@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { editPictures, type PictureEdit } from '#electron/engine/render/edit-pictures.ts';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
@@ -20,6 +21,7 @@ const folder = temporaryFolder('pictures');
 const template = join(folder, 'template');
 const templateFile = join(template, 'template.mp4');
 const cache = join(folder, 'cache');
+const artifacts = createFileStore(cache);
 const rate = 25;
 
 let info: TemplateInfo;
@@ -59,7 +61,7 @@ function inverted(start: number, end: number, content = 'inverted'): PictureEdit
 }
 
 function assembled(plan: Plan): Promise<string> {
-  return finishedVideo(folder, { plan, template, cache });
+  return finishedVideo(folder, { plan, template, artifacts });
 }
 
 /** Mean difference of two pictures. */
@@ -101,7 +103,7 @@ describe('the pictures of a section, inverted', () => {
   let file: string;
 
   beforeAll(async () => {
-    plan = await editPictures({ plan: plain, template, cache, edits: [inverted(start, end)] });
+    plan = await editPictures({ plan: plain, template, artifacts, edits: [inverted(start, end)] });
     file = await assembled(plan);
   });
 
@@ -136,9 +138,9 @@ describe('the pictures of a section, inverted', () => {
   it('are encoded once and then taken from the cache', async () => {
     let changes = 0;
     const again = { ...inverted(start, end), change: () => void (changes += 1) };
-    expect(await editPictures({ plan: plain, template, cache, edits: [again] })).toEqual(plan);
+    expect(await editPictures({ plan: plain, template, artifacts, edits: [again] })).toEqual(plan);
     expect(changes).toBe(0);
-    const other = await editPictures({ plan: plain, template, cache, edits: [{ ...again, content: 'untouched' }] });
+    const other = await editPictures({ plan: plain, template, artifacts, edits: [{ ...again, content: 'untouched' }] });
     expect(changes).toBe(15);
     const keys = ({ pictures: spans }: Plan) => spans.flatMap(({ encoded = [] }) => encoded.map(({ key }) => key));
     expect(keys(plan)).toHaveLength(1);
@@ -154,7 +156,7 @@ describe('the pictures of a section, inverted', () => {
         expect([width, height, planes.length]).toEqual([320, 240, 3]);
       },
     };
-    await editPictures({ plan: plain, template, cache, edits: [edit] });
+    await editPictures({ plan: plain, template, artifacts, edits: [edit] });
     expect(seen).toEqual([25, 26, 27, 28, 29].map((frame) => ['name', frame / rate]));
   });
 
@@ -171,7 +173,7 @@ describe('the pictures of a section, inverted', () => {
         }
       },
     };
-    await expectInverted(await assembled(await editPictures({ plan: plain, template, cache, edits: [edit] })), [
+    await expectInverted(await assembled(await editPictures({ plan: plain, template, artifacts, edits: [edit] })), [
       start,
       end,
     ]);
@@ -189,13 +191,13 @@ describe('new pictures and new sound in the same place', () => {
     const longest = words.toSorted((a, b) => b.end - b.start - (a.end - a.start)).slice(0, 4);
     const rendered = await renderVideo({
       template,
-      cache,
+      artifacts,
       sections: longest.map((word, number) => ({ variable: `name_${number}`, ...word, text: `${seconds}` })),
       voice: voiceConfigOf('flite:slt'),
       clips: clipsFrom(async () => spokenClip(seconds, 5)),
     });
     const edits = longest.map(({ start, end }) => inverted(start, end, 'with sound'));
-    const plan = await editPictures({ plan: rendered.plan, template, cache, edits });
+    const plan = await editPictures({ plan: rendered.plan, template, artifacts, edits });
     expect(plan.sound).toEqual(rendered.plan.sound);
     const [file, soundOnly] = [await assembled(plan), await assembled(rendered.plan)];
     expect(await decodeAudio(file)).toEqual(await decodeAudio(soundOnly));
@@ -226,7 +228,7 @@ describe('any sections', () => {
           ...inverted(from, to, `blank ${(number += 1)}`),
           change: ({ planes }) => void planes[0]?.bytes.fill(235),
         }));
-        const plan = await editPictures({ plan: plain, template, cache, edits: blanked });
+        const plan = await editPictures({ plan: plain, template, artifacts, edits: blanked });
         const file = await assembled(plan);
         const video = await demuxVideo(file);
         expect(video).toHaveLength(packets.length);
@@ -254,8 +256,8 @@ it.skipIf(!hasFfmpeg)(`videos with many changed pictures decode without a messag
 
 describe('pictures that cannot be changed', () => {
   function leftovers(): string[] {
-    return existsSync(join(cache, 'sections'))
-      ? readdirSync(join(cache, 'sections')).filter((name) => name.startsWith('.'))
+    return existsSync(join(cache, 'pictures'))
+      ? readdirSync(join(cache, 'pictures')).filter((name) => name.startsWith('.'))
       : [];
   }
 
@@ -270,7 +272,7 @@ describe('pictures that cannot be changed', () => {
     bytes[level] = (bytes[level] ?? 0) + 1;
     writeFileSync(file, bytes);
     const edits = [inverted(1, 1.5, 'foreign')];
-    await expect(editPictures({ plan: plain, template: foreign, cache, edits })).rejects.toMatchObject({
+    await expect(editPictures({ plan: plain, template: foreign, artifacts, edits })).rejects.toMatchObject({
       code: 'TEMPLATE_FAILED',
     });
     expect(leftovers()).toEqual([]);
@@ -282,7 +284,7 @@ describe('pictures that cannot be changed', () => {
       [2, 1],
       [Number.NaN, 1],
     ] as const) {
-      const changed = editPictures({ plan: plain, template, cache, edits: [inverted(from, to)] });
+      const changed = editPictures({ plan: plain, template, artifacts, edits: [inverted(from, to)] });
       await expect(changed).rejects.toMatchObject({ code: 'SECTION_INVALID', subject: 'name' });
     }
   });
@@ -294,10 +296,10 @@ describe('pictures that cannot be changed', () => {
         if (time > 1.5) throw new Error('out of paint');
       },
     };
-    await expect(editPictures({ plan: plain, template, cache, edits: [failing] })).rejects.toThrow('out of paint');
+    await expect(editPictures({ plan: plain, template, artifacts, edits: [failing] })).rejects.toThrow('out of paint');
     const controller = new AbortController();
     const cancelling: PictureEdit = { ...inverted(1, 2, 'cancelling'), change: () => controller.abort() };
-    const changed = editPictures({ plan: plain, template, cache, edits: [cancelling], signal: controller.signal });
+    const changed = editPictures({ plan: plain, template, artifacts, edits: [cancelling], signal: controller.signal });
     await expect(changed).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(leftovers()).toEqual([]);
   });

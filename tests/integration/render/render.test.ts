@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { readAacWindow } from '#electron/engine/media/codec/aac-window.ts';
 import { encodeAac } from '#electron/engine/media/codec/aac.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
@@ -21,6 +22,7 @@ import { clipsFrom, type Speak } from '../../support/stand-in-clips.ts';
 
 const folder = temporaryFolder('render');
 const cache = join(folder, 'cache');
+const artifacts = createFileStore(cache);
 const voice = voiceConfigOf('flite:slt');
 
 /** Words whose length is their number of hundredths of a second: "35 Ann" takes 0.35 s. */
@@ -33,8 +35,8 @@ const speak: Speak = async ({ text }) =>
 type Rendered = RenderResult & { file: string; audio: Float32Array[] };
 
 async function render(template: string, sections: SectionToRender[]): Promise<Rendered> {
-  const result = await renderVideo({ template, cache, sections, voice, clips: clipsFrom(speak) });
-  const file = await finishedVideo(folder, { plan: result.plan, template, cache });
+  const result = await renderVideo({ template, artifacts, sections, voice, clips: clipsFrom(speak) });
+  const file = await finishedVideo(folder, { plan: result.plan, template, artifacts });
   return { ...result, file, audio: await decodeAudio(file) };
 }
 
@@ -174,22 +176,24 @@ describe('rendering', () => {
     const first = await render(template, sections);
     const again = await renderVideo({
       template,
-      cache,
+      artifacts,
       sections,
       voice,
       clips: clipsFrom(() => Promise.reject(new Error('spoken again'))),
     });
     expect(again).toEqual({ ...first, newBytes: 0, file: undefined, audio: undefined });
     expect(
-      readFileSync(await finishedVideo(folder, { plan: again.plan, template, cache })).equals(readFileSync(first.file)),
+      readFileSync(await finishedVideo(folder, { plan: again.plan, template, artifacts })).equals(
+        readFileSync(first.file),
+      ),
     ).toBe(true);
   });
 
   it('says a value again when its packets were lost', async () => {
     const sections = [sectionOf(words[5], '33 Lost')];
-    const first = await renderVideo({ template, cache, sections, voice, clips: clipsFrom(speak) });
-    writeFileSync(join(cache, 'sections', `${replacedSound(first.plan)[0]?.key ?? ''}.aac`), 'cut');
-    const second = await renderVideo({ template, cache, sections, voice, clips: clipsFrom(speak) });
+    const first = await renderVideo({ template, artifacts, sections, voice, clips: clipsFrom(speak) });
+    writeFileSync(join(cache, 'sections', replacedSound(first.plan)[0]?.key ?? ''), 'cut');
+    const second = await renderVideo({ template, artifacts, sections, voice, clips: clipsFrom(speak) });
     expect(second).toEqual(first);
   });
 
@@ -310,9 +314,9 @@ describe('rendering', () => {
   });
 
   it('gives the plain template for no sections', async () => {
-    const { plan, duration } = await renderVideo({ template, cache, sections: [], voice, clips: clipsFrom(speak) });
+    const { plan, duration } = await renderVideo({ template, artifacts, sections: [], voice, clips: clipsFrom(speak) });
     expect(
-      readFileSync(await finishedVideo(folder, { plan, template, cache })).equals(
+      readFileSync(await finishedVideo(folder, { plan, template, artifacts })).equals(
         readFileSync(join(template, 'template.mp4')),
       ),
     ).toBe(true);
@@ -323,7 +327,7 @@ describe('rendering', () => {
     const word = sectionOf(words[3], '29 Nothing');
     const silent: Speak = async () => spokenClip(0, 1);
     await expect(
-      renderVideo({ template, cache, sections: [word], voice, clips: clipsFrom(silent) }),
+      renderVideo({ template, artifacts, sections: [word], voice, clips: clipsFrom(silent) }),
     ).rejects.toMatchObject({
       code: 'VALUE_UNSPEAKABLE',
       subject: 'name',
@@ -332,7 +336,14 @@ describe('rendering', () => {
       code: 'SECTION_INVALID',
     });
     await expect(
-      renderVideo({ template, cache, sections: [word], voice, clips: clipsFrom(speak), signal: AbortSignal.abort() }),
+      renderVideo({
+        template,
+        artifacts,
+        sections: [word],
+        voice,
+        clips: clipsFrom(speak),
+        signal: AbortSignal.abort(),
+      }),
     ).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(readdirSync(join(cache, 'sections')).filter((name) => name.startsWith('.'))).toEqual([]);
   });
@@ -348,7 +359,7 @@ describe('rendering', () => {
     const sections = [2, 8, 14].map((word) => sectionOf(words[word], '30 Cancelled', `name_${word}`));
     const { signal } = controller;
     await expect(
-      renderVideo({ template, cache, sections, voice, clips: clipsFrom(cancelling), signal }),
+      renderVideo({ template, artifacts, sections, voice, clips: clipsFrom(cancelling), signal }),
     ).rejects.toMatchObject({
       code: 'CANCELLED',
     });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { makeRendition, messagingCoding } from '#electron/engine/media/edit/rendition.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
@@ -25,6 +26,7 @@ import { thrownBy } from '../../support/thrown.ts';
 const folder = temporaryFolder('renditions');
 const template = join(folder, 'template');
 const cache = join(folder, 'cache');
+const artifacts = createFileStore(cache);
 const hasFfprobe = spawnSync('ffprobe', ['-version']).status === 0;
 const made: readonly MadeRendition[] = ['720p', '480p', 'messaging'];
 
@@ -41,7 +43,7 @@ beforeAll(async () => {
   const longest = words.toSorted((a, b) => b.end - b.start - (a.end - a.start)).slice(0, 4);
   ({ plan } = await renderVideo({
     template,
-    cache,
+    artifacts,
     sections: longest.map((word, index) => ({ ...word, variable: `v${index}`, text: index < 3 ? '0.08' : '0.9' })),
     voice: voiceConfigOf('flite:slt'),
     clips: clipsFrom(async ({ text }) => spokenClip(Number(text), 3)),
@@ -75,8 +77,8 @@ describe.each(made)('the rendition %s', (rendition) => {
 
   it('shows a finished video by the same plan: the same sound to the sample, pictures as long', async () => {
     const [small, full] = [
-      await finishedVideo(folder, { plan, template, cache, rendition }),
-      await finishedVideo(folder, { plan, template, cache }),
+      await finishedVideo(folder, { plan, template, artifacts, rendition }),
+      await finishedVideo(folder, { plan, template, artifacts }),
     ];
     expect(await decodeAudio(small)).toEqual(await decodeAudio(full));
     const shown = (await demuxVideo(small)).map(({ pts }) => pts).toSorted((a, b) => a - b);
@@ -93,13 +95,13 @@ describe.each(made)('the rendition %s', (rendition) => {
   });
 
   it.skipIf(!hasFfmpeg)(`decodes in that video without a message (${withoutFfmpeg})`, async () => {
-    expect(decoderMessages(await finishedVideo(folder, { plan, template, cache, rendition }))).toBe('');
+    expect(decoderMessages(await finishedVideo(folder, { plan, template, artifacts, rendition }))).toBe('');
   });
 
   it('gives a video an entity tag of its own', async () => {
     const tags = new Set<string>();
     for (const each of ['source', rendition] as const) {
-      const assembly = await openAssembly({ plan, templates: () => template, cache, rendition: each });
+      const assembly = await openAssembly({ plan, templates: () => template, artifacts, rendition: each });
       tags.add(assembly.etag);
       await assembly.close();
     }
@@ -121,7 +123,7 @@ describe.skipIf(!hasFfprobe)('as ffprobe sees it', () => {
 
 describe('a rendition', () => {
   it('of a template as it is, is its file, byte for byte', async () => {
-    const file = await finishedVideo(folder, { plan: planOf(info), template, cache, rendition: '480p' });
+    const file = await finishedVideo(folder, { plan: planOf(info), template, artifacts, rendition: '480p' });
     expect(readFileSync(file).equals(readFileSync(renditionFile(template, '480p')))).toBe(true);
   });
 

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { createAacEncoder } from '#electron/engine/media/codec/aac.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
@@ -18,6 +19,7 @@ import { clipsFrom, type Speak } from '../../support/stand-in-clips.ts';
 
 const folder = temporaryFolder('seams');
 const cache = join(folder, 'cache');
+const artifacts = createFileStore(cache);
 const voice = voiceConfigOf('flite:slt');
 
 /** "35 Ann" takes 0.35 s. */
@@ -55,7 +57,7 @@ async function makeRecording(
 }
 
 async function heard({ template }: Recording, { plan }: RenderResult): Promise<Float32Array[]> {
-  return decodeAudio(await finishedVideo(folder, { plan, template, cache }));
+  return decodeAudio(await finishedVideo(folder, { plan, template, artifacts }));
 }
 
 let mono: Recording;
@@ -96,7 +98,7 @@ describe('sections anywhere, mono or stereo', () => {
         for (const recording of [mono, stereo]) {
           const result = await renderVideo({
             template: recording.template,
-            cache,
+            artifacts,
             sections,
             voice,
             clips: clipsFrom(speak),
@@ -153,7 +155,7 @@ it('a hundred sections leave picture and sound in step to the sample', async () 
       text: `${12 + ((index * 13) % 50)} Name`,
     };
   });
-  const result = await renderVideo({ template: long.template, cache, sections, voice, clips: clipsFrom(speak) });
+  const result = await renderVideo({ template: long.template, artifacts, sections, voice, clips: clipsFrom(speak) });
   const audio = await heard(long, result);
   expect(replacedSound(result.plan).length).toBeGreaterThan(90);
   expect(result.unresolvedJoins).toBe(0);
@@ -183,7 +185,13 @@ it('joins that fit nowhere are counted, and the video is made all the same', asy
     { variable: 'a', start: 4, end: 4.4, text: '40 Ann' },
     { variable: 'b', start: 9, end: 9.4, text: '30 Bob' },
   ];
-  const options = { template: damaged, cache: join(folder, 'other-cache'), sections, voice, clips: clipsFrom(speak) };
+  const options = {
+    template: damaged,
+    artifacts: createFileStore(join(folder, 'other-cache')),
+    sections,
+    voice,
+    clips: clipsFrom(speak),
+  };
   const { unresolvedJoins, plan } = await renderVideo(options);
   expect(unresolvedJoins).toBe(4);
   expect(replacedSound(plan)).toHaveLength(2);

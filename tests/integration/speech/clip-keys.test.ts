@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import type { SpeechRequest } from '#electron/engine/speech/clips/speech-request.ts';
@@ -20,7 +21,7 @@ const folder = temporaryFolder('clip-keys');
 const voice: VoiceConfig = { ...voiceConfigOf('test:hum'), pitch_match: false };
 
 function speakerWith(own: SpeakingVoice, cacheFolder = join(folder, 'cache')): Speaker {
-  return new Speaker({ cacheFolder, engines: { ...builtinEngines, test: () => own } });
+  return new Speaker({ artifacts: createFileStore(cacheFolder), engines: { ...builtinEngines, test: () => own } });
 }
 
 describe('a speaker that prepares', () => {
@@ -108,7 +109,8 @@ describe('a section', () => {
   const render = (own: SpeakingVoice, cache: string) => {
     const word = words[3] ?? { start: 1, end: 1.4 };
     const sections = [{ variable: 'name', start: word.start, end: word.end, text: 'Sarah' }];
-    return renderVideo({ template, cache, sections, voice, clips: speakerWith(own, cache) });
+    const artifacts = createFileStore(cache);
+    return renderVideo({ template, artifacts, sections, voice, clips: speakerWith(own, cache) });
   };
 
   it('is spoken again by a new version of its voice, although the old one’s sound is still there', async () => {

@@ -109,10 +109,15 @@ describe('a worker', () => {
     'provider-speech': () => Promise.reject(new Error('not asked for')),
     'discard-speech': () => Promise.reject(new Error('not asked for')),
   };
-  const pool = createWorkerPool({ size: 1, temporaryFolder: root, host, logger: createLogger('test', 'silent') });
+  const pool = createWorkerPool({
+    size: 1,
+    temporaryFolder: root,
+    places: { artifacts: join(root, 'cache') },
+    host,
+    logger: createLogger('test', 'silent'),
+  });
   const task = {
     kind: 'speak',
-    cache: join(root, 'cache'),
     text: 'Sarah',
     voice: voiceConfigOf('neural:zip:actor'),
   } as const;
@@ -125,9 +130,9 @@ describe('a worker', () => {
   it('imitates a reading, and nobody without one', async () => {
     const one = await pool.run({ ...task, reference: reading });
     expect(one.source).toBe('neural:zip:actor');
-    expect((await pool.run({ ...task, reference: reading })).file).toBe(one.file);
+    expect((await pool.run({ ...task, reference: reading })).clip).toBe(one.clip);
     // Another consent has other clips.
-    expect((await pool.run({ ...task, reference: { ...reading, id: 'two' } })).file).not.toBe(one.file);
+    expect((await pool.run({ ...task, reference: { ...reading, id: 'two' } })).clip).not.toBe(one.clip);
     await expect(pool.run(task)).rejects.toMatchObject({ code: 'CONSENT_MISSING' });
   });
 });

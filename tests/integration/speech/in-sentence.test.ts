@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { medianPitch, semitonesBetween, trackPitch } from '#electron/engine/speech/match/pitch.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -8,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const folder = temporaryFolder('in-sentence');
-const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
+const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'cache')) });
 const slt = voiceConfigOf('flite:slt');
 const around = { before: 'a look at', after: ' and I think' };
 const place = { seconds: 0.4, replaces: 'Sarah' };
@@ -53,7 +54,7 @@ describe('a value spoken within its sentence', () => {
 
   it('has its own clip in each context, and one wherever the context is the same', async () => {
     const cacheFolder = join(folder, 'contexts');
-    const speaker = new Speaker({ cacheFolder });
+    const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
     const clips = [
       await speaker.speak({ text: 'Ada', voice: slt, place: { ...place, around } }),
       await speaker.speak({ text: 'Ada', voice: slt, place: { ...place, around: { ...around } } }),
@@ -61,8 +62,8 @@ describe('a value spoken within its sentence', () => {
       await speaker.speak({ text: 'Ada', voice: slt, place }),
     ];
     expect(clips.map(({ inSentence }) => inSentence)).toEqual([true, true, true, false]);
-    expect(clips[1]?.file).toBe(clips[0]?.file);
-    expect(new Set(clips.map(({ file }) => file)).size).toBe(3);
+    expect(clips[1]?.key).toBe(clips[0]?.key);
+    expect(new Set(clips.map(({ key }) => key)).size).toBe(3);
   });
 
   it('is matched to the actor as one spoken alone is', async () => {
@@ -89,14 +90,14 @@ describe('a value spoken within its sentence', () => {
   ])('is spoken alone among %s', async (_, id, text, words) => {
     const voice = voiceConfigOf(id);
     const clip = await speaker.speak({ text, voice, place: { ...place, around: words } });
-    expect(clip).toMatchObject({ inSentence: false, file: (await speaker.speak({ text, voice, place })).file });
+    expect(clip).toMatchObject({ inSentence: false, key: (await speaker.speak({ text, voice, place })).key });
     const again = await speaker.speak({ text, voice, place: { ...place, around: words } });
-    expect(again.file).toBe(clip.file);
+    expect(again.key).toBe(clip.key);
   });
 
   it('is not tried again where it cannot be', async () => {
     const cacheFolder = join(folder, 'tried');
-    const speaker = new Speaker({ cacheFolder });
+    const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
     const request = { text: 'Anna', voice: slt, place: { ...place, around: { before: 'ລາວ', after: '' } } };
     await speaker.speak(request);
     const files = readdirSync(join(cacheFolder, 'clips')).length;

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { takeLoudness } from '#electron/engine/speech/takes/clean.ts';
@@ -18,7 +19,7 @@ const names = ['Anna', 'Bartholomew', 'Anna Maria', 'Joe', 'Christopher', 'Li'];
 const spoken: Float32Array[] = [];
 
 beforeAll(async () => {
-  const speaker = new Speaker({ cacheFolder: join(temporaryFolder('takes'), 'cache') });
+  const speaker = new Speaker({ artifacts: createFileStore(join(temporaryFolder('takes'), 'cache')) });
   const voice = { engine: 'flite', voice: 'rms', speed: 1, pitch_match: false };
   for (const text of names) spoken.push((await speaker.speak({ text, voice })).samples);
 });

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import type { Actor } from '#electron/engine/speech/clips/speech-request.ts';
 import { resample } from '#electron/engine/media/codec/resample.ts';
@@ -12,7 +13,6 @@ import { averageSpectrum } from '#electron/engine/signal/spectrum.ts';
 import { withoutMarkup } from '#electron/engine/speech/voices/espeak.ts';
 import { fliteSegments, fliteVoices, speakWithFlite } from '#electron/engine/speech/voices/flite.ts';
 import { readableText } from '#electron/engine/speech/text/readable.ts';
-import { writeCheckedFile } from '#electron/lib/checked-file.ts';
 import { builtinVoices, nearestVoiceId, voiceConfigOf } from '#shared/voices.ts';
 import { repository } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -68,7 +68,7 @@ describe('the built-in voices', () => {
 });
 
 describe('the voices of other languages', () => {
-  const speaker = new Speaker({ cacheFolder: join(folder, 'languages') });
+  const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'languages')) });
 
   it.each([
     ['Дмитрий', 'espeak:ru+f'],
@@ -127,7 +127,7 @@ describe('voice match', () => {
   it.each(['flite:slt', 'flite:rms', 'espeak:en-us'])(
     'brings %s to the actor’s pitch and nearer to his colour',
     async (id) => {
-      const speaker = new Speaker({ cacheFolder: join(folder, 'matched') });
+      const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'matched')) });
       const him = await actor();
       const recording = him.read(30);
       const pitch = medianPitch(trackPitch(recording, 48_000)) ?? 0;
@@ -147,7 +147,7 @@ describe('voice match', () => {
 
   it('fits a clip to its place, and clips of like places are one', async () => {
     const cacheFolder = join(folder, 'fitted');
-    const speaker = new Speaker({ cacheFolder });
+    const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
     const alone = await speaker.speak({ text: 'Emily', voice: slt });
     const fitted = await speaker.speak({ text: 'Emily', voice: slt, place: { seconds: 0.28, replaces: 'Sarah' } });
     expect(fitted.samples.length).toBeLessThan(0.9 * alone.samples.length);
@@ -159,7 +159,7 @@ describe('voice match', () => {
 
 describe('clips', () => {
   it('are spoken by every English voice the product lists', async () => {
-    const speaker = new Speaker({ cacheFolder: join(folder, 'all') });
+    const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'all')) });
     const voices = builtinVoices.filter(({ id, language }) => language.startsWith('en') && id !== nearestVoiceId);
     for (const voice of voices) {
       const clip = await speaker.speak({ text: 'Sarah', voice: voiceConfigOf(voice.id) });
@@ -171,7 +171,7 @@ describe('clips', () => {
   });
 
   it('are the voiced part only', async () => {
-    const { samples } = await new Speaker({ cacheFolder: join(folder, 'trimmed') }).speak({
+    const { samples } = await new Speaker({ artifacts: createFileStore(join(folder, 'trimmed')) }).speak({
       text: 'Adam',
       voice: slt,
     });
@@ -181,9 +181,12 @@ describe('clips', () => {
 
   it('are kept by content: the same text typed differently, another voice, another speed', async () => {
     const cacheFolder = join(folder, 'kept');
-    const speaker = new Speaker({ cacheFolder });
+    const speaker = new Speaker({ artifacts: createFileStore(cacheFolder) });
     const first = await speaker.speak({ text: 'José  García', voice: slt });
-    const again = await new Speaker({ cacheFolder }).speak({ text: ' José García '.normalize('NFD'), voice: slt });
+    const again = await new Speaker({ artifacts: createFileStore(cacheFolder) }).speak({
+      text: ' José García '.normalize('NFD'),
+      voice: slt,
+    });
     expect(again.samples).toEqual(first.samples);
     expect(readdirSync(join(cacheFolder, 'clips'))).toHaveLength(1);
     await speaker.speak({ text: 'José García', voice: { ...slt, speed: 1.2 } });
@@ -192,13 +195,11 @@ describe('clips', () => {
   });
 
   it('are read from the cache when they are there', async () => {
-    const cacheFolder = join(folder, 'read');
-    const speaker = new Speaker({ cacheFolder });
-    await speaker.speak({ text: 'Sarah', voice: slt });
-    const [name] = readdirSync(join(cacheFolder, 'clips'));
-    const file = join(cacheFolder, 'clips', name ?? '');
-    rmSync(file);
-    writeCheckedFile(file, [Uint8Array.of(0, 64, 0, 192)]);
+    const artifacts = createFileStore(join(folder, 'read'));
+    const speaker = new Speaker({ artifacts });
+    const { key } = await speaker.speak({ text: 'Sarah', voice: slt });
+    await artifacts.remove({ kind: 'clips', key });
+    await artifacts.put({ kind: 'clips', key }, [Uint8Array.of(0, 64, 0, 192)]);
     expect([...(await speaker.speak({ text: 'Sarah', voice: slt })).samples]).toEqual([0.5, -0.5]);
   });
 
@@ -206,10 +207,12 @@ describe('clips', () => {
     const cacheFolder = join(folder, 'shared');
     const program = join(folder, 'speak.ts');
     const clips = join(repository, 'electron', 'engine', 'speech', 'clips', 'speaker.ts');
+    const store = join(repository, 'electron', 'engine', 'artifacts', 'file-store.ts');
     writeFileSync(
       program,
       `import { Speaker } from ${JSON.stringify(clips)};
-const speaker = new Speaker({ cacheFolder: ${JSON.stringify(cacheFolder)} });
+import { createFileStore } from ${JSON.stringify(store)};
+const speaker = new Speaker({ artifacts: createFileStore(${JSON.stringify(cacheFolder)}) });
 const voice = { engine: 'flite', voice: 'slt', speed: 1, pitch_match: false };
 for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speaker.speak({ text: name, voice })).samples.length);`,
     );
@@ -232,7 +235,7 @@ for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speaker.spea
   });
 
   it('are refused for a voice that is not there and for text it cannot say', async () => {
-    const speaker = new Speaker({ cacheFolder: join(folder, 'refused') });
+    const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'refused')) });
     for (const voice of [
       { ...slt, voice: 'kal' },
       { ...slt, engine: 'other' },
@@ -251,7 +254,7 @@ for (const name of ['Sarah', 'Adam', 'Olga']) process.send?.((await speaker.spea
 });
 
 describe('values that are no names', () => {
-  const speaker = new Speaker({ cacheFolder: join(folder, 'values') });
+  const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'values')) });
   const voices = ['flite:slt', 'flite:rms', 'espeak:en-us'];
 
   it.each(['', '   ', '🎉', '👨‍👩‍👧', '😀👍🏽', '…', '-', "''", '\u0000\u0007'])(
@@ -298,7 +301,7 @@ describe('values that are no names', () => {
 });
 
 describe('a voice that nobody chose', () => {
-  const speaker = new Speaker({ cacheFolder: join(folder, 'nearest') });
+  const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'nearest')) });
   const place = { seconds: 0.4, replaces: 'Sarah' };
 
   /** Someone speaking at a pitch: a tone with its harmonics, in syllables. */

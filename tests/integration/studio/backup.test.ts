@@ -44,7 +44,7 @@ describe('a backup', () => {
     expect(replaced).toBeNull();
 
     const before = await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
-    const pool = createStandInPool(await standInTemplate());
+    const pool = createStandInPool(await standInTemplate(), data);
     const options = { dataFolder: data, host: '127.0.0.1', port: 0, logger: createLogger('test', 'silent'), pool };
     const studio = await startStudio(options);
     try {

@@ -30,12 +30,13 @@ async function start(
   host: 'own' | 'asked',
   options: Pick<StudioOptions, 'trustProxy' | 'loopbackReceivers'> = {},
 ): Promise<void> {
+  const dataFolder = join(parent, randomUUID());
   studio = await startStudio({
-    dataFolder: join(parent, randomUUID()),
+    dataFolder,
     host: '127.0.0.1',
     port: 0,
     publicUrl: proxy.url,
-    pool: createStandInPool(await standInTemplate()),
+    pool: createStandInPool(await standInTemplate(), dataFolder),
     logger: silent,
     ...options,
   });
@@ -213,11 +214,12 @@ describe('where a studio behind a proxy may call', () => {
   });
 
   test('does not follow from the address it listens on', async () => {
+    const dataFolder = join(parent, randomUUID());
     studio = await startStudio({
-      dataFolder: join(parent, randomUUID()),
+      dataFolder,
       host: '127.0.0.1',
       port: 0,
-      pool: createStandInPool(await standInTemplate()),
+      pool: createStandInPool(await standInTemplate(), dataFolder),
       logger: silent,
     });
     const error = await thrownBy(clientOf(studio).call('testCallback', { url: 'http://localhost:9/' }));

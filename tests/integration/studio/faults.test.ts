@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readMovie } from '#electron/engine/mp4/reader.ts';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { readCachedSection } from '#electron/engine/render/section-cache.ts';
 import { usedSectionKeys } from '#electron/studio/store/section-uses.ts';
 import { countPictures, decodeAudio } from '../../support/decode.ts';
@@ -154,8 +155,8 @@ test.skipIf(process.platform === 'win32')(
     const db = new Database(join(run.studio.folder, 'studio.db'), { readonly: true });
     checkHistory(db);
     // Whole by its checksum, not only there.
-    for (const key of usedSectionKeys(db))
-      expect(readCachedSection(join(run.studio.folder, 'cache'), key)).not.toBeNull();
+    const artifacts = createFileStore(join(run.studio.folder, 'cache'));
+    for (const key of usedSectionKeys(db)) expect(await readCachedSection(artifacts, key)).not.toBeNull();
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(db.pragma('foreign_key_check')).toEqual([]);
     db.close();

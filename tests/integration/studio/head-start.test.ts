@@ -14,9 +14,9 @@ const logger = createLogger('test', 'silent');
 
 /** @param announced whether it is one that runs for long. */
 async function open(announced: boolean) {
-  const pool: StandInPool = createStandInPool(await standInTemplate());
-  const clock = new ManualClock();
   const dataFolder = join(folder, 'studio');
+  const pool: StandInPool = createStandInPool(await standInTemplate(), dataFolder);
+  const clock = new ManualClock();
   const studio = await startStudio({ dataFolder, host: '127.0.0.1', port: 0, logger, pool, clock, announced });
   onTestFinished(() => studio.close());
   return { pool, clock, studio, client: clientOf(studio) };
@@ -45,8 +45,8 @@ test('a studio keeps a render process ready for the rows it got last; one for a 
   expect(pool.expected).toEqual([]);
   clock.advance(2_000);
   const rendered = short.pool.tasks.find((task) => task.kind === 'render');
-  const { template, cache, voice } = rendered ?? {};
-  expect(pool.expected).toMatchObject([{ template, cache, voice, consent: null }]);
+  const { template, voice } = rendered ?? {};
+  expect(pool.expected).toMatchObject([{ template, voice, consent: null }]);
 
   await again.call('updateVoiceConfig', { id, voice_config: JSON.stringify(voiceConfigOf('flite:rms')) });
   await again.call('generateCampaign', rows);

@@ -129,7 +129,8 @@ describe('starting', () => {
   test('is refused on a folder that is in use, and leaves the first studio alone', async () => {
     const studio = await start();
     const options = { dataFolder: studio.folder, host: '127.0.0.1', port: 0, logger: createLogger('test', 'silent') };
-    const error = await thrownBy(startStudio({ ...options, pool: createStandInPool(await standInTemplate()) }));
+    const pool = createStandInPool(await standInTemplate(), studio.folder);
+    const error = await thrownBy(startStudio({ ...options, pool }));
     expect(error.code).toBe('DATA_FOLDER_IN_USE');
     expect(await studio.client.call('health', {})).toEqual({ status: 'ok', version: interfaceVersion, waits: [] });
   });
@@ -150,7 +151,7 @@ describe('starting', () => {
       dataFolder: folder,
       host: '127.0.0.1',
       logger: createLogger('test', 'silent'),
-      pool: createStandInPool(await standInTemplate()),
+      pool: createStandInPool(await standInTemplate(), folder),
     };
     const taken = Number(new URL(studio.studio.url).port);
     expect((await thrownBy(startStudio({ ...options, port: taken }))).code).toBe('PORT_UNAVAILABLE');

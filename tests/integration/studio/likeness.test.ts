@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { endStudio, generateRows, launchWithSample, type StudioProcess } from '../../support/sample-studio.ts';
@@ -12,7 +13,7 @@ import { wavOf } from '../../support/wav-file.ts';
 
 const folder = temporaryFolder('likeness');
 const data = join(folder, 'studio');
-const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
+const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'cache')) });
 let studio: StudioProcess;
 let template: string;
 let campaign: string;

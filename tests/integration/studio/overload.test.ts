@@ -41,7 +41,7 @@ test('a process with more to do than it can refuses requests until it has less, 
     host: '127.0.0.1',
     port: 0,
     logger: createLogger('test', 'silent'),
-    pool: createStandInPool(await standInTemplate()),
+    pool: createStandInPool(await standInTemplate(), folder),
     load: { eventLoopDelay: 60_000, heap: 1 },
   });
   try {

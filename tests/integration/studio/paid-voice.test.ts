@@ -151,29 +151,29 @@ describe('a voice of a service that is made to sound like an actor', () => {
   });
 
   /** What renders, with nothing kept but what was paid for. */
-  function open() {
+  function open(cache: string) {
     const library = createVoiceLibrary({ db, folders: { models: root } });
     const paid = new PaidSpeech(join(root, 'paid'));
     const providers = createProviders({ library, paid, environment: {} });
     providers.setKey('cloud', serviceKey);
     const { host, resolve } = createVoiceRegistry({ library, catalogue: [], providers });
-    const pool = createWorkerPool({ size: 2, temporaryFolder: root, host, logger });
-    const render = (text: string, cache: string) => {
+    const pool = createWorkerPool({ size: 2, temporaryFolder: root, places: { artifacts: cache }, host, logger });
+    const render = (text: string) => {
       const sections: SectionToRender[] = [{ variable: 'name', start: 2, end: 2.4, text, replaces: 'Sarah' }];
-      return pool.run({ kind: 'render', template, cache, sections, voice: resolve(voice), consent: 'consent 1' });
+      return pool.run({ kind: 'render', template, sections, voice: resolve(voice), consent: 'consent 1' });
     };
     return { paid, pool, render, voice: resolve(voice) };
   }
 
   /** Renders all names in two processes. */
   async function renderAll(round: string): Promise<Awaited<ReturnType<typeof costOf>>> {
-    const opened = open();
+    const opened = open(join(root, round));
     const { paid, pool, render } = opened;
     try {
       const texts = [...new Set(names)].map((text) => ({ text, pronunciations: [] }));
       const sent = await pool.run({ kind: 'paid-texts', texts, voice: opened.voice, matched: true });
       const shown = await costOf(sent, { paid, service: settingsFor(service), voice: 'alloy', rate: 15 });
-      const results = await Promise.all(names.map((text) => render(text, join(root, round))));
+      const results = await Promise.all(names.map((text) => render(text)));
       for (const { clips } of results) expect(clips).toMatchObject([{ source: voiceId, matched: true }]);
       return shown;
     } finally {
@@ -190,16 +190,16 @@ describe('a voice of a service that is made to sound like an actor', () => {
   });
 
   it('is not bought again for a video that failed after it had spoken', async () => {
-    const { pool, render } = open();
     const before = billed(service).texts;
     const tooLong = 'Cleopatra '.repeat(40).trim();
-    try {
-      for (const cache of ['third', 'fourth']) {
-        expect(await thrownBy(render(tooLong, join(root, cache)))).toMatchObject({ code: 'SECTION_TOO_LONG' });
+    for (const cache of ['third', 'fourth']) {
+      const { pool, render } = open(join(root, cache));
+      try {
+        expect(await thrownBy(render(tooLong))).toMatchObject({ code: 'SECTION_TOO_LONG' });
         expect(billed(service).texts).toBe(before + 1);
+      } finally {
+        await pool.close();
       }
-    } finally {
-      await pool.close();
     }
   });
 });

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { withoutRumble } from '#electron/engine/speech/takes/clean.ts';
 import { decodeAudio } from '../../support/decode.ts';
@@ -12,7 +13,7 @@ import { wavOf } from '../../support/wav-file.ts';
 /** Recorded names in videos, with the real render processes. */
 
 const folder = temporaryFolder('recordings');
-const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
+const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'cache')) });
 let studio: StudioProcess;
 let template: string;
 let campaign: string;

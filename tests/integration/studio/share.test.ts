@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { dataFolder } from '#electron/studio/store/data-folder.ts';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import { createPersonalStills } from '#electron/studio/domain/stills/personal-stills.ts';
 import { exportSharePages } from '#electron/studio/domain/share/export.ts';
 import { openStudioDatabase } from '#electron/studio/store/open.ts';
 import { createLogger } from '#electron/lib/logger.ts';
@@ -196,15 +198,17 @@ test('the pages of a campaign are written as a folder whose links are relative',
   const folders = dataFolder(running.folder);
   const db = openStudioDatabase(folders);
   const folder = join(out, 'pages');
+  const artifacts = createFileStore(folders.cache);
+  const logger = createLogger('test', 'silent');
   const common = {
     db,
     folders,
+    artifacts,
     campaignId,
     title: 'Spring',
     out: folder,
     onProgress: () => undefined,
-    pool: running.pool,
-    logger: createLogger('test', 'silent'),
+    stills: createPersonalStills({ db, pool: running.pool, folders, artifacts, logger }),
   };
   try {
     const names = await exportSharePages({ ...common, namePattern: '{first_name}' });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -210,7 +210,14 @@ describe('the worker pool', () => {
     await expect(open(1, { temporaryFolder: folder }).run(probe('ok'))).resolves.toMatchObject({ problems: [] });
   });
 
-  const settingFor = (template: string) => ({ template, cache: '', voice: voiceConfigOf('flite:slt'), consent: null });
+  it('leaves nothing of what a process had half-made when it ended', async () => {
+    const folder = temporaryFolder();
+    const running = open(1, { temporaryFolder: folder }).run(probe('half-made'));
+    await expect(running).rejects.toMatchObject({ code: 'WORKER_CRASHED' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  const settingFor = (template: string) => ({ template, voice: voiceConfigOf('flite:slt'), consent: null });
   /** Which processes have prepared themselves, and for which template. */
   const prepared = (folder: string) => {
     const file = join(folder, 'prepared');

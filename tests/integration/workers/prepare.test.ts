@@ -13,9 +13,14 @@ test('a render process that is kept ready has learned the voice of the rows to c
   const folder = temporaryFolder('prepare');
   const [template, cache] = [join(folder, 'template'), join(folder, 'cache')];
   await makeTemplate(template, [spokenRecording(4, 1).samples], { width: 64, height: 48 });
-  const pool = createWorkerPool({ size: 1, temporaryFolder: folder, logger: createLogger('test', 'silent') });
+  const pool = createWorkerPool({
+    size: 1,
+    temporaryFolder: folder,
+    places: { artifacts: cache },
+    logger: createLogger('test', 'silent'),
+  });
   onTestFinished(() => pool.close());
-  pool.keepReady({ template, cache, voice: voiceConfigOf('flite:slt'), consent: 'consent' });
+  pool.keepReady({ template, voice: voiceConfigOf('flite:slt'), consent: 'consent' });
   const voices = join(cache, 'voices');
   await until(() => existsSync(voices) && readdirSync(voices).length > 0);
   expect(readdirSync(cache)).toEqual(['voices']);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { wavOf } from '../wav-file.ts';
@@ -14,7 +15,7 @@ import { readingNames, readings, readingFile } from './readings.ts';
 
 const folder = join(tmpdir(), `vocative-readings-${process.pid}`);
 mkdirSync(folder);
-const speaker = new Speaker({ cacheFolder: join(folder, 'cache') });
+const speaker = new Speaker({ artifacts: createFileStore(join(folder, 'cache')) });
 for (const name of readingNames) {
   const { text, voice, speed } = readings[name];
   const { samples } = await speaker.speak({ text, voice: { ...voiceConfigOf(voice), speed, pitch_match: false } });

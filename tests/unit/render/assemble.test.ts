@@ -3,6 +3,7 @@ import { open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { buildHead, type ChunkTable, type TrackToWrite } from '#electron/engine/mp4/writer.ts';
 import { readMovie } from '#electron/engine/mp4/reader.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
@@ -16,7 +17,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('assemble');
 const template = join(folder, 'template');
-const cache = join(folder, 'cache');
+const artifacts = createFileStore(join(folder, 'artifacts'));
 
 /** 4 s at 25 fps with 189 AAC packets, all of random bytes. */
 const random = createRandom(1);
@@ -120,7 +121,7 @@ const section: SplicedSection = {
 const plan = planOf(facts, [section]);
 
 async function read(start: number, end: number, ofPlan = plan): Promise<Buffer> {
-  const assembly = await openAssembly({ plan: ofPlan, templates: () => template, cache });
+  const assembly = await openAssembly({ plan: ofPlan, templates: () => template, artifacts });
   try {
     return await buffer(assembly.read(start, end));
   } finally {
@@ -129,7 +130,7 @@ async function read(start: number, end: number, ofPlan = plan): Promise<Buffer> 
 }
 
 async function sizeOf(ofPlan: Plan): Promise<number> {
-  const assembly = await openAssembly({ plan: ofPlan, templates: () => template, cache });
+  const assembly = await openAssembly({ plan: ofPlan, templates: () => template, artifacts });
   await assembly.close();
   return assembly.size;
 }
@@ -139,14 +140,13 @@ let whole: Buffer;
 beforeAll(async () => {
   const head = writeTemplate(template, 'first', videoSizes);
   writeFileSync(join(template, 'template.mp4'), Buffer.concat([head, ...interleave(pictures, sounds).order]));
-  mkdirSync(join(cache, 'sections'), { recursive: true });
-  writeFileSync(join(cache, 'sections', 'name.aac'), newBytes);
+  await artifacts.put({ kind: 'sections', key: 'name' }, [newBytes]);
   whole = await read(0, await sizeOf(plan));
 });
 
 describe('an assembled video', () => {
   it('gives for any byte range the same slice of the whole', async () => {
-    const assembly = await openAssembly({ plan, templates: () => template, cache });
+    const assembly = await openAssembly({ plan, templates: () => template, artifacts });
     const ranges = fc.tuple(fc.nat(whole.length), fc.nat(whole.length));
     await fc.assert(
       fc.asyncProperty(ranges, async ([a, b]) => {
@@ -189,7 +189,7 @@ describe('an assembled video', () => {
   it('is written to a file as it is read', async () => {
     const file = join(folder, 'written.mp4');
     const target = await open(file, 'w');
-    const assembly = await openAssembly({ plan, templates: () => template, cache });
+    const assembly = await openAssembly({ plan, templates: () => template, artifacts });
     await assembly.writeTo(target, { end: 1_000 });
     await assembly.writeTo(target, { start: 1_000 });
     const stopped = assembly.writeTo(target, { signal: AbortSignal.abort(new Error('stopped')) });
@@ -208,7 +208,7 @@ describe('an assembled video', () => {
   });
 
   it('is longer by what the section grew, sound and picture alike', async () => {
-    const assembly = await openAssembly({ plan, templates: () => template, cache });
+    const assembly = await openAssembly({ plan, templates: () => template, artifacts });
     await assembly.close();
     expect(assembly.duration).toBeCloseTo((188 * 1024 + 4 * 1024) / 48_000, 3);
   });
@@ -221,7 +221,7 @@ describe('an assembled video', () => {
 
   it('has an entity tag that changes with the contents and only then', async () => {
     async function etag(ofPlan: Plan): Promise<string> {
-      const assembly = await openAssembly({ plan: ofPlan, templates: () => template, cache });
+      const assembly = await openAssembly({ plan: ofPlan, templates: () => template, artifacts });
       await assembly.close();
       return assembly.etag;
     }
@@ -280,7 +280,7 @@ describe('an assembled video', () => {
 
   it('has new pictures in place of others, and all other packets', async () => {
     const pictures = Buffer.alloc(140, 'new pictures');
-    writeFileSync(join(cache, 'sections', 'pictures.h264'), pictures);
+    await artifacts.put({ kind: 'pictures', key: 'pictures' }, [pictures]);
     const changed = withPictures(97, newPictures);
     const file = join(folder, 'pictures.mp4');
     const bytes = await read(0, await sizeOf(changed), changed);
@@ -317,9 +317,9 @@ describe('an assembled video', () => {
       await expect(sizeOf(misfit), JSON.stringify(misfit)).rejects.toMatchObject({ code: 'INTERNAL' });
   });
 
-  it('fails with the system’s code when a section’s bytes are gone', async () => {
+  it('fails with a code of its own when a section’s bytes are gone', async () => {
     await expect(sizeOf(planOf(facts, [{ ...section, key: 'gone' }]))).rejects.toMatchObject({
-      code: 'ENOENT',
+      code: 'ARTIFACT_MISSING',
     });
   });
 
@@ -347,7 +347,7 @@ describe('an assembled video', () => {
         ],
       },
     ]);
-    const assembly = await openAssembly({ plan: longPlan, templates: () => large, cache });
+    const assembly = await openAssembly({ plan: longPlan, templates: () => large, artifacts });
     const start = await buffer(assembly.read(0, 20_000));
     const mdat = start.indexOf('mdat');
     expect(start.includes('co64')).toBe(true);

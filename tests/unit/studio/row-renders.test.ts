@@ -44,7 +44,6 @@ function taskOf(texts: readonly string[]): RenderTask {
   return {
     kind: 'render',
     template: 'template',
-    cache: 'cache',
     sections,
     voice: voiceConfigOf('flite:slt'),
     consent: null,

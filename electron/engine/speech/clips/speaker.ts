@@ -1,18 +1,17 @@
-import { join } from 'node:path';
 import { hashOf } from '#electron/lib/hash.ts';
 import { AppError, CancelledError, isAppError } from '#shared/errors/index.ts';
 import { recordingSource, type ClipReason } from '#shared/clip-sources.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import type { ArtifactStore } from '../../artifacts/store.ts';
 import { swresample } from '../../media/codec/versions.ts';
-import { cacheFolders } from '../../template/files.ts';
 import { fittingStretch } from '../match/fit.ts';
 import { Profiles } from '../match/profiles.ts';
 import type { Recording } from '../types.ts';
 import { espeakVersion } from '../voices/espeak.ts';
 import type { Speech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { builtinEngines } from '../voices/voices.ts';
-import { readClip, writeClip } from './clip-files.ts';
+import { readClip, writeClip } from './kept-clips.ts';
 import { clipRate, makeClip, type ClipToMake } from './make-clip.ts';
 import { readRecording } from './recordings.ts';
 import type { SpeechRequest, UnplacedRequest } from './speech-request.ts';
@@ -30,12 +29,12 @@ export type Clip = {
   matched: boolean;
   /** Whether the voice spoke it among the words of its sentence, and not alone. */
   inSentence: boolean;
-  /** Its file among the clips of the cache, which may go at any time. */
-  file: string;
+  /** Its key among the clips that are kept, which may go at any time. */
+  key: string;
 };
 
 /** A clip's sound, and whether it was spoken within its sentence. */
-type SpokenClip = Pick<Clip, 'samples' | 'file' | 'inSentence'>;
+type SpokenClip = Pick<Clip, 'samples' | 'key' | 'inSentence'>;
 
 /**
  * Changes whenever clips are trimmed, fitted, matched, converted or stored in another way. A voice has a version of its
@@ -50,20 +49,19 @@ const madeWith = [clipVersion, swresample] as const;
 const rememberedSpeech = 4;
 
 /**
- * Speaks texts and keeps each clip in `<cacheFolder>/clips/`, named by everything it depends on. Any number of processes
- * may share the folder: a clip appears there whole.
+ * Speaks texts and keeps each clip as an artifact, named by everything it depends on.
  */
 export class Speaker {
-  readonly #folder: string;
+  readonly #artifacts: ArtifactStore;
   readonly #engines: VoiceEngines;
   readonly #profiles: Profiles;
   readonly #spoken = createRecentlyUsed<Speech>(rememberedSpeech);
 
   /** @param options.engines where voices come from; those that come with the app unless given. */
-  constructor({ cacheFolder, engines = builtinEngines }: { cacheFolder: string; engines?: VoiceEngines }) {
-    this.#folder = join(cacheFolder, cacheFolders.clips);
+  constructor({ artifacts, engines = builtinEngines }: { artifacts: ArtifactStore; engines?: VoiceEngines }) {
+    this.#artifacts = artifacts;
     this.#engines = engines;
-    this.#profiles = new Profiles(join(cacheFolder, cacheFolders.voices));
+    this.#profiles = new Profiles(artifacts);
   }
 
   /**
@@ -120,15 +118,15 @@ export class Speaker {
   }
 
   /** Kept as the actor said it: neither its pace nor its pitch is changed. */
-  #recordedClip(recording: Recording, text: string): Clip {
-    const file = join(this.#folder, recordingKey(recording));
-    const clip = { source: recordingSource, reason: 'recorded', matched: false, inSentence: false, file } as const;
-    const cached = readClip(file);
+  async #recordedClip(recording: Recording, text: string): Promise<Clip> {
+    const key = recordingKey(recording);
+    const clip = { source: recordingSource, reason: 'recorded', matched: false, inSentence: false, key } as const;
+    const cached = await readClip(this.#artifacts, key);
     if (cached) return { samples: cached, ...clip };
     const samples = readRecording(recording.file);
     if (samples.length === 0) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
-    writeClip(file, samples);
-    return { samples: readClip(file) ?? samples, ...clip };
+    await writeClip(this.#artifacts, key, samples);
+    return { samples: (await readClip(this.#artifacts, key)) ?? samples, ...clip };
   }
 
   /** Within its sentence where the voice can do that, else alone. */
@@ -140,14 +138,14 @@ export class Speaker {
     return { ...(await this.#keptClip({ ...wanted, around: null }, signal)), inSentence: false };
   }
 
-  /** A clip from the cache, or a new one. One that cannot be spoken within its sentence is kept without samples. */
+  /** A clip that is kept, or a new one. One that cannot be spoken within its sentence is kept without samples. */
   async #keptClip(wanted: ClipToMake, signal: AbortSignal | undefined): Promise<Omit<SpokenClip, 'inSentence'>> {
-    const file = join(this.#folder, clipKey(wanted));
-    const cached = readClip(file);
-    if (cached) return { samples: cached, file };
+    const key = clipKey(wanted);
+    const cached = await readClip(this.#artifacts, key);
+    if (cached) return { samples: cached, key };
     const made = (await makeClip(wanted, this.#profiles, this.#spoken, signal)) ?? new Float32Array(0);
-    writeClip(file, made);
-    return { samples: readClip(file) ?? made, file };
+    await writeClip(this.#artifacts, key, made);
+    return { samples: (await readClip(this.#artifacts, key)) ?? made, key };
   }
 
   /** How much longer than the voice's own length a text is spoken in its place, to keep the pace of the recording. */
@@ -197,7 +195,7 @@ export class Speaker {
 /** Where clips come from. */
 export type ClipSource = {
   keyOf: (request: UnplacedRequest) => string;
-  speak: (request: SpeechRequest, signal?: AbortSignal) => Promise<Omit<Clip, 'file'>>;
+  speak: (request: SpeechRequest, signal?: AbortSignal) => Promise<Omit<Clip, 'key'>>;
 };
 
 /** What is spoken, and by which version of which voice. Words of another language are given sounds by eSpeak. */

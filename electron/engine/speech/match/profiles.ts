@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { hashOf } from '#electron/lib/hash.ts';
 import { z } from 'zod';
-import { readCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
+import type { ArtifactStore } from '../../artifacts/store.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { swresample } from '../../media/codec/versions.ts';
 import type { Actor } from '../clips/speech-request.ts';
@@ -21,16 +20,15 @@ const profileVersion = 1;
 const storedSchema = z.object({ pitch: z.number(), spectrum: z.array(z.number()) }).nullable();
 
 /**
- * What actors and voices sound like, each measured once; null where too little is voiced. Profiles of voices are kept on
- * disk, as it takes seconds to have some speak {@link sampleText}; those of people stay in memory.
+ * What actors and voices sound like, each measured once; null where too little is voiced. Profiles of voices are kept as
+ * artifacts, as it takes seconds to have some speak {@link sampleText}; those of people stay in memory.
  */
 export class Profiles {
-  readonly #folder: string;
+  readonly #artifacts: ArtifactStore;
   readonly #known = new Map<string, VoiceProfile | null>();
 
-  /** @param folder for profiles of voices; it may be emptied at any time. */
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(artifacts: ArtifactStore) {
+    this.#artifacts = artifacts;
   }
 
   ofActor({ id, read }: Actor): VoiceProfile | null {
@@ -47,11 +45,11 @@ export class Profiles {
     const key = `voice:${voice.id}:${voice.version}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    // A voice that imitates a person sounds like that person, whose profile is not for the disk.
-    const file = voice.imitates ? undefined : join(this.#folder, profileKey(voice));
-    const stored = file === undefined ? undefined : readProfile(file);
+    // A voice that imitates a person sounds like that person, whose profile is not kept.
+    const kept = voice.imitates ? undefined : profileKey(voice);
+    const stored = kept === undefined ? undefined : await readProfile(this.#artifacts, kept);
     const profile = stored === undefined ? profileVoice(await voice.speak(sampleText, { speed: 1 }, signal)) : stored;
-    if (file !== undefined && stored === undefined) writeProfile(file, profile);
+    if (kept !== undefined && stored === undefined) await writeProfile(this.#artifacts, kept, profile);
     this.#known.set(key, profile);
     return profile;
   }
@@ -62,14 +60,14 @@ function profileKey({ id, version }: SpeakingVoice): string {
 }
 
 /** @returns undefined where there is none. */
-function readProfile(file: string): VoiceProfile | null | undefined {
-  const content = readCheckedFile(file);
+async function readProfile(artifacts: ArtifactStore, key: string): Promise<VoiceProfile | null | undefined> {
+  const content = await artifacts.read({ kind: 'voices', key });
   if (content === null) return undefined;
   const stored = storedSchema.parse(JSON.parse(Buffer.from(content).toString('utf8')));
   return stored && { pitch: stored.pitch, spectrum: Float32Array.from(stored.spectrum) };
 }
 
-function writeProfile(file: string, profile: VoiceProfile | null): void {
+async function writeProfile(artifacts: ArtifactStore, key: string, profile: VoiceProfile | null): Promise<void> {
   const stored = profile && { pitch: profile.pitch, spectrum: [...profile.spectrum] };
-  writeCheckedFile(file, [Buffer.from(JSON.stringify(stored))]);
+  await artifacts.put({ kind: 'voices', key }, [Buffer.from(JSON.stringify(stored))]);
 }

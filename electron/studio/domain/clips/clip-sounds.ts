@@ -2,8 +2,8 @@ import { newCapability } from '../../store/capability.ts';
 
 /** Addresses of clips to listen to, held in memory for as long as somebody may be looking at the list. */
 export type ClipSounds = {
-  /** Gives the unguessable part of the address of a clip's file. */
-  add(file: string): string;
+  /** Gives the unguessable part of the address of a clip. @param key of it. */
+  add(key: string): string;
   find(capability: string): string | undefined;
 };
 
@@ -13,7 +13,7 @@ const lifetime = 30 * 60_000;
 const heldAtMost = 50_000;
 
 export function createClipSounds(now: () => number = Date.now): ClipSounds {
-  const held = new Map<string, { file: string; expires: number }>();
+  const held = new Map<string, { key: string; expires: number }>();
 
   function prune(): void {
     // The oldest come first.
@@ -24,15 +24,15 @@ export function createClipSounds(now: () => number = Date.now): ClipSounds {
   }
 
   return {
-    add(file) {
+    add(key) {
       prune();
       const capability = newCapability();
-      held.set(capability, { file, expires: now() + lifetime });
+      held.set(capability, { key, expires: now() + lifetime });
       return capability;
     },
     find(capability) {
       prune();
-      return held.get(capability)?.file;
+      return held.get(capability)?.key;
     },
   };
 }

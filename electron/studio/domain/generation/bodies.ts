@@ -27,12 +27,12 @@ export function templateFolders(
 /** Joins personalized videos with the body of their campaign, which is made to fit once for all of them. */
 export class Bodies {
   readonly #pool: WorkerPool;
-  readonly #folders: Pick<DataFolder, 'templates' | 'cache'>;
+  readonly #folders: Pick<DataFolder, 'templates'>;
   readonly #fitted = new Map<string, Promise<FittedBody>>();
   /** One at a time: two may work in the folder of one template. */
   readonly #turns = createTurns();
 
-  constructor(options: { pool: WorkerPool; folders: Pick<DataFolder, 'templates' | 'cache'> }) {
+  constructor(options: { pool: WorkerPool; folders: Pick<DataFolder, 'templates'> }) {
     this.#pool = options.pool;
     this.#folders = options.folders;
   }
@@ -54,17 +54,16 @@ export class Bodies {
     const key = `${template} ${body} ${position}`;
     const known = this.#fitted.get(key);
     if (known) return known;
-    const { templates, cache } = this.#folders;
+    const { templates } = this.#folders;
     const task = {
       kind: 'fit-body' as const,
       template: join(templates, template),
       body: join(templates, body),
       position,
-      cache,
     };
     const fitted = this.#turns.take(() => this.#pool.run(task, { priority: 'batch' }));
     this.#fitted.set(key, fitted);
-    // Asked again each time nobody needs it for a while: its joint may have left the cache.
+    // Asked again each time nobody needs it for a while: its joint may have been removed.
     fitted.then(
       () => setTimeout(() => this.#fitted.delete(key), rememberedFor).unref(),
       () => this.#fitted.delete(key),

@@ -6,6 +6,8 @@ export type Previews = {
   /** Gives the unguessable part of the preview's address. */
   add(userId: string, templateId: string, plan: Plan): string;
   find(capability: string): Plan | undefined;
+  /** Drops a sample. */
+  remove(capability: string): void;
   /** Drops the samples of a template that is deleted. */
   forget(templateId: string): void;
   /** Whether a sample that can still be played is put together from a section. */
@@ -41,6 +43,7 @@ export function createPreviews(now: () => number = Date.now): Previews {
       prune();
       return held.get(capability)?.plan;
     },
+    remove: (capability) => void held.delete(capability),
     forget(templateId) {
       for (const [capability, preview] of held) {
         if (preview.templateId === templateId) held.delete(capability);

@@ -62,7 +62,6 @@ export function taskFor(
   return {
     kind: 'render',
     template: join(folders.templates, template),
-    cache: folders.cache,
     sections,
     voice,
     reference: findReference(voice),

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { lockFile } from '#electron/db/folder-lock.ts';
 import { snapshotDatabase } from '#electron/db/snapshot.ts';
-import { cacheFolders } from '#electron/engine/template/files.ts';
+import type { ArtifactKind } from '#electron/engine/artifacts/store.ts';
 import { ifPresent, syncFile, syncFolder, temporaryName } from '#electron/lib/files.ts';
 import { privateMode } from '#electron/lib/folders.ts';
 import { dataFolder, type DataFolder } from '../../store/data-folder.ts';
@@ -86,12 +86,12 @@ async function snapshot({ database }: DataFolder, to: string): Promise<BackedUpF
   return { path, ...facts };
 }
 
+/** Artifacts that are made again when they are asked for. Finished videos are cut from the others. */
+const remadeKinds = ['clips', 'stills', 'voices'] as const satisfies readonly ArtifactKind[];
+
 /** Files of the data folder that a backup holds, as paths inside it. */
 async function listMedia({ root, database, signingKeys, temporary, cache }: DataFolder): Promise<string[]> {
-  const { clips, stills, voices } = cacheFolders;
-  const remade = [temporary, ...[clips, stills, voices].map((name) => join(cache, name))].map((folder) =>
-    relative(root, folder),
-  );
+  const remade = [temporary, ...remadeKinds.map((kind) => join(cache, kind))].map((folder) => relative(root, folder));
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries
     .filter((entry) => entry.isFile())

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
@@ -19,6 +20,7 @@ import { openBytes, openFile, type ByteSource } from './file-source.ts';
 export type MediaOptions = {
   db: Db;
   folders: DataFolder;
+  artifacts: ArtifactStore;
   previews: Previews;
   stills: PersonalStills;
   logger: Logger;
@@ -77,7 +79,7 @@ function titleOf({ title, row }: FinishedMedia): string {
  * @throws AppError `NOT_FOUND` when its files are gone, or why they cannot be read.
  */
 export async function openMedia(options: MediaOptions, media: Media): Promise<ByteSource> {
-  const { folders, stills, logger } = options;
+  const { folders, artifacts, stills, logger } = options;
   const { capability, kind, plan } = media;
   const template = join(folders.templates, media.template);
   try {
@@ -90,12 +92,13 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
     return await openAssembly({
       plan: plan ?? planOf(await readTemplateInfo(template)),
       templates: templateFolders(folders, plan ?? { templates: [] }),
-      cache: folders.cache,
+      artifacts,
       rendition: kind === 'video' ? 'source' : kind,
     });
   } catch (thrown) {
     const error = workError(thrown);
     logger.error({ template: media.template, code: error.code, detail: error.detail }, 'media cannot be read');
-    throw error.code === 'FILE_NOT_FOUND' ? new AppError('NOT_FOUND', { cause: error }) : error;
+    const isGone = error.code === 'FILE_NOT_FOUND' || error.code === 'ARTIFACT_MISSING';
+    throw isGone ? new AppError('NOT_FOUND', { cause: error }) : error;
   }
 }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,22 +7,21 @@ import { AppError } from '#shared/errors/index.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Db } from '#electron/db/open.ts';
 import { templateFolders } from '../generation/bodies.ts';
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
-import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { StillKind } from '#electron/engine/media/stills/still.ts';
 import { syncFile, temporaryName, writeFileAtomic } from '#electron/lib/files.ts';
-import type { Logger } from '#electron/lib/logger.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { mediaFiles } from '../media/addresses.ts';
-import { drawStill } from '../stills/draw.ts';
-import { findDrawnText } from '../../store/stills.ts';
+import type { PersonalStills } from '../stills/personal-stills.ts';
 import { listShared, type SharedVideo } from '../../store/share.ts';
 import { indexPage, pageTitle, sharePage } from './page.ts';
 
 export type ShareExport = {
   db: Db;
   folders: DataFolder;
+  artifacts: ArtifactStore;
   campaignId: string;
   /** Title of the list of all pages. */
   title: string;
@@ -31,8 +30,7 @@ export type ShareExport = {
   /** Names of the videos' folders, as in `{row:03} {first_name}`. */
   namePattern: string;
   /** Draws the recipients' stills. */
-  pool: WorkerPool;
-  logger: Logger;
+  stills: PersonalStills;
   onProgress: (progress: number) => void;
 };
 
@@ -65,13 +63,13 @@ export async function exportSharePages(options: ShareExport): Promise<string[]> 
 }
 
 async function writePage(options: ShareExport, video: SharedVideo, folder: string): Promise<void> {
-  const { folders } = options;
+  const { folders, artifacts } = options;
   const { plan, settings, width, height } = video;
   if (plan === null) throw new AppError('INTERNAL', { detail: 'a finished video without a plan' });
   await mkdir(folder);
   const templates = templateFolders(folders, plan);
   const template = join(folders.templates, video.template);
-  const assembly = await openAssembly({ plan, templates, cache: folders.cache });
+  const assembly = await openAssembly({ plan, templates, artifacts });
   const file = join(folder, mediaFiles.video);
   const partial = temporaryName(file);
   try {
@@ -94,10 +92,10 @@ async function writePage(options: ShareExport, video: SharedVideo, folder: strin
 }
 
 async function writeStill(
-  { db, pool, logger }: ShareExport,
+  { stills }: ShareExport,
   { capability, template, still, file }: { capability: string; template: string; still: StillKind; file: string },
 ): Promise<void> {
-  const text = findDrawnText(db, capability)?.text;
-  if (text !== undefined && (await drawStill(pool, logger, { template, still, text, file }))) return;
-  await copyFile(join(template, templateFiles[still]), file);
+  const personal = await stills.read(capability, still);
+  if (personal) await writeFile(file, personal.bytes);
+  else await copyFile(join(template, templateFiles[still]), file);
 }

@@ -1,20 +1,16 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOf } from '#electron/lib/hash.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
-import { cacheFolders, templateFiles } from '#electron/engine/template/files.ts';
 import { nameCardVersion, type StillKind } from '#electron/engine/media/stills/still.ts';
-import { evictLeastUsed } from '#electron/lib/evict.ts';
-import { ifPresent } from '#electron/lib/files.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { findDrawnText } from '../../store/stills.ts';
 import { drawStill, type Drawing } from './draw.ts';
 
-/** Stills with the recipient's value drawn on them: made when first asked for, kept in the cache by content. */
+/** Stills with the recipient's value drawn on them: made when first asked for, kept by content. */
 export type PersonalStills = {
   /**
    * A finished video's own still and the name of its content; null where the template's is to be shown, because the
@@ -28,43 +24,43 @@ export type PersonalStills = {
 export function createPersonalStills(options: {
   db: Db;
   pool: WorkerPool;
-  folders: DataFolder;
+  folders: Pick<DataFolder, 'templates'>;
+  artifacts: ArtifactStore;
   logger: Logger;
 }): PersonalStills {
-  const { db, pool, folders, logger } = options;
-  const folder = stillFolder(folders);
-  /** What is being drawn, by file. */
+  const { db, pool, folders, artifacts, logger } = options;
+  /** What is being drawn, by key. */
   const drawings = new Map<string, { done: Promise<boolean>; controller: AbortController }>();
+
+  function wantedStill(capability: string, still: StillKind): Drawing | undefined {
+    const drawn = findDrawnText(db, capability);
+    if (!drawn) return undefined;
+    const { template, text } = drawn;
+    return { template: join(folders.templates, template), still, text, key: keyOf(template, still, text) };
+  }
 
   /** Draws a still once: requests for one that is being drawn share the drawing. */
   function draw(drawing: Drawing): Promise<boolean> {
-    const { file } = drawing;
-    const current = drawings.get(file);
+    const { key } = drawing;
+    const current = drawings.get(key);
     if (current) return current.done;
     const controller = new AbortController();
-    const done = drawStill(pool, logger, { ...drawing, signal: controller.signal }).finally(() =>
-      drawings.delete(file),
-    );
-    drawings.set(file, { done, controller });
+    const done = drawStill(pool, logger, { ...drawing, signal: controller.signal }).finally(() => drawings.delete(key));
+    drawings.set(key, { done, controller });
     return done;
   }
 
   return {
     async read(capability, still) {
+      const wanted = wantedStill(capability, still);
+      if (!wanted) return null;
+      const kept = await artifacts.read({ kind: 'stills', key: wanted.key });
+      if (kept) return { bytes: kept, key: wanted.key };
       // From here to the start of a drawing is one step of the event loop: no recipient is deleted in between.
-      const drawn = findDrawnText(db, capability);
-      if (!drawn) return null;
-      const key = keyOf(drawn.template, still, drawn.text);
-      const file = join(folder, `${key}.${templateFiles[still]}`);
-      const template = join(folders.templates, drawn.template);
-      if (!existsSync(file) && !(await draw({ template, still, text: drawn.text, file }))) return null;
-      // It may have been removed since.
-      const bytes = await ifPresent(readFile(file));
-      if (!bytes) return null;
-      // The time of a file says when it was last used.
-      const now = new Date();
-      await ifPresent(utimes(file, now, now));
-      return { bytes, key };
+      const drawing = wantedStill(capability, still);
+      if (!drawing || !(await draw(drawing))) return null;
+      const bytes = await artifacts.read({ kind: 'stills', key: drawing.key });
+      return bytes && { bytes, key: drawing.key };
     },
 
     async clear() {
@@ -72,18 +68,14 @@ export function createPersonalStills(options: {
       const current = [...drawings.values()];
       for (const { controller } of current) controller.abort();
       await Promise.all(current.map(({ done }) => done));
-      for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
+      await artifacts.clear('stills');
     },
   };
 }
 
 /** Keeps the drawn stills within `limits.spareCacheBytes`. */
-export async function limitStills(folders: DataFolder): Promise<void> {
-  await evictLeastUsed({ folder: stillFolder(folders), limit: limits.spareCacheBytes, needed: () => () => false });
-}
-
-function stillFolder(folders: DataFolder): string {
-  return join(folders.cache, cacheFolders.stills);
+export async function limitStills(artifacts: ArtifactStore): Promise<void> {
+  await artifacts.trim('stills', { limit: limits.spareCacheBytes, isNeeded: () => false });
 }
 
 function keyOf(template: string, still: StillKind, text: string): string {

@@ -14,14 +14,14 @@ import { readVoiceConfig } from '../../domain/templates/voice.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
 import { estimateTime } from './estimate.ts';
 import type { Generate } from './generate.ts';
-import { hasSections } from '../../domain/generation/rendered-sound.ts';
+import { hasArtifacts } from '../../domain/generation/rendered-sound.ts';
 import { passedOver, renderTask, valueSources } from '../../domain/generation/render-task.ts';
 import { toGeneratedVideo, toVideoClip } from './resources.ts';
 import { cleanRows } from '../../domain/generation/rows.ts';
 import { checkVariables } from '../../domain/generation/variables.ts';
 
 export function generationHandlers(services: Services, generate: Generate) {
-  const { db, folders, pool, previews, voices, pace } = services;
+  const { db, artifacts, folders, pool, previews, voices, pace } = services;
 
   const shown = (video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource => ({
     ...toGeneratedVideo(video, baseUrl, services.publicUrl()),
@@ -49,10 +49,16 @@ export function generationHandlers(services: Services, generate: Generate) {
       };
       const sources = valueSources(services, speakingIn(template));
       const task = renderTask(folders, snapshot, values, sources);
-      let rendered;
-      do rendered = await pool.run(task, { signal, priority: 'interactive' });
-      while (!hasSections(folders, rendered.plan));
-      const url = mediaUrl(baseUrl, previews.add(userId, template.id, rendered.plan), 'video');
+      const render = () => pool.run(task, { signal, priority: 'interactive' });
+      let rendered = await render();
+      let preview = previews.add(userId, template.id, rendered.plan);
+      // A clean-up may have come while it was rendered; from now on it spares what the preview is cut from.
+      while (!(await hasArtifacts(artifacts, rendered.plan))) {
+        previews.remove(preview);
+        rendered = await render();
+        preview = previews.add(userId, template.id, rendered.plan);
+      }
+      const url = mediaUrl(baseUrl, preview, 'video');
       const clips = rendered.clips.map((clip) =>
         toVideoClip({
           ...clip,

@@ -1,0 +1,99 @@
+import { rmSync, statSync } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checksumBytes, readCheckedFile, readLargeCheckedFile, writeCheckedFile } from '#electron/lib/checked-file.ts';
+import { evictLeastUsed } from '#electron/lib/evict.ts';
+import { ifPresent } from '#electron/lib/files.ts';
+import { createGroupSync } from '#electron/lib/group-sync.ts';
+import { inSteps } from '#electron/lib/steps.ts';
+import {
+  artifactDamaged,
+  artifactMissing,
+  checkSize,
+  largestArtifact,
+  nameOf,
+  type Artifact,
+  type ArtifactKind,
+  type ArtifactStore,
+  type OpenArtifact,
+} from './store.ts';
+
+/** Up to this size a blocking read from the system's cache takes less time than the way through the thread pool, bytes. */
+const readAtOnce = 256 * 1024;
+
+/**
+ * Keeps artifacts as files, `<folder>/<kind>/<key>`: the content and a checksum of it and its name (`checked-file.ts`).
+ * The time of a file says when it was last used. Any number of processes may share the folder.
+ * @param options.largest bytes of an artifact.
+ */
+export function createFileStore(folder: string, { largest = largestArtifact } = {}): ArtifactStore {
+  const syncs = createGroupSync();
+  const fileOf = ({ kind, key }: Artifact): string => join(folder, kind, key);
+
+  return {
+    async put(artifact, parts) {
+      checkSize(artifact, parts, largest);
+      return writeCheckedFile(fileOf(artifact), parts, { name: nameOf(artifact) });
+    },
+
+    async read(artifact) {
+      const file = fileOf(artifact);
+      const name = nameOf(artifact);
+      const found = statSync(file, { throwIfNoEntry: false });
+      if (!found) return null;
+      if (found.size > largest + checksumBytes) {
+        rmSync(file, { force: true });
+        return null;
+      }
+      return found.size <= readAtOnce ? readCheckedFile(file, { name }) : readLargeCheckedFile(file, { name });
+    },
+
+    open: (artifact) => openFile(artifact, fileOf(artifact)),
+
+    async stat(artifact) {
+      const found = await ifPresent(stat(fileOf(artifact)));
+      return found ? { size: Math.max(0, found.size - checksumBytes) } : null;
+    },
+
+    async remove(artifact) {
+      rmSync(fileOf(artifact), { force: true });
+    },
+
+    sync: (artifacts) => syncs.sync(artifacts.map(fileOf)),
+    areSynced: (artifacts) => syncs.areSynced(artifacts.map(fileOf)),
+
+    async trim(kind, { limit, isNeeded }) {
+      const evicted = evictLeastUsed({ folder: join(folder, kind), limit, needed: () => isNeeded });
+      return (await ifPresent(evicted)) ?? 0;
+    },
+
+    async clear(kind, isNeeded = () => false) {
+      const keys = await wholeFiles(kind);
+      await inSteps(keys.length, (index) => {
+        const key = keys[index];
+        if (key !== undefined && !isNeeded(key)) rmSync(fileOf({ kind, key }), { force: true });
+      });
+    },
+  };
+
+  /** Not those that a process is writing now. */
+  async function wholeFiles(kind: ArtifactKind): Promise<string[]> {
+    const names = (await ifPresent(readdir(join(folder, kind)))) ?? [];
+    return names.filter((name) => !name.startsWith('.'));
+  }
+}
+
+async function openFile(artifact: Artifact, file: string): Promise<OpenArtifact> {
+  const handle = await ifPresent(open(file, 'r'));
+  if (!handle) throw artifactMissing(artifact);
+  return {
+    async read(start, into) {
+      for (let done = 0; done < into.length;) {
+        const { bytesRead } = await handle.read(into, done, into.length - done, start + done);
+        if (bytesRead === 0) throw artifactDamaged(artifact, `ends before byte ${start + into.length}`);
+        done += bytesRead;
+      }
+    },
+    close: () => handle.close(),
+  };
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { Artifact, ArtifactStore } from './store.ts';
+
+/*
+ * Artifacts that finished videos are cut from: packets, one after another, at the start; then facts about them as JSON, and
+ * the length of these (uint32, little-endian).
+ */
+
+const lengthBytes = Uint32Array.BYTES_PER_ELEMENT;
+
+/** The facts; null when the artifact is missing. One with facts of another shape is removed, to be made again. */
+export async function readPackets<Facts>(
+  artifacts: ArtifactStore,
+  artifact: Artifact,
+  schema: z.ZodType<Facts>,
+): Promise<Facts | null> {
+  const content = await artifacts.read(artifact);
+  if (content === null) return null;
+  const facts = factsIn(content, schema);
+  if (facts === null) await artifacts.remove(artifact);
+  return facts;
+}
+
+function factsIn<Facts>(content: Uint8Array, schema: z.ZodType<Facts>): Facts | null {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
+  const end = bytes.length - lengthBytes;
+  const start = end < 0 ? -1 : end - bytes.readUInt32LE(end);
+  if (start < 0) return null;
+  const parsed = schema.safeParse(parseJson(bytes.toString('utf8', start, end)));
+  return parsed.success ? parsed.data : null;
+}
+
+/** Undefined for what is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** @returns the facts of what is kept afterwards: another process may have been first, and its artifact stays. */
+export async function writePackets<Facts extends object>(
+  artifacts: ArtifactStore,
+  artifact: Artifact,
+  packets: readonly Uint8Array[],
+  facts: Facts,
+  schema: z.ZodType<Facts>,
+): Promise<Facts> {
+  const encoded = Buffer.from(JSON.stringify(facts));
+  const length = Buffer.alloc(lengthBytes);
+  length.writeUInt32LE(encoded.length);
+  const isFirst = await artifacts.put(artifact, [...packets, encoded, length]);
+  return isFirst ? facts : ((await readPackets(artifacts, artifact, schema)) ?? facts);
+}

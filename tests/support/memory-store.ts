@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  artifactDamaged,
+  artifactMissing,
+  checkSize,
+  largestArtifact,
+  nameOf,
+  type Artifact,
+  type ArtifactKind,
+  type ArtifactStore,
+} from '#electron/engine/artifacts/store.ts';
+
+type Held = { kind: ArtifactKind; key: string; bytes: Uint8Array; isTorn: boolean; isSynced: boolean; used: number };
+
+export type MemoryStore = ArtifactStore & {
+  /** From now on nothing can be put, as on a disk without space; false lets things be put again. */
+  setFull(full: boolean): void;
+  /** From now on every call takes at least so long, milliseconds. */
+  setSlow(milliseconds: number): void;
+  /** Cuts an artifact off after so many bytes, as a power cut may. */
+  tear(artifact: Artifact, bytes?: number): void;
+  /** Loses an artifact, as when somebody empties a folder by hand. */
+  lose(artifact: Artifact): void;
+  /** Puts the content of one artifact in the place of another. */
+  swap(artifact: Artifact, content: Artifact): void;
+  /** Of everything that is there, torn or not. */
+  names(): string[];
+};
+
+/** Keeps artifacts in memory, and fails on command: what an adapter for a server would be to the code around it. */
+export function createMemoryStore({ largest = largestArtifact } = {}): MemoryStore {
+  const held = new Map<string, Held>();
+  let isFull = false;
+  let slowness = 0;
+  let uses = 0;
+
+  const find = (artifact: Artifact): Held | undefined => held.get(nameOf(artifact));
+  const ofKind = (kind: ArtifactKind): [string, Held][] => [...held].filter(([, found]) => found.kind === kind);
+  const answer = async (): Promise<void> => {
+    if (slowness > 0) await delay(slowness);
+  };
+
+  return {
+    async put(artifact, parts) {
+      checkSize(artifact, parts, largest);
+      await answer();
+      if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+      if (find(artifact)) return false;
+      const bytes = new Uint8Array(Buffer.concat(parts));
+      held.set(nameOf(artifact), { ...artifact, bytes, isTorn: false, isSynced: false, used: (uses += 1) });
+      return true;
+    },
+
+    async read(artifact) {
+      await answer();
+      const found = find(artifact);
+      if (!found) return null;
+      // What was put under another name is told by that name.
+      if (found.isTorn || nameOf(found) !== nameOf(artifact) || found.bytes.length > largest) {
+        held.delete(nameOf(artifact));
+        return null;
+      }
+      found.used = uses += 1;
+      return found.bytes.slice();
+    },
+
+    async open(artifact) {
+      await answer();
+      const found = find(artifact);
+      if (!found) throw artifactMissing(artifact);
+      return {
+        async read(start, into) {
+          await answer();
+          const part = found.bytes.subarray(start, start + into.length);
+          if (part.length < into.length) throw artifactDamaged(artifact, `ends before byte ${start + into.length}`);
+          into.set(part);
+        },
+        close: () => Promise.resolve(),
+      };
+    },
+
+    async stat(artifact) {
+      await answer();
+      const found = find(artifact);
+      return found ? { size: found.bytes.length } : null;
+    },
+
+    async remove(artifact) {
+      held.delete(nameOf(artifact));
+      await answer();
+    },
+
+    async sync(artifacts) {
+      const found = artifacts.map(find);
+      await answer();
+      for (const each of found) if (each) each.isSynced = true;
+    },
+    areSynced: (artifacts) => artifacts.every((artifact) => find(artifact)?.isSynced === true),
+
+    async trim(kind, { limit, isNeeded }) {
+      await answer();
+      const evictable = ofKind(kind).filter(([, { key }]) => !isNeeded(key));
+      let total = evictable.reduce((sum, [, { bytes }]) => sum + bytes.length, 0);
+      let removed = 0;
+      for (const [name, { bytes }] of evictable.toSorted(([, a], [, b]) => a.used - b.used)) {
+        if (total <= limit) break;
+        held.delete(name);
+        total -= bytes.length;
+        removed += 1;
+      }
+      return removed;
+    },
+
+    async clear(kind, isNeeded = () => false) {
+      await answer();
+      for (const [name, { key }] of ofKind(kind)) if (!isNeeded(key)) held.delete(name);
+    },
+
+    setFull: (full) => void (isFull = full),
+    setSlow: (milliseconds) => void (slowness = milliseconds),
+    tear(artifact, bytes = 0) {
+      const found = find(artifact);
+      if (found) held.set(nameOf(artifact), { ...found, bytes: found.bytes.slice(0, bytes), isTorn: true });
+    },
+    lose: (artifact) => void held.delete(nameOf(artifact)),
+    swap(artifact, content) {
+      const other = find(content);
+      if (other) held.set(nameOf(artifact), other);
+    },
+    names: () => [...held.keys()],
+  };
+}
