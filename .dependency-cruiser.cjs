@@ -11,7 +11,18 @@ const packages = 'node_modules/';
 const studioRooms = ['http', 'operations', 'work', 'domain', 'outbound', 'store'];
 
 /** The engine's folders, likewise. */
-const engineFolders = ['workers', 'render', 'pictures', 'speech', 'media', 'template', 'artifacts', 'signal', 'mp4'];
+const engineFolders = [
+  'workers',
+  'render',
+  'pictures',
+  'speech',
+  'media',
+  'template',
+  'artifacts',
+  'captions',
+  'signal',
+  'mp4',
+];
 
 /** Those of `electron/engine/media`. */
 const mediaFolders = ['assets', 'edit', 'import', 'stills', 'codec'];
@@ -84,13 +95,14 @@ module.exports = {
         '^electron/engine/workers/(protocol|pool)\\.ts$',
         '^electron/engine/artifacts/(store|file-store)\\.ts$',
         '^electron/engine/render/(assemble|join-plans|plan|types)\\.ts$',
+        '^electron/engine/captions/',
         '^electron/engine/speech/types\\.ts$',
         '^electron/engine/media/stills/still\\.ts$',
         '^electron/engine/template/(files|info|renditions)\\.ts$',
         packages,
         '^[a-z0-9_/]+$',
       ],
-      'the studio reaches the engine through its workers; it shares plain types and file names with it, and runs one part itself: assembling a plan',
+      'the studio reaches the engine through its workers; it shares plain types and file names with it, and runs two light parts itself: assembling a plan, and captions',
     ),
     ...layers('electron/studio', studioRooms),
     {

@@ -8,6 +8,8 @@ export type Surroundings = { before: string; after: string };
 export type MarkedWords = {
   variable: string;
   spoken: string;
+  /** Where the spoken words begin in the spoken text of the script, characters. */
+  start: number;
   /** What the script writes in one word with it, such as "’s": it is replaced with the mark, so it is said with a value. */
   attached: { before: string; after: string };
   /** Null where nothing else is said in the sentence. */
@@ -33,7 +35,7 @@ export function markedWords(script: Script): MarkedWords[] {
       const to = sentences.find((sentence) => sentence.end >= end)?.end ?? text.length;
       const before = text.slice(from, start - attached.before.length);
       const after = text.slice(end + attached.after.length, to);
-      marks.push({ variable: part.name, spoken, attached, around: surroundings(before, after) });
+      marks.push({ variable: part.name, spoken, start, attached, around: surroundings(before, after) });
     }
     start = end;
   }

@@ -16,7 +16,7 @@ export type SampleTable = {
 
 /** What a track is, apart from its samples. Raw boxes are whole, with their headers. */
 export type TrackHeader = {
-  kind: 'video' | 'audio';
+  kind: 'video' | 'audio' | 'text';
   /** Ticks a second of the sample times. */
   timescale: number;
   /** Packed ISO 639-2 language of `mdhd`. */
@@ -24,10 +24,10 @@ export type TrackHeader = {
   /** Part of `tkhd` from `layer` to its end: layer, group, volume, matrix, width and height, 52 bytes. */
   appearance: Uint8Array;
   handler: Uint8Array;
-  /** `vmhd` or `smhd`. */
+  /** `vmhd`, `smhd` or `nmhd`. */
   mediaHeader: Uint8Array;
   dataInformation: Uint8Array;
-  /** `stsd` with everything in it: avcC, esds, colr, pasp. */
+  /** `stsd` with everything in it: avcC, esds, colr, pasp, ftab. */
   sampleDescriptions: Uint8Array;
   /** Media time at which the presentation starts: the one entry of `elst`. */
   mediaTime: number;

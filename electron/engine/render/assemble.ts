@@ -64,12 +64,10 @@ export type PlanSource = {
  * @throws AppError `INTERNAL` when plan and templates do not belong together, `ARTIFACT_MISSING`, `ARTIFACT_DAMAGED`; the
  * system's error (ENOENT) when a template or its rendition is gone.
  */
-export async function openAssembly({
-  plan,
-  templates,
-  artifacts,
-  rendition = 'source',
-}: PlanSource): Promise<Assembly> {
+export async function openAssembly(source: PlanSource): Promise<Assembly> {
+  const { templates, artifacts, rendition = 'source' } = source;
+  // Messaging apps show no captions, and some refuse files with a track they do not know.
+  const plan = rendition === 'messaging' ? { ...source.plan, text: [] } : source.plan;
   const folders = plan.templates.map(templates);
   const planned = planArtifacts(plan, rendition);
   for (const artifact of planned) await checkArtifact(artifacts, artifact);
@@ -116,10 +114,11 @@ function layOutPlan(
 }
 
 /** Whether a plan is one template as it is. */
-function isPlain({ templates, sound, pictures }: Plan, { info, audio }: TemplateIndex): boolean {
+function isPlain({ templates, sound, pictures, text }: Plan, { info, audio }: TemplateIndex): boolean {
   const [part] = sound;
   const [span] = pictures;
   if (templates.length !== 1 || sound.length !== 1 || pictures.length !== 1 || !part || !span) return false;
+  if (text.length > 0) return false;
   const isAllSound = !isNewSound(part) && part.from === 0 && part.to === audio.samples.sizes.length;
   const isAllPictures = span.from === 0 && span.to === info.frames && span.encoded === undefined;
   return isAllSound && isAllPictures && span.times.every(({ source, output }) => source === output);

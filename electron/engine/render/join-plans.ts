@@ -1,4 +1,5 @@
 import { aacBlockSamples } from '../mp4/movie.ts';
+import type { TextCue } from '../mp4/timed-text.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
 import { isNewSound, planEnd, planOf, type NewSound, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
 
@@ -22,17 +23,17 @@ export type Joint = NewSound & {
 
 /**
  * The plan of a personalized template with all of a body before or after it.
- * @param options.template, body folders; the body is made to fit.
+ * @param options.template, body folders; the body is made to fit. @param options.text captions of the body.
  * @throws AppError `TEMPLATE_FAILED`; the system's error (ENOENT) when one of them is gone.
  */
 export async function withBody(
   plan: Plan,
-  options: { template: string; body: string; position: BodyPosition; joint: Joint },
+  options: { template: string; body: string; position: BodyPosition; joint: Joint; text: TextCue[] },
 ): Promise<Plan> {
-  const { template, body, position, joint } = options;
+  const { template, body, position, joint, text } = options;
   const own = await loadTemplateIndex(template);
   const other = await loadTemplateIndex(body);
-  const whole = planOf(other.info);
+  const whole = { ...planOf(other.info), text };
   return position === 'after' ? joinPlans(plan, whole, joint, own) : joinPlans(whole, plan, joint, other);
 }
 
@@ -72,7 +73,8 @@ export function joinPlans(before: Plan, after: Plan, joint: Joint, last: Pick<Te
       times: span.times.map(({ source, output }) => ({ source, output: output + end })),
     })),
   ];
-  return { version: 2, templates: [...before.templates, ...after.templates], sound, pictures };
+  const text = [...before.text, ...after.text.map((cue) => ({ ...cue, start: cue.start + end, end: cue.end + end }))];
+  return { version: 2, templates: [...before.templates, ...after.templates], sound, pictures, text };
 }
 
 function moved<Part extends { template: number }>(part: Part, by: number): Part {

@@ -1,13 +1,14 @@
 import { mapAscending, mapTime } from '#shared/timeline/time-map.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
-import { buildHead, movieTimescale, videoTimescale } from '../mp4/writer.ts';
+import { timedTextTrack } from '../mp4/timed-text.ts';
+import { buildHead, movieTimescale, videoTimescale, type ChunkTable, type TrackToWrite } from '../mp4/writer.ts';
 import { decodingTimes } from './decoding-times.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import { paceFrames } from './pacing.ts';
 import { placeSamples, type FinishedTrack, type Pieces } from './placement.ts';
 import { withoutPictures, type PlanPictures } from './picture-table.ts';
 import type { PictureTable } from '../template/picture-table.ts';
-import { isNewSound, misfit, type Plan } from './plan.ts';
+import { isNewSound, misfit, planEnd, type Plan } from './plan.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 
 /** Changes whenever the same plan would give other bytes than before. */
@@ -40,18 +41,43 @@ export function layOut(
   const table = withoutPictures(planned.table, dropped);
   const pictures = retimePictures(planned, table);
   const { pieces, video, audio } = placeSamples(plan, visitsWithout(planned, dropped), table, pictures);
+  const captions = plan.text.length > 0 ? captionTrack(plan, pictures) : null;
+  const leading = captions?.bytes.length ?? 0;
   const tracks = [
-    { ...pictures, chunks: video },
-    { ...sound, chunks: audio },
+    { ...pictures, chunks: behind(video, leading) },
+    { ...sound, chunks: behind(audio, leading) },
+    ...(captions ? [captions.track] : []),
   ];
   const mediaBytes = pieces.starts.at(-1) ?? 0;
-  const head = buildHead(tracks, mediaBytes);
+  const boxes = buildHead(tracks, leading + mediaBytes);
+  const head = captions ? Buffer.concat([boxes, captions.bytes]) : boxes;
   return {
     head,
     pieces,
     size: head.length + mediaBytes,
     duration: Math.max(...tracks.map((track) => track.presentedTicks)) / movieTimescale,
   };
+}
+
+/**
+ * The captions of a plan as a track. Their few bytes come first in the media data, where a player has them before it
+ * shows anything.
+ */
+function captionTrack(plan: Plan, video: FinishedTrack): { track: TrackToWrite; bytes: Uint8Array } {
+  const end = planEnd(plan);
+  let shown = 0;
+  for (const cue of plan.text) {
+    if (cue.start < shown || cue.end <= cue.start || cue.end > end) throw misfit('captions are out of order');
+    shown = cue.end;
+  }
+  const { header, bytes } = timedTextTrack(plan.text, end, video);
+  const chunks = { counts: Uint32Array.of(header.samples.sizes.length), offsets: Float64Array.of(0) };
+  return { track: { ...header, chunks, presentedTicks: end }, bytes };
+}
+
+/** Chunks that `bytes` of media data come before. */
+function behind({ counts, offsets }: ChunkTable, bytes: number): ChunkTable {
+  return { counts, offsets: offsets.map((offset) => offset + bytes) };
 }
 
 function visitsWithout({ visits }: PlanPictures, dropped: readonly number[]): PlanPictures['visits'] {

@@ -2,6 +2,7 @@ import { mapTime, withoutRepeats, type TimePoint } from '#shared/timeline/time-m
 import { AppError } from '#shared/errors/index.ts';
 import type { Artifact } from '../artifacts/store.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
+import type { TextCue } from '../mp4/timed-text.ts';
 import type { NewPictures } from '../pictures/new-pictures.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { Rendition } from '../template/renditions.ts';
@@ -19,7 +20,11 @@ export type Plan = {
   sound: SoundPart[];
   /** Pictures, one span after another: the whole video track. */
   pictures: PictureSpan[];
+  /** Captions in time order, not overlapping; none where the video has no caption track. */
+  text: TextCue[];
 };
+
+export type { TextCue };
 
 export type SoundPart = TemplateSound | NewSound;
 
@@ -87,6 +92,7 @@ export function planOf(
     templates: [info.hash],
     sound,
     pictures: [{ template: 0, from: 0, to: info.frames, times }],
+    text: [],
   };
 }
 

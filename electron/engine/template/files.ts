@@ -15,6 +15,11 @@ export const templateFiles = {
   preview: 'preview.gif',
 } as const;
 
+/** Where a template keeps when the words of a script are spoken in it. The number changes when they would be found otherwise. */
+export function alignmentFile(template: string, scriptHash: string): string {
+  return join(template, `alignment-1-${scriptHash.slice(0, 32)}.json`);
+}
+
 /** Where a template keeps another one that its videos are joined with. @param hash of that. */
 export function bodyFolder(template: string, hash: string): string {
   return join(template, 'bodies', hash);

@@ -1,0 +1,124 @@
+import { viewOf, BoxWriter } from './boxes.ts';
+import type { SampleTable, TrackHeader } from './movie.ts';
+import { movieTimescale } from './writer.ts';
+
+/** A text and when it is shown, samples at 48 kHz from the start of the video: `[start, end)`. */
+export type TextCue = { start: number; end: number; text: string };
+
+/** Packed ISO 639-2 code of an undetermined language, `und`. */
+const undetermined = 0x55c4;
+
+/** Tracks of one group are alternatives; 0 is none, and players expect video and sound in others. */
+const captionGroup = 2;
+
+/** Height of the letters, as a share of the picture's. */
+const letterHeight = 0.05;
+
+/**
+ * The track that shows texts over a video, and the bytes of its samples (3GPP TS 26.245, “timed text”, `tx3g`): players
+ * show it as captions. Between two texts there is an empty sample, as samples follow one another without gaps.
+ * @param cues in time order, not overlapping. @param end of the video, samples at 48 kHz.
+ * @param video the track the texts are shown over.
+ */
+export function timedTextTrack(
+  cues: readonly TextCue[],
+  end: number,
+  video: Pick<TrackHeader, 'appearance' | 'dataInformation'>,
+): { header: TrackHeader & { samples: SampleTable }; bytes: Uint8Array } {
+  const texts: string[] = [];
+  const starts: number[] = [];
+  const add = (text: string, start: number): void => {
+    texts.push(text);
+    starts.push(start);
+  };
+  let shown = 0;
+  for (const cue of cues) {
+    if (cue.start > shown) add('', shown);
+    add(cue.text, cue.start);
+    shown = cue.end;
+  }
+  if (shown < end) add('', shown);
+  const samples = texts.map(textSample);
+  const bytes = new Uint8Array(Buffer.concat(samples));
+  const picture = viewOf(video.appearance);
+  const size = { width: picture.getUint32(44) >>> 16, height: picture.getUint32(48) >>> 16 };
+  return {
+    header: {
+      kind: 'text',
+      timescale: movieTimescale,
+      language: undetermined,
+      appearance: inFrontOf(video.appearance),
+      handler: box('hdlr', (writer) => {
+        writer.u32(0);
+        writer.text('sbtl');
+        writer.zeros(12);
+        writer.text('Captions\0');
+      }),
+      mediaHeader: box('nmhd', () => undefined),
+      dataInformation: video.dataInformation,
+      sampleDescriptions: box('stsd', (writer) => {
+        writer.u32(1);
+        writer.box('tx3g', () => writeTextEntry(writer, size));
+      }),
+      mediaTime: 0,
+      samples: {
+        sizes: Uint32Array.from(samples, (sample) => sample.length),
+        dts: Float64Array.from(starts),
+        compositionOffsets: new Int32Array(samples.length),
+        sync: null,
+        lastDuration: end - (starts.at(-1) ?? 0),
+      },
+    },
+    bytes,
+  };
+}
+
+/** Length and UTF-8 text. */
+function textSample(text: string): Buffer {
+  const encoded = Buffer.from(text);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(encoded.length);
+  return Buffer.concat([length, encoded]);
+}
+
+/** Place and size of the video's pictures, one layer nearer to who watches. */
+function inFrontOf(appearance: Uint8Array): Uint8Array {
+  const copy = appearance.slice();
+  const view = viewOf(copy);
+  view.setInt16(0, view.getInt16(0) - 1);
+  view.setUint16(2, captionGroup);
+  view.setUint16(4, 0); // volume
+  return copy;
+}
+
+function writeTextEntry(writer: BoxWriter, { width, height }: { width: number; height: number }): void {
+  const fontId = 1;
+  const white = 0xffff_ffff;
+  writer.zeros(6);
+  writer.u16(1); // data reference
+  writer.u32(0); // no scrolling, no karaoke
+  writer.u8(1); // centred
+  writer.u8(0xff); // at the bottom
+  writer.u32(0); // nothing behind the letters
+  for (const edge of [0, 0, height, width]) writer.u16(edge);
+  writer.u16(0); // default style: first and last character it is for
+  writer.u16(0);
+  writer.u16(fontId);
+  writer.u8(0);
+  writer.u8(Math.min(255, Math.round(height * letterHeight)));
+  writer.u32(white);
+  writer.box('ftab', () => {
+    const name = 'Sans-Serif';
+    writer.u16(1);
+    writer.u16(fontId);
+    writer.u8(name.length);
+    writer.text(name);
+  });
+}
+
+/** A box with version and flags 0. */
+function box(type: string, body: (writer: BoxWriter) => void): Uint8Array {
+  const writer = new BoxWriter(256);
+  writer.fullBox(type, 0, 0, () => body(writer));
+  return writer.bytes.slice();
+}
