@@ -26,6 +26,11 @@ export function createProgram(): Command {
         .default('keep_original'),
     )
     .option('--then <file>', 'a video that every personalized one goes on with')
+    .addOption(
+      new Option('--captions <kind>', 'captions that players show, also written beside each video (.vtt)')
+        .choices(['off', 'text'])
+        .default('off'),
+    )
     .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
     .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
     .option('--stills-text <text>', 'the same, with a text drawn on them, e.g. "Hi {{first_name}}"')

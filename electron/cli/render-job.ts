@@ -28,6 +28,7 @@ export type RenderJob = TemplateInput & {
   stillsText: string | null;
   /** Path of a video that each one goes on with; null for none. */
   body: string | null;
+  captions: 'off' | 'text';
 };
 
 export type RenderedRow = {
@@ -38,6 +39,7 @@ export type RenderedRow = {
   file: string | null;
   thumbnail: string | null;
   gif: string | null;
+  captions: string | null;
   error: { code: string; message: string } | null;
 };
 
@@ -94,6 +96,7 @@ async function generate(
     campaign_name: basename(job.template),
     video_instance_id: templateId,
     body_video_instance_id: bodyId,
+    captions: job.captions,
   });
   await studio.call('saveStillSettings', { id: campaign.id, text: job.stillsText });
   await studio.call(
@@ -147,6 +150,7 @@ async function save(
       file: mp4,
       thumbnail: mp4 !== null && stills ? await saveFile(studio, video?.thumbnail, `${stem}.jpg`, signal) : null,
       gif: mp4 !== null && stills ? await saveFile(studio, video?.gif, `${stem}.gif`, signal) : null,
+      captions: mp4 === null ? null : await saveFile(studio, video?.captions_url, `${stem}.vtt`, signal),
       error: mp4 === null ? { code, message: errorTable[code].message } : null,
     });
     report('Saving', rows.length / targets.length);

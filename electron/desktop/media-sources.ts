@@ -10,7 +10,7 @@ export function findMedia(db: Db, account: () => string): MediaOptions['find'] {
     const media = findTemplate(db, account(), id)?.media;
     if (!media) return null;
     const { video_url, poster_url, preview_url } = media;
-    return { 'video.mp4': video_url, 'poster.jpg': poster_url, 'preview.gif': preview_url }[file];
+    return { 'video.mp4': video_url, 'poster.jpg': poster_url, 'preview.gif': preview_url, 'captions.vtt': null }[file];
   }
 
   function ofVideo(id: string, file: RowFile): string | null {
@@ -18,7 +18,8 @@ export function findMedia(db: Db, account: () => string): MediaOptions['find'] {
     if (!place || !findCampaign(db, account(), place.campaignId)) return null;
     const video = findVideo(db, place.campaignId, place.row);
     if (!video) return null;
-    return { 'video.mp4': video.videoUrl, 'poster.jpg': video.posterUrl, 'preview.gif': video.gifUrl }[file];
+    const { videoUrl, posterUrl, gifUrl, captionsUrl } = video;
+    return { 'video.mp4': videoUrl, 'poster.jpg': posterUrl, 'preview.gif': gifUrl, 'captions.vtt': captionsUrl }[file];
   }
 
   return (kind, id, file) => (kind === 'template' ? ofTemplate(id, file) : ofVideo(id, file));

@@ -39,6 +39,7 @@ const fileTypes = {
   'video.mp4': 'video/mp4',
   'poster.jpg': 'image/jpeg',
   'preview.gif': 'image/gif',
+  'captions.vtt': 'text/vtt; charset=utf-8',
   'clip.wav': 'audio/wav',
   'peaks.s8': 'application/octet-stream',
 } as const;
@@ -47,7 +48,7 @@ export type MediaFile = keyof typeof fileTypes;
 export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8'>;
 
 const pathPattern =
-  /^\/media\/(template|video|audition|sound|waveform)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|clip\.wav|peaks\.s8)$/u;
+  /^\/media\/(template|video|audition|sound|waveform)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8)$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
 /** Auditions and sounds kept: more than a list on screen shows. */
 const heardLimit = 10_000;

@@ -2,6 +2,7 @@
 export type RecentlyUsed<Value> = {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
+  remove(key: string): void;
 };
 
 /**
@@ -24,6 +25,7 @@ export function createRecentlyUsed<Value>(
   }
 
   return {
+    remove,
     get(key) {
       const value = entries.get(key);
       if (value === undefined) return undefined;

@@ -25,6 +25,7 @@ import { hostWithPort, wildcards } from './http/guard.ts';
 import type { LoadLimits } from './http/load.ts';
 import { createServer, type Patience, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
+import { Captions } from './domain/captions/captions.ts';
 import { Bodies } from './domain/generation/bodies.ts';
 import { Renditions } from './domain/media/renditions.ts';
 import { createHeadStart, noHeadStart, type HeadStart } from './work/head-start.ts';
@@ -175,7 +176,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const onEnded = (): void => deliverer.wake();
     const renditions = new Renditions(shared);
     const bodies = new Bodies(shared);
-    const generator = createGenerator({ ...shared, bodies, onRoom: () => work.wake(), onEnded });
+    const captions = new Captions(shared);
+    const generator = createGenerator({ ...shared, bodies, captions, onRoom: () => work.wake(), onEnded });
     const installer = createModelInstaller({ ...shared, catalogue, limits: options.models?.limits });
     const work = new WorkRunner({
       db: database,
@@ -201,6 +203,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       artifacts,
       pool,
       renditions,
+      captions,
       logger,
       tokens: createAccessTokens(signingKeys),
       acceptance: createTurns(),

@@ -163,6 +163,8 @@ export const campaignsQuery = z.object({ video_instance_id: uuid });
 const messaging = z.boolean().nullish();
 /** A template that follows or precedes the personalized one in every video, which is null for none (x-vocative). */
 const bodyFields = { body_video_instance_id: uuid.nullish(), body_position: z.enum(['after', 'before']).nullish() };
+/** Whether videos have captions, as a text track that players show (x-vocative). */
+const captions = z.enum(['off', 'text']).nullish();
 /** What is said where a row has no value, by variable (x-vocative). */
 const fallbacks = mapOf(z.string().max(limits.valueCharacters), limits.sectionsPerVideo).nullish();
 
@@ -173,6 +175,7 @@ export const campaignInput = z.object({
   webhook: untyped,
   messaging,
   ...bodyFields,
+  captions,
   fallbacks,
 });
 export const campaignUpdate = z.object({
@@ -184,6 +187,7 @@ export const campaignUpdate = z.object({
   webhook: untyped,
   messaging,
   ...bodyFields,
+  captions,
   fallbacks,
   /** Closes a campaign to changes and further rows, or opens it again (x-vocative). */
   locked: z.boolean().nullish(),
@@ -252,7 +256,8 @@ export const generationInput = z.object({
   backgrounds,
   enable_lipsync: z.boolean().nullish().describe(refused),
   lipsync: z.boolean().nullish().describe(refused),
-  enable_subtitles: z.boolean().nullish().describe(refused),
+  /** Captions in place of what the campaign says of them; nothing leaves that as it is. */
+  enable_subtitles: z.boolean().nullish(),
   smooth_quality: shortText.nullish(),
   ...fieldsWithoutEffect,
   filter_complex: filterGraph,
@@ -343,6 +348,8 @@ export const previewInput = z.object({
   /** Sections and voice to try instead of the saved ones (x-vocative). */
   sections: sections.nullish(),
   voice_config: voiceText.nullish(),
+  /** Captions of the saved script (x-vocative). */
+  enable_subtitles: z.boolean().nullish(),
 });
 
 /** `completed` is another word for `succeeded`; an empty text stands for all. */

@@ -45,6 +45,8 @@ export const campaignSchema = z.object({
   /** The template that follows or precedes the personalized one in every video (x-vocative). */
   body_video_instance_id: z.string().nullable().default(null),
   body_position: z.enum(['after', 'before']).default('after'),
+  /** Whether videos have captions, as a text track that players show (x-vocative). */
+  captions: z.enum(['off', 'text']).default('off'),
   /** What is said where a row has no value, by variable (x-vocative). */
   fallbacks: z.record(z.string(), z.string()).default({}),
   /** What its unfinished videos wait for; null while they go on (x-vocative). */
@@ -128,6 +130,8 @@ export const generatedVideoSchema = z.object({
   execution_name: untyped,
   gif: untyped,
   message: untyped,
+  /** Its captions as WebVTT; only there for videos with captions (x-vocative). */
+  captions_url: z.string().nullish(),
   /** Only there once the video for messaging apps is. */
   messaging_video_url: z.string().nullish(),
   row_index: untyped,

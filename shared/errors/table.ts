@@ -4,6 +4,7 @@ export const supportSafeCodes = [
   'VOICE_UNAVAILABLE',
   'VALUE_UNSPEAKABLE',
   'SECTION_TOO_LONG',
+  'ALIGNMENT_FAILED',
   'ASSET_UNREACHABLE',
   'ASSET_UNSUPPORTED',
   'BACKGROUND_CAPTURE_FAILED',
@@ -427,12 +428,14 @@ export const errorTable = define({
   RECORDING_TOO_LONG: {
     status: 400,
     retryable: false,
+    safe: 'ALIGNMENT_FAILED',
     message:
       'Words are looked for in recordings of up to one hour. Mark the variables on the waveform, or import the part that has them.',
   },
   ALIGNMENT_FAILED: {
     status: 400,
     retryable: false,
+    safe: 'ALIGNMENT_FAILED',
     message: 'The script could not be found in the recording. Check the words, or mark the variables on the waveform.',
   },
 

@@ -13,6 +13,8 @@ export const campaignOptionsSchema = z.object({
   indexed: z.boolean(),
   /** Whether videos also get a small MP4 for messaging apps. */
   messaging: z.boolean(),
+  /** Whether videos have captions, which players show. */
+  captions: z.boolean().default(false),
   /** Is told when a video is done or has failed; empty for nobody. */
   callbackUrl: z.string().max(2_000),
 });
@@ -27,5 +29,6 @@ export const defaultCampaignOptions: CampaignOptions = {
   buttonUrl: '',
   indexed: false,
   messaging: false,
+  captions: false,
   callbackUrl: '',
 };

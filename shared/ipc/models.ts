@@ -106,6 +106,7 @@ export const campaignVideoSchema = z.object({
   videoUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
   gifUrl: z.string().nullable(),
+  captionsUrl: z.string().nullable(),
 });
 export type CampaignVideo = z.infer<typeof campaignVideoSchema>;
 

@@ -19,6 +19,9 @@ const sampleSchema = z.object({
 });
 const sample = sampleSchema.parse(JSON.parse(readFileSync(join(repository, 'build/sample/sample.json'), 'utf8')));
 
+/** What is said in the sample, with its variables marked. */
+export const sampleScript = sample.script;
+
 /** Variables of the sample, in the order of a row's values. */
 export const sampleVariables = ['first_name', 'company'];
 

@@ -39,6 +39,7 @@ export async function demoCommand(out: string, output: Output): Promise<void> {
         stills: true,
         stillsText: 'Hi {{first_name}}',
         body: null,
+        captions: 'text',
       },
       output,
     );

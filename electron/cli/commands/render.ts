@@ -14,6 +14,7 @@ export type RenderOptions = JobOptions & {
   stills: boolean;
   stillsText?: string;
   then?: string;
+  captions: 'off' | 'text';
 };
 
 /** `render`: a recording and a CSV become personalized MP4s, without a running server. */
@@ -42,6 +43,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       stills: options.stills || options.stillsText !== undefined,
       stillsText: options.stillsText ?? null,
       body: options.then ?? null,
+      captions: options.captions,
     },
     output,
   );
@@ -57,5 +59,7 @@ export async function runAndReport(job: RenderJob, output: Output): Promise<void
 }
 
 function describe(rows: readonly RenderedRow[]): string[] {
-  return rows.flatMap(({ file, thumbnail, gif }) => [file, thumbnail, gif].filter((path) => path !== null));
+  return rows.flatMap(({ file, thumbnail, gif, captions }) =>
+    [file, thumbnail, gif, captions].filter((path) => path !== null),
+  );
 }

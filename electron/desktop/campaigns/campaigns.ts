@@ -268,6 +268,7 @@ function newVideo(values: string[], extras: string[], row: number): VideoRecord 
     videoUrl: null,
     posterUrl: null,
     gifUrl: null,
+    captionsUrl: null,
     shareUrl: null,
   };
 }

@@ -31,6 +31,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
         campaign_name: campaign.name,
         video_instance_id: templates.readyStudioId(studio.account, campaign.templateId),
         messaging: campaign.options.messaging,
+        captions: campaign.options.captions ? 'text' : 'off',
         fallbacks: campaign.fallbacks,
       },
       { idempotencyKey: `${campaign.idempotencyKey}-campaign`, signal },

@@ -48,6 +48,7 @@ export function toCampaignVideo(campaign: CampaignRecord, video: VideoRecord): C
     videoUrl: isReady && video.videoUrl !== null ? mediaPath('video', id, 'video.mp4') : null,
     posterUrl: isReady && video.posterUrl !== null ? mediaPath('video', id, 'poster.jpg') : null,
     gifUrl: isReady && video.gifUrl !== null ? mediaPath('video', id, 'preview.gif') : null,
+    captionsUrl: isReady && video.captionsUrl !== null ? mediaPath('video', id, 'captions.vtt') : null,
   };
 }
 
@@ -72,6 +73,7 @@ export function withGenerated(video: VideoRecord, generated: GeneratedVideo): Vi
     videoUrl: textOrNull(generated.url),
     posterUrl: textOrNull(generated.thumbnail),
     gifUrl: textOrNull(generated.gif),
+    captionsUrl: textOrNull(generated.captions_url),
     shareUrl: publicAddress(generated.share_url),
   };
 }

@@ -54,6 +54,7 @@ export type VideoRecord = {
   videoUrl: string | null;
   posterUrl: string | null;
   gifUrl: string | null;
+  captionsUrl: string | null;
   /** Of its page, where others can open it. */
   shareUrl: string | null;
 };
@@ -80,6 +81,7 @@ type VideoRow = ProblemColumns & {
   video_url: string | null;
   poster_url: string | null;
   gif_url: string | null;
+  captions_url: string | null;
   share_url: string | null;
 };
 
@@ -92,9 +94,9 @@ export function insertCampaign(db: Db, campaign: CampaignRecord, videos: readonl
     ).run(toRow(campaign));
     const insert = db.prepare(
       `INSERT INTO campaign_videos (campaign_id, row, studio_id, row_values, extra_values, status, error_code, error_message,
-         video_url, poster_url, gif_url, share_url)
+         video_url, poster_url, gif_url, captions_url, share_url)
        VALUES (@campaign_id, @row, @studio_id, @row_values, @extra_values, @status, @error_code, @error_message,
-         @video_url, @poster_url, @gif_url, @share_url)`,
+         @video_url, @poster_url, @gif_url, @captions_url, @share_url)`,
     );
     for (const video of videos) insert.run(toVideoRow(campaign.id, video));
   })();
@@ -108,7 +110,8 @@ export function updateCampaign(db: Db, campaign: CampaignRecord): void {
 export function updateVideos(db: Db, campaignId: string, videos: readonly VideoRecord[]): void {
   const update = db.prepare(
     `UPDATE campaign_videos SET studio_id = @studio_id, status = @status, error_code = @error_code, error_message = @error_message,
-       video_url = @video_url, poster_url = @poster_url, gif_url = @gif_url, share_url = @share_url
+       video_url = @video_url, poster_url = @poster_url, gif_url = @gif_url,
+       captions_url = @captions_url, share_url = @share_url
      WHERE campaign_id = @campaign_id AND row = @row`,
   );
   db.transaction(() => {
@@ -213,6 +216,7 @@ function toVideoRow(campaignId: string, video: VideoRecord): VideoRow {
     video_url: video.videoUrl,
     poster_url: video.posterUrl,
     gif_url: video.gifUrl,
+    captions_url: video.captionsUrl,
     share_url: video.shareUrl,
   };
 }
@@ -228,6 +232,7 @@ function fromVideoRow(row: VideoRow): VideoRecord {
     videoUrl: row.video_url,
     posterUrl: row.poster_url,
     gifUrl: row.gif_url,
+    captionsUrl: row.captions_url,
     shareUrl: row.share_url,
   };
 }

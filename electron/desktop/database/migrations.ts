@@ -82,6 +82,7 @@ const schema: Migration = {
         video_url TEXT,
         poster_url TEXT,
         gif_url TEXT,
+        captions_url TEXT,
         share_url TEXT,
         PRIMARY KEY (campaign_id, row)
       ) STRICT, WITHOUT ROWID;

@@ -89,7 +89,9 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
       const earlier = inputSchema.safeParse(input);
       if (earlier.success) ours.add(join(earlier.data.folder, earlier.data.results));
     }
-    return (await readdir(folder)).filter((name) => !ours.has(join(folder, name)));
+    // Captions take the name of the video that they would lie beside.
+    const names = (await readdir(folder)).map((name) => name.replace(/\.vtt$/u, '.mp4'));
+    return names.filter((name) => !ours.has(join(folder, name)));
   }
 
   /** The folder an export went to. */
@@ -195,38 +197,51 @@ async function saveVideo(
   onProgress: (part: number) => void,
 ): Promise<void> {
   if (!video?.videoUrl) throw new AppError('NOT_FOUND', { row: file.row, subject: basename(file.path) });
-  const save = (address: string): Promise<void> =>
-    saveMedia(studio, {
-      address,
+  const save = async ({ url, captionsUrl }: Addresses): Promise<void> => {
+    await saveMedia(studio, {
+      address: url,
       file: file.path,
       keepPartial: true,
       signal,
       onProgress: (written, total) => onProgress(total ? Math.min(0.99, written / total) : 0),
     });
+    if (captionsUrl) await saveMedia(studio, { address: captionsUrl, file: captionsBeside(file.path), signal });
+  };
   try {
-    await save(video.videoUrl);
+    await save({ url: video.videoUrl, captionsUrl: video.captionsUrl });
   } catch (error) {
-    const fresh = await freshAddress(studio, video, error, signal);
+    const fresh = await freshAddresses(studio, video, error, signal);
     if (fresh === null) throw error;
     await save(fresh);
   }
 }
 
+type Addresses = { url: string; captionsUrl: string | null };
+
+/** Players look for captions under the name of the video. */
+function captionsBeside(video: string): string {
+  return video.replace(/\.mp4$/u, '.vtt');
+}
+
 /** Some studios' addresses end after a while; the studio then gives a new one. Null for any other failure. */
-async function freshAddress(
+async function freshAddresses(
   studio: Studio,
   video: VideoRecord,
   error: unknown,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Addresses | null> {
   if (!isAppError(error) || (error.code !== 'UNAUTHORIZED' && error.code !== 'NOT_FOUND')) return null;
   if (video.studioId === null) return null;
-  const { url } = await studio.call('getGeneratedVideo', { id: video.studioId }, { signal });
+  const { url, captions_url: captionsUrl = null } = await studio.call(
+    'getGeneratedVideo',
+    { id: video.studioId },
+    { signal },
+  );
   if (typeof url !== 'string' || url === video.videoUrl) {
     throw new AppError('NOT_FOUND', {
       row: video.row,
       message: 'The studio no longer has this video. Generate it again.',
     });
   }
-  return url;
+  return { url, captionsUrl };
 }

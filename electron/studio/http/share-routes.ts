@@ -132,6 +132,7 @@ function pageOf(shared: PlayableVideo, publicUrl: string, line: number | undefin
     video: mediaUrl('', capability, line === undefined ? 'video' : carried(shared, line)),
     smallVideo: line === undefined && smaller[0] ? mediaUrl('', capability, smaller[0].rendition) : null,
     poster: mediaUrl('', capability, 'poster'),
+    captions: shared.plan?.text.length ? mediaUrl('', capability, 'captions') : null,
     width,
     height,
     settings,

@@ -31,7 +31,8 @@ export function campaignHandlers(services: Services) {
       const fallbacks = usableFallbacks(input.fallbacks);
       const body = bodyFor(services, userId, input, { body_template_id: null, body_position: 'after' });
       checkBody(body, messaging);
-      const given = { campaign_name, distance_mode, webhook, messaging, fallbacks, ...body };
+      const captions = input.captions ?? 'off';
+      const given = { campaign_name, distance_mode, webhook, messaging, captions, fallbacks, ...body };
       const fields = { ...given, data_id: null, data_type: null };
       return toCampaign(services, store.insertCampaign(db, userId, templateId, fields), baseUrl);
     },
@@ -51,6 +52,7 @@ export function campaignHandlers(services: Services) {
         webhook: input.webhook === undefined ? before.webhook : input.webhook,
         messaging: messagingFor(findTemplate(db, userId, before.template_id), input.messaging) ?? before.messaging,
         ...bodyFor(services, userId, input, before),
+        captions: input.captions ?? before.captions,
         fallbacks: input.fallbacks === undefined ? before.fallbacks : usableFallbacks(input.fallbacks),
       };
       checkBody(fields, fields.messaging);

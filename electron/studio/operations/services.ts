@@ -8,6 +8,7 @@ import type { AccessTokens } from '../domain/accounts/access-tokens.ts';
 import type { Deliverer } from '../work/deliverer.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
+import type { Captions } from '../domain/captions/captions.ts';
 import type { ClipSounds } from '../domain/clips/clip-sounds.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
@@ -43,6 +44,7 @@ export type Services = {
   pace: Pace;
   previews: Previews;
   renditions: Renditions;
+  captions: Captions;
   stills: PersonalStills;
   clipSounds: ClipSounds;
   writer: ScriptWriter;

@@ -25,7 +25,9 @@ export type Snapshot = {
   sections: Section[];
   voice: VoiceConfig;
   /** The template that each video goes on or begins with: its hash. */
-  body?: { template: string; position: BodyPosition };
+  body?: { template: string; position: BodyPosition; script: string };
+  /** Whether its videos have captions; missing where they have none. */
+  captions?: 'text';
   /** Declared fields that the request gave and that change nothing, by name; missing in batches of earlier versions. */
   withoutEffect?: Readonly<Record<string, unknown>>;
 };

@@ -7,6 +7,9 @@ import { insertSegment, listSegments } from './segments.ts';
 import { copyShareSettings } from './share.ts';
 import { findStillPattern, saveStillPattern } from './stills.ts';
 
+/** Whether videos have captions, and how they are shown. */
+export type CaptionMode = 'off' | 'text';
+
 export type CampaignFields = {
   campaign_name: string;
   data_id: unknown;
@@ -18,6 +21,7 @@ export type CampaignFields = {
   /** The template that each of its videos goes on or begins with; it may be gone. */
   body_template_id: string | null;
   body_position: BodyPosition;
+  captions: CaptionMode;
   /** What is said where a row has no value, by variable. */
   fallbacks: Record<string, string>;
 };
@@ -40,6 +44,7 @@ type CampaignRow = Omit<Campaign, keyof CampaignFields | 'locked'> & {
   messaging: number;
   body_template_id: string | null;
   body_position: BodyPosition;
+  captions: CaptionMode;
   fallbacks: string;
   locked: number;
 };
@@ -68,6 +73,7 @@ function parametersOf(fields: CampaignFields) {
     messaging: toBit(fields.messaging),
     bodyTemplateId: fields.body_template_id,
     bodyPosition: fields.body_position,
+    captions: fields.captions,
     fallbacks: JSON.stringify(fields.fallbacks),
     now: timestamp(),
   };
@@ -77,9 +83,9 @@ export function insertCampaign(db: Db, userId: string, templateId: string, field
   const row = db
     .prepare<unknown[], CampaignRow>(
       `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,
-         messaging, body_template_id, body_position, fallbacks, created_at, updated_at)
+         messaging, body_template_id, body_position, captions, fallbacks, created_at, updated_at)
        VALUES (@id, @userId, @templateId, @name, 0, @dataId, @dataType, @distanceMode, @webhook, @messaging,
-         @bodyTemplateId, @bodyPosition, @fallbacks, @now, @now) RETURNING *`,
+         @bodyTemplateId, @bodyPosition, @captions, @fallbacks, @now, @now) RETURNING *`,
     )
     .get({ ...parametersOf(fields), id: randomUUID(), userId, templateId });
   return fromRow(returned(row));
@@ -90,8 +96,8 @@ export function updateCampaign(db: Db, id: string, fields: CampaignFields): Camp
     .prepare<unknown[], CampaignRow>(
       `UPDATE campaigns SET campaign_name = @name, data_id = @dataId, data_type = @dataType,
          distance_mode = @distanceMode, webhook = @webhook, messaging = @messaging,
-         body_template_id = @bodyTemplateId, body_position = @bodyPosition, fallbacks = @fallbacks,
-         updated_at = @now WHERE id = @id RETURNING *`,
+         body_template_id = @bodyTemplateId, body_position = @bodyPosition, captions = @captions,
+         fallbacks = @fallbacks, updated_at = @now WHERE id = @id RETURNING *`,
     )
     .get({ ...parametersOf(fields), id });
   return fromRow(returned(row));

@@ -308,6 +308,7 @@ const schema: Migration = {
         -- further row is made without it unnoticed.
         body_template_id TEXT,
         body_position TEXT NOT NULL DEFAULT 'after' CHECK (body_position IN ('after', 'before')),
+        captions TEXT NOT NULL DEFAULT 'off' CHECK (captions IN ('off', 'text')),
         -- JSON: what to say for a variable where a row has no value.
         fallbacks TEXT NOT NULL DEFAULT '{}',
         data_id TEXT,

@@ -3,13 +3,15 @@ import { AppError } from '#shared/errors/index.ts';
 import { workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
 import type { Artifact, ArtifactStore } from '../../engine/artifacts/store.ts';
-import { planArtifacts, planDuration } from '../../engine/render/plan.ts';
+import { planArtifacts, planDuration, type Plan } from '../../engine/render/plan.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
+import type { Captions } from '../domain/captions/captions.ts';
 import type { Bodies } from '../domain/generation/bodies.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import { passedOver, renderTask, valueSources } from '../domain/generation/render-task.ts';
+import type { Snapshot } from '../store/batches.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/video-states.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -22,6 +24,7 @@ export type GeneratorOptions = {
   folders: DataFolder;
   artifacts: ArtifactStore;
   bodies: Bodies;
+  captions: Captions;
   /** Wakes the queue: more rows may be taken. */
   onRoom: () => void;
   /** Called when a video has ended, one way or the other. */
@@ -46,16 +49,8 @@ const rememberedBatches = 50;
  * cut the row is rendered once more, from the same artifacts and to the same plan. What a plan refers to is synced before the
  * plan is stored, so that no video counts as done whose bytes may be gone.
  */
-export function createGenerator({
-  db,
-  pool,
-  folders,
-  artifacts,
-  bodies,
-  onRoom,
-  onEnded,
-  logger,
-}: GeneratorOptions): Generator {
+export function createGenerator(options: GeneratorOptions): Generator {
+  const { db, pool, folders, artifacts, bodies, captions, onRoom, onEnded, logger } = options;
   const renders = createRowRenders(pool);
   const pace = createPace();
   const batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
@@ -89,9 +84,8 @@ export function createGenerator({
     if (unusable) throw new AppError(unusable);
     const sources = valueSources({ db, folders }, batch);
     const task = renderTask(folders, batch.snapshot, values, sources);
-    const { plan: own, unresolvedJoins, ...rendered } = await renders.render(task, run);
-    const { body } = batch.snapshot;
-    const plan = body ? await bodies.join(own, body) : own;
+    const { plan: silent, unresolvedJoins, ...rendered } = await renders.render(task, run);
+    const plan = await finish(silent, batch.snapshot, values);
     const duration = planDuration(plan);
     const clips = rendered.clips.map((clip) => ({ ...clip, passed_over: passedOver(sources, task.voice, clip) }));
     pace.rowDone();
@@ -108,6 +102,15 @@ export function createGenerator({
       onEnded();
       return 'ended';
     };
+  }
+
+  /** Gives a personalized video its captions and its body. */
+  async function finish(plan: Plan, snapshot: Snapshot, values: readonly string[]): Promise<Plan> {
+    const { body, variables } = snapshot;
+    const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
+    const text = snapshot.captions ? await captions.textOf(plan, snapshot, valueOf) : [];
+    const own = { ...plan, text };
+    return body ? bodies.join(own, body, snapshot.captions ? captions : undefined) : own;
   }
 
   return {

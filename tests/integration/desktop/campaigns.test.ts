@@ -144,6 +144,7 @@ describe('launching', () => {
       buttonLabel: 'Book a call',
       buttonUrl: 'https://example.com/call',
       messaging: true,
+      captions: true,
     };
     const fallbacks = { first_name: 'there' };
     const extras = { headings: ['E-mail'], rows: [['a@example.com'], ['b@example.com']] };
@@ -156,7 +157,11 @@ describe('launching', () => {
     const { client } = app.studio;
     const studioTemplate = (await client.call('listVideoInstances', {})).instances[0]?.id ?? '';
     const [campaign] = await client.call('listCampaigns', { video_instance_id: studioTemplate });
-    expect(campaign).toMatchObject({ messaging: true, fallbacks });
+    expect(campaign).toMatchObject({ messaging: true, captions: 'text', fallbacks });
+    expect([first?.captionsUrl, second?.captionsUrl]).toEqual([
+      expect.stringContaining('captions.vtt'),
+      expect.stringContaining('captions.vtt'),
+    ]);
     const onStudio = { id: campaign?.id ?? '' };
     expect(await client.call('getStillSettings', onStudio)).toEqual({ text: 'Hi {{first_name}}' });
     expect(await client.call('getShareSettings', onStudio)).toEqual({

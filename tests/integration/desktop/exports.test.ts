@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
+import { defaultCampaignOptions } from '#shared/ipc/index.ts';
 import { patience } from '../../support/patience.ts';
 import { remoteApp } from '../../support/remote-app.ts';
 import { thrownBy } from '../../support/thrown.ts';
@@ -38,6 +39,24 @@ describe('exporting', () => {
       `2,"'=cmd()","'=cmd().mp4",succeeded,`,
       '3,Ada,Ada (2).mp4,succeeded,',
     ]);
+  });
+
+  test('writes captions beside their videos, and never over a file of somebody else', async () => {
+    const template = await app.readyTemplate();
+    const options = { ...defaultCampaignOptions, captions: true };
+    const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada', 'Grace']), options });
+    await app.finished(id);
+    const folder = join(app.dataFolder, 'out');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'Grace.vtt'), 'of somebody else');
+    const expected = ['Ada.mp4', 'Ada.vtt', 'Grace (2).mp4', 'Grace (2).vtt', 'Grace.vtt', 'results.csv'];
+    for (let time = 0; time < 2; time++) {
+      const job = await app.ask('exports.start', { campaignId: id, folder, pattern: '{first_name}' });
+      expect(await exported(job.id)).toMatchObject({ status: 'succeeded' });
+      expect((await readdir(folder)).toSorted()).toEqual(expected);
+    }
+    expect(await readFile(join(folder, 'Ada.vtt'), 'utf8')).toMatch(/^WEBVTT/);
+    expect(await readFile(join(folder, 'Grace.vtt'), 'utf8')).toBe('of somebody else');
   });
 
   test('replaces its own files the second time, and never those of others', async () => {

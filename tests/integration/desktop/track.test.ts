@@ -74,6 +74,7 @@ beforeEach(() => {
       videoUrl: null,
       posterUrl: null,
       gifUrl: null,
+      captionsUrl: null,
       shareUrl: null,
     })),
   );

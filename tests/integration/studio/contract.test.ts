@@ -44,8 +44,8 @@ type Declared = { string?: string; integer?: string; boolean?: string; any?: str
 
 const actor = { string: 'id name user_id created_at updated_at', boolean: 'us_accent', any: 'sync_actor_id' };
 const campaign = {
-  string: 'id campaign_name video_instance_id user_id created_at updated_at body_position',
-  // Ours: whether the messaging version is on, what waiting rows wait for, and the template that videos go on with.
+  string: 'id campaign_name video_instance_id user_id created_at updated_at body_position captions',
+  // Ours: captions, the messaging version, what waiting rows wait for, and the template that videos go on with.
   boolean: 'locked messaging',
   any: 'data_id data_type distance_mode thumbnail webhook fallbacks waits_for body_video_instance_id',
 };

@@ -14,6 +14,7 @@ const row: VideoRecord = {
   videoUrl: null,
   posterUrl: null,
   gifUrl: null,
+  captionsUrl: null,
   shareUrl: null,
 };
 
@@ -105,6 +106,7 @@ describe('a row of a campaign', () => {
       videoUrl: '/media/video/c1-3/video.mp4',
       posterUrl: '/media/video/c1-3/poster.jpg',
       gifUrl: null,
+      captionsUrl: null,
     });
     expect(JSON.stringify(done)).not.toContain('example.com');
   });

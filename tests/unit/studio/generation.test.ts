@@ -35,6 +35,7 @@ describe('fields of a generation request', () => {
     'variables',
     'names',
     'smooth_quality',
+    'enable_subtitles',
     'actor_id',
     'words',
     'variable_start_times',

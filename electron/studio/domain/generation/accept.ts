@@ -5,14 +5,15 @@ import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
 import { callbackUrlOf } from '../callbacks/wanted.ts';
 import { requireCampaign } from '../campaigns.ts';
+import { checkCaptionScript } from '../captions/captions.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
 import { referenceIn } from '../consent/reference.ts';
 import { findActor } from '../../store/actors.ts';
 import type { BatchPriority, NewBatch, NewRow, Snapshot } from '../../store/batches.ts';
-import type { Campaign } from '../../store/campaigns.ts';
-import { durationOf, requireReadyTemplate, requireTemplateForRows } from '../templates/readiness.ts';
+import type { Campaign, CaptionMode } from '../../store/campaigns.ts';
+import { checkListening, durationOf, requireReadyTemplate, requireTemplateForRows } from '../templates/readiness.ts';
 import type { Template } from '../../store/templates.ts';
 import { sectionsOf } from '../templates/sections.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
@@ -50,6 +51,9 @@ export function acceptGeneration(
   refuseUnsupported(input);
   const actorId = actorOf(db, userId, input.actor_id, template);
 
+  const captions = captionsFor(input, campaign);
+  if (captions === 'text') checkCaptions(template);
+
   const { variables, names } = input;
   checkRowShapes(variables, names);
   const resultIds = resultIdsOf(input, names.length);
@@ -79,6 +83,7 @@ export function acceptGeneration(
         sections,
         voice,
         ...bodyOf(db, userId, campaign),
+        ...(captions === 'text' && { captions }),
         withoutEffect: withoutEffect(input),
       },
     },
@@ -95,12 +100,24 @@ export function acceptGeneration(
 function bodyOf(db: Db, userId: string, campaign: Campaign | undefined): Pick<Snapshot, 'body'> {
   if (!campaign?.body_template_id) return {};
   try {
-    const { hash } = requireReadyTemplate(db, userId, campaign.body_template_id);
-    return { body: { template: hash, position: campaign.body_position } };
+    const { hash, greetings } = requireReadyTemplate(db, userId, campaign.body_template_id);
+    return { body: { template: hash, position: campaign.body_position, script: greetings } };
   } catch (error) {
     const { code, detail } = toAppError(error);
     throw new AppError(code, { subject: 'body_video_instance_id', detail, cause: error });
   }
+}
+
+/** What a request asks for goes before what its campaign does. */
+function captionsFor({ enable_subtitles: asked }: GenerationInput, campaign: Campaign | undefined): CaptionMode {
+  if (asked === null || asked === undefined) return campaign?.captions ?? 'off';
+  return asked ? 'text' : 'off';
+}
+
+/** @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`. */
+function checkCaptions({ greetings, info }: Pick<Template, 'greetings' | 'info'>): void {
+  checkCaptionScript(greetings, 'enable_subtitles');
+  if (info) checkListening(info);
 }
 
 /** The service a voice cannot speak without; empty for none. */

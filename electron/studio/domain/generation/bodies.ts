@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { withBody, type FittedBody } from '#electron/engine/render/join-plans.ts';
-import type { Plan } from '#electron/engine/render/plan.ts';
+import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { bodyFolder } from '#electron/engine/template/files.ts';
+import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { createTurns } from '#electron/lib/turns.ts';
 import type { Snapshot } from '../../store/batches.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
+import type { Captions } from '../captions/captions.ts';
 
 type Body = NonNullable<Snapshot['body']>;
 
@@ -38,15 +40,19 @@ export class Bodies {
   }
 
   /**
-   * @param plan of one template.
+   * @param plan of one template. @param captions gives the body's; undefined for videos without captions.
    * @throws AppError what stops the render process that makes the body fit; the system's error when the body is gone.
    */
-  async join(plan: Plan, body: Body): Promise<Plan> {
+  async join(plan: Plan, body: Body, captions: Captions | undefined): Promise<Plan> {
     const { templates } = this.#folders;
     const [template = ''] = plan.templates;
     const own = join(templates, template);
     const { hash, joint } = await this.#fit(template, body);
-    return withBody(plan, { template: own, body: bodyFolder(own, hash), position: body.position, joint });
+    const folder = bodyFolder(own, hash);
+    const text = captions
+      ? await captions.textOf(planOf(await readTemplateInfo(folder)), { ...body, sections: [] })
+      : [];
+    return withBody(plan, { template: own, body: folder, position: body.position, joint, text });
   }
 
   /** All rows of a campaign wait for the first of them; what failed is tried again with the next. */

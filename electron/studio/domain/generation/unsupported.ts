@@ -7,7 +7,6 @@ const unsupportedFields = [
   'backgrounds',
   'enable_lipsync',
   'lipsync',
-  'enable_subtitles',
 ] as const satisfies readonly (keyof GenerationInput)[];
 
 /** Declared fields that change nothing here. They are stored with the videos, and the answer warns of them. */

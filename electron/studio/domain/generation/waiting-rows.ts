@@ -3,7 +3,7 @@ import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
 import { batchesWaitingFor, openWaitingLanes, saveSnapshot, type Snapshot } from '../../store/batches.ts';
 import { findTemplateById } from '../../store/templates.ts';
-import { isReady, type ReadyTemplate } from '../templates/readiness.ts';
+import { checkListening, isReady, type ReadyTemplate } from '../templates/readiness.ts';
 
 /**
  * Lets rows go on that waited for their template; call it in the transaction that stores how its preparation ended. They
@@ -20,10 +20,11 @@ export function releaseRows(db: Db, templateId: string): void {
   openWaitingLanes(db, templateId);
 }
 
-/** Only now is it known whether the sections lie within the recording. */
+/** Only now is it known how long the recording is: whether the sections lie within it, and whether it can have captions. */
 function completed(snapshot: Snapshot, { hash, info }: ReadyTemplate): Snapshot {
   try {
     checkSections(snapshot.sections, info.duration);
+    if (snapshot.captions) checkListening(info);
     return { ...snapshot, template: hash };
   } catch (error) {
     if (!isAppError(error)) throw error;

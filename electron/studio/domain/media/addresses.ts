@@ -10,6 +10,7 @@ export const mediaFiles = {
   poster: templateFiles.poster,
   preview: templateFiles.preview,
   waveform: templateFiles.peaks,
+  captions: 'captions.vtt',
 } as const;
 /** Names that addresses of sounds and of clips end in. */
 export const soundFile = 'sound.wav';

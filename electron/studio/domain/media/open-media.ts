@@ -6,7 +6,9 @@ import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
+import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
+import { captionFile } from '../captions/captions.ts';
 import { templateFolders } from '../generation/bodies.ts';
 import type { Previews } from '../generation/previews.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';
@@ -54,19 +56,20 @@ export function findMedia({ db, previews }: MediaOptions, capability: string, fi
   const video = findFinishedByCapability(db, capability);
   if (!video) return findOfTemplate(db, capability, kind);
   if (kind === 'messaging' && !video.hasMessaging) throw new AppError('NOT_FOUND');
-  if (kind === 'waveform') throw new AppError('NOT_FOUND');
+  if (kind === 'waveform' || (kind === 'captions' && video.plan.text.length === 0)) throw new AppError('NOT_FOUND');
   return { capability, kind, title: titleOf(video), template: video.template, plan: video.plan };
 }
 
 function previewOf(capability: string, kind: MediaKind, plan: Plan): Media {
   const [template] = plan.templates;
-  if (template === undefined || kind === 'waveform') throw new AppError('NOT_FOUND');
+  if (template === undefined || kind === 'waveform' || (kind === 'captions' && plan.text.length === 0))
+    throw new AppError('NOT_FOUND');
   return { capability, kind, title: 'Preview', template, plan };
 }
 
 function findOfTemplate(db: Db, capability: string, kind: MediaKind): Media {
   const template = findTemplateByCapability(db, capability);
-  if (!template?.hash || kind === 'messaging') throw new AppError('NOT_FOUND');
+  if (!template?.hash || kind === 'messaging' || kind === 'captions') throw new AppError('NOT_FOUND');
   return { capability, kind, title: template.name, template: template.hash, plan: null };
 }
 
@@ -84,6 +87,10 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
   const template = join(folders.templates, media.template);
   try {
     if (kind === 'waveform') return await openFile(join(template, templateFiles.peaks));
+    if (kind === 'captions') {
+      const file = Buffer.from(captionFile({ text: plan?.text ?? [] }));
+      return openBytes(file, `"${hashOf(file.toString())}"`);
+    }
     if (kind === 'poster' || kind === 'preview') {
       const personal = await stills.read(capability, kind);
       if (personal) return openBytes(personal.bytes, `"${personal.key}"`);

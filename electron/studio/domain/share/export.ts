@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { Db } from '#electron/db/open.ts';
+import { captionFile } from '../captions/captions.ts';
 import { templateFolders } from '../generation/bodies.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
@@ -36,7 +37,7 @@ export type ShareExport = {
 
 /**
  * Writes the share pages of a campaign's finished videos as files that any web space or drive can hold: a list, and for
- * each video a folder with its page, MP4, thumbnail and GIF preview. All links are relative.
+ * each video a folder with its page, MP4, captions, thumbnail and GIF preview. All links are relative.
  * @throws AppError `EXPORT_NOTHING_READY`, `VARIABLE_UNKNOWN`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  * @returns the names of the folders.
  */
@@ -85,9 +86,23 @@ async function writePage(options: ShareExport, video: SharedVideo, folder: strin
   for (const still of ['poster', 'preview'] as const) {
     await writeStill(options, { capability: video.capability, template, still, file: join(folder, mediaFiles[still]) });
   }
+  const subtitles = plan.text.length > 0 ? captionFile(plan) : null;
+  if (subtitles !== null) await writeFileAtomic(join(folder, mediaFiles.captions), subtitles);
+  // Browsers read no captions from a file beside a page that is a file itself.
+  const captions = subtitles && `data:text/vtt;base64,${Buffer.from(subtitles).toString('base64')}`;
   const title = pageTitle(settings, video.values);
   const { video: src, poster } = mediaFiles;
-  const page = sharePage({ title, video: src, smallVideo: null, poster, width, height, settings, links: null });
+  const page = sharePage({
+    title,
+    video: src,
+    smallVideo: null,
+    poster,
+    captions,
+    width,
+    height,
+    settings,
+    links: null,
+  });
   await writeFileAtomic(join(folder, 'index.html'), page);
 }
 

@@ -9,6 +9,8 @@ export type SharePage = {
   /** The same in smaller pictures, for windows in which nobody sees the difference; null where there are none. */
   smallVideo: string | null;
   poster: string;
+  /** Address of its captions; null where it has none. */
+  captions: string | null;
   width: number;
   height: number;
   settings: ShareSettings;
@@ -58,14 +60,15 @@ export function embedPage(page: SharePage): string {
 /** CSS pixels. */
 const smallWindow = 800;
 
-function player({ title, video, smallVideo, poster, width, height }: SharePage): Markup {
+function player({ title, video, smallVideo, poster, captions, width, height }: SharePage): Markup {
   const shape = width >= height ? 'wide' : 'tall';
   const size = markup`width="${width}" height="${height}"`;
   const small =
     smallVideo && markup`<source media="(max-width: ${smallWindow}px)" src="${smallVideo}" type="video/mp4">`;
   const sources = markup`${small}<source src="${video}" type="video/mp4">`;
+  const track = captions && markup`<track kind="captions" src="${captions}" label="Captions" srclang="und" default>`;
   const download = markup`<a href="${video}">Download the video</a>`;
-  return markup`<video class="${shape}" controls playsinline preload="metadata" poster="${poster}" ${size} aria-label="${title}">${sources}${download}</video>`;
+  return markup`<video class="${shape}" controls playsinline preload="metadata" poster="${poster}" ${size} aria-label="${title}">${sources}${track}${download}</video>`;
 }
 
 function preview({ title, width, height }: SharePage, links: ShareLinks): Markup {

@@ -11,6 +11,7 @@ const types: Record<MediaKind, string> = {
   poster: 'image/jpeg',
   preview: 'image/gif',
   waveform: 'application/octet-stream',
+  captions: 'text/vtt; charset=utf-8',
 };
 
 /** Videos and stills by unguessable address. Knowing the address is the permission, so players need no headers. */

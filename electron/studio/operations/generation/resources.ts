@@ -7,7 +7,7 @@ import type { GeneratedVideo, VideoClip } from '../../store/generated-videos.ts'
 
 /** A generated video as the interface shows it. */
 export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicUrl: string): GeneratedVideoResource {
-  const url = (kind: 'video' | 'poster' | 'preview') =>
+  const url = (kind: 'video' | 'poster' | 'preview' | 'captions') =>
     video.status === 'succeeded' ? mediaUrl(baseUrl, video.capability, kind) : null;
   return {
     id: video.id,
@@ -24,6 +24,7 @@ export function toGeneratedVideo(video: GeneratedVideo, baseUrl: string, publicU
     execution_name: video.batch_id,
     gif: url('preview'),
     message: video.reason === null ? null : supportSafeCode(video.reason),
+    ...(video.has_captions === 1 && { captions_url: url('captions') }),
     ...(video.has_messaging === 1 && { messaging_video_url: mediaUrl(baseUrl, video.capability, 'messaging') }),
     row_index: video.row_index,
     share_url: video.status === 'succeeded' ? shareUrl(publicUrl, video.capability) : null,

@@ -21,7 +21,7 @@ import { cleanRows } from '../../domain/generation/rows.ts';
 import { checkVariables } from '../../domain/generation/variables.ts';
 
 export function generationHandlers(services: Services, generate: Generate) {
-  const { db, artifacts, folders, pool, previews, voices, pace } = services;
+  const { db, artifacts, folders, pool, previews, captions, voices, pace } = services;
 
   const shown = (video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource => ({
     ...toGeneratedVideo(video, baseUrl, services.publicUrl()),
@@ -49,7 +49,12 @@ export function generationHandlers(services: Services, generate: Generate) {
       };
       const sources = valueSources(services, speakingIn(template));
       const task = renderTask(folders, snapshot, values, sources);
-      const render = () => pool.run(task, { signal, priority: 'interactive' });
+      const valueOf = (variable: string): string => values[input.variables.indexOf(variable)] ?? '';
+      const render = async () => {
+        const result = await pool.run(task, { signal, priority: 'interactive' });
+        const text = input.enable_subtitles ? await captions.textOf(result.plan, snapshot, valueOf) : [];
+        return { ...result, plan: { ...result.plan, text } };
+      };
       let rendered = await render();
       let preview = previews.add(userId, template.id, rendered.plan);
       // A clean-up may have come while it was rendered; from now on it spares what the preview is cut from.
@@ -63,7 +68,7 @@ export function generationHandlers(services: Services, generate: Generate) {
         toVideoClip({
           ...clip,
           passed_over: passedOver(sources, voice, clip),
-          value: values[input.variables.indexOf(clip.variable)] ?? '',
+          value: valueOf(clip.variable),
         }),
       );
       return { url, duration: rendered.duration, sections: rendered.sections, clips };

@@ -71,6 +71,9 @@ export function PlayerDialog({ campaign, videos, id, onShow, onClose }: PlayerDi
           key={video.id}
           src={video.videoUrl}
           poster={video.posterUrl}
+          captions={
+            video.captionsUrl === null ? undefined : { src: video.captionsUrl, language: 'und', label: 'Captions' }
+          }
           label={`Video for ${value}`}
           className={styles['playerVideo']}
           autoPlay

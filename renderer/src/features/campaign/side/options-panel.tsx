@@ -72,6 +72,15 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
         />
       </section>
       <section>
+        <h2 className={styles['title']}>Captions</h2>
+        <Choice
+          name="Show what is said"
+          note="Players and share pages show the script, with each recipient’s words. Exported beside the video as .vtt."
+          on={options.captions}
+          onChange={(captions) => set({ captions })}
+        />
+      </section>
+      <section>
         <h2 className={styles['title']}>Messaging apps</h2>
         <Choice
           name="Also make a small version"

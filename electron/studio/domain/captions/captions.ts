@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { alignmentSchema, type Alignment } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { parseScript, scriptWords } from '#shared/script/index.ts';
+import type { Section } from '#shared/timeline/section.ts';
+import { mapTime } from '#shared/timeline/time-map.ts';
+import { ScriptCaptions } from '#electron/engine/captions/caption-words.ts';
+import { captionsOf, captionText } from '#electron/engine/captions/captions.ts';
+import { toWebVtt } from '#electron/engine/captions/webvtt.ts';
+import { planDuration, type Plan, type TextCue } from '#electron/engine/render/plan.ts';
+import { alignmentFile } from '#electron/engine/template/files.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { ifPresent, writeFileAtomic } from '#electron/lib/files.ts';
+import { hashOf } from '#electron/lib/hash.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+
+/** Samples a second of the times in a plan. */
+const planRate = 48_000;
+
+/** What captions say: the script of a template and its sections, which rows fill with values. */
+export type CaptionSource = {
+  /** Hash of the template. */
+  template: string;
+  script: string;
+  sections: readonly Section[];
+};
+
+/**
+ * Makes captions of videos. A script is aligned with its recording once; the alignment is kept with the template. A row
+ * then costs less than a millisecond for each minute.
+ */
+export class Captions {
+  readonly #pool: WorkerPool;
+  readonly #folders: Pick<DataFolder, 'templates'>;
+  readonly #scripts = createRecentlyUsed<Promise<ScriptCaptions>>(50);
+
+  constructor(options: { pool: WorkerPool; folders: Pick<DataFolder, 'templates'> }) {
+    this.#pool = options.pool;
+    this.#folders = options.folders;
+  }
+
+  /**
+   * The captions of a video of one template; none where it has no script.
+   * @param valueOf gives the row's value of a variable.
+   * @throws AppError `ALIGNMENT_FAILED` where the script is not what is said, and whatever stops the render process.
+   */
+  async textOf(
+    plan: Plan,
+    source: CaptionSource,
+    valueOf: (variable: string) => string = () => '',
+  ): Promise<TextCue[]> {
+    if (!hasWords(source.script)) return [];
+    const captions = await this.#scriptOf(source);
+    const map = plan.pictures.flatMap(({ times }) => times);
+    const timeOf = (time: number): number => mapTime(map, time * planRate) / planRate;
+    return captionsOf(captions.words(valueOf, timeOf), planDuration(plan)).flatMap((caption) => {
+      const [start, end] = [Math.round(caption.start * planRate), Math.round(caption.end * planRate)];
+      return end > start ? [{ start, end, text: captionText(caption) }] : [];
+    });
+  }
+
+  #scriptOf({ template, script, sections }: CaptionSource): Promise<ScriptCaptions> {
+    const key = hashOf([template, script, sections]);
+    const known = this.#scripts.get(key);
+    if (known) return known;
+    const made = this.#alignment(template, script).then(
+      (alignment) => new ScriptCaptions(parseScript(script), alignment, sections),
+    );
+    this.#scripts.set(key, made);
+    // What failed is tried again with the next row.
+    made.catch(() => this.#scripts.remove(key));
+    return made;
+  }
+
+  async #alignment(template: string, script: string): Promise<Alignment> {
+    const folder = join(this.#folders.templates, template);
+    const file = alignmentFile(folder, hashOf(script));
+    const kept = readAlignment(await ifPresent(readFile(file, 'utf8')));
+    if (kept) return kept;
+    const alignment = await this.#pool.run({ kind: 'align', template: folder, script }, { priority: 'batch' });
+    await writeFileAtomic(file, JSON.stringify(alignment));
+    return alignment;
+  }
+}
+
+/** Undefined where there is none, or one that cannot be read, which is then made again. */
+function readAlignment(text: string | undefined | null): Alignment | undefined {
+  if (!text) return undefined;
+  try {
+    return alignmentSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The captions of a plan as WebVTT. */
+export function captionFile({ text }: Pick<Plan, 'text'>): string {
+  return toWebVtt(text.map((cue) => ({ ...cue, start: cue.start / planRate, end: cue.end / planRate })));
+}
+
+/** @throws AppError `REQUEST_UNUSABLE` for a script without a word. @param subject the field that asks for captions. */
+export function checkCaptionScript(script: string, subject: string): void {
+  if (hasWords(script)) return;
+  throw new AppError('REQUEST_UNUSABLE', {
+    subject,
+    message:
+      'Captions show the script of a template, and this one has none. Write down what is said in the recording, or leave captions off.',
+  });
+}
+
+function hasWords(script: string): boolean {
+  return scriptWords(parseScript(script)).length > 0;
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCliHere } from '../../support/cli-here.ts';
+import { messagesOf } from '../../support/decode-check.ts';
+import {
+  endStudio,
+  generateRows,
+  launchWithSample,
+  sampleScript,
+  type StudioProcess,
+} from '../../support/sample-studio.ts';
+import { until } from '../../support/studio.ts';
+
+let folder: string;
+let studio: StudioProcess;
+let campaignId: string;
+let templateId: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vocative-captions-'));
+  ({ studio, campaign: campaignId, template: templateId } = await launchWithSample(join(folder, 'data')));
+});
+afterAll(async () => {
+  await endStudio(studio, 'SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function finished(id: string) {
+  const ended = new Set(['succeeded', 'failed']);
+  await until(async () => ended.has((await studio.client.call('getGeneratedVideo', { id })).status));
+  const video = await studio.client.call('getGeneratedVideo', { id });
+  expect([video.status, video.message]).toEqual(['succeeded', null]);
+  return video;
+}
+
+async function textAt(address: unknown): Promise<string> {
+  const response = await fetch(String(address));
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+/** What captions say, without times and lines. */
+function said(captions: string): string {
+  const lines = captions.split('\n').filter((line) => line !== '' && line !== 'WEBVTT' && !line.includes('-->'));
+  return lines.join(' ').replaceAll('&amp;', '&');
+}
+
+describe('videos with captions', () => {
+  test('say the script with the row’s values, as WebVTT and on the share page', async () => {
+    const { client } = studio;
+    await client.call('updateCampaign', { id: campaignId, captions: 'text' });
+    const [id = ''] = await generateRows(client, campaignId, [['Ada Maria', 'Fish & Co.']]);
+    const video = await finished(id);
+    const captions = await textAt(video.captions_url);
+    expect(captions).toMatch(/^WEBVTT\n\n00:00:0/);
+    const expected = sampleScript
+      .replace(/\{\{first_name\|[^}]*\}\}/g, 'Ada Maria')
+      .replace(/\{\{company\|[^}]*\}\}/g, 'Fish & Co.');
+    expect(said(captions)).toBe(expected.replace(/\s+/g, ' ').trim());
+    const page = await textAt(video.share_url);
+    expect(page).toContain('<track kind="captions" src="/media/');
+    const file = join(folder, 'captions.mp4');
+    writeFileSync(file, Buffer.from(await (await fetch(String(video.url))).arrayBuffer()));
+    expect(readFileSync(file).includes('tx3g')).toBe(true);
+    expect(messagesOf(file)).toBe('');
+  });
+
+  test('are had by a request that asks for them, and not by one that asks for none', async () => {
+    const { client } = studio;
+    const rows = { campaign_id: campaignId, generation_mode: 'keep_original', variables: ['first_name', 'company'] };
+    await client.call('updateCampaign', { id: campaignId, captions: 'off' });
+    const asked = await client.call('generateCampaign', { ...rows, names: [['Ada', 'Acme']], enable_subtitles: true });
+    expect((await finished(asked.result[0] ?? '')).captions_url).toEqual(expect.stringContaining('captions.vtt'));
+    await client.call('updateCampaign', { id: campaignId, captions: 'text' });
+    const none = await client.call('generateCampaign', { ...rows, names: [['Ada', 'Acme']], enable_subtitles: false });
+    const video = await finished(none.result[0] ?? '');
+    expect(video.captions_url).toBeUndefined();
+    expect((await fetch(String(video.url).replace('video.mp4', 'captions.vtt'))).status).toBe(404);
+    expect(await textAt(video.share_url)).not.toContain('<track');
+  });
+
+  test('can be seen in a preview', async () => {
+    const preview = { video_instance_id: templateId, variables: ['first_name', 'company'], names: [['Bo', 'Acme']] };
+    const { url } = await studio.client.call('previewVideo', { ...preview, enable_subtitles: true });
+    expect(said(await textAt(url.replace('video.mp4', 'captions.vtt')))).toContain('Bo');
+  });
+
+  test('need a script', async () => {
+    const { client } = studio;
+    const { id } = await client.call('duplicateVideoInstance', { id: templateId });
+    await client.call('updateVideoInstance', { id, greetings: '' });
+    const campaign = await client.call('createCampaign', { campaign_name: 'No script', video_instance_id: id });
+    const rows = { campaign_id: campaign.id, generation_mode: 'keep_original', variables: ['first_name', 'company'] };
+    const asked = { ...rows, names: [['Ada', 'Acme']], enable_subtitles: true };
+    await expect(client.call('generateCampaign', asked)).rejects.toMatchObject({
+      code: 'REQUEST_UNUSABLE',
+      subject: 'enable_subtitles',
+    });
+  });
+
+  test('fail with a reason where the script is not what is said', async () => {
+    const { client } = studio;
+    const { id } = await client.call('duplicateVideoInstance', { id: templateId });
+    const other = 'Zwölf Boxkämpfer jagen Viktor quer über den großen Sylter Deich. '.repeat(12);
+    await client.call('updateVideoInstance', { id, greetings: other });
+    const campaign = await client.call('createCampaign', {
+      campaign_name: 'Another script',
+      video_instance_id: id,
+      captions: 'text',
+    });
+    const [video = ''] = await generateRows(client, campaign.id, [['Ada', 'Acme']]);
+    await until(async () => (await client.call('getGeneratedVideo', { id: video })).status === 'failed');
+    expect(await client.call('getGeneratedVideo', { id: video })).toMatchObject({ message: 'ALIGNMENT_FAILED' });
+  });
+});
+
+test('`render --captions text` writes them beside each video', async () => {
+  const rows = join(folder, 'rows.csv');
+  writeFileSync(rows, 'first_name,company\nAda,Engines\n');
+  const job = ['--template', join('build', 'sample', 'sample.mp4'), '--script', sampleScript, '--rows', rows];
+  const out = ['--out', join(folder, 'out'), '--data', join(folder, 'cli'), '--captions', 'text', '--json'];
+  const result = await runCliHere('render', ...job, ...out);
+  expect(result.code).toBe(0);
+  const [video] = (JSON.parse(result.stdout) as { videos: { file: string; captions: string }[] }).videos;
+  expect(video?.captions).toBe(video?.file.replace('.mp4', '.vtt'));
+  expect(said(readFileSync(video?.captions ?? '', 'utf8'))).toContain('Ada');
+});
