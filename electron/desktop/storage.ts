@@ -22,6 +22,7 @@ const kindOf: Record<string, StorageKind> = {
   templates: 'templates',
   sources: 'templates',
   uploads: 'templates',
+  assets: 'templates',
   sounds: 'names',
   models: 'models',
   downloads: 'models',

@@ -41,10 +41,12 @@ import type { Services } from './operations/services.ts';
 import { deleteAllDrafts } from './store/batches.ts';
 import { migrations } from './store/migrations.ts';
 import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
+import { createAssetFetcher } from './work/asset-fetcher.ts';
 import { createImporter } from './work/importer.ts';
 import { UploadStore } from './domain/templates/upload-store.ts';
 import { createPersonalStills } from './domain/stills/personal-stills.ts';
 import { Upkeep } from './work/upkeep.ts';
+import { createPageBrowser, type PageBrowser } from './outbound/page-browser.ts';
 import type { ProviderLimits } from './outbound/provider-request.ts';
 import { createVoiceLibrary } from './domain/voices/library.ts';
 import { PaidSpeech } from './domain/voices/paid-speech.ts';
@@ -76,6 +78,8 @@ export type StudioOptions = {
   clock?: Clock;
   /** Speech models offered, and how patiently they are downloaded; the usual ones when left out. */
   models?: { catalogue: readonly CatalogueEntry[]; limits?: DownloadLimits };
+  /** Shows web pages for backgrounds; an installed browser when left out. */
+  pages?: PageBrowser;
   /** How patiently speech services are asked; as usual when left out. */
   providerLimits?: ProviderLimits;
   /** How long after the start whoever started the studio may take to give it the services' keys, milliseconds. */
@@ -178,6 +182,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const bodies = new Bodies(shared);
     const captions = new Captions(shared);
     const generator = createGenerator({ ...shared, bodies, captions, onRoom: () => work.wake(), onEnded });
+    const pages = options.pages ?? createPageBrowser();
     const installer = createModelInstaller({ ...shared, catalogue, limits: options.models?.limits });
     const work = new WorkRunner({
       db: database,
@@ -186,6 +191,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
         createImporter({ ...shared, uploads, partners, onReady: (id) => headStart.expectTemplate(id) }),
         createMessenger({ ...shared, renditions, onReady: onEnded }),
         installer,
+        createAssetFetcher({ ...shared, pages, receivers }),
       ],
       clock,
       logger,
@@ -259,6 +265,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
           work,
           deliverer,
           renditions,
+          pages,
           pool: ownPool,
           retract: () => retract(folders, logger),
         }).finally(async () => {
@@ -314,12 +321,13 @@ type Closing = {
   work: WorkRunner;
   deliverer: Deliverer;
   renditions: Renditions;
+  pages: PageBrowser;
   pool: WorkerPool | undefined;
   retract: () => void;
 };
 
 async function closeStudio(closing: Closing): Promise<void> {
-  const { server, headStart, acceptance, generator, work, deliverer, renditions, pool, retract } = closing;
+  const { server, headStart, acceptance, generator, work, deliverer, renditions, pages, pool, retract } = closing;
   headStart.stop();
   server.guard.close();
   retract();
@@ -327,6 +335,7 @@ async function closeStudio(closing: Closing): Promise<void> {
   generator.stop();
   renditions.close();
   await work.close(closeGrace);
+  await pages.close();
   await deliverer.close(receiverGrace);
   if (pool && !(await settledWithin(pool.close(), poolGrace))) pool.kill();
   await server.app.close();

@@ -10,4 +10,5 @@ export { checkedClipSchema, type CheckedClip } from './operations/clips.ts';
 export * from './client.ts';
 export * from './retry-after.ts';
 export * from './takes.ts';
+export * from './assets.ts';
 export * from './consents.ts';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { accountOperations } from './operations/accounts.ts';
 import { actorOperations } from './operations/actors.ts';
 import { exportOperations } from './operations/export.ts';
+import { assetOperations } from './operations/assets.ts';
 import { folderOperations } from './operations/folders.ts';
 import { templateOperations } from './operations/templates.ts';
 import { segmentOperations } from './operations/segments.ts';
@@ -63,6 +64,7 @@ export const operations = {
   ...speechModelOperations,
   ...shareOperations,
   ...stillOperations,
+  ...assetOperations,
   ...voiceOperations,
   ...voiceProviderOperations,
   ...exportOperations,

@@ -7,6 +7,7 @@ import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
+import { cropAsset, prepareAsset } from '#electron/engine/media/assets/prepare-asset.ts';
 import { fitBody } from '#electron/engine/render/fit-body.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
@@ -87,7 +88,10 @@ export function createStandInPool(template: string, folder: string): StandInPool
         // Joining is the engine's own, and quick.
         return fitBody({ ...task, artifacts });
       case 'prepare-asset':
-        throw new AppError('ASSET_UNSUPPORTED');
+        // So is decoding a small picture.
+        return prepareAsset(task);
+      case 'crop-asset':
+        return cropAsset(task);
       case 'rendition':
         return copiedRendition(task);
       case 'transcribe':

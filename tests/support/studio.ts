@@ -9,6 +9,7 @@ import { createLogger } from '#electron/lib/logger.ts';
 import type { CatalogueEntry } from '#electron/studio/domain/voices/catalogue.ts';
 import type { PartnerAdapter } from '#electron/studio/domain/partners/adapter.ts';
 import { createFolderPartner } from '#electron/studio/domain/partners/folder-partner.ts';
+import type { PageBrowser } from '#electron/studio/outbound/page-browser.ts';
 import { startStudio, type Studio } from '#electron/studio/studio.ts';
 import { until } from './patience.ts';
 import { createStandInPool, type StandInPool } from './stand-in-pool.ts';
@@ -43,6 +44,7 @@ export async function startTestStudio(
   template: string,
   clock: Clock = systemClock,
   otherPartner?: PartnerAdapter,
+  pages?: PageBrowser,
 ): Promise<TestStudio> {
   const folder = mkdtempSync(join(tmpdir(), 'vocative-studio-'));
   const offered = mkdtempSync(join(tmpdir(), 'vocative-partner-'));
@@ -79,6 +81,7 @@ export async function startTestStudio(
       loopbackReceivers: true,
       models,
       partners,
+      ...(pages && { pages }),
     });
     const client = clientOf(studio);
     credentials ??= await createCredentials(client);

@@ -61,6 +61,14 @@ export type Task =
    * Makes a background of a file as it was fetched, in `folder` under the name of its contents, where it may be already.
    */
   | { kind: 'prepare-asset'; source: string; folder: string }
+  /** Makes another one of a part of it: shares of its width and height. */
+  | {
+      kind: 'crop-asset';
+      file: string;
+      as: 'image' | 'page';
+      part: { left: number; top: number; width: number; height: number };
+      folder: string;
+    }
   /** Makes a rendition of a template folder where it is missing. */
   | { kind: 'rendition'; template: string; rendition: MadeRendition }
   /** Speaks values for their places and reports on each. `recognizer`: folder of a model that listens to them. */
@@ -117,6 +125,7 @@ export type TaskResults = {
   render: RenderResult;
   'fit-body': FittedBody;
   'prepare-asset': PreparedAsset;
+  'crop-asset': PreparedAsset;
   rendition: RenditionFacts;
   'check-clips': ClipReport[];
   /** The clip's key, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */

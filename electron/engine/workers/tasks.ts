@@ -100,6 +100,10 @@ const handlers: TaskHandlers = {
     const { prepareAsset } = await import('../media/assets/prepare-asset.ts');
     return prepareAsset({ ...task, signal, onProgress, onAlive });
   },
+  async 'crop-asset'(task) {
+    const { cropAsset } = await import('../media/assets/prepare-asset.ts');
+    return cropAsset(task);
+  },
   async rendition({ template, rendition }, { signal, onProgress, onAlive }) {
     const { makeRendition } = await import('../media/edit/rendition.ts');
     const onTime = (progress: number): void => onProgress('Making a smaller version', progress);

@@ -3,6 +3,7 @@ import { limits } from '#shared/limits.ts';
 import { registerClips } from './media/clip-routes.ts';
 import { registerDocuments } from './documents/routes.ts';
 import { registerMedia } from './media/routes.ts';
+import { registerBackgrounds } from './media/background-routes.ts';
 import { registerSounds } from './media/sound-routes.ts';
 import { registerMetrics } from './metrics.ts';
 import type { Services } from '../operations/services.ts';
@@ -82,6 +83,7 @@ export function createServer(
   registerMedia(app, { db, folders, artifacts: services.artifacts, previews, stills, logger });
   registerShare(app, services);
   registerSounds(app, { db, folders, logger });
+  registerBackgrounds(app, { db, folders, logger });
   registerClips(app, services);
   registerDocuments(app);
   registerMetrics(app, { db, work: services.work, authenticator });

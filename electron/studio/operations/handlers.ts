@@ -1,5 +1,6 @@
 import { accountHandlers } from './accounts.ts';
 import { actorHandlers } from './actors.ts';
+import { assetHandlers } from './assets.ts';
 import { audioHandlers } from './audio.ts';
 import { nameBankHandlers } from './name-bank.ts';
 import { callbackHandlers } from './callbacks.ts';
@@ -53,6 +54,7 @@ export function createHandlers(services: Services): Handlers {
     ...speechModelHandlers(services),
     ...shareHandlers(services),
     ...stillHandlers(services),
+    ...assetHandlers(services),
     ...voiceHandlers(services),
     ...voiceProviderHandlers(services),
     ...mediaHandlers(services),

@@ -21,6 +21,8 @@ export type DataFolder = {
   sounds: string;
   /** What speech services were paid for, by service and text; no clean-up touches it. */
   paidSpeech: string;
+  /** What backgrounds show, by content. */
+  assets: string;
   /** Artifacts: what can be made again, by kind and content. */
   cache: string;
   /** Installed speech models, by id. */
@@ -42,6 +44,7 @@ export function dataFolder(root: string): DataFolder {
     templates: join(root, 'templates'),
     sounds: join(root, 'sounds'),
     paidSpeech: join(root, 'paid-speech'),
+    assets: join(root, 'assets'),
     cache: join(root, 'cache'),
     models: join(root, 'models'),
     downloads: join(root, 'downloads'),
@@ -60,7 +63,7 @@ export function workerPlaces({ cache }: DataFolder): WorkerPlaces {
  */
 export async function prepareDataFolder(folders: DataFolder): Promise<void> {
   const { root, announcement, uploads, sources, templates, sounds, paidSpeech, models, downloads } = folders;
-  const { cache, temporary } = folders;
+  const { assets, cache, temporary } = folders;
   await rm(temporary, { recursive: true, force: true });
   await rm(announcement, { force: true });
   const kept = [
@@ -70,6 +73,7 @@ export async function prepareDataFolder(folders: DataFolder): Promise<void> {
     templates,
     sounds,
     paidSpeech,
+    assets,
     models,
     downloads,
     ...artifactKinds.map((kind) => join(cache, kind)),

@@ -332,6 +332,42 @@ const schema: Migration = {
         indexed INTEGER NOT NULL
       ) STRICT;
 
+      -- What backgrounds show, by where it comes from: fetched once for all rows of a campaign (or of a template,
+      -- without one) that name an address.
+      CREATE TABLE assets (
+        seq INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        template_id TEXT NOT NULL REFERENCES templates(id) ON DELETE CASCADE,
+        campaign_id TEXT REFERENCES campaigns(id) ON DELETE CASCADE,
+        kind TEXT NOT NULL CHECK (kind IN ('link', 'site', 'profile')),
+        -- A web address, or /uploads/ID.
+        address TEXT NOT NULL,
+        capability TEXT NOT NULL UNIQUE,
+        -- 1 while it is to be fetched, for the first time or again.
+        pending INTEGER NOT NULL DEFAULT 1,
+        -- JSON of what it became the last time it was fetched whole, and of the part of it that is shown: their keys are
+        -- files of the folder assets.
+        prepared TEXT,
+        cropped TEXT,
+        title TEXT,
+        -- Code and sentence of the error that the last try ended with.
+        reason TEXT,
+        error TEXT,
+        -- JSON.
+        crop TEXT,
+        scroll TEXT,
+        approved INTEGER NOT NULL DEFAULT 0,
+        fetched_at TEXT,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL
+      ) STRICT;
+      CREATE UNIQUE INDEX assets_by_address ON assets(template_id, coalesce(campaign_id, ''), kind, address);
+      CREATE INDEX assets_by_campaign ON assets(campaign_id, seq);
+      CREATE INDEX assets_by_user ON assets(user_id);
+      CREATE INDEX assets_by_prepared ON assets(prepared ->> '$.key');
+      CREATE INDEX assets_by_cropped ON assets(cropped ->> '$.key') WHERE cropped IS NOT NULL;
+
       -- Words on the thumbnails and GIF previews of a campaign, with marked variables, as in "Hi {{first_name}}".
       CREATE TABLE still_settings (
         campaign_id TEXT PRIMARY KEY REFERENCES campaigns(id) ON DELETE CASCADE,
@@ -443,7 +479,7 @@ const schema: Migration = {
       -- Work that takes turns with other work of its kind: the rows of one request, or what an account asked for.
       CREATE TABLE lanes (
         id INTEGER PRIMARY KEY,
-        kind TEXT NOT NULL CHECK (kind IN ('import', 'video', 'messaging', 'model')),
+        kind TEXT NOT NULL CHECK (kind IN ('import', 'video', 'messaging', 'model', 'asset')),
         -- Accounts take turns, then the lanes of one account. Empty: the studio's own.
         account TEXT NOT NULL,
         -- Lanes of one name share their turns: those of a campaign, or of a template without one.
@@ -469,7 +505,7 @@ const schema: Migration = {
         seq INTEGER PRIMARY KEY,
         lane_id INTEGER NOT NULL REFERENCES lanes(id) ON DELETE CASCADE,
         kind TEXT NOT NULL,
-        -- The template, generated video or speech model it is about.
+        -- The template, generated video, speech model or asset it is about.
         key TEXT NOT NULL,
         -- How often it failed through itself: a process was lost that had it, or an error that may pass did not.
         attempts INTEGER NOT NULL DEFAULT 0,

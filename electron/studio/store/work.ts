@@ -7,7 +7,7 @@ import { returned } from './returned.ts';
  * runner claims it, and goes when it has ended. How it ended is in the table of its kind, written in the same
  * transaction.
  */
-export type WorkKind = 'import' | 'video' | 'messaging' | 'model';
+export type WorkKind = 'import' | 'video' | 'messaging' | 'model' | 'asset';
 
 /** Work that takes turns with other lanes of its kind. */
 export type LaneFields = {

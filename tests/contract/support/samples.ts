@@ -134,6 +134,13 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   }),
   getStillSettings: ({ campaign }) => ({ id: campaign }),
   saveStillSettings: ({ campaign }) => ({ id: campaign, text: 'Hi {{first_name}}' }),
+  listAssets: ({ campaign }) => ({ id: campaign }),
+  prepareAssets: ({ campaign }) => ({
+    id: campaign,
+    assets: [{ kind: 'link', address: 'http://127.0.0.1:9/other.png' }],
+  }),
+  updateAsset: ({ asset }) => ({ id: asset, approved: false }),
+  refreshAsset: ({ asset }) => ({ id: asset }),
   cancelCampaign: ({ campaign }) => ({ id: campaign }),
   listCampaigns: ({ template }) => ({ video_instance_id: template }),
   generateCampaign: ({ campaign }) => ({ campaign_id: campaign, generation_mode: 'keep_original', ...generated }),

@@ -62,6 +62,12 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
     'CAMPAIGN_LOCKED',
   ),
   saveStillSettings: changed('saveStillSettings', () => ({ text: 'Hi {{planet}}' }), 'VARIABLE_UNKNOWN'),
+  prepareAssets: changed(
+    'prepareAssets',
+    () => ({ assets: [{ kind: 'site', address: 'https://10.0.0.1/' }] }),
+    'URL_REFUSED',
+  ),
+  updateAsset: changed('updateAsset', () => ({ approved: true }), 'REQUEST_UNUSABLE'),
   addSpeechModel: changed('addSpeechModel', () => ({ unverified: false }), 'MODEL_UNVERIFIED'),
   sampleVoice: changed('sampleVoice', () => ({ voice: 'provider:nobody:ada' }), 'VOICE_UNAVAILABLE'),
   estimateVoiceCost: changed('estimateVoiceCost', () => ({ voice: 'provider:nobody:ada' }), 'VOICE_UNAVAILABLE'),

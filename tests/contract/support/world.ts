@@ -47,6 +47,7 @@ const things = [
   'credential',
   'pronunciation',
   'project',
+  'asset',
 ] as const;
 
 /** Ids of things the operations work on. */
@@ -76,6 +77,9 @@ export async function makeWorld(running: TestStudio, admin = running.client): Pr
   const model = await admin.call('addSpeechModel', { id: unreachableModel.id, unverified: true });
   addRecognizer(running);
   const empty = await client.call('createVideoInstance', { name: 'Empty' });
+  // Nobody answers there.
+  const link = { kind: 'link' as const, address: 'http://127.0.0.1:9/picture.png' };
+  const { assets } = await client.call('prepareAssets', { id: campaign, assets: [link] });
   const videoId = await upload(studio);
   await client.call('createAudio', { actor_id: actor.id, name: 'Ada', url: videoId });
   const { takes } = await client.call('listTakes', { actor_id: actor.id });
@@ -116,6 +120,7 @@ export async function makeWorld(running: TestStudio, admin = running.client): Pr
     provider: provider.id,
     pronunciation: pronunciation.name,
     project: offeredProject,
+    asset: assets[0]?.id ?? '',
     credential: (await client.call('createCredential', { name: 'A form' })).client_id,
   };
 }

@@ -11,14 +11,14 @@ import { throwIfCancelled } from '../codec/av-errors.ts';
 import { perSecond } from '../codec/frame-rate.ts';
 import { openInput, type Watched } from '../codec/input.ts';
 import { maxPixels } from '../codec/limits.ts';
-import { templateSize, type SideLimits } from '../codec/picture-size.ts';
+import { templateSize, type SideLimits, type Size } from '../codec/picture-size.ts';
 import { chooseMix } from '../import/channel-choice.ts';
 import { convert } from '../import/conversion.ts';
 import { templateOrigin } from '../import/origin.ts';
 import { probeInput } from '../import/probe.ts';
 import { scanPackets } from '../import/scan.ts';
 import { headerBytes, readPictureHeader, type PictureHeader } from './picture-header.ts';
-import { decodeHdrStill, decodeStill, encodePicture, type EncodedPicture } from './still-asset.ts';
+import { cropStill, decodeHdrStill, decodeStill, encodePicture, type EncodedPicture } from './still-asset.ts';
 
 export type PrepareAssetOptions = Watched & {
   /** The file as it was fetched. */
@@ -62,17 +62,19 @@ async function firstBytes(file: string): Promise<Uint8Array> {
 }
 
 function checkPicture({ width, height }: PictureHeader, size: number): void {
-  if (Math.min(width, height) < limits.assetLeastPixels) {
-    throw new AppError('ASSET_UNSUPPORTED', {
-      message: `This picture has ${width} × ${height} pixels, which is too small to be seen. Use one of at least ${limits.assetLeastPixels} pixels a side.`,
-    });
-  }
+  if (Math.min(width, height) < limits.assetLeastPixels) throw tooSmall({ width, height });
   if (width * height > maxPixels) {
     throw new AppError('ASSET_UNSUPPORTED', {
       message: `This picture has ${width} × ${height} pixels, too many to be decoded. Use one of at most ${Math.floor(maxPixels / 1e6)} million.`,
     });
   }
   if (size > limits.assetPictureBytes) throw new AppError('ASSET_TOO_LARGE');
+}
+
+function tooSmall({ width, height }: Size): AppError {
+  return new AppError('ASSET_UNSUPPORTED', {
+    message: `This picture has ${width} × ${height} pixels, which is too small to be seen. Use one of at least ${limits.assetLeastPixels} pixels a side.`,
+  });
 }
 
 /** Whether a GIF has more than one picture. */
@@ -88,10 +90,36 @@ async function preparePicture(source: string, header: PictureHeader, signal?: Ab
   return encodePicture(canvas);
 }
 
+/**
+ * Makes an asset of a part of another one's picture.
+ * @throws AppError `ASSET_UNSUPPORTED` when less than 16 pixels a side are left, `STORAGE_FULL`.
+ */
+export async function cropAsset(options: {
+  file: string;
+  /** What it stays. */
+  as: 'image' | 'page';
+  /** Shares of its width and height. */
+  part: { left: number; top: number; width: number; height: number };
+  folder: string;
+}): Promise<PreparedAsset> {
+  const { file, as, part, folder } = options;
+  try {
+    const picture = await cropStill(await readFile(file), part);
+    if (Math.min(picture.width, picture.height) < limits.assetLeastPixels) throw tooSmall(picture);
+    return await keepPicture(folder, picture, as);
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
 /** Writes a picture under the name of its contents. */
-export async function keepPicture(folder: string, picture: EncodedPicture): Promise<PreparedAsset> {
+export async function keepPicture(
+  folder: string,
+  picture: EncodedPicture,
+  kind: 'image' | 'page' = 'image',
+): Promise<PreparedAsset> {
   const { bytes, format, width, height } = picture;
-  const asset: PreparedAsset = { key: hashBytes(bytes), kind: 'image', format, width, height };
+  const asset: PreparedAsset = { key: hashBytes(bytes), kind, format, width, height };
   const file = join(folder, assetFileName(asset));
   if (!existsSync(file)) await writeFileAtomic(file, bytes);
   return asset;

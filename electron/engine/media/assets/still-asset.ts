@@ -81,3 +81,21 @@ function isOpaque(canvas: Canvas): boolean {
   }
   return true;
 }
+
+/**
+ * A part of a prepared picture.
+ * @param part shares of its width and height.
+ */
+export async function cropStill(
+  bytes: Uint8Array,
+  part: { left: number; top: number; width: number; height: number },
+): Promise<EncodedPicture> {
+  const picture = await loadImage(bytes);
+  const width = Math.max(1, Math.round(part.width * picture.width));
+  const height = Math.max(1, Math.round(part.height * picture.height));
+  const left = Math.min(picture.width - width, Math.round(part.left * picture.width));
+  const top = Math.min(picture.height - height, Math.round(part.top * picture.height));
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').drawImage(picture, left, top, width, height, 0, 0, width, height);
+  return encodePicture(canvas);
+}

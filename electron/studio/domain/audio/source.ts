@@ -30,20 +30,33 @@ export async function arrivedFile(
 ): Promise<ArrivedFile> {
   const uploadId = uploadIdIn(url, [baseUrl, askedUrl]);
   if (uploadId !== undefined) {
-    const upload = findUpload(db, userId, uploadId);
-    const kept = upload?.source_hash ? join(folders.sources, upload.source_hash) : join(folders.uploads, uploadId);
-    if (!upload?.finished_at || !existsSync(kept)) throw new AppError('NOT_FOUND', { subject: 'url' });
-    return { file: kept, discard: async () => undefined };
+    return { file: uploadedFile({ db, folders }, userId, uploadId), discard: async () => undefined };
   }
   const file = join(folders.temporary, randomUUID());
   await download(url, file, { policy: receivers, field: 'url', maxBytes: fetchedBytes, timeout: fetchTime, signal });
   return { file, discard: () => rm(file, { force: true }) };
 }
 
+/** The file of an upload that has arrived. @throws AppError `NOT_FOUND`. */
+export function uploadedFile(
+  { db, folders }: { db: Db; folders: DataFolder },
+  userId: string,
+  uploadId: string,
+): string {
+  const upload = findUpload(db, userId, uploadId);
+  const kept = upload?.source_hash ? join(folders.sources, upload.source_hash) : join(folders.uploads, uploadId);
+  if (!upload?.finished_at || !existsSync(kept)) throw new AppError('NOT_FOUND', { subject: 'url' });
+  return kept;
+}
+
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The address may be as tus gave it, without the studio's name, or as the client completed it. */
-function uploadIdIn(url: string, own: readonly string[]): string | undefined {
+/**
+ * The id of an upload that an address stands for. It may be as tus gave it, without the studio's name, or as the client
+ * completed it.
+ * @param own addresses of this studio.
+ */
+export function uploadIdIn(url: string, own: readonly string[]): string | undefined {
   const base = own.find((address) => url.startsWith(`${address}/`)) ?? '';
   const path = url.slice(base.length);
   const id = path.startsWith(`${uploadPath}/`) ? path.slice(uploadPath.length + 1) : url;

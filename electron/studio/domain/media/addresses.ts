@@ -12,9 +12,11 @@ export const mediaFiles = {
   waveform: templateFiles.peaks,
   captions: 'captions.vtt',
 } as const;
-/** Names that addresses of sounds and of clips end in. */
+/** Names that addresses of sounds, of clips and of backgrounds end in. */
 export const soundFile = 'sound.wav';
 export const clipFile = 'clip.wav';
+export const backgroundFiles = { shown: 'background', original: 'whole-background' } as const;
+export type BackgroundFile = keyof typeof backgroundFiles;
 
 export type MediaKind = keyof typeof mediaFiles;
 
@@ -36,6 +38,11 @@ export function soundUrl(baseUrl: string, capability: string): string {
 /** Address to listen to a clip at. Knowing it is the permission. */
 export function clipUrl(baseUrl: string, capability: string): string {
   return `${baseUrl}/media/${capability}/${clipFile}`;
+}
+
+/** Address to look at a background at. Knowing it is the permission. */
+export function backgroundUrl(baseUrl: string, capability: string, file: BackgroundFile): string {
+  return `${baseUrl}/media/${capability}/${backgroundFiles[file]}`;
 }
 
 /**

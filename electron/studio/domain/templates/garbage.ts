@@ -7,6 +7,7 @@ import { temporaryName } from '#electron/lib/files.ts';
 import { inSteps } from '#electron/lib/steps.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { consentSoundIsUsed } from '../../store/consents.ts';
+import { assetFileIsUsed } from '../../store/assets.ts';
 import { soundIsUsed } from '../../store/takes.ts';
 import { hashIsUsedByBatches } from '../../store/batches.ts';
 import { templateHashIsUsed } from '../../store/templates.ts';
@@ -18,7 +19,7 @@ const uploadLifetime = 7 * 24 * 3600 * 1000;
 
 /**
  * Removes media no row refers to any more: sources, normalized templates with their renditions, uploads that were given
- * up, sounds.
+ * up, sounds, files of backgrounds.
  */
 export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: UploadStore): Promise<void> {
   const abandoned = deleteAbandonedUploads(db, new Date(Date.now() - uploadLifetime));
@@ -27,6 +28,7 @@ export async function removeUnusedMedia(db: Db, folders: DataFolder, uploads: Up
   await removeUnless(folders.templates, (hash) => templateHashIsUsed(db, hash) || hashIsUsedByBatches(db, hash));
   await removeUnless(folders.uploads, (name) => uploadExists(db, uploadIdOf(name)));
   await removeUnless(folders.sounds, (name) => soundIsUsed(db, name) || consentSoundIsUsed(db, name));
+  await removeUnless(folders.assets, (name) => assetFileIsUsed(db, name));
 }
 
 /**

@@ -48,6 +48,8 @@ const byField: Record<string, unknown> = {
   width: 1920,
   height: 1080,
   frame_rate: [30, 1],
+  crop: { left: 0, top: 0, width: 1, height: 0.5 },
+  scroll: { from: 0, to: 0.6 },
   checksum: 3_405_691_582,
   row_index: 0,
   error: 'Row 2 has 1 value, but there are 2 variables. Give every row one value for each variable.',
@@ -85,6 +87,7 @@ export function exampleOf(
       if (Array.isArray(usual) && !holdsObjects(schema, components)) return usual;
       return [exampleOf(schema.items ?? {}, components, field)];
     case 'object':
+      if (typeof usual === 'object' && !Array.isArray(usual)) return usual;
       return exampleObject(schema, components);
     default:
       return usual ?? null;

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import type { Db } from '#electron/db/open.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { writeFileAtomic } from '#electron/lib/files.ts';
+import { hashBytes } from '#electron/lib/hash.ts';
+import { download } from '../../outbound/download.ts';
+import type { PageBrowser, PageView } from '../../outbound/page-browser.ts';
+import { mayBeCalled, type OutboundPolicy } from '../../outbound/policy.ts';
+import type { Fetched, StoredAsset } from '../../store/assets.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+import { findTemplateById } from '../../store/templates.ts';
+import { uploadedFile, uploadIdIn } from '../audio/source.ts';
+
+export type FetchServices = {
+  db: Db;
+  folders: DataFolder;
+  pool: WorkerPool;
+  pages: PageBrowser;
+  receivers: OutboundPolicy;
+};
+
+type Watched = { signal: AbortSignal };
+
+/** Milliseconds that a file of any size may take. */
+const fetchTime = 120_000;
+
+/**
+ * The address of an asset as it is stored: an upload by its own name, whatever the studio was called then.
+ * @throws AppError `URL_REFUSED` for an address that must not be asked, as far as that can be told without the network.
+ */
+export function storedAddress(address: string, own: readonly string[], policy: OutboundPolicy): string {
+  const upload = uploadIdIn(address, own);
+  if (upload !== undefined) return `/uploads/${upload}`;
+  const url = URL.canParse(address.trim()) ? new URL(address.trim()) : undefined;
+  if (!url || !mayBeCalled(url, policy)) throw new AppError('URL_REFUSED', { subject: 'address' });
+  url.hash = '';
+  return url.href;
+}
+
+/**
+ * Fetches what a background shows and makes it ready; its file is in the folder of assets then.
+ * @throws AppError `URL_REFUSED`, `NOT_FOUND` (an upload that is gone), `ASSET_UNREACHABLE`, `ASSET_TOO_LARGE`,
+ * `ASSET_UNSUPPORTED`, `BACKGROUND_CAPTURE_FAILED`, `STORAGE_FULL`, and what ends a render process.
+ */
+export function fetchAsset(services: FetchServices, asset: StoredAsset, watched: Watched): Promise<Fetched> {
+  return asset.kind === 'site' ? capturePage(services, asset, watched) : fetchFile(services, asset, watched);
+}
+
+async function fetchFile(services: FetchServices, asset: StoredAsset, { signal }: Watched): Promise<Fetched> {
+  const { db, folders, pool, receivers: policy } = services;
+  const { address } = asset;
+  const upload = uploadIdIn(address, ['']);
+  const prepare = (source: string): Promise<PreparedAsset> =>
+    pool.run({ kind: 'prepare-asset', source, folder: folders.assets }, { signal });
+  if (upload !== undefined) {
+    return { prepared: await prepare(uploadedFile({ db, folders }, asset.userId, upload)), title: null };
+  }
+  const file = join(folders.temporary, randomUUID());
+  try {
+    const room = { maxBytes: limits.assetBytes, timeout: fetchTime };
+    await download(address, file, { policy, field: 'address', ...room, signal });
+    return { prepared: await prepare(file), title: null };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function capturePage(
+  { db, folders, pages, receivers: policy }: FetchServices,
+  { address, templateId }: StoredAsset,
+  { signal }: Watched,
+): Promise<Fetched> {
+  const { png, width, height, title } = await pages.capture({ address, view: viewOf(db, templateId), policy, signal });
+  const prepared: PreparedAsset = { key: hashBytes(png), kind: 'page', format: 'png', width, height };
+  const file = join(folders.assets, assetFileName(prepared));
+  if (!existsSync(file)) await writeFileAtomic(file, png);
+  return { prepared, title: title || null };
+}
+
+/** Pages are laid out for the shape of the video they stand in. */
+function viewOf(db: Db, templateId: string): PageView {
+  const info = findTemplateById(db, templateId)?.info;
+  return info && info.height > info.width ? 'tall' : 'wide';
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Db } from '#electron/db/open.ts';
+import { workError } from '#electron/db/errors.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import { backgroundFiles, type BackgroundFile } from '../../domain/media/addresses.ts';
+import { openFile } from '../../domain/media/file-source.ts';
+import { findAssetByCapability } from '../../store/assets.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+import { sendBytes } from './send.ts';
+
+const types: Record<PreparedAsset['format'], string> = { png: 'image/png', jpg: 'image/jpeg', mp4: 'video/mp4' };
+
+/** What backgrounds show, by unguessable address, to be looked at before it is used. */
+export function registerBackgrounds(
+  app: FastifyInstance,
+  { db, folders, logger }: { db: Db; folders: DataFolder; logger: Logger },
+): void {
+  for (const file of ['shown', 'original'] satisfies BackgroundFile[]) {
+    app.route<{ Params: { capability: string } }>({
+      method: ['GET', 'HEAD'],
+      url: `/media/:capability/${backgroundFiles[file]}`,
+      handler: async (request, reply) => {
+        const asset = findAssetByCapability(db, request.params.capability);
+        const prepared = file === 'shown' ? (asset?.cropped ?? asset?.prepared) : asset?.prepared;
+        if (!prepared) throw new AppError('NOT_FOUND');
+        const source = await openFile(join(folders.assets, assetFileName(prepared))).catch((thrown: unknown) => {
+          const error = workError(thrown);
+          logger.error({ code: error.code, detail: error.detail }, 'a background cannot be read');
+          throw error.code === 'FILE_NOT_FOUND' ? new AppError('NOT_FOUND', { cause: error }) : error;
+        });
+        return sendBytes(request, reply, source, { type: types[prepared.format], fileName: undefined, logger });
+      },
+    });
+  }
+}

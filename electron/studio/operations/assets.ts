@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import type { Asset, Crop } from '#shared/api/index.ts';
+import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { requireCampaign } from '../domain/campaigns.ts';
+import { storedAddress } from '../domain/assets/fetch-asset.ts';
+import { queueAsset } from '../domain/assets/order-assets.ts';
+import { backgroundUrl } from '../domain/media/addresses.ts';
+import { requireReadyTemplate } from '../domain/templates/readiness.ts';
+import * as store from '../store/assets.ts';
+import type { Handlers } from './call.ts';
+import { found } from './found.ts';
+import type { Services } from './services.ts';
+
+export function assetHandlers(services: Services) {
+  const { db, folders, pool, receivers, work } = services;
+
+  function crop(asset: PreparedAsset, part: Crop, signal: AbortSignal): Promise<PreparedAsset> {
+    const file = join(folders.assets, assetFileName(asset));
+    return pool.run(
+      { kind: 'crop-asset', file, as: asset.kind === 'page' ? 'page' : 'image', part, folder: folders.assets },
+      { signal, priority: 'interactive' },
+    );
+  }
+
+  return {
+    listAssets({ userId, baseUrl }, { id, page, size }) {
+      requireCampaign(db, userId, id);
+      const { total, assets } = store.listAssets(db, id, { page, size });
+      return { total, assets: assets.map((asset) => toAsset(asset, baseUrl)) };
+    },
+
+    prepareAssets({ userId, baseUrl, askedUrl }, { id: campaignId, assets }) {
+      const campaign = requireCampaign(db, userId, campaignId);
+      if (campaign.locked) throw new AppError('CAMPAIGN_LOCKED');
+      const { id: templateId } = requireReadyTemplate(db, userId, campaign.template_id);
+      const wanted = assets.map(({ kind, address }) => {
+        const stored = storedAddress(address, [baseUrl, askedUrl], receivers);
+        return { userId, templateId, campaignId, kind, address: stored };
+      });
+      const ordered = db.transaction(() => wanted.map((address) => queueAsset(db, address)))();
+      work.wake();
+      return { assets: ordered.map((asset) => toAsset(asset, baseUrl)) };
+    },
+
+    async updateAsset({ userId, baseUrl, signal }, { id, approved, crop: part, scroll }) {
+      const before = found(store.findAssetOfUser(db, userId, id));
+      if (!before.prepared) {
+        if (!approved && !part && !scroll) return toAsset(before, baseUrl);
+        throw new AppError('REQUEST_UNUSABLE', {
+          subject: 'id',
+          message: 'This background has not been fetched. Wait for it, or refresh it, and try again.',
+        });
+      }
+      if (part) checkMedia(before.prepared.kind !== 'video', 'crop', 'A video is not cropped; it fills its place.');
+      if (scroll) checkMedia(before.prepared.kind === 'page', 'scroll', 'Only captured pages are scrolled through.');
+      const cropped = part ? await crop(before.prepared, part, signal) : null;
+      const now = found(store.findAssetOfUser(db, userId, id));
+      if (now.prepared?.key !== before.prepared.key) {
+        throw new AppError('REQUEST_UNUSABLE', {
+          subject: 'id',
+          message: 'This background was refreshed meanwhile. Look at it again.',
+        });
+      }
+      const changed = store.keepShown(db, id, {
+        approved: approved ?? now.approved,
+        ...(part === undefined ? { crop: now.crop, cropped: now.cropped } : { crop: part, cropped }),
+        scroll: scroll === undefined ? now.scroll : scroll,
+      });
+      return toAsset(changed, baseUrl);
+    },
+
+    refreshAsset({ userId, baseUrl }, { id }) {
+      const asset = found(store.findAssetOfUser(db, userId, id));
+      if (asset.pending) return toAsset(asset, baseUrl);
+      const ordered = db.transaction(() => queueAsset(db, asset, { again: true }))();
+      work.wake();
+      return toAsset(ordered, baseUrl);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function checkMedia(holds: boolean, subject: string, message: string): void {
+  if (!holds) throw new AppError('REQUEST_UNUSABLE', { subject, message });
+}
+
+function toAsset(asset: store.StoredAsset, baseUrl: string): Asset {
+  const { id, kind, address, title, crop, scroll, approved, capability, prepared } = asset;
+  const shown = asset.cropped ?? prepared;
+  const fetched = prepared === null ? 'failed' : 'ready';
+  return {
+    id,
+    campaign_id: asset.campaignId,
+    kind,
+    address,
+    status: asset.pending ? 'preparing' : fetched,
+    reason: asset.reason,
+    message: asset.error,
+    media: shown?.kind ?? null,
+    width: shown?.width ?? null,
+    height: shown?.height ?? null,
+    duration: shown?.duration ?? null,
+    url: shown && backgroundUrl(baseUrl, capability, 'shown'),
+    original_url: prepared && backgroundUrl(baseUrl, capability, 'original'),
+    title,
+    crop,
+    scroll,
+    approved,
+    fetched_at: asset.fetchedAt,
+    created_at: asset.createdAt,
+    updated_at: asset.updatedAt,
+  };
+}

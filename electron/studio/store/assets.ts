@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import type { AssetSource, Crop, Scroll } from '#shared/api/index.ts';
+import type { PreparedAsset } from '#shared/backgrounds.ts';
+import type { ErrorCode } from '#shared/errors/index.ts';
+import type { Db } from '../../db/open.ts';
+import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
+import { newCapability } from './capability.ts';
+import { returned } from './returned.ts';
+
+/** Where an asset comes from, and for whose rows. */
+export type AssetAddress = {
+  userId: string;
+  templateId: string;
+  /** Null for rows without a campaign, which share those of their template. */
+  campaignId: string | null;
+  kind: AssetSource;
+  address: string;
+};
+
+export type StoredAsset = AssetAddress & {
+  id: string;
+  capability: string;
+  /** Whether it is to be fetched, for the first time or again. */
+  pending: boolean;
+  /** What it became the last time it was fetched whole. */
+  prepared: PreparedAsset | null;
+  /** The part of it that is shown, where it is cropped. */
+  cropped: PreparedAsset | null;
+  title: string | null;
+  /** What the last try ended with. */
+  reason: ErrorCode | null;
+  error: string | null;
+  crop: Crop | null;
+  scroll: Scroll | null;
+  approved: boolean;
+  fetchedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+type Row = {
+  id: string;
+  user_id: string;
+  template_id: string;
+  campaign_id: string | null;
+  kind: AssetSource;
+  address: string;
+  capability: string;
+  pending: number;
+  prepared: string | null;
+  cropped: string | null;
+  title: string | null;
+  reason: ErrorCode | null;
+  error: string | null;
+  crop: string | null;
+  scroll: string | null;
+  approved: number;
+  fetched_at: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+function fromRow(row: Row): StoredAsset {
+  const { id, kind, address, capability, title, reason, error } = row;
+  return {
+    id,
+    kind,
+    address,
+    capability,
+    title,
+    reason,
+    error,
+    userId: row.user_id,
+    templateId: row.template_id,
+    campaignId: row.campaign_id,
+    pending: row.pending === 1,
+    // Written by the functions below.
+    prepared: fromJson(row.prepared) as PreparedAsset | null,
+    cropped: fromJson(row.cropped) as PreparedAsset | null,
+    crop: fromJson(row.crop) as Crop | null,
+    scroll: fromJson(row.scroll) as Scroll | null,
+    approved: row.approved === 1,
+    fetchedAt: row.fetched_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+/**
+ * The asset of an address. One that is new, or that could not be fetched before, is to be fetched: it is `pending`, and
+ * `wanted` says that its work has to be queued.
+ */
+export function ensureAsset(db: Db, asset: AssetAddress): { asset: StoredAsset; wanted: boolean } {
+  const { userId, templateId, campaignId, kind, address } = asset;
+  const known = db
+    .prepare<unknown[], Row>(
+      `SELECT * FROM assets WHERE template_id = ? AND coalesce(campaign_id, '') = ? AND kind = ? AND address = ?`,
+    )
+    .get(templateId, campaignId ?? '', kind, address);
+  if (known && (known.pending === 1 || known.prepared !== null)) return { asset: fromRow(known), wanted: false };
+  if (known) return { asset: orderFetch(db, known.id), wanted: true };
+  const now = timestamp();
+  const row = db
+    .prepare<unknown[], Row>(
+      `INSERT INTO assets (id, user_id, template_id, campaign_id, kind, address, capability, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+    )
+    .get(randomUUID(), userId, templateId, campaignId, kind, address, newCapability(), now, now);
+  return { asset: fromRow(returned(row)), wanted: true };
+}
+
+/** Notes that an asset is to be fetched. */
+export function orderFetch(db: Db, id: string): StoredAsset {
+  const row = db
+    .prepare<unknown[], Row>('UPDATE assets SET pending = 1, updated_at = ? WHERE id = ? RETURNING *')
+    .get(timestamp(), id);
+  return fromRow(returned(row));
+}
+
+export function findAsset(db: Db, id: string): StoredAsset | undefined {
+  const row = db.prepare<[string], Row>('SELECT * FROM assets WHERE id = ?').get(id);
+  return row && fromRow(row);
+}
+
+export function findAssetOfUser(db: Db, userId: string, id: string): StoredAsset | undefined {
+  const asset = findAsset(db, id);
+  return asset?.userId === userId ? asset : undefined;
+}
+
+export function findAssetByCapability(db: Db, capability: string): StoredAsset | undefined {
+  const row = db.prepare<[string], Row>('SELECT * FROM assets WHERE capability = ?').get(capability);
+  return row && fromRow(row);
+}
+
+/** Assets of a campaign, oldest first. */
+export function listAssets(
+  db: Db,
+  campaignId: string,
+  { page, size }: { page: number; size: number },
+): { total: number; assets: StoredAsset[] } {
+  const { total } = returned(
+    db
+      .prepare<[string], { total: number }>('SELECT count(*) AS total FROM assets WHERE campaign_id = ?')
+      .get(campaignId),
+  );
+  const rows = db
+    .prepare<unknown[], Row>('SELECT * FROM assets WHERE campaign_id = ? ORDER BY seq LIMIT ? OFFSET ?')
+    .all(campaignId, size, page * size);
+  return { total, assets: rows.map(fromRow) };
+}
+
+/** Stores what an asset became. Where that is something else than before, it is neither cropped nor approved any more. */
+export function keepFetched(db: Db, id: string, { prepared, title }: Fetched): void {
+  const now = timestamp();
+  db.prepare(
+    `UPDATE assets SET pending = 0, prepared = @prepared, title = @title, reason = NULL, error = NULL,
+       crop = iif(prepared ->> '$.key' IS @key, crop, NULL), cropped = iif(prepared ->> '$.key' IS @key, cropped, NULL),
+       approved = iif(prepared ->> '$.key' IS @key, approved, 0), fetched_at = @now, updated_at = @now WHERE id = @id`,
+  ).run({ id, prepared: toJson(prepared), key: prepared.key, title, now });
+}
+
+export type Fetched = { prepared: PreparedAsset; title: string | null };
+
+/** Stores why an asset could not be fetched; what it was before stays. */
+export function keepFailure(db: Db, id: string, { code, message }: { code: ErrorCode; message: string }): void {
+  db.prepare('UPDATE assets SET pending = 0, reason = ?, error = ?, updated_at = ? WHERE id = ?').run(
+    code,
+    message,
+    timestamp(),
+    id,
+  );
+}
+
+export type Shown = Pick<StoredAsset, 'approved' | 'crop' | 'cropped' | 'scroll'>;
+
+/** Stores how an asset is shown, and whether it is approved. */
+export function keepShown(db: Db, id: string, { approved, crop, cropped, scroll }: Shown): StoredAsset {
+  const row = db
+    .prepare<unknown[], Row>(
+      'UPDATE assets SET approved = ?, crop = ?, cropped = ?, scroll = ?, updated_at = ? WHERE id = ? RETURNING *',
+    )
+    .get(toBit(approved), toJson(crop), toJson(cropped), toJson(scroll), timestamp(), id);
+  return fromRow(returned(row));
+}
+
+/** Whether a file of the folder `assets` belongs to any. @param file its name, which begins with its key. */
+export function assetFileIsUsed(db: Db, file: string): boolean {
+  const [key = ''] = file.split('.');
+  const row = db
+    .prepare<[string, string], object>(
+      `SELECT 1 FROM assets WHERE prepared ->> '$.key' = ?
+       UNION ALL SELECT 1 FROM assets WHERE cropped IS NOT NULL AND cropped ->> '$.key' = ? LIMIT 1`,
+    )
+    .get(key, key);
+  return row !== undefined;
+}

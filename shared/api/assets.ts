@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { assetKinds } from '../backgrounds.ts';
+import { limits } from '../limits.ts';
+import { address, uuid } from './bounds.ts';
+import { timestampSchema } from './resources.ts';
+
+/**
+ * What an address is: `link` a picture or video, `site` a web page that is captured.
+ */
+export const assetSources = ['link', 'site'] as const;
+export const assetSource = z.enum(assetSources);
+export type AssetSource = z.infer<typeof assetSource>;
+
+const share = z.number().min(0).max(1);
+/** Part of a picture, as shares of its width and height. */
+export const cropSchema = z
+  .object({ left: share, top: share, width: share, height: share })
+  .refine(({ left, top, width, height }) => width > 0 && height > 0 && left + width <= 1 && top + height <= 1, {
+    message: 'The part must lie within the picture.',
+  });
+export type Crop = z.infer<typeof cropSchema>;
+/** Part of a page that is scrolled through, as shares of its height. */
+export const scrollSchema = z
+  .object({ from: share, to: share })
+  .refine(({ from, to }) => from <= to, { message: 'The range must not end before it begins.' });
+export type Scroll = z.infer<typeof scrollSchema>;
+
+/** What is shown as a background, fetched once for all rows of a campaign that name its address. */
+export const assetSchema = z.object({
+  id: z.string(),
+  campaign_id: z.string().nullable(),
+  kind: assetSource,
+  address: z.string(),
+  status: z.enum(['preparing', 'ready', 'failed']),
+  /** Our error code and its sentence: why it failed, or why the last refresh did and the one before is kept. */
+  reason: z.string().nullable(),
+  message: z.string().nullable(),
+  /** What it became; null before. */
+  media: z.enum(assetKinds).nullable(),
+  /** Pixels, after cropping. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  /** Of a video, seconds. */
+  duration: z.number().nullable(),
+  /** Where it can be looked at, cropped and before. */
+  url: z.string().nullable(),
+  original_url: z.string().nullable(),
+  /** Title of a page. */
+  title: z.string().nullable(),
+  crop: cropSchema.nullable(),
+  scroll: scrollSchema.nullable(),
+  /** Whether somebody has looked at it and found it good. A refresh that brings something else takes that back. */
+  approved: z.boolean(),
+  fetched_at: timestampSchema.nullable(),
+  created_at: timestampSchema,
+  updated_at: timestampSchema,
+});
+export type Asset = z.infer<typeof assetSchema>;
+
+export const assetsInput = z.object({
+  /** The campaign. */
+  id: uuid,
+  assets: z.array(z.object({ kind: assetSource, address })).max(limits.rowsPerRequest),
+});
+
+export const assetUpdate = z.object({
+  id: uuid,
+  approved: z.boolean().optional(),
+  /** Null shows all of it. */
+  crop: cropSchema.nullable().optional(),
+  scroll: scrollSchema.nullable().optional(),
+});

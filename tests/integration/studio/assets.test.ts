@@ -1,0 +1,253 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Asset, AssetSource } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { PageBrowser } from '#electron/studio/outbound/page-browser.ts';
+import { systemClock } from '#electron/lib/clock.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { clientOf, readyCampaign, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+/** What backgrounds show: fetched once, looked at, cropped, approved, refreshed. */
+
+let running: TestStudio;
+let campaignId = '';
+let served: RequestListener;
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  served(request, response);
+});
+const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+
+/** Pages captured, and what the next capture is. */
+const captured: string[] = [];
+let page: () => Promise<Uint8Array> = async () => picture('#0f0');
+const pages: PageBrowser = {
+  async capture({ address: url }) {
+    captured.push(url);
+    return { png: await page(), width: 64, height: 640, title: 'Acme' };
+  },
+  close: () => Promise.resolve(),
+};
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  running = await startTestStudio(await standInTemplate(), systemClock, undefined, pages);
+});
+afterAll(async () => {
+  await running.end();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(async () => {
+  ({ campaignId } = await readyCampaign(running));
+  asked.length = 0;
+  captured.length = 0;
+});
+
+function picture(color: string, width = 64, height = 640): Uint8Array {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = color;
+  context.fillRect(0, 0, width, height);
+  return canvas.encodeSync('png');
+}
+function serves(bytes: Uint8Array | string, headers: Record<string, string> = {}): void {
+  served = (_request, response) => void response.writeHead(200, headers).end(bytes);
+}
+async function list(id = campaignId): Promise<Asset[]> {
+  return (await running.client.call('listAssets', { id })).assets;
+}
+async function prepared(kind: AssetSource, ...urls: string[]): Promise<Asset[]> {
+  await running.client.call('prepareAssets', { id: campaignId, assets: urls.map((url) => ({ kind, address: url })) });
+  await until(async () => (await list()).every(({ status }) => status !== 'preparing'));
+  return list();
+}
+async function one(kind: AssetSource, url: string): Promise<Asset> {
+  const [asset, ...more] = await prepared(kind, url);
+  if (!asset || more.length > 0) throw new Error('not one asset');
+  return asset;
+}
+const files = (): string[] => readdirSync(join(running.folder, 'assets'));
+
+test('an address that many name is fetched once, and stays when it is named again', async () => {
+  serves(picture('#f00'));
+  const [asset] = await prepared('link', ...Array.from({ length: 50 }, () => address('/a.png')));
+  expect(asset).toMatchObject({ status: 'ready', media: 'image', width: 64, height: 640, reason: null });
+  const again = await prepared('link', address('/a.png#part'));
+  expect(again.map(({ id }) => id)).toEqual([asset?.id]);
+  expect(asked).toEqual(['/a.png']);
+  const shown = await fetch(String(asset?.url));
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+});
+
+test('an upload is a background as well as an address', async () => {
+  const bytes = picture('#00f', 100, 50);
+  const uploaded = await upload(running.studio, bytes);
+  const asset = await one('link', `${running.studio.url}/uploads/${uploaded}`);
+  expect(asset).toMatchObject({ status: 'ready', width: 100, height: 50, address: `/uploads/${uploaded}` });
+});
+
+test('a page is captured once, and can be scrolled through in part', async () => {
+  const site = address('/');
+  const asset = await one('site', site);
+  expect(asset).toMatchObject({ media: 'page', width: 64, height: 640, title: 'Acme' });
+  const scroll = { from: 0.1, to: 0.8 };
+  const changed = await running.client.call('updateAsset', { id: asset.id, scroll, approved: true });
+  expect(changed).toMatchObject({ scroll, approved: true });
+  await prepared('site', site, site);
+  expect(captured).toEqual([site]);
+});
+
+test('a part of a picture is shown instead of all of it, until that is taken back', async () => {
+  serves(picture('#f00', 200, 100));
+  const { id, url } = await one('link', address('/wide.png'));
+  const crop = { left: 0.5, top: 0, width: 0.5, height: 1 };
+  const cropped = await running.client.call('updateAsset', { id, crop });
+  expect(cropped).toMatchObject({ crop, width: 100, height: 100, media: 'image' });
+  const [shown, original] = await Promise.all([fetch(String(url)), fetch(String(cropped.original_url))]);
+  expect((await shown.bytes()).length).not.toBe((await original.bytes()).length);
+  expect(await running.client.call('updateAsset', { id, crop: null })).toMatchObject({ crop: null, width: 200 });
+  const tiny = { left: 0, top: 0, width: 0.01, height: 0.01 };
+  const error = await thrownBy(running.client.call('updateAsset', { id, crop: tiny }));
+  expect(error.code).toBe('ASSET_UNSUPPORTED');
+  expect(await thrownBy(running.client.call('updateAsset', { id, scroll: { from: 0, to: 1 } }))).toMatchObject({
+    code: 'REQUEST_UNUSABLE',
+  });
+});
+
+describe('a refresh', () => {
+  const refreshed = async ({ id }: Asset): Promise<Asset | undefined> => {
+    await running.client.call('refreshAsset', { id });
+    await until(async () => (await list()).every(({ status }) => status !== 'preparing'));
+    return (await list())[0];
+  };
+
+  test('that brings the same keeps approval and crop', async () => {
+    serves(picture('#f00', 200, 100));
+    const asset = await one('link', address('/same.png'));
+    const crop = { left: 0, top: 0, width: 0.5, height: 1 };
+    await running.client.call('updateAsset', { id: asset.id, approved: true, crop });
+    expect(await refreshed(asset)).toMatchObject({ approved: true, crop, width: 100 });
+    expect(asked).toEqual(['/same.png', '/same.png']);
+  });
+
+  test('that brings something else has to be approved again', async () => {
+    serves(picture('#f00', 200, 100));
+    const asset = await one('link', address('/changing.png'));
+    await running.client.call('updateAsset', {
+      id: asset.id,
+      approved: true,
+      crop: { left: 0, top: 0, width: 0.5, height: 1 },
+    });
+    serves(picture('#00f', 300, 100));
+    expect(await refreshed(asset)).toMatchObject({ approved: false, crop: null, width: 300 });
+  });
+
+  test('that fails keeps what was there, and says why', async () => {
+    serves(picture('#f00'));
+    const asset = await one('link', address('/going.png'));
+    serves('<!doctype html>Gone', { 'content-type': 'image/png' });
+    expect(await refreshed(asset)).toMatchObject({ status: 'ready', reason: 'ASSET_UNSUPPORTED', url: asset.url });
+  });
+});
+
+describe('what cannot be fetched', () => {
+  test.each<[string, AssetSource, RequestListener, string]>([
+    ['missing', 'link', (_request, response) => void response.writeHead(404).end(), 'ASSET_UNREACHABLE'],
+    [
+      'redirected for ever',
+      'link',
+      (_request, response) => void response.writeHead(302, { location: '/x' }).end(),
+      'ASSET_UNREACHABLE',
+    ],
+    [
+      'huge',
+      'link',
+      (_request, response) => void response.writeHead(200, { 'content-length': '9999999999' }).flushHeaders(),
+      'ASSET_TOO_LARGE',
+    ],
+    [
+      'a page instead of a picture',
+      'link',
+      (_request, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('<html>'),
+      'ASSET_UNSUPPORTED',
+    ],
+    [
+      'at a private address behind a redirect',
+      'link',
+      (_request, response) => void response.writeHead(302, { location: 'https://192.168.1.1/' }).end(),
+      'URL_REFUSED',
+    ],
+  ])(
+    '%s, tells why',
+    async (_name, kind, listener, code) => {
+      served = listener;
+      const asset = await one(kind, address(`/${code}`));
+      expect(asset).toMatchObject({ status: 'failed', reason: code, media: null, url: null });
+      expect(asset.message).toMatch(/\w\.$/);
+    },
+    20_000,
+  );
+
+  test('is tried again when it is named again', async () => {
+    served = (_request, response) => void response.writeHead(200).end('no picture');
+    await one('link', address('/later.png'));
+    serves(picture('#f00'));
+    expect(await one('link', address('/later.png'))).toMatchObject({ status: 'ready', reason: null });
+  });
+
+  test('a page that fails is not shown again and again', async () => {
+    page = () => Promise.reject(new AppError('BACKGROUND_CAPTURE_FAILED'));
+    expect(await one('site', address('/'))).toMatchObject({ status: 'failed', reason: 'BACKGROUND_CAPTURE_FAILED' });
+    expect(captured).toHaveLength(1);
+    page = async () => picture('#0f0');
+  });
+
+  test('a file that ends render processes is no background', async () => {
+    serves(picture('#f00'));
+    running.pool.failNext('prepare-asset', ...Array.from({ length: 3 }, () => new AppError('WORKER_CRASHED')));
+    expect(await one('link', address('/killer.png'))).toMatchObject({ status: 'failed', reason: 'ASSET_UNSUPPORTED' });
+  });
+
+  test('an address that nobody may ask is refused at once', async () => {
+    for (const url of ['https://10.0.0.1/a.png', 'http://example.com/a.png', 'file:///etc/passwd', 'no address']) {
+      const assets = [{ kind: 'link' as const, address: url }];
+      expect(await thrownBy(running.client.call('prepareAssets', { id: campaignId, assets }))).toMatchObject({
+        code: 'URL_REFUSED',
+      });
+    }
+    expect(await list()).toEqual([]);
+  });
+});
+
+test('what was to be fetched when the studio ended is fetched after its next start', async () => {
+  served = () => undefined;
+  await running.client.call('prepareAssets', {
+    id: campaignId,
+    assets: [{ kind: 'link', address: address('/slow.png') }],
+  });
+  await until(() => Promise.resolve(asked.length === 1));
+  serves(picture('#f00'));
+  server.closeAllConnections();
+  await running.restart();
+  running.client = clientOf(running.studio);
+  await until(async () => (await list())[0]?.status !== 'preparing');
+  expect(await list()).toMatchObject([{ status: 'ready', reason: null }]);
+});
+
+test('files go with the campaign that shows them', async () => {
+  serves(picture('#abc', 77, 77));
+  await one('link', address('/own.png'));
+  const before = files();
+  expect(before.length).toBeGreaterThan(0);
+  await running.client.call('deleteCampaign', { id: campaignId });
+  expect(files().length).toBe(before.length - 1);
+});
