@@ -25,7 +25,7 @@ const engineFolders = [
 ];
 
 /** Those of `electron/engine/media`. */
-const mediaFolders = ['assets', 'edit', 'import', 'stills', 'codec'];
+const mediaFolders = ['assets', 'edit', 'layers', 'import', 'stills', 'text', 'codec'];
 
 /** One rule a room: nothing above it is imported. */
 function layers(folder, rooms) {
@@ -186,7 +186,11 @@ module.exports = {
       to: { path: '^renderer/src/(features|stores|platform|app|ui)/' },
     },
     owned('node-av-in-media', 'node-av', 'electron/engine/media/'),
-    owned('drawing-in-stills-and-assets', '@napi-rs/canvas', 'electron/engine/media/(stills/name-card|assets)/'),
+    owned(
+      'drawing-in-stills-and-assets',
+      '@napi-rs/canvas',
+      'electron/engine/media/(stills/name-card|assets|layers|text)/',
+    ),
     owned('sqlite-in-db', 'better-sqlite3', 'electron/db/'),
     owned('voices-in-speech', '@echogarden', 'electron/engine/speech/'),
     owned('neural-voices-in-speech', '(sherpa-onnx-node|unbzip2-stream|tar)', 'electron/engine/speech/neural/'),

@@ -180,6 +180,20 @@ export const errorTable = define({
     message: 'The web page could not be shown as a background. Check that it opens in a browser, and try again.',
     safe: 'BACKGROUND_CAPTURE_FAILED',
   },
+  CAPTIONS_UNDRAWABLE: {
+    status: 400,
+    retryable: false,
+    message:
+      'The captions have letters that no font of the studio has. Show captions as text instead of burning them in.',
+    safe: 'ASSET_UNSUPPORTED',
+  },
+  KEYING_FAILED: {
+    status: 400,
+    retryable: false,
+    message:
+      'The color behind the speaker could not be told from the speaker. Choose the color of the screen, or show the speaker in a circle.',
+    safe: 'ASSET_UNSUPPORTED',
+  },
   TEMPLATE_NOT_READY: {
     status: 400,
     retryable: true,

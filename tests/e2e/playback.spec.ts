@@ -11,12 +11,14 @@ import { joinPlans } from '#electron/engine/render/join-plans.ts';
 import { makeJoint, type JointSide } from '#electron/engine/render/joint.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
-import { editPictures, type SectionPicture } from '#electron/engine/render/edit-pictures.ts';
+import { wholePicture } from '#electron/engine/media/layers/layers.ts';
+import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import { repository } from '../support/cli.ts';
 import { hasMedia, withoutMedia } from '../support/media.ts';
 import { makeTemplate } from '../support/make-template.ts';
 import { letters, renderLetters } from '../support/real-recording.ts';
 import { spokenRecording } from '../support/speech-like.ts';
+import { TasksHere } from '../support/tasks-here.ts';
 
 test('Chromium plays, seeks in and ends every video of a real recording', async ({ page }) => {
   test.skip(!hasMedia, withoutMedia);
@@ -40,17 +42,18 @@ test('Chromium plays, seeks in and ends every video of a real recording', async 
   }
 });
 
-test('Chromium plays a video in which pictures were encoded anew', async ({ page }) => {
+test('Chromium plays a video in which pictures were drawn on', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'vocative-pictures-'));
   try {
     const template = join(folder, 'template');
     const info = await normalize({ source: join(repository, 'build', 'sample', 'sample.mp4'), folder: template });
     const artifacts = createFileStore(folder);
-    const plan = await editPictures({
+    const white = { kind: 'shape', box: wholePicture, radius: 0, grow: 0, color: 'ffffff', shadow: 0 } as const;
+    const { plan } = await new PictureDrawer(new TasksHere(artifacts)).draw({
       plan: planOf(info),
       template,
-      artifacts,
-      edits: [{ variable: 'name', start: 1.5, end: 2.5, content: 'white', format: 'yuv420p', change: whiten }],
+      assets: folder,
+      request: { layers: [{ ...white, start: 1.5, end: 2.5 }] },
     });
     const assembly = await openAssembly({ plan, templates: () => template, artifacts });
     const bytes = await buffer(assembly.read(0, assembly.size));
@@ -104,10 +107,6 @@ async function preparedSide(folder: string, seconds: number): Promise<JointSide>
   await makeTemplate(`${folder}-source`, [samples]);
   await normalize({ source: join(`${folder}-source`, 'template.mp4'), folder });
   return { folder, index: await loadTemplateIndex(folder) };
-}
-
-function whiten({ planes }: SectionPicture): void {
-  for (const [plane, { bytes }] of planes.entries()) bytes.fill(plane === 0 ? 235 : 128);
 }
 
 /** Runs in the page. */

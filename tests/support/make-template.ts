@@ -25,9 +25,17 @@ import { createRandom } from './speech-like.ts';
 export async function makeTemplate(
   folder: string,
   planes: readonly Float32Array[],
-  options: { frameRate?: [number, number]; width?: number; height?: number } = {},
+  options: {
+    frameRate?: [number, number];
+    width?: number;
+    height?: number;
+    /** Y, Cb and Cr of a picture, one plane after another; the test picture when left out. */
+    picture?: (number: number, width: number, height: number) => Buffer;
+  } = {},
 ): Promise<TemplateInfo> {
   const { frameRate = [25, 1], width = 320, height = 240 } = options;
+  const noise = grain(width * height);
+  const { picture = (number: number) => testPicture(number, width, height, noise) } = options;
   mkdirSync(folder, { recursive: true });
   const channels = planes.length === 2 ? 2 : 1;
   const audioSamples = Math.ceil((planes[0]?.length ?? 0) / 1024) * 1024;
@@ -37,10 +45,8 @@ export async function makeTemplate(
   );
   const frames = Math.ceil((audioSamples / 48_000) * (frameRate[0] / frameRate[1]));
   const file = join(folder, templateFiles.video);
-  await mux(file, await encodeVideo(frames, width, height, frameRate), await encodeAac(rounded, { coder: 'twoloop' }), {
-    channels,
-    frameRate,
-  });
+  const video = await encodeVideo(frames, { width, height, frameRate, picture });
+  await mux(file, video, await encodeAac(rounded, { coder: 'twoloop' }), { channels, frameRate });
 
   writeFileSync(join(folder, templateFiles.audio), new Uint8Array(pcm.buffer));
   const bytes = readFileSync(file);
@@ -72,16 +78,27 @@ function toInt16(planes: readonly Float32Array[], length: number): Int16Array {
 
 type EncodedVideo = { packets: Packet[]; encoder: ReturnType<typeof openVideoEncoder> };
 
+function grain(length: number): Uint8Array {
+  const random = createRandom(7);
+  return Uint8Array.from({ length }, () => random() * 24);
+}
+
 async function encodeVideo(
   frames: number,
-  width: number,
-  height: number,
-  rate: [number, number],
+  {
+    width,
+    height,
+    frameRate,
+    picture,
+  }: {
+    width: number;
+    height: number;
+    frameRate: [number, number];
+    picture: (number: number, width: number, height: number) => Buffer;
+  },
 ): Promise<EncodedVideo> {
-  const encoder = openVideoEncoder({ width, height }, rate);
+  const encoder = openVideoEncoder({ width, height }, frameRate);
   const packets: Packet[] = [];
-  const random = createRandom(7);
-  const noise = Uint8Array.from({ length: width * height }, () => random() * 24);
   async function drain(): Promise<void> {
     for (;;) {
       const packet = new Packet();
@@ -91,7 +108,7 @@ async function encodeVideo(
     }
   }
   for (let number = 0; number < frames; number++) {
-    const frame = pictureFrame(testPicture(number, width, height, noise), { width, height, pts: BigInt(number) });
+    const frame = pictureFrame(picture(number, width, height), { width, height, pts: BigInt(number) });
     FFmpegError.throwIfError(await encoder.sendFrame(frame), 'send picture');
     frame.free();
     await drain();

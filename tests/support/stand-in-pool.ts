@@ -108,6 +108,10 @@ export function createStandInPool(template: string, folder: string): StandInPool
         };
       case 'paid-texts':
         return task.texts.map(({ text }) => ({ text, speed: 1 }));
+      case 'plan-pictures':
+      case 'cut-presenter':
+      case 'draw-piece':
+        throw new AppError('TEMPLATE_FAILED');
       case 'unpack-model':
       case 'try-model':
         throw new AppError('MODEL_UNSUPPORTED');

@@ -25,9 +25,23 @@ export function isReferenceFrame(
     let length = 0;
     for (let index = 0; index < lengthSize; index++) length = length * 256 + uint8At(header, index);
     const nal = uint8At(header, lengthSize);
-    const type = nal & 0x1f;
-    if (type >= firstSlice && type <= lastSlice) return ((nal >> 5) & 3) !== 0;
+    if (isSlice(nal)) return isReference(nal);
     at += lengthSize + length;
   }
   return true;
+}
+
+/** Whether a NAL unit is a coded slice that other frames may be predicted from. */
+export function isReferenceUnit(unit: Uint8Array): boolean {
+  const [header = 0] = unit;
+  return isSlice(header) && isReference(header);
+}
+
+function isSlice(header: number): boolean {
+  const type = header & 0x1f;
+  return type >= firstSlice && type <= lastSlice;
+}
+
+function isReference(header: number): boolean {
+  return ((header >> 5) & 3) !== 0;
 }

@@ -15,4 +15,6 @@ export type NewPictures = {
   frames: number[];
   /** Packets at which decoding can start, ascending; the first is 0. */
   sync: number[];
+  /** Packets that no other is predicted from: they can be left out where time runs fast. */
+  unreferenced: number[];
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NewPacket } from '../media/edit/reencode.ts';
+import type { NewPacket } from '../media/edit/encode-pictures.ts';
 import { readPackets, writePackets } from '../artifacts/packets.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import { renditions } from '../template/renditions.ts';
@@ -11,6 +11,7 @@ const newPicturesSchema: z.ZodType<NewPictures> = z.object({
   packetSizes: z.array(z.number().int()),
   frames: z.array(z.number()),
   sync: z.array(z.number().int()),
+  unreferenced: z.array(z.number().int()),
 });
 
 /** Pictures encoded before; null when they are not there whole. */
@@ -28,10 +29,11 @@ export async function writeCachedPictures(
   run: Pick<NewPictures, 'rendition' | 'key'>,
   encode: (write: (packet: NewPacket) => void) => Promise<void>,
 ): Promise<NewPictures> {
-  const pictures: NewPictures = { ...run, packetSizes: [], frames: [], sync: [] };
+  const pictures: NewPictures = { ...run, packetSizes: [], frames: [], sync: [], unreferenced: [] };
   const packets: Uint8Array[] = [];
-  await encode(({ bytes, frame, sync }) => {
+  await encode(({ bytes, frame, sync, reference }) => {
     if (sync) pictures.sync.push(packets.length);
+    if (!reference) pictures.unreferenced.push(packets.length);
     pictures.packetSizes.push(bytes.length);
     pictures.frames.push(frame);
     packets.push(bytes);

@@ -1,10 +1,16 @@
+import { perSecond } from '../media/codec/frame-rate.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
 
-/** Frames by presentation, 0-based, both ends included. */
-export type FrameRange = { firstFrame: number; lastFrame: number };
+/** Frames `[from, to)` by presentation, 0-based. */
+export type FrameRange = { from: number; to: number };
 
-/** Frames to re-encode, and the changes (by their place in the list asked for) that fall into them. */
-export type PictureRun = FrameRange & { edits: number[] };
+/** Frames `[from, to)` that are encoded together. */
+export type PictureRun = { from: number; to: number };
+
+/** Pieces are about as long as a group of pictures, seconds: several are encoded at once, and few are encoded again. */
+const pieceSeconds = 2;
+/** A random access point this much earlier than that ends a piece too. */
+const shortestShare = 0.75;
 
 /**
  * The frames that must be re-encoded so that those of some ranges can change. A run starts where all frames decoded
@@ -13,20 +19,34 @@ export type PictureRun = FrameRange & { edits: number[] };
  * @param ranges in any order; runs that overlap become one.
  */
 export function pictureRuns(index: TemplateIndex, ranges: readonly FrameRange[]): PictureRun[] {
-  const { sync } = index.video.samples;
   const clean = cleanCuts(index);
   const count = clean.length - 1;
-  const isRandomAccess = (frame: number): boolean => clean[frame] === true && (sync === null || sync[frame] === 1);
-
-  const runs = ranges.map(({ firstFrame, lastFrame }, edit): PictureRun => {
-    let end = lastFrame + 1;
+  const isRandomAccess = randomAccess(index, clean);
+  const runs = ranges.map(({ from, to }): PictureRun => {
+    let end = to;
     while (end < count && !isRandomAccess(end)) end += 1;
-    let start = firstFrame;
+    let start = from;
     // Two random access points in a row would have to carry different numbers (ITU-T H.264, 7.4.3, idr_pic_id).
     while (start > 0 && (!clean[start] || isRandomAccess(start - 1))) start -= 1;
-    return { firstFrame: start, lastFrame: end - 1, edits: [edit] };
+    return { from: start, to: end };
   });
-  return mergeOverlapping(runs.toSorted((a, b) => a.firstFrame - b.firstFrame));
+  return mergeOverlapping(runs.toSorted((a, b) => a.from - b.from));
+}
+
+/** A run cut at random access points of the template, so that its pieces can be encoded apart and used again. */
+export function piecesOf(index: TemplateIndex, { from, to }: PictureRun): PictureRun[] {
+  const isRandomAccess = randomAccess(index, cleanCuts(index));
+  const least = Math.max(2, Math.round(pieceSeconds * shortestShare * perSecond(index.info.frameRate)));
+  const cuts = [from];
+  for (let frame = from + least; frame <= to - least; frame++) {
+    if (isRandomAccess(frame) && frame - (cuts.at(-1) ?? from) >= least) cuts.push(frame);
+  }
+  return cuts.map((start, position) => ({ from: start, to: cuts[position + 1] ?? to }));
+}
+
+function randomAccess({ video }: TemplateIndex, clean: readonly boolean[]): (frame: number) => boolean {
+  const { sync } = video.samples;
+  return (frame) => clean[frame] === true && (sync === null || sync[frame] === 1);
 }
 
 /** For each place in decoding order, and the end, whether all frames before it are shown before all after it. */
@@ -46,12 +66,8 @@ function mergeOverlapping(runs: readonly PictureRun[]): PictureRun[] {
   const merged: PictureRun[] = [];
   for (const run of runs) {
     const last = merged.at(-1);
-    if (!last || run.firstFrame > last.lastFrame) {
-      merged.push({ ...run });
-      continue;
-    }
-    last.lastFrame = Math.max(last.lastFrame, run.lastFrame);
-    last.edits = [...last.edits, ...run.edits].toSorted((a, b) => a - b);
+    if (last && run.from < last.to) last.to = Math.max(last.to, run.to);
+    else merged.push({ ...run });
   }
   return merged;
 }

@@ -7,12 +7,15 @@ import { isSpedUp, paceFrames } from './pacing.ts';
 import type { PlanPictures } from './picture-table.ts';
 
 /**
- * Pictures to leave out where they run faster than recorded, so that they keep to their frame rate. Only frames of a
- * template that no other frame is predicted from can go, which is another matter in each rendition.
+ * Pictures to leave out where they run faster than recorded, so that they keep to their frame rate. Only frames that no
+ * other frame is predicted from can go, which is another matter in each rendition.
  * @param files of the plan's templates, in their order.
  * @returns places in the table of pictures, ascending.
  */
-export function framesToDrop({ visits, table, map }: PlanPictures, files: readonly FileHandle[]): number[] {
+export function framesToDrop(
+  { visits, table, map, unreferenced }: PlanPictures,
+  files: readonly FileHandle[],
+): number[] {
   const [first] = visits;
   if (!first || !isSpedUp(map)) return [];
   const dropped: number[] = [];
@@ -20,15 +23,17 @@ export function framesToDrop({ visits, table, map }: PlanPictures, files: readon
     const visit = visits.find(({ end }) => place < end);
     const file = files[visit?.template ?? -1];
     const isOwn = visit && table.sources[place] === visit.template;
-    const mayGo = isOwn && file !== undefined && !isReferenceSample(visit.index, table.origins[place] ?? 0, file);
+    const mayGo = isOwn
+      ? file !== undefined && !isReferenceSample(visit.index, table.origins[place] ?? 0, file)
+      : unreferenced.has(place);
     if (mayGo) dropped.push(place);
-    return mayGo === true;
+    return mayGo;
   });
   return dropped.toSorted((a, b) => a - b);
 }
 
 /** Whether other frames of a template are predicted from one. @param sample in decoding order. */
-export function isReferenceSample(
+function isReferenceSample(
   { video, referenceFrames }: Pick<TemplateIndex, 'video' | 'referenceFrames'>,
   sample: number,
   file: FileHandle,

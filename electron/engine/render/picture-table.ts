@@ -25,6 +25,8 @@ export type PlanPictures = {
   map: TimePoint[];
   /** Where the last template's pictures end, in the same time. */
   end: number;
+  /** Places in the table of new pictures that no other is predicted from. */
+  unreferenced: Set<number>;
 };
 
 /** Packets `[from, to)` of a table, shown `shift` samples later than it says, in places of the template from `origin` on. */
@@ -40,6 +42,7 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
   const stretches: Stretch[] = [];
   const map: TimePoint[] = [];
   let source = plan.templates.length + plan.sound.filter((part) => 'key' in part).length;
+  const unreferenced = new Set<number>();
   let count = 0;
   /** What is added to a template's times, and where its pictures end. */
   let shift = 0;
@@ -65,6 +68,7 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
       ? { table: newPictures(index, span, pictures, source++), from: 0, to: pictures.packetSizes.length, shift }
       : { table: index.pictures, from, to, shift };
     stretches.push(stretch);
+    for (const packet of pictures?.unreferenced ?? []) unreferenced.add(count + packet);
     count += stretch.to - stretch.from;
     map.push(...times.map((point) => ({ source: point.source + shift, output: point.output })));
     end = shift + Math.min(last.source, Math.round(index.video.duration * 48_000));
@@ -74,7 +78,13 @@ export function planPictures(indexes: readonly TemplateIndex[], plan: Plan, rend
   }
   const [only] = stretches;
   const isWhole = stretches.length === 1 && only?.shift === 0 && only.to - only.from === only.table.sizes.length;
-  return { visits, table: isWhole ? only.table : joined(stretches, visits), map: withoutRepeats(map), end };
+  return {
+    visits,
+    table: isWhole ? only.table : joined(stretches, visits),
+    map: withoutRepeats(map),
+    end,
+    unreferenced,
+  };
 }
 
 /** Whether two templates can follow each other in a video: they are decoded with the same settings, at one frame rate. */

@@ -5,6 +5,11 @@ import type { WireError } from '#shared/errors/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { ProbeReport } from '../media/import/probe-report.ts';
 import type { StillKind } from '../media/stills/still.ts';
+import type { CutJob, Piece } from '../media/layers/layers.ts';
+import type { NewPictures } from '../pictures/new-pictures.ts';
+import type { PictureRequest } from '../pictures/picture-request.ts';
+import type { PictureWork } from '../render/picture-work.ts';
+import type { Plan } from '../render/plan.ts';
 import type { BodyPosition, FittedBody } from '../render/join-plans.ts';
 import type { RenderResult, SectionToRender } from '../render/types.ts';
 import type {
@@ -19,7 +24,7 @@ import type {
   VoiceToUse,
 } from '../speech/types.ts';
 import type { TemplateInfo } from '../template/info.ts';
-import type { MadeRendition, RenditionFacts } from '../template/renditions.ts';
+import type { MadeRendition, Rendition, RenditionFacts } from '../template/renditions.ts';
 
 /** Where a worker finds and keeps content: given once, when its process starts, and in no task. Paths are absolute. */
 export type WorkerPlaces = {
@@ -55,6 +60,18 @@ export type Task =
   /** Checks that `script` is read aloud in `source`, and no denial of it; writes its sound to `file`, as `sound` does. */
   | { kind: 'check-reading'; source: string; script: string; denials: readonly Denial[]; file: string }
   | ({ kind: 'render'; template: string; sections: SectionToRender[] } & VoiceToUse)
+  /** Finds out which pictures of a video change, and which of them are still to be drawn. */
+  | {
+      kind: 'plan-pictures';
+      plan: Plan;
+      template: string;
+      rendition: Rendition;
+      request: PictureRequest;
+    }
+  /** Cuts the presenter out of all pictures of a template folder, where that was not done. */
+  | { kind: 'cut-presenter'; template: string; job: CutJob }
+  /** Draws and encodes pictures, where the store lacks them. `assets` is the folder of prepared backgrounds. */
+  | { kind: 'draw-piece'; template: string; rendition: Rendition; assets: string; piece: Piece }
   /** Keeps a body with a template, made to fit, and makes the sound of their joint. */
   | { kind: 'fit-body'; template: string; body: string; position: BodyPosition }
   /**
@@ -123,6 +140,9 @@ export type TaskResults = {
   'cut-takes': CutTake[];
   'check-reading': CheckedReading;
   render: RenderResult;
+  'plan-pictures': PictureWork;
+  'cut-presenter': null;
+  'draw-piece': NewPictures;
   'fit-body': FittedBody;
   'prepare-asset': PreparedAsset;
   'crop-asset': PreparedAsset;

@@ -92,6 +92,20 @@ const handlers: TaskHandlers = {
     ]);
     return renderVideo({ template, artifacts, sections, voice, consent, clips: speaker, signal, onProgress });
   },
+  async 'plan-pictures'(task, { artifacts }) {
+    const { planPictureWork } = await import('../render/plan-pictures.ts');
+    return planPictureWork({ ...task, artifacts });
+  },
+  async 'cut-presenter'({ template, job }, { signal, onProgress, onAlive }) {
+    const { prepareCut } = await import('../pictures/draw-piece.ts');
+    const onFrame = (progress: number): void => onProgress('Cutting out the presenter', progress);
+    await prepareCut({ template, job, signal, onAlive, onProgress: onFrame });
+    return null;
+  },
+  async 'draw-piece'(task, { artifacts, signal, onAlive }) {
+    const { drawPiece } = await import('../pictures/draw-piece.ts');
+    return drawPiece({ ...task, artifacts, signal, onAlive });
+  },
   async 'fit-body'(task, { artifacts, signal, onProgress, onAlive }) {
     const { fitBody } = await import('../render/fit-body.ts');
     return fitBody({ ...task, artifacts, signal, onProgress, onAlive });

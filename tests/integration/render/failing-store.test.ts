@@ -3,17 +3,19 @@ import { buffer } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toAppError } from '#shared/errors/index.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
+import { wholePicture } from '#electron/engine/media/layers/layers.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
-import { editPictures, type PictureEdit } from '#electron/engine/render/edit-pictures.ts';
 import { makeJoint } from '#electron/engine/render/joint.ts';
 import { planArtifacts, planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
+import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { createMemoryStore, type MemoryStore } from '../../support/memory-store.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { clipsFrom } from '../../support/stand-in-clips.ts';
+import { TasksHere } from '../../support/tasks-here.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -125,23 +127,16 @@ it('new pictures and joints are made again when theirs are torn, and are the sam
   const index = await loadTemplateIndex(template);
   const side = { folder: template, index };
   const joint = await makeJoint({ before: side, after: side, artifacts });
-  const edits: PictureEdit[] = [
-    {
-      variable: 'name',
-      start: 1,
-      end: 2,
-      content: 'black',
-      format: 'yuv420p',
-      change: ({ planes }) => void planes[0]?.bytes.fill(16),
-    },
-  ];
-  const edited = await editPictures({ plan: planOf(index.info), template, artifacts, edits });
+  const drawer = new PictureDrawer(new TasksHere(artifacts));
+  const ground = { kind: 'shape', box: wholePicture, radius: 0, grow: 0, color: '000000', shadow: 0 } as const;
+  const request = { layers: [{ ...ground, start: 1, end: 2 }] };
+  const drawn = await drawer.draw({ plan: planOf(index.info), template, assets: folder, request });
   const names = artifacts.names();
   expect(names.map((name) => name.split('/')[0]).toSorted()).toEqual(['pictures', 'sections']);
-  for (const { kind, key } of [...planArtifacts(edited), { kind: 'sections' as const, key: joint.key }])
+  for (const { kind, key } of [...planArtifacts(drawn.plan), { kind: 'sections' as const, key: joint.key }])
     artifacts.tear({ kind, key }, 30);
   expect(await makeJoint({ before: side, after: side, artifacts })).toEqual(joint);
-  expect(await editPictures({ plan: planOf(index.info), template, artifacts, edits })).toEqual(edited);
+  expect(await drawer.draw({ plan: planOf(index.info), template, assets: folder, request })).toEqual(drawn);
   expect(artifacts.names().toSorted()).toEqual(names.toSorted());
 });
 

@@ -2,26 +2,28 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { editPictures, type PictureEdit } from '#electron/engine/render/edit-pictures.ts';
+import { wholePicture } from '#electron/engine/media/layers/layers.ts';
+import type { TimedLayer } from '#electron/engine/pictures/picture-request.ts';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
+import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
-import { decoderMessages, hasFfmpeg, withoutFfmpeg } from '../../support/decode-check.ts';
+import { decoderMessages, hasFfmpeg, messagesOf, withoutFfmpeg } from '../../support/decode-check.ts';
 import { decodeAudio, demuxVideo, type DemuxedPacket } from '../../support/decode.ts';
 import { finishedVideo } from '../../support/finished-video.ts';
 import { decodePictures, demuxAudio, type DecodedPicture } from '../../support/inspect-template.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { fc } from '../../support/property.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { clipsFrom } from '../../support/stand-in-clips.ts';
+import { TasksHere } from '../../support/tasks-here.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('pictures');
 const template = join(folder, 'template');
 const templateFile = join(template, 'template.mp4');
-const cache = join(folder, 'cache');
-const artifacts = createFileStore(cache);
+const artifacts = createFileStore(join(folder, 'cache'));
 const rate = 25;
 
 let info: TemplateInfo;
@@ -39,39 +41,19 @@ beforeAll(async () => {
   plain = planOf(info);
 });
 
-/** Turns light into dark and back, luma between 16 and 235. */
-function inverted(start: number, end: number, content = 'inverted'): PictureEdit {
-  return {
-    variable: 'name',
-    start,
-    end,
-    content,
-    format: 'yuv420p',
-    change({ planes, width, height }) {
-      for (const [plane, { bytes, stride }] of planes.entries()) {
-        const [columns, rows] = plane === 0 ? [width, height] : [width / 2, height / 2];
-        for (let row = 0; row < rows; row++) {
-          for (let at = row * stride; at < row * stride + columns; at++) {
-            bytes[at] = (plane === 0 ? 251 : 256) - (bytes[at] ?? 0);
-          }
-        }
-      }
-    },
-  };
+/** White over everything, between two times of the template, seconds. */
+function blank(start: number, end: number): TimedLayer {
+  return { kind: 'shape', box: wholePicture, radius: 0, grow: 0, color: 'ffffff', shadow: 0, start, end };
+}
+
+async function drawn(layers: readonly TimedLayer[], options: { plan?: Plan; tasks?: TasksHere; folder?: string } = {}) {
+  const drawer = new PictureDrawer(options.tasks ?? new TasksHere(artifacts));
+  const video = { plan: options.plan ?? plain, template: options.folder ?? template, assets: folder };
+  return drawer.draw({ ...video, request: { layers } });
 }
 
 function assembled(plan: Plan): Promise<string> {
   return finishedVideo(folder, { plan, template, artifacts });
-}
-
-/** Mean difference of two pictures. */
-function distance(a: DecodedPicture | undefined, b: DecodedPicture | undefined, negative = false): number {
-  if (!a || !b) return Infinity;
-  const sum = a.luma.reduce((total, value, index) => {
-    const other = b.luma[index] ?? 0;
-    return total + Math.abs(value - (negative ? 251 - other : other));
-  }, 0);
-  return sum / a.luma.length;
 }
 
 /** Frames of the template whose packets are not in a video. */
@@ -87,31 +69,29 @@ function expectDecodingOrder(video: readonly DemuxedPacket[]): void {
   expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
 }
 
-/** Checks a video in which the pictures of `[start, end)` seconds are inverted and nothing else is changed. */
-async function expectInverted(file: string, [start, end]: readonly [number, number]): Promise<void> {
-  const shown = await decodePictures(file);
-  expect(shown).toHaveLength(pictures.length);
-  for (const [place, picture] of shown.entries()) {
-    const inside = place >= Math.floor(start * rate) && place < Math.ceil(end * rate);
-    expect(distance(picture, pictures[place], inside), `picture ${place}`).toBeLessThan(4);
-  }
-}
-
-describe('the pictures of a section, inverted', () => {
+describe('a part of a video under a layer', () => {
   const [start, end] = [3, 3.6];
   let plan: Plan;
   let file: string;
 
   beforeAll(async () => {
-    plan = await editPictures({ plan: plain, template, artifacts, edits: [inverted(start, end)] });
+    ({ plan } = await drawn([blank(start, end)]));
     file = await assembled(plan);
   });
 
-  it('are inverted, and all others look as they did', async () => {
-    await expectInverted(file, [start, end]);
+  it('shows the layer, and the pictures outside stay as they were, bit for bit where their packets do', async () => {
+    const shown = await decodePictures(file);
+    expect(shown).toHaveLength(pictures.length);
+    const changed = new Set(missingPackets(await demuxVideo(file)));
+    for (const [place, { luma, meanLuma }] of shown.entries()) {
+      const inside = place >= start * rate && place < end * rate;
+      expect(meanLuma > 230, `picture ${place}`).toBe(inside);
+      const same = Buffer.compare(luma, pictures[place]?.luma ?? Buffer.alloc(0)) === 0;
+      expect(changed.has(place) || same, `picture ${place}`).toBe(true);
+    }
   });
 
-  it('are encoded from shortly before the section to the next random access point; other packets stay', async () => {
+  it('is encoded from shortly before to the next random access point; other packets stay', async () => {
     const video = await demuxVideo(file);
     const missing = missingPackets(video);
     const first = missing[0] ?? -1;
@@ -127,57 +107,48 @@ describe('the pictures of a section, inverted', () => {
     );
   });
 
-  it('leave the sound as it was', async () => {
+  it('leaves the sound as it was', async () => {
     expect(await demuxAudio(file)).toEqual(await demuxAudio(templateFile));
   });
 
-  it.skipIf(!hasFfmpeg)(`decode without a message (${withoutFfmpeg})`, () => {
+  it.skipIf(!hasFfmpeg)(`decodes without a message (${withoutFfmpeg})`, () => {
     expect(decoderMessages(file)).toBe('');
   });
 
-  it('are encoded once and then taken from the cache', async () => {
-    let changes = 0;
-    const again = { ...inverted(start, end), change: () => void (changes += 1) };
-    expect(await editPictures({ plan: plain, template, artifacts, edits: [again] })).toEqual(plan);
-    expect(changes).toBe(0);
-    const other = await editPictures({ plan: plain, template, artifacts, edits: [{ ...again, content: 'untouched' }] });
-    expect(changes).toBe(15);
+  it('is encoded once and then taken from the cache', async () => {
+    const tasks = new TasksHere(artifacts);
+    expect((await drawn([blank(start, end)], { tasks })).plan).toEqual(plan);
+    expect(tasks.count('draw-piece')).toBe(0);
     const keys = ({ pictures: spans }: Plan) => spans.flatMap(({ encoded = [] }) => encoded.map(({ key }) => key));
+    const other = await drawn([{ ...blank(start, end), color: '808080' } as TimedLayer], { tasks });
+    expect(tasks.count('draw-piece')).toBe(1);
     expect(keys(plan)).toHaveLength(1);
-    expect(keys(other)).not.toEqual(keys(plan));
+    expect(keys(other.plan)).not.toEqual(keys(plan));
   });
 
-  it('are handed over one after another with their time and variable', async () => {
-    const seen: [string, number][] = [];
-    const edit: PictureEdit = {
-      ...inverted(1, 1.2, 'seen'),
-      change: ({ variable, time, width, height, planes }) => {
-        seen.push([variable, time]);
-        expect([width, height, planes.length]).toEqual([320, 240, 3]);
-      },
-    };
-    await editPictures({ plan: plain, template, artifacts, edits: [edit] });
-    expect(seen).toEqual([25, 26, 27, 28, 29].map((frame) => ['name', frame / rate]));
+  it('is encoded once where two videos need it at the same time', async () => {
+    const tasks = new TasksHere(artifacts);
+    const drawer = new PictureDrawer(tasks);
+    const request = { layers: [blank(5, 5.2)] };
+    const video = { plan: plain, template, assets: folder, request };
+    const [one, two] = await Promise.all([drawer.draw(video), drawer.draw(video)]);
+    expect(two.plan).toEqual(one.plan);
+    expect(tasks.count('draw-piece')).toBe(1);
   });
+});
 
-  it('may be changed as RGBA', async () => {
-    const edit: PictureEdit = {
-      ...inverted(start, end, 'inverted RGBA'),
-      format: 'rgba',
-      async change({ planes: [pixels], width, height }) {
-        for (let row = 0; row < height; row++) {
-          for (let at = 0; at < width * 4; at++) {
-            const place = row * (pixels?.stride ?? 0) + at;
-            if (pixels && at % 4 !== 3) pixels.bytes[place] = 255 - (pixels.bytes[place] ?? 0);
-          }
-        }
-      },
-    };
-    await expectInverted(await assembled(await editPictures({ plan: plain, template, artifacts, edits: [edit] })), [
-      start,
-      end,
-    ]);
-  });
+it('a layer over a whole video is encoded in pieces that begin at random access points', async () => {
+  const { plan, pieces, encodedPieces } = await drawn([blank(0, 8)]);
+  expect(pieces).toBeGreaterThanOrEqual(3);
+  expect(encodedPieces).toBe(pieces);
+  const starts = new Set(packets.flatMap(({ key }, place) => (key ? [place] : [])));
+  for (const { from, encoded } of plan.pictures) {
+    expect(encoded).toHaveLength(1);
+    expect(starts.has(from)).toBe(true);
+  }
+  const file = await assembled(plan);
+  expect(missingPackets(await demuxVideo(file))).toHaveLength(packets.length);
+  expect(messagesOf(file)).toBe('');
 });
 
 /** Videos of the tests below. */
@@ -196,8 +167,10 @@ describe('new pictures and new sound in the same place', () => {
       voice: voiceConfigOf('flite:slt'),
       clips: clipsFrom(async () => spokenClip(seconds, 5)),
     });
-    const edits = longest.map(({ start, end }) => inverted(start, end, 'with sound'));
-    const plan = await editPictures({ plan: rendered.plan, template, artifacts, edits });
+    const { plan } = await drawn(
+      longest.map(({ start, end }) => blank(start, end)),
+      { plan: rendered.plan },
+    );
     expect(plan.sound).toEqual(rendered.plan.sound);
     const [file, soundOnly] = [await assembled(plan), await assembled(rendered.plan)];
     expect(await decodeAudio(file)).toEqual(await decodeAudio(soundOnly));
@@ -207,28 +180,40 @@ describe('new pictures and new sound in the same place', () => {
     expect(video.length < packets.length).toBe(seconds < 0.3);
     const shown = await decodePictures(file);
     expect(shown).toHaveLength(video.length);
-    const kept = longest.reduce((sum, { start, end }) => sum + Math.ceil(end * rate) - Math.floor(start * rate), 0);
-    const dark = shown.filter(({ meanLuma }) => meanLuma > 128).length;
-    expect(dark).toBeGreaterThan(0);
-    expect(dark).toBeLessThanOrEqual(kept);
+    const most = longest.reduce((sum, { start, end }) => sum + Math.ceil(end * rate) - Math.floor(start * rate), 0);
+    const white = shown.filter(({ meanLuma }) => meanLuma > 230).length;
+    expect(white).toBeGreaterThan(0);
+    expect(white).toBeLessThanOrEqual(most);
     changedVideos.push(file);
+  });
+
+  it('are encoded once for values of different lengths', async () => {
+    const [word] = words.toSorted((a, b) => b.end - b.start - (a.end - a.start));
+    if (!word) throw new Error('no word');
+    const tasks = new TasksHere(artifacts);
+    for (const seconds of [0.2, 0.9]) {
+      const rendered = await renderVideo({
+        template,
+        artifacts,
+        sections: [{ variable: 'name', ...word, text: `${seconds}` }],
+        voice: voiceConfigOf('flite:slt'),
+        clips: clipsFrom(async () => spokenClip(seconds, 6)),
+      });
+      await drawn([{ ...blank(word.start, word.end), color: 'eeeeee' } as TimedLayer], { plan: rendered.plan, tasks });
+    }
+    expect(tasks.count('plan-pictures')).toBe(2);
+    expect(tasks.count('draw-piece')).toBe(1);
   });
 });
 
-describe('any sections', () => {
-  it('can be changed together, whatever lies between them', async () => {
+describe('layers anywhere', () => {
+  it('can be drawn together, whatever lies between them', async () => {
     const section = fc
       .tuple(fc.double({ min: 0, max: 7.9, noNaN: true }), fc.double({ min: 0.01, max: 2, noNaN: true }))
       .map(([from, length]): [number, number] => [from, Math.min(8, from + length)]);
-    let number = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(section, { minLength: 1, maxLength: 3 }), async (sections) => {
-        // Two inversions of the same frame would leave it as it was.
-        const blanked = sections.map(([from, to]): PictureEdit => ({
-          ...inverted(from, to, `blank ${(number += 1)}`),
-          change: ({ planes }) => void planes[0]?.bytes.fill(235),
-        }));
-        const plan = await editPictures({ plan: plain, template, artifacts, edits: blanked });
+        const { plan } = await drawn(sections.map(([from, to]) => blank(from, to)));
         const file = await assembled(plan);
         const video = await demuxVideo(file);
         expect(video).toHaveLength(packets.length);
@@ -247,6 +232,17 @@ describe('any sections', () => {
       { numRuns: 8, endOnFailure: true },
     );
   });
+
+  it('change nothing where they are shown at no time of the recording', async () => {
+    for (const [from, to] of [
+      [9, 10],
+      [2, 1],
+    ] as const) {
+      const { plan, pieces } = await drawn([blank(from, to)]);
+      expect(pieces).toBe(0);
+      expect(plan).toEqual(plain);
+    }
+  });
 });
 
 it.skipIf(!hasFfmpeg)(`videos with many changed pictures decode without a message (${withoutFfmpeg})`, () => {
@@ -254,10 +250,10 @@ it.skipIf(!hasFfmpeg)(`videos with many changed pictures decode without a messag
   for (const file of changedVideos) expect(`${file}: ${decoderMessages(file)}`).toBe(`${file}: `);
 });
 
-describe('pictures that cannot be changed', () => {
+describe('pictures that cannot be drawn', () => {
   function leftovers(): string[] {
-    return existsSync(join(cache, 'pictures'))
-      ? readdirSync(join(cache, 'pictures')).filter((name) => name.startsWith('.'))
+    return existsSync(join(folder, 'cache', 'pictures'))
+      ? readdirSync(join(folder, 'cache', 'pictures')).filter((name) => name.startsWith('.'))
       : [];
   }
 
@@ -271,36 +267,20 @@ describe('pictures that cannot be changed', () => {
     const level = avcC + 4 + 6 + 2 + 3;
     bytes[level] = (bytes[level] ?? 0) + 1;
     writeFileSync(file, bytes);
-    const edits = [inverted(1, 1.5, 'foreign')];
-    await expect(editPictures({ plan: plain, template: foreign, artifacts, edits })).rejects.toMatchObject({
-      code: 'TEMPLATE_FAILED',
-    });
+    await expect(drawn([blank(1, 1.5)], { folder: foreign })).rejects.toMatchObject({ code: 'TEMPLATE_FAILED' });
     expect(leftovers()).toEqual([]);
   });
 
-  it('are refused where the recording shows none', async () => {
-    for (const [from, to] of [
-      [9, 10],
-      [2, 1],
-      [Number.NaN, 1],
-    ] as const) {
-      const changed = editPictures({ plan: plain, template, artifacts, edits: [inverted(from, to)] });
-      await expect(changed).rejects.toMatchObject({ code: 'SECTION_INVALID', subject: 'name' });
-    }
-  });
-
-  it('leave nothing behind when the change fails or is cancelled', async () => {
-    const failing: PictureEdit = {
-      ...inverted(1, 2, 'failing'),
-      change: ({ time }) => {
-        if (time > 1.5) throw new Error('out of paint');
-      },
-    };
-    await expect(editPictures({ plan: plain, template, artifacts, edits: [failing] })).rejects.toThrow('out of paint');
+  it('leave nothing behind when the work is cancelled', async () => {
     const controller = new AbortController();
-    const cancelling: PictureEdit = { ...inverted(1, 2, 'cancelling'), change: () => controller.abort() };
-    const changed = editPictures({ plan: plain, template, artifacts, edits: [cancelling], signal: controller.signal });
-    await expect(changed).rejects.toMatchObject({ code: 'CANCELLED' });
+    const tasks = new TasksHere(artifacts);
+    const drawing = new PictureDrawer(tasks).draw(
+      { plan: plain, template, assets: folder, request: { layers: [blank(0.5, 7.5)] } },
+      { signal: controller.signal },
+    );
+    while (tasks.count('plan-pictures') === 0) await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    await expect(drawing).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(leftovers()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findFont } from '#electron/engine/media/stills/name-card/fonts.ts';
-import { prepareLabel } from '#electron/engine/media/stills/name-card/label.ts';
+import { findFont } from '#electron/engine/media/text/fonts.ts';
+import { prepareLabel } from '#electron/engine/media/text/label.ts';
 import { fitLines } from '#electron/engine/media/stills/name-card/lines.ts';
 import { drawNameCard } from '#electron/engine/media/stills/name-card/name-card.ts';
 

@@ -263,6 +263,7 @@ describe('an assembled video', () => {
     packetSizes: [50, 40, 30, 20],
     frames: [97, 98.5, 98, 99.5],
     sync: [0],
+    unreferenced: [],
   };
 
   /** With new pictures in place of the frames from `from` on. */

@@ -1,5 +1,7 @@
+import type { AVPixelFormat } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
 import { check } from './av-errors.ts';
+import { newFrame } from './handles.ts';
 import type { Size } from './picture-size.ts';
 
 /**
@@ -31,16 +33,15 @@ export function writePixels(frame: Frame, pixels: Buffer): void {
   check(frame.copy(view), 'write pixels');
 }
 
-/** One plane of a picture in a buffer: rows from top to bottom, `stride` bytes from one row to the next. */
-export type Plane = { bytes: Uint8Array; stride: number };
-
-/** The planes of a picture in the pixel format `yuv420p`, as {@link changePixels} gives it. */
-export function planesOfYuv420(pixels: Uint8Array, { width, height }: Size): Plane[] {
-  const chroma = { width: Math.ceil(width / 2), height: Math.ceil(height / 2) };
-  let start = 0;
-  return [{ width, height }, chroma, chroma].map((plane) => {
-    const bytes = pixels.subarray(start, start + plane.width * plane.height);
-    start += bytes.length;
-    return { bytes, stride: plane.width };
-  });
+/** A frame of its own with a copy of pixels, rows without gaps. The caller frees it. */
+export function frameFrom(pixels: Buffer, { width, height }: Size, format: AVPixelFormat): Frame {
+  using opened = new DisposableStack();
+  const frame = opened.use(newFrame());
+  frame.format = format;
+  frame.width = width;
+  frame.height = height;
+  check(frame.getBuffer(), 'make room for a picture');
+  writePixels(frame, pixels);
+  opened.move();
+  return frame;
 }

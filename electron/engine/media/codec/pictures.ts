@@ -7,6 +7,9 @@ import { newPacket } from './handles.ts';
 import { openInput, toSeconds } from './input.ts';
 import { sourceFilter } from './picture-filters.ts';
 
+/** A decoded picture, when it is shown, and for how long, both in seconds. */
+export type TimedPicture = { frame: Frame; time: number; duration: number };
+
 /**
  * Decodes pictures of a file from a time on, until `take` answers false or the file ends.
  * @param from seconds; pictures before it are decoded where they must be, but not passed on.
@@ -18,7 +21,19 @@ export async function readPictures(
   options: { from: number; signal?: AbortSignal | undefined },
   take: (frame: Frame, time: number, duration: number) => Promise<boolean>,
 ): Promise<void> {
-  const { from, signal } = options;
+  for await (const { frame, time, duration } of decodePictures(file, options)) {
+    if (!(await take(frame, time, duration))) return;
+  }
+}
+
+/**
+ * Decodes pictures of a file from a time on, one when it is asked for; each is valid until the next is.
+ * @param from as of {@link readPictures}, which throws the same.
+ */
+export async function* decodePictures(
+  file: string,
+  { from, signal }: { from: number; signal?: AbortSignal | undefined },
+): AsyncGenerator<TimedPicture, void> {
   await using input = await openInput(file, signal);
   const { video, context } = input;
   if (!video) throw new AppError('MEDIA_NO_VIDEO');
@@ -29,26 +44,20 @@ export async function readPictures(
     check(await context.seekFrame(video.index, BigInt(ticks), AVSEEK_FLAG_BACKWARD), 'seek');
   }
   using decoder = openDecoder(video);
-  for (let more = true; more;) {
+  for (let ended = false; !ended;) {
     throwIfCancelled(signal);
-    const ended = input.read(packet) < 0;
+    ended = input.read(packet) < 0;
     if (ended || packet.streamIndex === video.index) {
       await decoder.send(ended ? null : packet);
-      more = await passOn();
+      for (let frame = await decoder.next(); frame; frame = await decoder.next()) {
+        throwIfCancelled(signal);
+        const time = toSeconds(frame.bestEffortTimestamp, { num, den }) ?? 0;
+        const duration = toSeconds(frame.duration, { num, den }) ?? 0;
+        // Half a millisecond for rounding of the time base.
+        if (time >= from - 0.0005) yield { frame, time, duration };
+      }
     }
     packet.unref();
-    if (ended) return;
-  }
-
-  async function passOn(): Promise<boolean> {
-    for (let frame = await decoder.next(); frame; frame = await decoder.next()) {
-      throwIfCancelled(signal);
-      const time = toSeconds(frame.bestEffortTimestamp, { num, den }) ?? 0;
-      const duration = toSeconds(frame.duration, { num, den }) ?? 0;
-      // Half a millisecond for rounding of the time base.
-      if (time >= from - 0.0005 && !(await take(frame, time, duration))) return false;
-    }
-    return true;
   }
 }
 

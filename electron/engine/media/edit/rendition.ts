@@ -13,6 +13,7 @@ import {
   renditionFile,
   renditionLines,
   type MadeRendition,
+  type Rendition,
   type RenditionFacts,
 } from '../../template/renditions.ts';
 import { loadTemplateIndex } from '../../template/template-index.ts';
@@ -20,9 +21,9 @@ import { throwIfCancelled } from '../codec/av-errors.ts';
 import { perSecond } from '../codec/frame-rate.ts';
 import { newPacket } from '../codec/handles.ts';
 import { openInput, type Watched } from '../codec/input.ts';
-import type { SideLimits } from '../codec/picture-size.ts';
+import { templateSize, type SideLimits, type Size } from '../codec/picture-size.ts';
 import { avcodec } from '../codec/versions.ts';
-import type { PictureCoding } from '../codec/video-encoder.ts';
+import { x264Settings, type PictureCoding } from '../codec/video-encoder.ts';
 import { createTemplateFile, type TemplateFile } from '../import/template-file.ts';
 import { VideoTrack } from '../import/video-track.ts';
 
@@ -66,6 +67,22 @@ function slowLineCoding(rendition: '720p' | '480p'): RenditionCoding {
   return {
     largest: { longer: Math.ceil((shorter * 16) / 9), shorter },
     pictures: coding(mostForPictures[rendition] / 1000, { profile: 'high', groupSeconds: 2 }),
+  };
+}
+
+/**
+ * How pictures among those of a rendition are coded, and their size.
+ * @throws AppError `INTERNAL` for a messaging rendition, whose coding depends on how long it is.
+ */
+export function picturesOf(info: TemplateInfo, rendition: Rendition): { size: Size; coding: PictureCoding } {
+  if (rendition === 'source') return { size: info, coding: x264Settings };
+  if (rendition === 'messaging') throw new AppError('INTERNAL', { detail: 'new pictures for a messaging rendition' });
+  const { largest, pictures } = slowLineCoding(rendition);
+  const { width, height } = info;
+  const orientation = { rotation: 0, mirrored: false } as const;
+  return {
+    size: templateSize({ width, height, pixelAspect: [1, 1], orientation, largest }).template,
+    coding: pictures,
   };
 }
 

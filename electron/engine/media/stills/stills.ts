@@ -2,7 +2,7 @@ import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
 import { syncFile, temporaryName, writeFileAtomic } from '#electron/lib/files.ts';
-import { prepareLabel } from './name-card/label.ts';
+import { prepareLabel } from '../text/label.ts';
 import { drawNameCard, drawOnJpeg } from './name-card/name-card.ts';
 import { templateFiles } from '../../template/files.ts';
 import type { StillKind } from './still.ts';

@@ -1,4 +1,4 @@
-import { ellipsis, type Label } from './label.ts';
+import { ellipsis, type Label } from '../../text/label.ts';
 
 /** A line of text, and how wide it is in pixels. */
 export type Line = { text: string; width: number };

@@ -1,5 +1,6 @@
 import { createCanvas, loadImage, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Label } from './label.ts';
+import { setFont } from '../../text/set-font.ts';
+import type { Label } from '../../text/label.ts';
 import { fitLines } from './lines.ts';
 
 /** A picture to be laid over another, at `left`, `top`, pixels. */
@@ -46,7 +47,7 @@ export function drawNameCard(label: Label, picture: { width: number; height: num
     side * fontSize,
     (em) => widest - chromeWidth(em),
     (text, em) => {
-      setFont(measure, label, em);
+      setFont(measure, label, em, weight);
       return measure.measureText(text).width;
     },
   );
@@ -72,7 +73,7 @@ export function drawNameCard(label: Label, picture: { width: number; height: num
   const barX = mirrored(Math.round(size * paddingX), barWidth);
   fillRounded(context, barX, Math.round((height - barHeight) / 2), barWidth, barHeight, barWidth / 2);
 
-  setFont(context, label, size);
+  setFont(context, label, size, weight);
   context.fillStyle = ink;
   context.textBaseline = 'alphabetic';
   // Capitals stand in the middle: their height is 0.73 of the font's size.
@@ -104,15 +105,6 @@ export async function drawOnJpeg(jpeg: Uint8Array, label: Label): Promise<Uint8A
 /** The part of the card's width that is not text. */
 function chromeWidth(size: number): number {
   return size * (2 * paddingX + accentGap) + Math.max(2, Math.round(size * accentWidth));
-}
-
-function setFont(context: SKRSContext2D, label: Label, size: number): void {
-  context.font = `${size}px ${label.families.map((family) => `"${family}"`).join(', ')}`;
-  // Asked for as part of `font`, a weight is imitated by thickening.
-  context.fontVariationSettings = `'wght' ${weight}`;
-  context.direction = label.rightToLeft ? 'rtl' : 'ltr';
-  // `left` is the left end of the text in both directions.
-  context.textAlign = 'left';
 }
 
 function fillRounded(context: SKRSContext2D, x: number, y: number, width: number, height: number, r: number): void {

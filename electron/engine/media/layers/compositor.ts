@@ -1,0 +1,217 @@
+import { AV_PICTURE_TYPE_NONE } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
+import { AppError } from '#shared/errors/index.ts';
+import { throwIfCancelled } from '../codec/av-errors.ts';
+import { openFilterMix, type FilterMix } from '../codec/filter-graph.ts';
+import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
+import type { Size } from '../codec/picture-size.ts';
+import { drawCaption } from './caption-pictures.ts';
+import { asTemplate, fitFilters, inputOf, planScroll, scrollExpression, toTemplateColors } from './filters.ts';
+import { openFrames, openRepeated, openStill, type PictureInput } from './inputs.ts';
+import {
+  coversAll,
+  pixelsOf,
+  scenesOf,
+  type BackgroundLayer,
+  type Layer,
+  type PresenterLayer,
+  type Scene,
+  type Shown,
+  type ShownLayer,
+} from './layers.ts';
+import { drawImage, drawShape, pageHeight, roundedMask } from './still-pictures.ts';
+
+export type CompositorOptions = {
+  /** The pictures that are drawn on: a template's, or those of a rendition. */
+  file: string;
+  size: Size;
+  frameRate: FrameRate;
+  layers: readonly ShownLayer[];
+  /** Path of an asset's file, and of a presenter that was cut out for a box of a size. */
+  assetFile: (layer: BackgroundLayer) => string;
+  cutFile: (layer: PresenterLayer, box: Size) => string;
+  /** An image as it fills a box; kept by the caller, as decoding it takes long. The compositor frees what it gets. */
+  image?: (layer: BackgroundLayer, box: Size) => Promise<Frame>;
+  signal?: AbortSignal | undefined;
+};
+
+/** A picture and the frame of the template it stands for; valid until the next one is asked for. */
+export type ComposedPicture = { picture: Frame; frame: number };
+
+/**
+ * Draws layers on frames `[from, to)` of a template, by FFmpeg's filters. Where the set of layers changes, the filters
+ * do; a template's pictures that are hidden are not decoded.
+ * @throws AppError `TEMPLATE_FAILED`, `ASSET_UNSUPPORTED`, `CANCELLED`.
+ */
+export async function* composePictures(
+  options: CompositorOptions,
+  range: Shown,
+): AsyncGenerator<ComposedPicture, void> {
+  const { file, frameRate, layers, signal } = options;
+  await using template = openFrames(file, perSecond(frameRate), signal);
+  for (const scene of scenesOf(layers, range)) yield* composeScene(scene, template, options);
+}
+
+async function* composeScene(
+  scene: Scene,
+  template: PictureInput,
+  options: CompositorOptions,
+): AsyncGenerator<ComposedPicture, void> {
+  await using opened = new AsyncDisposableStack();
+  const graph = new SceneGraph(scene, options, opened);
+  const inputs = await graph.open(template);
+  let mix: FilterMix | undefined;
+  for (let frame = scene.from; frame < scene.to; frame++) {
+    throwIfCancelled(options.signal);
+    const pictures = await Promise.all(
+      inputs.map(async ([name, input]) => ({ name, of: await input.pictureAt(frame) })),
+    );
+    mix ??= opened.use(
+      await openFilterMix(
+        graph.describe(pictures),
+        pictures.map(({ name }) => name),
+      ),
+    );
+    for (const { name, of } of pictures) {
+      of.pts = BigInt(frame);
+      mix.give(name, of);
+    }
+    const picture = await mix.next();
+    if (!picture) throw new AppError('INTERNAL', { detail: `filters gave no frame ${frame}` });
+    picture.pictType = AV_PICTURE_TYPE_NONE;
+    yield { picture, frame };
+  }
+}
+
+type NamedInput = [name: string, input: PictureInput];
+
+/** The filters of a scene: what flows into them, and how it is put together. */
+class SceneGraph {
+  readonly #scene: Scene;
+  readonly #options: CompositorOptions;
+  readonly #opened: AsyncDisposableStack;
+  readonly #inputs: NamedInput[] = [];
+  /** Filters that lead from inputs to one picture of each layer, and those that lay it over what is below. */
+  readonly #filters: string[] = [];
+  /** What has been put together so far. */
+  #below = '';
+
+  constructor(scene: Scene, options: CompositorOptions, opened: AsyncDisposableStack) {
+    this.#scene = scene;
+    this.#options = options;
+    this.#opened = opened;
+  }
+
+  /** Opens what the layers show. @returns the inputs, whose pictures {@link describe} wants to see. */
+  async open(template: PictureInput): Promise<readonly NamedInput[]> {
+    const [lowest] = this.#scene.layers;
+    if (!lowest || !coversAll(lowest)) {
+      this.#inputs.push(['template', template]);
+      this.#below = 'template';
+    }
+    for (const [position, layer] of this.#scene.layers.entries()) await this.#add(layer, `l${position}`);
+    return this.#inputs;
+  }
+
+  describe(pictures: readonly { name: string; of: Frame }[]): string {
+    const sources = pictures.map(({ name, of }) => inputOf(name, of, this.#options.frameRate));
+    const end = `[${this.#below}]format=yuv420p,${asTemplate},buffersink@out`;
+    return [...sources, ...this.#filters, end].join(';');
+  }
+
+  async #add(layer: Layer, name: string): Promise<void> {
+    const { size } = this.#options;
+    switch (layer.kind) {
+      case 'shape': {
+        const { frame, x, y } = await drawShape(layer, pixelsOf(layer.box, size), size);
+        this.#still(name, frame);
+        return this.#lay(name, x, y);
+      }
+      case 'caption': {
+        const { frame, x, y } = await drawCaption(layer, size);
+        this.#still(name, frame);
+        return this.#lay(name, x, y);
+      }
+      case 'presenter':
+        return this.#addPresenter(layer, name);
+      case 'background':
+        return this.#addBackground(layer, name);
+    }
+  }
+
+  #addPresenter(layer: PresenterLayer, name: string): void {
+    const { size, frameRate, cutFile, signal } = this.#options;
+    const box = pixelsOf(layer.box, size);
+    const rate = perSecond(frameRate);
+    this.#input(name, openFrames(cutFile(layer, box), rate, signal));
+    if (layer.cut.shape === 'rounded') {
+      this.#still(`${name}mask`, roundedMask(box, layer.cut.radius));
+      this.#filters.push(`[${name}][${name}mask]alphamerge[${name}cut]`);
+    } else {
+      // The file has the colors above the mask.
+      this.#filters.push(
+        `[${name}]split[${name}a][${name}b]`,
+        `[${name}a]crop=${box.width}:${box.height}:0:0[${name}colors]`,
+        `[${name}b]crop=${box.width}:${box.height}:0:${box.height},extractplanes=y[${name}mask]`,
+        `[${name}colors][${name}mask]alphamerge[${name}cut]`,
+      );
+    }
+    this.#lay(`${name}cut`, box.x, box.y);
+  }
+
+  async #addBackground(layer: BackgroundLayer, name: string): Promise<void> {
+    const { size, assetFile, signal, frameRate } = this.#options;
+    const { asset, radius, brightness } = layer;
+    const box = pixelsOf(layer.box, size);
+    if (asset.kind === 'image') {
+      this.#still(name, await this.#image(layer, box));
+      return this.#lay(name, box.x, box.y);
+    }
+    let filters: string;
+    if (asset.kind === 'page') {
+      this.#still(name, await this.#image(layer, box));
+      const range = asset.scroll ?? { from: 0, to: 1 };
+      const time = { frames: layer.frames, rate: perSecond(frameRate) };
+      const scroll = planScroll(pageHeight(asset, box), box.height, range, time);
+      const top = scrollExpression(scroll, this.#scene.from - layer.starts);
+      filters = `crop=${box.width}:${box.height}:0:'${top}'`;
+    } else {
+      const duration = asset.duration ?? 0;
+      const time = { duration, rate: perSecond(frameRate), starts: layer.starts, signal };
+      this.#input(name, openRepeated(assetFile(layer), time));
+      const fit = fitFilters(asset, box, name);
+      filters = `${fit},${toTemplateColors},eq=brightness=${brightness},format=yuv420p,${asTemplate}`;
+    }
+    if (radius === 0) {
+      this.#filters.push(`[${name}]${filters}[${name}fitted]`);
+      return this.#lay(`${name}fitted`, box.x, box.y);
+    }
+    this.#still(`${name}mask`, roundedMask(box, radius));
+    this.#filters.push(`[${name}]${filters}[${name}fitted]`, `[${name}fitted][${name}mask]alphamerge[${name}cut]`);
+    this.#lay(`${name}cut`, box.x, box.y);
+  }
+
+  async #image(layer: BackgroundLayer, box: Size): Promise<Frame> {
+    const { image, assetFile } = this.#options;
+    return image ? image(layer, box) : drawImage(layer, assetFile(layer), box);
+  }
+
+  #input(name: string, input: PictureInput): void {
+    this.#inputs.push([name, this.#opened.use(input)]);
+  }
+
+  #still(name: string, frame: Frame): void {
+    this.#input(name, openStill(frame));
+  }
+
+  /** Lays what flows under a name over what is below; where nothing is, it covers everything. */
+  #lay(name: string, x: number, y: number): void {
+    if (this.#below === '') {
+      this.#below = name;
+      return;
+    }
+    const above = `${name}over`;
+    this.#filters.push(`[${this.#below}][${name}]overlay=${x}:${y}:format=yuv420[${above}]`);
+    this.#below = above;
+  }
+}

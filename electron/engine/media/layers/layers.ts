@@ -1,0 +1,111 @@
+import type { PreparedAsset } from '#shared/backgrounds.ts';
+import type { CaptionStyle } from '#shared/captions.ts';
+import type { Rendition } from '../../template/renditions.ts';
+import type { Size } from '../codec/picture-size.ts';
+
+/** Part of a picture, in shares of its width and height; 0, 0 is the top left. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** Frames `[from, to)` of a template, by presentation, in which a layer is shown. */
+export type Shown = { from: number; to: number };
+
+/**
+ * What is drawn on a template's picture. Layers are data: they cross the worker protocol, and a picture is named by the
+ * hash of its layers. Sizes are shares of the picture, so that the same layers serve every rendition.
+ */
+export type Layer = BackgroundLayer | ShapeLayer | PresenterLayer | CaptionLayer;
+
+/** A layer and when it is shown; of a list, later ones lie above earlier ones. */
+export type ShownLayer = Layer & Shown;
+
+export type BackgroundLayer = {
+  kind: 'background';
+  asset: PreparedAsset;
+  box: Box;
+  /** Of the corners, as a share of the box's shorter side; 0.5 is round. */
+  radius: number;
+  /** −1 black, 0 as it is, 1 white. */
+  brightness: number;
+  /** Frame of the template at which its video or its scrolling begins, and how many frames it has. */
+  starts: number;
+  frames: number;
+};
+
+/** A plain colored area: a ground, or the edge and shadow of what lies above it in the same box. */
+export type ShapeLayer = {
+  kind: 'shape';
+  box: Box;
+  radius: number;
+  /** How far it reaches beyond its box, as a share of the picture's shorter side. */
+  grow: number;
+  /** Six hexadecimal digits. */
+  color: string;
+  /** A soft shadow around it, as a share of the picture's shorter side; 0 for none. */
+  shadow: number;
+};
+
+/** The person of the template, cut out of its pictures. */
+export type PresenterLayer = { kind: 'presenter'; box: Box; cut: PresenterCut };
+
+/** How the person is cut out. The same for all rows, so that it is done once for each template. */
+export type PresenterCut =
+  /** A part of the picture, its corners rounded by a share of the box's shorter side. */
+  | { shape: 'rounded'; crop: Box; radius: number }
+  /** All but the key color, which is measured where it is null, as are the other two. */
+  | { shape: 'keyed'; color: string | null; similarity: number | null; blend: number | null };
+
+/** Burned-in words. */
+export type CaptionLayer = {
+  kind: 'caption';
+  style: CaptionStyle;
+  /** At most two. */
+  lines: string[];
+  /** The word that is being spoken: its line, and where it is in it; null where no word stands out. */
+  spoken: { line: number; from: number; to: number } | null;
+};
+
+/** Frames `[from, to)` of a template that are encoded together, and what is drawn on them. `key` names all of it. */
+export type Piece = Shown & { key: string; layers: ShownLayer[] };
+
+/** A presenter to be cut out of all pictures of a template, for a box of a size in pixels. */
+export type CutJob = { rendition: Rendition; cut: PresenterCut; box: Size };
+
+/** The whole picture. */
+export const wholePicture: Box = { x: 0, y: 0, width: 1, height: 1 };
+
+/** A box in pixels of a picture: even, as 4:2:0 needs it, and within the picture. One that is about square is square. */
+export function pixelsOf(box: Box, picture: Size): Box {
+  const x = even(box.x * picture.width);
+  const y = even(box.y * picture.height);
+  const width = Math.max(2, Math.min(even(box.width * picture.width), picture.width - x));
+  const height = Math.max(2, Math.min(even(box.height * picture.height), picture.height - y));
+  if (Math.abs(width - height) > 2) return { x, y, width, height };
+  const side = Math.min(width, height);
+  return { x, y, width: side, height: side };
+}
+
+/** Whether a layer hides everything below it. */
+export function coversAll(layer: Layer): boolean {
+  if (layer.kind !== 'background' && layer.kind !== 'shape') return false;
+  const { x, y, width, height } = layer.box;
+  return layer.radius === 0 && x <= 0 && y <= 0 && x + width >= 1 && y + height >= 1;
+}
+
+/** The layers of a stretch in which they stay the same, from the lowest that can be seen to the highest. */
+export type Scene = Shown & { layers: Layer[] };
+
+/** Frames `[from, to)` as scenes. */
+export function scenesOf(layers: readonly ShownLayer[], { from, to }: Shown): Scene[] {
+  const inside = layers.filter((layer) => layer.from < to && layer.to > from);
+  const edges = inside.flatMap((layer) => [layer.from, layer.to]).filter((edge) => edge > from && edge < to);
+  const starts = [...new Set([from, ...edges])].toSorted((a, b) => a - b);
+  return starts.map((start, position) => {
+    const there = inside.filter((layer) => layer.from <= start && layer.to > start);
+    const lowest = Math.max(0, there.findLastIndex(coversAll));
+    return { from: start, to: starts[position + 1] ?? to, layers: there.slice(lowest) };
+  });
+}
+
+function even(length: number): number {
+  return Math.round(length / 2) * 2;
+}

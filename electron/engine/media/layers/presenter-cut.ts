@@ -1,0 +1,132 @@
+import { access, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AV_PICTURE_TYPE_NONE, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
+import { temporaryName } from '#electron/lib/files.ts';
+import { hashOf } from '#electron/lib/hash.ts';
+import { renditionFile } from '../../template/renditions.ts';
+import { check, throwIfCancelled } from '../codec/av-errors.ts';
+import { openFilterMix, type FilterMix } from '../codec/filter-graph.ts';
+import { perSecond, type FrameRate } from '../codec/frame-rate.ts';
+import { newPacket } from '../codec/handles.ts';
+import type { Watched } from '../codec/input.ts';
+import type { Size } from '../codec/picture-size.ts';
+import { decodePictures } from '../codec/pictures.ts';
+import { avcodec, avfilter } from '../codec/versions.ts';
+import { openVideoEncoder, type PictureCoding } from '../codec/video-encoder.ts';
+import { createVideoFile } from '../codec/video-file.ts';
+import { asTemplate, inputOf } from './filters.ts';
+import { keyFilters, measureKey } from './key.ts';
+import { pixelsOf, type CutJob } from './layers.ts';
+
+/**
+ * How cut pictures are kept: they are encoded once more afterwards, so nothing must be seen of this time. Decoding can
+ * start each half second, as pieces do anywhere.
+ */
+const cutCoding: PictureCoding = {
+  preset: 'veryfast',
+  crf: '12',
+  profile: 'high',
+  groupSeconds: 0.5,
+  params: 'open-gop=0:bframes=0:ref=1',
+  threads: 2,
+};
+
+/** Changes whenever the same cut would give other pictures, with FFmpeg's versions and the coding. */
+const cutVersion = 1;
+
+/** Where the cut-out presenter of a template is kept: in its folder, as it goes with it. */
+export function presenterFile(template: string, { rendition, cut, box }: CutJob): string {
+  const key = hashOf([cutVersion, avcodec, avfilter, cutCoding, rendition, cut, box.width, box.height]);
+  return join(template, `presenter-${key.slice(0, 24)}.mp4`);
+}
+
+export function isCut(template: string, job: CutJob): Promise<boolean> {
+  return access(presenterFile(template, job)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Cuts the presenter out of all pictures of a template, unless that was done. A keyed one is kept in twice the height:
+ * its colors, and below them how opaque each pixel is.
+ * @param options.frames of the template. @param options.onProgress 0–1.
+ * @throws AppError `KEYING_FAILED` where the key color finds nobody or nothing else, `TEMPLATE_FAILED`, `STORAGE_FULL`,
+ * `CANCELLED`.
+ */
+export async function cutPresenter(
+  options: Watched & {
+    template: string;
+    job: CutJob;
+    size: Size;
+    frameRate: FrameRate;
+    frames: number;
+    onProgress?: (progress: number) => void;
+  },
+): Promise<void> {
+  const { template, job, size, frameRate, frames, signal, onAlive, onProgress } = options;
+  if (await isCut(template, job)) return;
+  const source = renditionFile(template, job.rendition);
+  const file = presenterFile(template, job);
+  const temporary = temporaryName(file);
+  const filters = await cutFilters(source, job, size, frames / perSecond(frameRate), signal);
+  const coded = job.cut.shape === 'keyed' ? { ...job.box, height: job.box.height * 2 } : job.box;
+  try {
+    using encoder = openVideoEncoder(coded, frameRate, cutCoding);
+    await using target = await createVideoFile(temporary, encoder);
+    using packet = newPacket();
+    using resources = new DisposableStack();
+    let mix: FilterMix | undefined;
+
+    const encode = async (picture: Frame | null): Promise<void> => {
+      check(await encoder.sendFrame(picture), 'encode a presenter');
+      for (;;) {
+        const status = await encoder.receivePacket(packet);
+        if (status === AVERROR_EAGAIN || status === AVERROR_EOF) return;
+        check(status, 'take an encoded presenter');
+        packet.duration = 1n;
+        await target.write(packet);
+        packet.unref();
+      }
+    };
+
+    let number = 0;
+    for await (const { frame } of decodePictures(source, { from: 0, signal })) {
+      throwIfCancelled(signal);
+      mix ??= resources.use(
+        await openFilterMix(`${inputOf('in', frame, frameRate)};${filters},${asTemplate},buffersink@out`, ['in']),
+      );
+      frame.pts = BigInt(number++);
+      mix.give('in', frame);
+      for (let cut = await mix.next(); cut; cut = await mix.next()) {
+        cut.pictType = AV_PICTURE_TYPE_NONE;
+        await encode(cut);
+      }
+      onAlive?.();
+      onProgress?.(number / frames);
+    }
+    await encode(null);
+    await target.finish();
+    await target[Symbol.asyncDispose]();
+    await rename(temporary, file);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Filters from `in` to the cut-out presenter. */
+async function cutFilters(
+  source: string,
+  { cut, box }: CutJob,
+  size: Size,
+  seconds: number,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  if (cut.shape === 'rounded') {
+    const { x, y, width, height } = pixelsOf(cut.crop, size);
+    return `[in]crop=${width}:${height}:${x}:${y},scale=${box.width}:${box.height}:flags=lanczos,format=yuv420p`;
+  }
+  const key = await measureKey(source, cut, seconds, signal);
+  return keyFilters(key, box);
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { assetFileName } from '#shared/backgrounds.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
+import type { Watched } from '../media/codec/input.ts';
+import type { Size } from '../media/codec/picture-size.ts';
+import { encodePictures } from '../media/edit/encode-pictures.ts';
+import { picturesOf } from '../media/edit/rendition.ts';
+import { composePictures } from '../media/layers/compositor.ts';
+import { cutPresenter, presenterFile } from '../media/layers/presenter-cut.ts';
+import { keptImage } from '../media/layers/kept-images.ts';
+import type { BackgroundLayer, CutJob, Piece } from '../media/layers/layers.ts';
+import { parameterSets } from '../mp4/sample-entry.ts';
+import { renditionFile, type Rendition } from '../template/renditions.ts';
+import { loadTemplateIndex } from '../template/template-index.ts';
+import type { NewPictures } from './new-pictures.ts';
+import { readCachedPictures, writeCachedPictures } from './picture-cache.ts';
+import { codingOfPieces } from './pieces.ts';
+
+type DrawOptions = Watched & {
+  /** Folder of the template. */
+  template: string;
+  rendition: Rendition;
+  artifacts: ArtifactStore;
+  /** Folder of prepared backgrounds. */
+  assets: string;
+};
+
+/**
+ * Draws and encodes a piece, unless it is kept already. The presenters it shows were cut out before.
+ * @throws AppError `TEMPLATE_FAILED` when the template was made with other settings than new pictures would be;
+ * `ASSET_UNSUPPORTED`, `STORAGE_FULL`, `CANCELLED`.
+ */
+export async function drawPiece(options: DrawOptions & { piece: Piece }): Promise<NewPictures> {
+  const { template, rendition, artifacts, assets, piece, signal, onAlive } = options;
+  const known = await readCachedPictures(artifacts, piece.key);
+  if (known) return known;
+  const { info, video } = await loadTemplateIndex(template, rendition);
+  const { size, coding } = picturesOf(info, rendition);
+  const { from, to, layers } = piece;
+  const pictures = composePictures(
+    {
+      file: renditionFile(template, rendition),
+      size,
+      frameRate: info.frameRate,
+      layers,
+      assetFile: (layer) => assetFile(assets, layer),
+      cutFile: ({ cut }, box) => presenterFile(template, { rendition, cut, box: sizeOf(box) }),
+      image: (layer, box) => keptImage(layer, assetFile(assets, layer), sizeOf(box)),
+      signal,
+    },
+    piece,
+  );
+  return writeCachedPictures(artifacts, { rendition, key: piece.key }, (write) =>
+    encodePictures({
+      size,
+      frameRate: info.frameRate,
+      coding: codingOfPieces(coding),
+      parameterSets: parameterSets(video.sampleDescriptions),
+      from,
+      to,
+      pictures,
+      write,
+      onFrame: onAlive,
+      signal,
+    }),
+  );
+}
+
+/** Cuts a presenter out of all pictures of a template, unless that was done. @throws AppError as {@link cutPresenter}. */
+export async function prepareCut(
+  options: Watched & { template: string; job: CutJob; onProgress?: (progress: number) => void },
+): Promise<void> {
+  const { info } = await loadTemplateIndex(options.template, options.job.rendition);
+  const { size } = picturesOf(info, options.job.rendition);
+  await cutPresenter({ ...options, size, frameRate: info.frameRate, frames: info.frames });
+}
+
+function assetFile(assets: string, { asset }: BackgroundLayer): string {
+  return join(assets, assetFileName(asset));
+}
+
+function sizeOf({ width, height }: Size): Size {
+  return { width, height };
+}

@@ -1,0 +1,112 @@
+import type { PreparedAsset } from '#shared/backgrounds.ts';
+import type { CaptionCue, CaptionStyle } from '#shared/captions.ts';
+import { mapAscending, type TimeMap } from '#shared/timeline/time-map.ts';
+import { perSecond } from '../media/codec/frame-rate.ts';
+import type { Box, CaptionLayer, PresenterLayer, ShapeLayer, ShownLayer } from '../media/layers/layers.ts';
+import { frameDuration } from '../template/picture-table.ts';
+import type { TemplateInfo } from '../template/info.ts';
+
+/**
+ * What is drawn on the pictures of a video. It is data, and may cross the worker protocol.
+ */
+export type PictureRequest = {
+  /** From the lowest to the highest. They follow the recording, and so are the same in all videos of a template. */
+  layers: readonly TimedLayer[];
+  /** Above all layers. They follow the finished sound. */
+  captions?: { style: CaptionStyle; cues: readonly CaptionCue[] } | undefined;
+};
+
+/** A layer and when it is shown, seconds of the template. */
+export type TimedLayer = { start: number; end: number } & (
+  | { kind: 'background'; asset: PreparedAsset; box: Box; radius: number; brightness: number }
+  | ShapeLayer
+  | PresenterLayer
+);
+
+/**
+ * The layers of a request by frames of the template.
+ * @param map from times of the recording to times of the finished video, samples at 48 kHz.
+ */
+export function shownLayers({ layers, captions }: PictureRequest, info: TemplateInfo, map: TimeMap): ShownLayer[] {
+  const drawn = layers.flatMap((timed): ShownLayer[] => {
+    const { start, end, ...layer } = timed;
+    const { from, to } = framesBetween(start, end, info);
+    if (from >= to) return [];
+    if (layer.kind !== 'background') return [{ ...layer, from, to }];
+    return [{ ...layer, from, to, starts: from, frames: to - from }];
+  });
+  if (!captions) return drawn;
+  const frame = frameDuration(info.frameRate);
+  const outputs = mapAscending(
+    map,
+    Float64Array.from({ length: info.frames }, (_, place) => place * frame),
+  );
+  const { style, cues } = captions;
+  return [...drawn, ...cues.flatMap((cue) => captionLayers(cue, style, outputs))];
+}
+
+/** Frames on the screen between two times of the recording, seconds; an end before the start gives none. */
+export function framesBetween(
+  start: number,
+  end: number,
+  { frameRate, frames }: Pick<TemplateInfo, 'frameRate' | 'frames'>,
+): { from: number; to: number } {
+  const rate = perSecond(frameRate);
+  // Times that are meant to be those of a frame are rounded.
+  const tolerance = 1e-6;
+  return {
+    from: Math.max(0, Math.floor(start * rate + tolerance)),
+    to: Math.min(frames, Math.ceil(end * rate - tolerance)),
+  };
+}
+
+/** A cue as one layer, or as one for each word that stands out while it is spoken. @param outputs of the frames. */
+function captionLayers(
+  { start, end, lines, words }: CaptionCue,
+  style: CaptionStyle,
+  outputs: Float64Array,
+): (CaptionLayer & { from: number; to: number })[] {
+  const placed = placeWords(lines, words ?? []);
+  const parts = placed.length === 0 ? [{ spoken: null, start, end }] : wordParts(placed, start, end);
+  return parts.flatMap((part) => {
+    const from = firstAt(outputs, part.start * 48_000);
+    const to = firstAt(outputs, part.end * 48_000);
+    return from < to ? [{ kind: 'caption', style, lines, spoken: part.spoken, from, to }] : [];
+  });
+}
+
+/** A word stands out until the next one begins, so that nothing flickers between them. */
+function wordParts(placed: readonly PlacedWord[], start: number, end: number) {
+  return placed.map(({ spoken, start: from }, word) => ({
+    spoken,
+    start: word === 0 ? start : Math.max(start, from),
+    end: Math.min(end, placed[word + 1]?.start ?? end),
+  }));
+}
+
+type PlacedWord = { spoken: NonNullable<CaptionLayer['spoken']>; start: number };
+
+/** Finds the words in their lines, one behind the other; one that is not found stands out nowhere. */
+function placeWords(lines: readonly string[], words: NonNullable<CaptionCue['words']>): PlacedWord[] {
+  const placed: PlacedWord[] = [];
+  let line = 0;
+  let behind = 0;
+  for (const { text, start } of words) {
+    for (let candidate = line; text !== '' && candidate < lines.length; candidate++) {
+      const from = lines[candidate]?.indexOf(text, candidate === line ? behind : 0) ?? -1;
+      if (from < 0) continue;
+      line = candidate;
+      behind = from + text.length;
+      placed.push({ spoken: { line, from, to: behind }, start });
+      break;
+    }
+  }
+  return placed;
+}
+
+/** The first frame that is shown at a time or later. */
+function firstAt(outputs: Float64Array, time: number): number {
+  // Half a sample for rounding.
+  const place = outputs.findIndex((output) => output >= time - 0.5);
+  return place < 0 ? outputs.length : place;
+}

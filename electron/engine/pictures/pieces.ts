@@ -1,0 +1,55 @@
+import { hashOf } from '#electron/lib/hash.ts';
+import { avcodec, avfilter } from '../media/codec/versions.ts';
+import type { PictureCoding } from '../media/codec/video-encoder.ts';
+import { picturesOf } from '../media/edit/rendition.ts';
+import { pixelsOf, scenesOf, type CutJob, type Piece, type ShownLayer } from '../media/layers/layers.ts';
+import { isCut } from '../media/layers/presenter-cut.ts';
+import type { Rendition } from '../template/renditions.ts';
+import type { TemplateIndex } from '../template/template-index.ts';
+import { piecesOf, pictureRuns } from './runs.ts';
+
+/** Changes whenever the same layers would be drawn otherwise. Versions of FFmpeg's libraries are part of each key. */
+const drawingVersion = 1;
+
+/**
+ * Pieces are encoded several at once, each in a process of its own.
+ * The number of threads is fixed: it changes the bytes, which must not depend on the machine.
+ */
+export function codingOfPieces(coding: PictureCoding): PictureCoding {
+  return { ...coding, threads: 2 };
+}
+
+/** All pieces of a template in which layers are shown, in time order. Nothing outside them changes. */
+export function piecesWith(layers: readonly ShownLayer[], index: TemplateIndex, rendition: Rendition): Piece[] {
+  const { coding } = picturesOf(index.info, rendition);
+  const facts = [drawingVersion, avcodec, avfilter, codingOfPieces(coding), index.hash];
+  return pictureRuns(index, layers)
+    .flatMap((run) => piecesOf(index, run))
+    .map(({ from, to }) => {
+      const own = layers.filter((layer) => layer.from < to && layer.to > from);
+      const clipped = own.map((layer) => ({ ...layer, from: Math.max(from, layer.from), to: Math.min(to, layer.to) }));
+      return { key: hashOf([...facts, from, to, clipped]).slice(0, 40), from, to, layers: clipped };
+    });
+}
+
+/** The presenters that must be cut out before pieces can be drawn, and are not yet. */
+export async function cutsFor(
+  pieces: readonly Piece[],
+  { info }: TemplateIndex,
+  template: string,
+  rendition: Rendition,
+): Promise<CutJob[]> {
+  const { size } = picturesOf(info, rendition);
+  const jobs = new Map<string, CutJob>();
+  for (const piece of pieces) {
+    for (const layer of scenesOf(piece.layers, piece).flatMap((scene) => scene.layers)) {
+      if (layer.kind !== 'presenter') continue;
+      const { width, height } = pixelsOf(layer.box, size);
+      const job: CutJob = { rendition, cut: layer.cut, box: { width, height } };
+      jobs.set(JSON.stringify(job), job);
+    }
+  }
+  const missing: CutJob[] = [];
+  for (const job of jobs.values()) if (!(await isCut(template, job))) missing.push(job);
+  return missing;
+}

@@ -1,0 +1,138 @@
+import { CancelledError } from '#shared/errors/index.ts';
+import type { NewPictures } from '../pictures/new-pictures.ts';
+import type { PictureRequest } from '../pictures/picture-request.ts';
+import type { Piece } from '../media/layers/layers.ts';
+import { withPictures } from '../render/picture-work.ts';
+import type { Plan } from '../render/plan.ts';
+import type { Rendition } from '../template/renditions.ts';
+import type { Priority, RunOptions, WorkerPool } from './pool.ts';
+import type { Task, TaskResult } from './protocol.ts';
+
+export type DrawRequest = {
+  /** Of one template; its sound and times stay as they are. */
+  plan: Plan;
+  /** Folder of the template, and folder of prepared backgrounds. */
+  template: string;
+  assets: string;
+  request: PictureRequest;
+  /** Whose pictures are drawn on; the template's own when left out. */
+  rendition?: Rendition;
+};
+
+export type DrawOptions = {
+  signal?: AbortSignal;
+  priority?: Priority;
+  /** 0–1. */
+  onProgress?: (progress: number) => void;
+};
+
+/** How much of a video's pictures had to be encoded for it. */
+export type DrawnVideo = { plan: Plan; encodedPieces: number; pieces: number };
+
+/**
+ * Draws layers on videos: cuts presenters out, once for each template, and has all pieces that are not kept yet encoded
+ * by as many processes as there are. What several videos need at once is made once.
+ */
+export class PictureDrawer {
+  readonly #pool: Pick<WorkerPool, 'run'>;
+  readonly #running = new Map<string, SharedTask<Task>>();
+
+  constructor(pool: Pick<WorkerPool, 'run'>) {
+    this.#pool = pool;
+  }
+
+  /**
+   * @returns the plan with its new pictures.
+   * @throws AppError what drawing a piece throws; the other pieces that nobody else waits for are then cancelled.
+   */
+  async draw(video: DrawRequest, options: DrawOptions = {}): Promise<DrawnVideo> {
+    const { plan, template, assets, request, rendition = 'source' } = video;
+    const { signal, priority, onProgress } = options;
+    const runOptions: RunOptions = { ...(signal && { signal }), ...(priority && { priority }) };
+    const work = await this.#pool.run({ kind: 'plan-pictures', plan, template, request, rendition }, runOptions);
+    // A failure ends what the others still do for this video.
+    const failed = new AbortController();
+    const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+    const steps = work.cuts.length + work.pieces.length;
+    let done = 0;
+    const step = async <T>(result: Promise<T>): Promise<T> => {
+      const value = await result;
+      onProgress?.((done += 1) / steps);
+      return value;
+    };
+    try {
+      const place = { template, rendition };
+      await Promise.all(
+        work.cuts.map((job) => step(this.#share({ kind: 'cut-presenter', template, job }, priority, either))),
+      );
+      const drawn = await Promise.all(
+        work.pieces.map(({ piece }) => step(this.#drawPiece({ ...place, assets, piece }, priority, either))),
+      );
+      return { plan: withPictures(work, drawn), encodedPieces: work.pieces.length, pieces: work.total };
+    } catch (error) {
+      failed.abort();
+      throw signal?.aborted ? new CancelledError() : error;
+    }
+  }
+
+  #drawPiece(
+    task: { template: string; rendition: Rendition; assets: string; piece: Piece },
+    priority: Priority | undefined,
+    signal: AbortSignal,
+  ): Promise<NewPictures> {
+    return this.#share({ kind: 'draw-piece', ...task }, priority, signal);
+  }
+
+  /** Runs a task, or waits for the same one that is running. */
+  #share<T extends Extract<Task, { kind: 'cut-presenter' | 'draw-piece' }>>(
+    task: T,
+    priority: Priority | undefined,
+    signal: AbortSignal,
+  ): Promise<TaskResult<T>> {
+    const key = task.kind === 'draw-piece' ? task.piece.key : JSON.stringify(task);
+    let shared = this.#running.get(key);
+    if (!shared) {
+      const started: SharedTask<Task> = new SharedTask(this.#pool, task, priority, () => {
+        if (this.#running.get(key) === started) this.#running.delete(key);
+      });
+      this.#running.set(key, started);
+      shared = started;
+    }
+    // The key names the task, and so its kind.
+    return (shared as unknown as SharedTask<T>).wait(signal);
+  }
+}
+
+/** A task that several wait for: it is cancelled when none of them does any more. */
+class SharedTask<T extends Task> {
+  readonly #result: Promise<TaskResult<T>>;
+  readonly #cancelling = new AbortController();
+  readonly #onEnd: () => void;
+  #waiting = 0;
+
+  /** @param onEnd called when it has ended or is being cancelled: nobody may wait for it from then on. */
+  constructor(pool: Pick<WorkerPool, 'run'>, task: T, priority: Priority | undefined, onEnd: () => void) {
+    const { signal } = this.#cancelling;
+    this.#onEnd = onEnd;
+    this.#result = pool.run(task, { signal, ...(priority && { priority }) });
+    this.#result.then(onEnd, onEnd);
+  }
+
+  async wait(signal: AbortSignal): Promise<TaskResult<T>> {
+    if (signal.aborted) throw new CancelledError();
+    const { promise: cancelled, reject } = Promise.withResolvers<never>();
+    const leave = (): void => reject(new CancelledError());
+    signal.addEventListener('abort', leave, { once: true });
+    this.#waiting += 1;
+    try {
+      return await Promise.race([this.#result, cancelled]);
+    } finally {
+      signal.removeEventListener('abort', leave);
+      this.#waiting -= 1;
+      if (this.#waiting === 0) {
+        this.#onEnd();
+        this.#cancelling.abort();
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+/** Captions: the words of a video, shown while they are spoken. */
+
+/**
+ * How burned-in captions look. `box`: white on a dark box. `outline`: white with a dark outline, on the picture itself.
+ * `bold`: large and heavy, for videos that are watched without sound.
+ */
+export const captionStyles = ['box', 'outline', 'bold'] as const;
+export type CaptionStyle = (typeof captionStyles)[number];
+
+/** Words that are shown together. Times are seconds of the finished video. */
+export const captionCue = z.object({
+  start: z.number().min(0),
+  end: z.number().min(0),
+  /** At most two, broken by sense. */
+  lines: z.array(z.string()).min(1).max(2),
+  /** The words of all lines in their order, for captions in which the spoken word stands out. */
+  words: z.array(z.object({ text: z.string(), start: z.number().min(0), end: z.number().min(0) })).optional(),
+});
+export type CaptionCue = z.infer<typeof captionCue>;

@@ -1,0 +1,34 @@
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Task, TaskResult } from '#electron/engine/workers/protocol.ts';
+import { runTask } from '#electron/engine/workers/tasks.ts';
+
+/** Runs tasks of the worker protocol in this process, one after another, and remembers them. */
+export class TasksHere implements Pick<WorkerPool, 'run'> {
+  readonly done: Task[] = [];
+  readonly #artifacts: ArtifactStore;
+
+  constructor(artifacts: ArtifactStore) {
+    this.#artifacts = artifacts;
+  }
+
+  async run<T extends Task>(task: T, { signal }: { signal?: AbortSignal } = {}): Promise<TaskResult<T>> {
+    // As between processes: what is no data does not arrive.
+    const arrived = structuredClone(task);
+    const result = await runTask(arrived as never, {
+      artifacts: this.#artifacts,
+      signal: signal ?? new AbortController().signal,
+      onProgress: () => undefined,
+      onAlive: () => undefined,
+      askHost: () => Promise.reject(new Error('no host')),
+    });
+    this.done.push(arrived);
+    // The worker answers a task with the result of its kind; the protocol's types say so.
+    return structuredClone(result) as TaskResult<T>;
+  }
+
+  /** Tasks of a kind that were done so far. */
+  count(kind: Task['kind']): number {
+    return this.done.filter((task) => task.kind === kind).length;
+  }
+}
