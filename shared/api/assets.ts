@@ -5,9 +5,10 @@ import { address, uuid } from './bounds.ts';
 import { timestampSchema } from './resources.ts';
 
 /**
- * What an address is: `link` a picture or video, `site` a web page that is captured.
+ * What an address is: `link` a picture or video, `site` a web page that is captured, `profile` a profile page or picture
+ * that is laid out as a card.
  */
-export const assetSources = ['link', 'site'] as const;
+export const assetSources = ['link', 'site', 'profile'] as const;
 export const assetSource = z.enum(assetSources);
 export type AssetSource = z.infer<typeof assetSource>;
 
@@ -45,7 +46,7 @@ export const assetSchema = z.object({
   /** Where it can be looked at, cropped and before. */
   url: z.string().nullable(),
   original_url: z.string().nullable(),
-  /** Title of a page. */
+  /** Title of a page, or the name on a profile card. */
   title: z.string().nullable(),
   crop: cropSchema.nullable(),
   scroll: scrollSchema.nullable(),

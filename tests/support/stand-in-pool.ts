@@ -8,6 +8,7 @@ import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
 import { cropAsset, prepareAsset } from '#electron/engine/media/assets/prepare-asset.ts';
+import { drawProfileCard } from '#electron/engine/media/assets/profile-card.ts';
 import { fitBody } from '#electron/engine/render/fit-body.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
@@ -92,6 +93,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
         return prepareAsset(task);
       case 'crop-asset':
         return cropAsset(task);
+      case 'profile-card':
+        return drawProfileCard(task);
       case 'rendition':
         return copiedRendition(task);
       case 'transcribe':

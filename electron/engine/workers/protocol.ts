@@ -3,6 +3,7 @@ import type { PreparedAsset } from '#shared/backgrounds.ts';
 import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
+import type { ProfileCard } from '../media/assets/profile.ts';
 import type { ProbeReport } from '../media/import/probe-report.ts';
 import type { StillKind } from '../media/stills/still.ts';
 import type { CutJob, Piece } from '../media/layers/layers.ts';
@@ -86,6 +87,8 @@ export type Task =
       part: { left: number; top: number; width: number; height: number };
       folder: string;
     }
+  /** Draws a profile as one. */
+  | ({ kind: 'profile-card' } & ProfileCard)
   /** Makes a rendition of a template folder where it is missing. */
   | { kind: 'rendition'; template: string; rendition: MadeRendition }
   /** Speaks values for their places and reports on each. `recognizer`: folder of a model that listens to them. */
@@ -146,6 +149,7 @@ export type TaskResults = {
   'fit-body': FittedBody;
   'prepare-asset': PreparedAsset;
   'crop-asset': PreparedAsset;
+  'profile-card': PreparedAsset;
   rendition: RenditionFacts;
   'check-clips': ClipReport[];
   /** The clip's key, as in {@link ClipReport}; its length in seconds; the voice that spoke, and for whom. */

@@ -118,6 +118,10 @@ const handlers: TaskHandlers = {
     const { cropAsset } = await import('../media/assets/prepare-asset.ts');
     return cropAsset(task);
   },
+  async 'profile-card'(task) {
+    const { drawProfileCard } = await import('../media/assets/profile-card.ts');
+    return drawProfileCard(task);
+  },
   async rendition({ template, rendition }, { signal, onProgress, onAlive }) {
     const { makeRendition } = await import('../media/edit/rendition.ts');
     const onTime = (progress: number): void => onProgress('Making a smaller version', progress);

@@ -46,6 +46,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'fit-body': 120_000,
   'prepare-asset': 120_000,
   'crop-asset': 60_000,
+  'profile-card': 60_000,
   rendition: 120_000,
   'check-clips': 120_000,
   speak: 120_000,

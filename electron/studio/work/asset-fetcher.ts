@@ -1,5 +1,6 @@
 import { AppError, errorTable } from '#shared/errors/index.ts';
-import { fetchAsset, type FetchServices } from '../domain/assets/fetch-asset.ts';
+import { fetchAsset } from '../domain/assets/fetch-asset.ts';
+import type { FetchServices } from '../domain/assets/services.ts';
 import { findAsset, keepFailure, keepFetched } from '../store/assets.ts';
 import type { WorkHandler } from './runner.ts';
 

@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
@@ -120,6 +120,47 @@ test('a part of a picture is shown instead of all of it, until that is taken bac
   expect(error.code).toBe('ASSET_UNSUPPORTED');
   expect(await thrownBy(running.client.call('updateAsset', { id, scroll: { from: 0, to: 1 } }))).toMatchObject({
     code: 'REQUEST_UNUSABLE',
+  });
+});
+
+describe('a profile', () => {
+  const colorOf = async ({ url }: Asset, x: number, y: number): Promise<number[]> => {
+    const shown = await loadImage(Buffer.from(await (await fetch(String(url))).arrayBuffer()));
+    const context = createCanvas(shown.width, shown.height).getContext('2d');
+    context.drawImage(shown, 0, 0);
+    return [...context.getImageData(x, y, 1, 1).data.subarray(0, 3)];
+  };
+  const page =
+    '<!doctype html><title>x</title><meta property="og:title" content="Ada Lovelace"><meta property="og:image" content="/ada.png">';
+
+  test('is a card with picture and name', async () => {
+    served = (request, response) =>
+      void response.writeHead(200).end(request.url === '/ada.png' ? picture('#f00', 200, 200) : page);
+    const asset = await one('profile', address('/in/ada'));
+    expect(asset).toMatchObject({ media: 'image', width: 1_920, height: 1_080, title: 'Ada Lovelace' });
+    const [red = 0, green = 0] = await colorOf(asset, 480, 540);
+    expect([red > 200, green < 60]).toEqual([true, true]);
+    expect(asked).toEqual(['/in/ada', '/ada.png']);
+  });
+
+  test('without a picture that can be shown has initials', async () => {
+    served = (request, response) =>
+      void response.writeHead(request.url === '/ada.png' ? 404 : 200).end(request.url === '/ada.png' ? '' : page);
+    expect(await one('profile', address('/in/ada'))).toMatchObject({ status: 'ready', title: 'Ada Lovelace' });
+  });
+
+  test('may be the picture alone', async () => {
+    serves(picture('#f00', 300, 400));
+    const asset = await one('profile', address('/ada.png'));
+    expect(asset).toMatchObject({ status: 'ready', width: 1_920, title: null });
+    expect((await colorOf(asset, 960, 540))[0]).toBeGreaterThan(200);
+  });
+
+  test('that refuses, or names nobody, fails', async () => {
+    served = (_request, response) => void response.writeHead(999).end('no');
+    expect(await one('profile', address('/in/ada'))).toMatchObject({ status: 'failed', reason: 'ASSET_UNREACHABLE' });
+    serves('<!doctype html><form>Log in</form>');
+    expect(await one('profile', address('/in/ada'))).toMatchObject({ status: 'failed', reason: 'ASSET_UNSUPPORTED' });
   });
 });
 

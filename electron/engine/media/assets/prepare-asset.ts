@@ -43,8 +43,7 @@ export async function prepareAsset(options: PrepareAssetOptions): Promise<Prepar
   const { source, folder, signal } = options;
   await mkdir(folder, { recursive: true });
   try {
-    const header = readPictureHeader(await firstBytes(source));
-    if (header) checkPicture(header, (await stat(source)).size);
+    const header = await readHeader(source);
     if (header && !(header.format === 'gif' && (await moves(source, options)))) {
       return await keepPicture(folder, await preparePicture(source, header, signal));
     }
@@ -53,6 +52,20 @@ export async function prepareAsset(options: PrepareAssetOptions): Promise<Prepar
     throwIfCancelled(signal);
     throw assetError(error);
   }
+}
+
+/** Null for what is no picture. @throws AppError `ASSET_UNSUPPORTED`, `ASSET_TOO_LARGE` for one that is not decoded. */
+async function readHeader(file: string): Promise<PictureHeader | null> {
+  const header = readPictureHeader(await firstBytes(file));
+  if (header) checkPicture(header, (await stat(file)).size);
+  return header;
+}
+
+/** The header of a file that has to be a picture. @throws AppError `ASSET_UNSUPPORTED`, `ASSET_TOO_LARGE`. */
+export async function checkedHeader(file: string): Promise<PictureHeader> {
+  const header = await readHeader(file);
+  if (!header) throw new AppError('ASSET_UNSUPPORTED', { message: reasons.NOT_MEDIA });
+  return header;
 }
 
 async function firstBytes(file: string): Promise<Uint8Array> {
@@ -195,7 +208,8 @@ const reasons: Partial<Record<ErrorCode, string>> = {
   MEDIA_CORRUPT: 'The file is damaged, and nothing of it can be shown. Export it again, and try once more.',
 };
 
-function assetError(thrown: unknown): AppError {
+/** What preparing an asset ends with, as a background's error. */
+export function assetError(thrown: unknown): AppError {
   const error = toAppError(thrown);
   if (!isAppError(thrown) && error.code !== 'INTERNAL') return error;
   const { code, detail, cause } = error;

@@ -6,24 +6,16 @@ import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
-import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { hashBytes } from '#electron/lib/hash.ts';
 import { download } from '../../outbound/download.ts';
-import type { PageBrowser, PageView } from '../../outbound/page-browser.ts';
+import type { PageView } from '../../outbound/page-browser.ts';
 import { mayBeCalled, type OutboundPolicy } from '../../outbound/policy.ts';
 import type { Fetched, StoredAsset } from '../../store/assets.ts';
-import type { DataFolder } from '../../store/data-folder.ts';
 import { findTemplateById } from '../../store/templates.ts';
+import { fetchProfile } from './fetch-profile.ts';
+import type { FetchServices } from './services.ts';
 import { uploadedFile, uploadIdIn } from '../audio/source.ts';
-
-export type FetchServices = {
-  db: Db;
-  folders: DataFolder;
-  pool: WorkerPool;
-  pages: PageBrowser;
-  receivers: OutboundPolicy;
-};
 
 type Watched = { signal: AbortSignal };
 
@@ -48,8 +40,16 @@ export function storedAddress(address: string, own: readonly string[], policy: O
  * @throws AppError `URL_REFUSED`, `NOT_FOUND` (an upload that is gone), `ASSET_UNREACHABLE`, `ASSET_TOO_LARGE`,
  * `ASSET_UNSUPPORTED`, `BACKGROUND_CAPTURE_FAILED`, `STORAGE_FULL`, and what ends a render process.
  */
-export function fetchAsset(services: FetchServices, asset: StoredAsset, watched: Watched): Promise<Fetched> {
-  return asset.kind === 'site' ? capturePage(services, asset, watched) : fetchFile(services, asset, watched);
+export function fetchAsset(services: FetchServices, asset: StoredAsset, { signal }: Watched): Promise<Fetched> {
+  const shaped = { view: viewOf(services.db, asset.templateId), signal };
+  switch (asset.kind) {
+    case 'link':
+      return fetchFile(services, asset, shaped);
+    case 'site':
+      return capturePage(services, asset, shaped);
+    case 'profile':
+      return fetchProfile(services, asset, shaped);
+  }
 }
 
 async function fetchFile(services: FetchServices, asset: StoredAsset, { signal }: Watched): Promise<Fetched> {
@@ -72,11 +72,11 @@ async function fetchFile(services: FetchServices, asset: StoredAsset, { signal }
 }
 
 async function capturePage(
-  { db, folders, pages, receivers: policy }: FetchServices,
-  { address, templateId }: StoredAsset,
-  { signal }: Watched,
+  { folders, pages, receivers: policy }: FetchServices,
+  { address }: StoredAsset,
+  { view, signal }: Watched & { view: PageView },
 ): Promise<Fetched> {
-  const { png, width, height, title } = await pages.capture({ address, view: viewOf(db, templateId), policy, signal });
+  const { png, width, height, title } = await pages.capture({ address, view, policy, signal });
   const prepared: PreparedAsset = { key: hashBytes(png), kind: 'page', format: 'png', width, height };
   const file = join(folders.assets, assetFileName(prepared));
   if (!existsSync(file)) await writeFileAtomic(file, png);

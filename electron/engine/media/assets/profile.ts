@@ -1,0 +1,12 @@
+/** What a profile card shows. */
+export type ProfileCard = {
+  /** A file; null for the initials. */
+  picture: string | null;
+  name: string | null;
+  /** Shown where there is no picture. */
+  initials: string | null;
+  line: string | null;
+  /** Landscape or portrait, as the video is. */
+  view: 'wide' | 'tall';
+  folder: string;
+};

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { download } from '../../outbound/download.ts';
+import type { PageView } from '../../outbound/page-browser.ts';
+import type { Fetched, StoredAsset } from '../../store/assets.ts';
+import type { FetchServices } from './services.ts';
+import { initialsOf, readProfile } from './profile-page.ts';
+
+/** Milliseconds for a page, and for its picture. */
+const fetchTime = 30_000;
+/** Of a page, what its head is in; bytes. */
+const readBytes = 1_000_000;
+
+/**
+ * Lays out a profile page as a card: picture, name and a line about them. A picture's own address gives a card with the
+ * picture alone; a page without a picture that can be used gives one with initials.
+ * @throws AppError `URL_REFUSED`, `ASSET_UNREACHABLE` for a page that refuses, `ASSET_UNSUPPORTED` for one that names
+ * nobody, and what ends a render process.
+ */
+export async function fetchProfile(
+  { folders, pool, receivers: policy }: FetchServices,
+  { address }: StoredAsset,
+  { view, signal }: { view: PageView; signal: AbortSignal },
+): Promise<Fetched> {
+  const files: string[] = [];
+  const load = async (from: string): Promise<string> => {
+    const file = join(folders.temporary, randomUUID());
+    files.push(file);
+    const room = { maxBytes: limits.assetPictureBytes, timeout: fetchTime };
+    // Sites answer programs that do not say what they want with a page for nobody.
+    const headers = { accept: 'text/html,image/*;q=0.9', 'accept-language': 'en' };
+    await download(from, file, { policy, field: 'address', headers, ...room, signal });
+    return file;
+  };
+  const draw = (picture: string | null, name: string | null, line: string | null) =>
+    pool.run(
+      { kind: 'profile-card', picture, name, initials: name && initialsOf(name), line, view, folder: folders.assets },
+      { signal },
+    );
+  try {
+    const page = await load(address);
+    const html = await startOf(page);
+    if (!/^\s*(?:<!doctype html|<!--|<html|<head|<\?xml)/i.test(html)) {
+      return { prepared: await draw(page, null, null), title: null };
+    }
+    const { name, line, picture } = readProfile(html, address);
+    if (name === null) {
+      throw new AppError('ASSET_UNSUPPORTED', {
+        message: 'The page does not say whose profile it is, perhaps because it wants a login. Use a picture instead.',
+      });
+    }
+    return { prepared: await withPicture(picture), title: name };
+
+    async function withPicture(from: string | null) {
+      if (from === null) return draw(null, name, line);
+      try {
+        return await draw(await load(from), name, line);
+      } catch (error) {
+        // A name without a picture is a card all the same.
+        if (isAppError(error) && pictureTroubles.has(error.code)) return draw(null, name, line);
+        throw error;
+      }
+    }
+  } finally {
+    for (const file of files) await rm(file, { force: true });
+  }
+}
+
+const pictureTroubles: ReadonlySet<string> = new Set([
+  'INVALID_REQUEST',
+  'URL_REFUSED',
+  'ASSET_UNREACHABLE',
+  'ASSET_TOO_LARGE',
+  'ASSET_UNSUPPORTED',
+]);
+
+async function startOf(file: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of createReadStream(file, { end: readBytes - 1 })) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}
