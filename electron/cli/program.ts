@@ -1,3 +1,4 @@
+import { stillStyles } from '#shared/stills.ts';
 import { Command, CommanderError, Option } from 'commander';
 import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
@@ -34,6 +35,10 @@ export function createProgram(): Command {
     .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
     .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
     .option('--stills-text <text>', 'the same, with a text drawn on them, e.g. "Hi {{first_name}}"')
+    .addOption(
+      new Option('--stills-style <style>', 'how that text is drawn').choices(stillStyles).default('lower_third'),
+    )
+    .option('--stills-badge', 'the same, with a play button for mail programs', false)
     .addOption(jsonOption())
     .action((options) =>
       runCommand(options.json, async (output) => (await import('./commands/render.ts')).renderCommand(options, output)),

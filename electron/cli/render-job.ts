@@ -7,6 +7,7 @@ import { errorTable } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
+import type { StillDesign } from '#shared/stills.ts';
 import { defaultVoiceId, engineOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { saveMedia } from '../desktop/exports/save-media.ts';
@@ -24,8 +25,8 @@ export type RenderJob = TemplateInput & {
   namePattern: string;
   /** Also writes each video's thumbnail and GIF preview beside it. */
   stills: boolean;
-  /** Drawn on the stills, with marked variables; null for none. */
-  stillsText: string | null;
+  /** What is drawn on them; its text has marked variables. */
+  stillDesign: StillDesign;
   /** Path of a video that each one goes on with; null for none. */
   body: string | null;
   captions: 'off' | 'text';
@@ -98,7 +99,7 @@ async function generate(
     body_video_instance_id: bodyId,
     captions: job.captions,
   });
-  await studio.call('saveStillSettings', { id: campaign.id, text: job.stillsText });
+  await studio.call('saveStillSettings', { id: campaign.id, ...job.stillDesign });
   await studio.call(
     'generateCampaign',
     { campaign_id: campaign.id, generation_mode: job.mode, variables: job.rows.variables, names: job.rows.names },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stillStyles } from '../stills.ts';
 import { limits } from '../limits.ts';
 import {
   address,
@@ -328,6 +329,10 @@ export const stillSettingsInput = z.object({
   id: uuid,
   /** Names variables as a script does, as in `Hi {{first_name}}`; null or nothing for shared stills. */
   text: z.string().trim().max(limits.stillCharacters).nullish(),
+  /** How the text is drawn; as before where it is left out, `lower_third` at first. */
+  style: z.enum(stillStyles).nullish(),
+  /** Whether a play button is drawn in the middle, for mail programs; as before where it is left out. */
+  badge: z.boolean().nullish(),
 });
 
 export const callbacksQuery = page.extend({

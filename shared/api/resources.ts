@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stillStyles } from '../stills.ts';
 import { betterSources, clipReasons, passedOverReasons } from '../clip-sources.ts';
 
 /** Fields the interface declares as `any`: stored and returned as given, null where a studio leaves them out. */
@@ -361,6 +362,9 @@ export type ShareSettings = z.infer<typeof shareSettingsSchema>;
 export const stillSettingsSchema = z.object({
   /** What is drawn on each recipient's thumbnail and GIF preview; null when all share the template's. */
   text: z.string().nullable(),
+  style: z.enum(stillStyles),
+  /** Whether a play button shows that the pictures stand for a video. */
+  badge: z.boolean(),
 });
 
 /** A receiver of callbacks. */

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { stillStyles } from '../stills.ts';
 
 export const campaignOptionsSchema = z.object({
   /** Drawn on each recipient's thumbnail and GIF preview, as in `Hi {{first_name}}`; empty for the template's own. */
   stillText: z.string().max(limits.stillCharacters),
+  stillStyle: z.enum(stillStyles).default('lower_third'),
+  /** Whether a play button is drawn on them, for mail programs. */
+  stillBadge: z.boolean().default(false),
   /** Title of the share pages, as in `A video for {first_name}`; empty for the standard one. */
   pageTitle: z.string().max(200),
   /** The button below the video on the share pages; both empty for none. The address is https. */
@@ -24,6 +28,8 @@ export type CampaignOptions = z.infer<typeof campaignOptionsSchema>;
 /** Nothing of it: what most campaigns want. */
 export const defaultCampaignOptions: CampaignOptions = {
   stillText: '',
+  stillStyle: 'lower_third',
+  stillBadge: false,
   pageTitle: '',
   buttonLabel: '',
   buttonUrl: '',

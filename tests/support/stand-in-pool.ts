@@ -61,10 +61,14 @@ export function createStandInPool(template: string, folder: string): StandInPool
         writeFileSync(preview, 'preview');
         return { poster, preview };
       }
-      case 'personal-still':
-        if (task.text.includes('\u{e000}')) return false;
-        await artifacts.put({ kind: 'stills', key: task.key }, [Buffer.from(`${task.still} of ${task.text}`)]);
+      case 'personal-still': {
+        const { text, style, badge } = task.design;
+        if (text?.includes('\u{e000}')) return false;
+        const isPlain = text !== null && style === 'lower_third' && !badge;
+        const drawn = `${task.still} of ${text}${isPlain ? '' : ` in ${style}`}${badge ? ' with a badge' : ''}`;
+        await artifacts.put({ kind: 'stills', key: task.key }, [Buffer.from(drawn)]);
         return true;
+      }
       case 'align':
       case 'align-file':
         return {

@@ -37,7 +37,7 @@ export async function demoCommand(out: string, output: Output): Promise<void> {
         speaker: 'synthetic',
         namePattern: '{row:02} {first_name}.mp4',
         stills: true,
-        stillsText: 'Hi {{first_name}}',
+        stillDesign: { text: 'Hi {{first_name}}', style: 'lower_third', badge: false },
         body: null,
         captions: 'text',
       },

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors/index.ts';
 import { checkStillText, variableNames } from '#shared/script/index.ts';
+import type { StillStyle } from '#shared/stills.ts';
 import { withCancel } from '../command-line.ts';
 import { checkReadable } from '../inputs.ts';
 import type { JobOptions } from '../job-options.ts';
@@ -13,6 +14,8 @@ export type RenderOptions = JobOptions & {
   namePattern: string;
   stills: boolean;
   stillsText?: string;
+  stillsStyle: StillStyle;
+  stillsBadge: boolean;
   then?: string;
   captions: 'off' | 'text';
 };
@@ -40,8 +43,8 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       dataFolder: options.data,
       mode: options.mode,
       namePattern: options.namePattern,
-      stills: options.stills || options.stillsText !== undefined,
-      stillsText: options.stillsText ?? null,
+      stills: options.stills || options.stillsText !== undefined || options.stillsBadge,
+      stillDesign: { text: options.stillsText ?? null, style: options.stillsStyle, badge: options.stillsBadge },
       body: options.then ?? null,
       captions: options.captions,
     },

@@ -9,7 +9,7 @@ import type { Studio } from '../accounts/studio.ts';
 export async function applyOptions(
   studio: Studio,
   id: string,
-  { stillText, pageTitle, buttonLabel, buttonUrl, indexed }: CampaignOptions,
+  { stillText, stillStyle, stillBadge, pageTitle, buttonLabel, buttonUrl, indexed }: CampaignOptions,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const button = buttonUrl === '' ? null : { label: buttonLabel, url: buttonUrl };
@@ -17,8 +17,9 @@ export async function applyOptions(
     const settings = { id, title: pageTitle || null, button, indexed };
     await orUnsupported('share pages', studio.call('saveShareSettings', settings, { signal }));
   }
-  if (stillText !== '') {
-    await orUnsupported('words on the picture', studio.call('saveStillSettings', { id, text: stillText }, { signal }));
+  if (stillText !== '' || stillBadge) {
+    const design = { id, text: stillText || null, style: stillStyle, badge: stillBadge };
+    await orUnsupported('words on the picture', studio.call('saveStillSettings', design, { signal }));
   }
 }
 

@@ -2,6 +2,7 @@ import type { Alignment, VoiceConfig } from '#shared/api/index.ts';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import type { Denial } from '#shared/consent.ts';
 import type { WireError } from '#shared/errors/index.ts';
+import type { StillDesign } from '#shared/stills.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { ProfileCard } from '../media/assets/profile.ts';
 import type { ProbeReport } from '../media/import/probe-report.ts';
@@ -44,10 +45,10 @@ export type Task =
   /** Makes poster and preview of a template folder where they are missing. */
   | { kind: 'stills'; template: string }
   /**
-   * Keeps a still of a template with `text` drawn on it as the artifact `key` of the stills. Answers false, and keeps
-   * nothing, when the text has letters that cannot be drawn.
+   * Keeps a still of a template with `design` drawn on it as the artifact `key` of the stills. Answers false, and keeps
+   * nothing, when its text has letters that cannot be drawn.
    */
-  | { kind: 'personal-still'; template: string; still: StillKind; text: string; key: string }
+  | { kind: 'personal-still'; template: string; still: StillKind; design: StillDesign; key: string }
   | { kind: 'align'; template: string; script: string }
   /** The same for a media file as it is. */
   | { kind: 'align-file'; file: string; script: string }

@@ -45,12 +45,12 @@ const handlers: TaskHandlers = {
     const { makeStills } = await import('../media/stills/stills.ts');
     return makeStills(template, { signal });
   },
-  async 'personal-still'({ template, still, text, key }, { artifacts, signal }) {
+  async 'personal-still'({ template, still, design, key }, { artifacts, signal }) {
     const { makePersonalStill } = await import('../media/stills/stills.ts');
     // Goes with this process, whatever ends it: a half-drawn still has a recipient's name on it.
     const file = join(makeScratchFolder(), `${still}.drawn`);
     try {
-      if (!(await makePersonalStill({ template, still, text, file, signal }))) return false;
+      if (!(await makePersonalStill({ template, still, design, file, signal }))) return false;
       await artifacts.put({ kind: 'stills', key }, [await readFile(file)]);
       return true;
     } finally {

@@ -4,26 +4,27 @@ import { sectionsOf } from '../domain/templates/sections.ts';
 import { knownVariables } from '../domain/generation/variables.ts';
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
-import { findStillPattern, saveStillPattern } from '../store/stills.ts';
+import { findStillSettings, saveStillSettings } from '../store/stills.ts';
 import { requireReadyTemplate } from '../domain/templates/readiness.ts';
 
 export function stillHandlers({ db }: Services) {
   return {
     getStillSettings({ userId }, { id }) {
       requireCampaign(db, userId, id);
-      return { text: findStillPattern(db, id) };
+      return findStillSettings(db, id);
     },
 
-    saveStillSettings({ userId }, { id, text }) {
+    saveStillSettings({ userId }, { id, text, style, badge }) {
       const campaign = requireCampaign(db, userId, id);
+      const before = findStillSettings(db, id);
       const pattern = text || null;
       if (pattern !== null) {
         const template = requireReadyTemplate(db, userId, campaign.template_id);
         const script = parseScript(template.greetings);
         checkStillText(pattern, knownVariables(script, sectionsOf(db, template, campaign)));
       }
-      saveStillPattern(db, id, pattern);
-      return { text: findStillPattern(db, id) };
+      saveStillSettings(db, id, { text: pattern, style: style ?? before.style, badge: badge ?? before.badge });
+      return findStillSettings(db, id);
     },
   } satisfies Partial<Handlers>;
 }

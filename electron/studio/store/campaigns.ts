@@ -5,7 +5,7 @@ import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
 import { returned } from './returned.ts';
 import { insertSegment, listSegments } from './segments.ts';
 import { copyShareSettings } from './share.ts';
-import { findStillPattern, saveStillPattern } from './stills.ts';
+import { findStillSettings, saveStillSettings } from './stills.ts';
 
 /** Whether videos have captions, and how they are shown. */
 export type CaptionMode = 'off' | 'text';
@@ -123,7 +123,7 @@ export function duplicateCampaign(db: Db, campaign: Campaign, name: string): Cam
         insertSegment(db, campaign.user_id, campaign.template_id, { ...segment, campaign_id: copy.id });
     }
     copyShareSettings(db, campaign.id, copy.id);
-    saveStillPattern(db, copy.id, findStillPattern(db, campaign.id));
+    saveStillSettings(db, copy.id, findStillSettings(db, campaign.id));
     return copy;
   })();
 }

@@ -371,7 +371,10 @@ const schema: Migration = {
       -- Words on the thumbnails and GIF previews of a campaign, with marked variables, as in "Hi {{first_name}}".
       CREATE TABLE still_settings (
         campaign_id TEXT PRIMARY KEY REFERENCES campaigns(id) ON DELETE CASCADE,
-        text TEXT NOT NULL
+        -- Null where only a badge is drawn, or nothing.
+        text TEXT,
+        style TEXT NOT NULL,
+        badge INTEGER NOT NULL
       ) STRICT;
 
       -- One generation request, with everything its rows need kept as it was then.

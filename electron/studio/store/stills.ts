@@ -1,41 +1,53 @@
 import { filledText, parseScript } from '#shared/script/index.ts';
+import type { StillDesign, StillStyle } from '#shared/stills.ts';
 import type { Db } from '../../db/open.ts';
-import { fromJson } from '../../db/values.ts';
+import { fromJson, toBit } from '../../db/values.ts';
 
-/** The text a campaign draws on its recipients' stills, with marked variables; null when it draws none. */
-export function findStillPattern(db: Db, campaignId: string): string | null {
+const standard: StillDesign = { text: null, style: 'lower_third', badge: false };
+
+type SettingsRow = { text: string | null; style: StillStyle; badge: number };
+
+/** What a campaign draws on its recipients' stills; the text has marked variables. */
+export function findStillSettings(db: Db, campaignId: string): StillDesign {
   const row = db
-    .prepare<[string], { text: string }>('SELECT text FROM still_settings WHERE campaign_id = ?')
+    .prepare<[string], SettingsRow>('SELECT text, style, badge FROM still_settings WHERE campaign_id = ?')
     .get(campaignId);
-  return row?.text ?? null;
+  return row ? { ...row, badge: row.badge === 1 } : standard;
 }
 
-export function saveStillPattern(db: Db, campaignId: string, text: string | null): void {
-  if (text === null) db.prepare('DELETE FROM still_settings WHERE campaign_id = ?').run(campaignId);
-  else db.prepare('INSERT OR REPLACE INTO still_settings (campaign_id, text) VALUES (?, ?)').run(campaignId, text);
+export function saveStillSettings(db: Db, campaignId: string, { text, style, badge }: StillDesign): void {
+  db.prepare('INSERT OR REPLACE INTO still_settings (campaign_id, text, style, badge) VALUES (?, ?, ?, ?)').run(
+    campaignId,
+    text,
+    style,
+    toBit(badge),
+  );
 }
 
 /** What is drawn on the stills of one finished video. */
-export type DrawnText = {
+export type Drawn = {
   /** The template's hash. */
   template: string;
-  text: string;
+  design: StillDesign;
 };
 
 /** Undefined when the video shows the template's own stills, or is not finished. */
-export function findDrawnText(db: Db, capability: string): DrawnText | undefined {
+export function findDrawn(db: Db, capability: string): Drawn | undefined {
   const row = db
-    .prepare<[string], { template: string; values: string; variables: string; text: string }>(
-      `SELECT b.snapshot ->> '$.template' AS template, v."values", b.snapshot -> '$.variables' AS variables, s.text
+    .prepare<[string], SettingsRow & { template: string; values: string; variables: string }>(
+      `SELECT b.snapshot ->> '$.template' AS template, v."values", b.snapshot -> '$.variables' AS variables, s.text,
+         s.style, s.badge
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id
          JOIN still_settings s ON s.campaign_id = v.campaign_id
-       WHERE v.capability = ? AND v.status = 'succeeded'`,
+       WHERE v.capability = ? AND v.status = 'succeeded' AND (s.text IS NOT NULL OR s.badge = 1)`,
     )
     .get(capability);
   if (!row) return undefined;
+  const { template, style, badge } = row;
   // Written by `draftRows` only.
   const values = fromJson(row.values) as string[];
   const variables = fromJson(row.variables) as string[];
   const byName = new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
-  return { template: row.template, text: filledText(parseScript(row.text), byName) };
+  const text = row.text === null ? null : filledText(parseScript(row.text), byName);
+  return { template, design: { text, style, badge: badge === 1 } };
 }

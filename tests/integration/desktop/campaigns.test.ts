@@ -163,7 +163,7 @@ describe('launching', () => {
       expect.stringContaining('captions.vtt'),
     ]);
     const onStudio = { id: campaign?.id ?? '' };
-    expect(await client.call('getStillSettings', onStudio)).toEqual({ text: 'Hi {{first_name}}' });
+    expect(await client.call('getStillSettings', onStudio)).toMatchObject({ text: 'Hi {{first_name}}' });
     expect(await client.call('getShareSettings', onStudio)).toEqual({
       title: 'For {first_name}',
       button: { label: 'Book a call', url: 'https://example.com/call' },

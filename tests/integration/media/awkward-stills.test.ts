@@ -21,7 +21,14 @@ async function stillsOf(template: string): Promise<Stills> {
   const drawn = { poster: join(template, 'drawn.jpg'), preview: join(template, 'drawn.gif') };
   for (const still of ['poster', 'preview'] as const) {
     const text = 'Hi Bartholomew Featherstonehaugh';
-    expect(await makePersonalStill({ template, still, text, file: drawn[still] })).toBe(true);
+    expect(
+      await makePersonalStill({
+        template,
+        still,
+        design: { text, style: 'lower_third', badge: false },
+        file: drawn[still],
+      }),
+    ).toBe(true);
   }
   for (const { poster, preview } of [shared, drawn]) {
     const [still] = await decodePictures(poster);

@@ -1,3 +1,4 @@
+import type { StillDesign } from '#shared/stills.ts';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
 const folder = temporaryFolder('personal-stills');
+const lowerThird = (text: string): StillDesign => ({ text, style: 'lower_third', badge: false });
 const largest = 3 * 1024 * 1024;
 
 type Picture = { width: number; height: number; rgb: (x: number, y: number) => readonly number[] };
@@ -47,7 +49,7 @@ describe.skipIf(!hasMedia)('stills with a text on them (needs the recordings bes
   const template = join(folder, 'talking');
   const draw = async (still: 'poster' | 'preview', text: string, name: string) => {
     const file = join(folder, name);
-    expect(await makePersonalStill({ template, still, text, file })).toBe(true);
+    expect(await makePersonalStill({ template, still, design: lowerThird(text), file })).toBe(true);
     return file;
   };
 
@@ -83,8 +85,8 @@ describe.skipIf(!hasMedia)('stills with a text on them (needs the recordings bes
   it('are not written when a letter of the text cannot be drawn, or the request is cancelled', async () => {
     const before = readdirSync(folder);
     const request = { template, still: 'preview', file: join(folder, 'none.gif') } as const;
-    expect(await makePersonalStill({ ...request, text: 'தமிழ்' })).toBe(false);
-    const cancelled = makePersonalStill({ ...request, text: 'Hi', signal: AbortSignal.abort() });
+    expect(await makePersonalStill({ ...request, design: lowerThird('தமிழ்') })).toBe(false);
+    const cancelled = makePersonalStill({ ...request, design: lowerThird('Hi'), signal: AbortSignal.abort() });
     expect((await thrownBy(cancelled)).code).toBe('CANCELLED');
     expect(readdirSync(folder)).toEqual(before);
   });
@@ -98,7 +100,7 @@ describe('a preview', () => {
     await normalize({ source, folder: template });
     const { preview } = await makeStills(template);
     const file = join(folder, 'plain.gif');
-    expect(await makePersonalStill({ template, still: 'preview', text: 'Hi Sarah', file })).toBe(true);
+    expect(await makePersonalStill({ template, still: 'preview', design: lowerThird('Hi Sarah'), file })).toBe(true);
     const [plain, sarah] = [await pictureOf(preview), await pictureOf(file)];
     expect(difference(sarah, plain, outside)).toBeLessThan(6);
     expect(difference(sarah, plain, inside)).toBeGreaterThan(40);
@@ -118,7 +120,7 @@ describe('a preview', () => {
     const source = await makeRecording({ file: join(folder, 'noise.mkv'), video, audio: { seconds: 3 } });
     await normalize({ source, folder: template });
     const file = join(folder, 'noise.gif');
-    expect(await makePersonalStill({ template, still: 'preview', text: 'Hi Sarah', file })).toBe(true);
+    expect(await makePersonalStill({ template, still: 'preview', design: lowerThird('Hi Sarah'), file })).toBe(true);
     const pictures = await decodePictures(file);
     expect(Math.max(pictures[0]?.width ?? 0, pictures[0]?.height ?? 0)).toBeLessThanOrEqual(480);
     // Its best quality was too large.

@@ -16,6 +16,8 @@ beforeEach(async () => {
 afterEach(() => running.end());
 
 const ask = (text: string | null) => running.client.call('saveStillSettings', { id: campaignId, text });
+/** What a campaign has that draws nothing. */
+const plain = { text: null, style: 'lower_third', badge: false };
 const kept = () => readdirSync(join(running.folder, 'cache', 'stills'));
 const drawn = () => running.pool.tasks.filter(({ kind }) => kind === 'personal-still').length;
 const read = async (url: unknown) => (await fetch(String(url))).text();
@@ -31,12 +33,30 @@ describe('the stills of a generated video', () => {
   test("are the template's until the campaign asks for a text", async () => {
     const [video] = await videosFor('Ada');
     expect(await read(video?.thumbnail)).toBe('poster');
-    expect(await running.client.call('getStillSettings', { id: campaignId })).toEqual({ text: null });
-    expect(await ask('  Hi {{first_name}} of {{company}} ')).toEqual({ text: 'Hi {{first_name}} of {{company}}' });
+    expect(await running.client.call('getStillSettings', { id: campaignId })).toEqual(plain);
+    expect(await ask('  Hi {{first_name}} of {{company}} ')).toEqual({
+      ...plain,
+      text: 'Hi {{first_name}} of {{company}}',
+    });
     expect(await read(video?.thumbnail)).toBe('poster of Hi Ada of Engines');
     expect(await read(video?.gif)).toBe('preview of Hi Ada of Engines');
-    expect(await ask('')).toEqual({ text: null });
+    expect(await ask('')).toEqual(plain);
     expect(await read(video?.gif)).toBe('preview');
+  });
+
+  test('have the style and the badge that were asked for, which stay when the text changes', async () => {
+    const [video] = await videosFor('Ada');
+    const save = (design: object) => running.client.call('saveStillSettings', { id: campaignId, ...design });
+    expect(await save({ badge: true })).toEqual({ ...plain, badge: true });
+    expect(await read(video?.thumbnail)).toBe('poster of null in lower_third with a badge');
+    await save({ text: 'Hi {{first_name}}', style: 'whiteboard' });
+    expect(await read(video?.thumbnail)).toBe('poster of Hi Ada in whiteboard with a badge');
+    expect(await save({ text: '{{first_name}}', badge: false })).toEqual({
+      text: '{{first_name}}',
+      style: 'whiteboard',
+      badge: false,
+    });
+    expect(await read(video?.gif)).toBe('preview of Ada in whiteboard');
   });
 
   test('are drawn once for each text, however many ask at the same time', async () => {

@@ -1,5 +1,6 @@
 import type { Frame } from 'node-av/lib';
-import type { NameCard } from './name-card/name-card.ts';
+import type { DrawnCard } from './name-card/card.ts';
+import type { DrawCards } from './name-card/name-card.ts';
 import { changePixels } from '../codec/frame-pixels.ts';
 import type { Size } from '../codec/picture-size.ts';
 import { uint8At } from '#electron/lib/at.ts';
@@ -8,21 +9,23 @@ import { uint8At } from '#electron/lib/at.ts';
 export type Overlay = (frame: Frame) => Promise<void>;
 
 /** @param draw gives what is laid over pictures of a size; asked once a size. */
-export function overlayOf(draw: (picture: { width: number; height: number }) => NameCard): Overlay {
-  const drawn = new Map<string, Pixels>();
+export function overlayOf(draw: DrawCards): Overlay {
+  const drawn = new Map<string, Pixels[]>();
   return async (frame) => {
     const { width, height } = frame;
     const size = `${width}x${height}`;
-    const pixels = drawn.get(size) ?? pixelsOf(draw({ width, height }));
-    drawn.set(size, pixels);
-    await changePixels(frame, (picture) => blend(pixels, picture, { width, height }));
+    const cards = drawn.get(size) ?? draw({ width, height }).map(pixelsOf);
+    drawn.set(size, cards);
+    await changePixels(frame, (picture) => {
+      for (const card of cards) blend(card, picture, { width, height });
+    });
   };
 }
 
 /** RGBA, four bytes a pixel, not premultiplied, rows without gaps. */
 type Pixels = { left: number; top: number; width: number; height: number; pixels: Uint8ClampedArray };
 
-function pixelsOf({ left, top, canvas }: NameCard): Pixels {
+function pixelsOf({ left, top, canvas }: DrawnCard): Pixels {
   const { width, height } = canvas;
   return { left, top, width, height, pixels: canvas.getContext('2d').getImageData(0, 0, width, height).data };
 }

@@ -2,8 +2,8 @@ import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
 import { syncFile, temporaryName, writeFileAtomic } from '#electron/lib/files.ts';
-import { prepareLabel } from '../text/label.ts';
-import { drawNameCard, drawOnJpeg } from './name-card/name-card.ts';
+import type { StillDesign } from '#shared/stills.ts';
+import { drawOnJpeg, prepareCards } from './name-card/name-card.ts';
 import { templateFiles } from '../../template/files.ts';
 import type { StillKind } from './still.ts';
 import { overlayOf } from './overlay.ts';
@@ -39,7 +39,7 @@ export async function makeStills(
 }
 
 /**
- * Makes one still of a template with a text drawn on it.
+ * Makes one still of a template with a text or a badge drawn on it.
  * @param options.file where it goes, which is half-written until this resolves; replaced when it is there.
  * @returns false, and leaves no file, when the text cannot be drawn: no font has one of its letters.
  * @throws AppError as {@link makeStills}.
@@ -47,20 +47,19 @@ export async function makeStills(
 export async function makePersonalStill(options: {
   template: string;
   still: StillKind;
-  text: string;
+  design: StillDesign;
   file: string;
   signal?: AbortSignal | undefined;
 }): Promise<boolean> {
-  const { template, still, text, file, signal } = options;
+  const { template, still, design, file, signal } = options;
   try {
-    const label = await prepareLabel(text);
-    if (!label) return false;
+    const cards = await prepareCards(design);
+    if (!cards) return false;
     if (still === 'preview') {
-      const overlay = overlayOf((picture) => drawNameCard(label, picture));
-      await makePreview(join(template, templateFiles.video), file, { overlay, signal });
+      await makePreview(join(template, templateFiles.video), file, { overlay: overlayOf(cards), signal });
     } else {
       const { poster } = await makeStills(template, { signal });
-      await writeFile(file, await drawOnJpeg(await readFile(poster), label));
+      await writeFile(file, await drawOnJpeg(await readFile(poster), cards));
     }
     await syncFile(file);
     return true;

@@ -21,6 +21,9 @@ const fontPackages: readonly { name: string; subsets: RegExp }[] = [
   { name: 'noto-emoji', subsets: /^\[\d+\]$/ },
 ];
 
+/** Letters as if written with a pen, where a writing system has them here. */
+const handwriting = { name: 'caveat', subsets: /^/ };
+
 type FontFile = {
   /** What it is registered as. */
   family: string;
@@ -32,12 +35,22 @@ type FontFile = {
 /** Finds the font of a character: its family, ready to draw with; null where no font has it. */
 export type FindFont = (codePoint: number) => Promise<string | null>;
 
-let files: Promise<FontFile[]> | undefined;
 const loaded = new Map<string, Promise<ReadonlySet<number>>>();
 
-export const findFont: FindFont = async (codePoint) => {
-  files ??= listFiles();
-  for (const file of await files) {
+export const findFont = finder(fontPackages);
+/** The same, in handwriting where there is one. */
+export const findHandwriting = finder([handwriting, ...fontPackages]);
+
+function finder(packages: typeof fontPackages): FindFont {
+  let files: Promise<FontFile[]> | undefined;
+  return async (codePoint) => {
+    files ??= listFiles(packages);
+    return find(await files, codePoint);
+  };
+}
+
+async function find(files: readonly FontFile[], codePoint: number): Promise<string | null> {
+  for (const file of files) {
     if (!file.ranges.some(([first, last]) => codePoint >= first && codePoint <= last)) continue;
     let coverage = loaded.get(file.family);
     if (!coverage) loaded.set(file.family, (coverage = load(file)));
@@ -45,7 +58,7 @@ export const findFont: FindFont = async (codePoint) => {
     if ((await coverage).has(codePoint)) return file.family;
   }
   return null;
-};
+}
 
 async function load({ address, family }: FontFile): Promise<ReadonlySet<number>> {
   const bytes = await readFile(fileURLToPath(address));
@@ -54,9 +67,9 @@ async function load({ address, family }: FontFile): Promise<ReadonlySet<number>>
   return coverage;
 }
 
-async function listFiles(): Promise<FontFile[]> {
+async function listFiles(packages: typeof fontPackages): Promise<FontFile[]> {
   const lists = await Promise.all(
-    fontPackages.map(async ({ name, subsets }) => {
+    packages.map(async ({ name, subsets }) => {
       const base = `@fontsource-variable/${name}`;
       const text = await readFile(fileURLToPath(import.meta.resolve(`${base}/unicode.json`)), 'utf8');
       // The package's own table: "latin" or "[4]" to "U+0000-00FF,U+0131,…".

@@ -1,3 +1,4 @@
+import type { StillDesign } from '#shared/stills.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { StillKind } from '#electron/engine/media/stills/still.ts';
 import type { Logger } from '#electron/lib/logger.ts';
@@ -7,7 +8,7 @@ export type Drawing = {
   /** The template's folder. */
   template: string;
   still: StillKind;
-  text: string;
+  design: StillDesign;
   /** The artifact it becomes. */
   key: string;
   signal?: AbortSignal;
@@ -18,10 +19,10 @@ export type Drawing = {
  * @returns whether the artifact is there; if not, the template's own still is to be shown.
  */
 export async function drawStill(pool: WorkerPool, logger: Logger, drawing: Drawing): Promise<boolean> {
-  const { template, still, text, key, signal } = drawing;
+  const { template, still, design, key, signal } = drawing;
   try {
     const drawn = await pool.run(
-      { kind: 'personal-still', template, still, text, key },
+      { kind: 'personal-still', template, still, design, key },
       { priority: 'interactive', ...(signal && { signal }) },
     );
     if (!drawn) logger.warn({ template, still }, 'a still is shown without its text, which no font has all letters of');

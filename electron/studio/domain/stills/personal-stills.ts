@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { hashOf } from '#electron/lib/hash.ts';
 import { limits } from '#shared/limits.ts';
+import type { StillDesign } from '#shared/stills.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
-import { nameCardVersion, type StillKind } from '#electron/engine/media/stills/still.ts';
+import { stillVersion, type StillKind } from '#electron/engine/media/stills/still.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
-import { findDrawnText } from '../../store/stills.ts';
+import { findDrawn } from '../../store/stills.ts';
 import { drawStill, type Drawing } from './draw.ts';
 
-/** Stills with the recipient's value drawn on them: made when first asked for, kept by content. */
+/** Stills with the recipient's text or a badge drawn on them: made when first asked for, kept by content. */
 export type PersonalStills = {
   /**
    * A finished video's own still and the name of its content; null where the template's is to be shown, because the
@@ -33,10 +34,10 @@ export function createPersonalStills(options: {
   const drawings = new Map<string, { done: Promise<boolean>; controller: AbortController }>();
 
   function wantedStill(capability: string, still: StillKind): Drawing | undefined {
-    const drawn = findDrawnText(db, capability);
+    const drawn = findDrawn(db, capability);
     if (!drawn) return undefined;
-    const { template, text } = drawn;
-    return { template: join(folders.templates, template), still, text, key: keyOf(template, still, text) };
+    const { template, design } = drawn;
+    return { template: join(folders.templates, template), still, design, key: keyOf(template, still, design) };
   }
 
   /** Draws a still once: requests for one that is being drawn share the drawing. */
@@ -78,6 +79,6 @@ export async function limitStills(artifacts: ArtifactStore): Promise<void> {
   await artifacts.trim('stills', { limit: limits.spareCacheBytes, isNeeded: () => false });
 }
 
-function keyOf(template: string, still: StillKind, text: string): string {
-  return hashOf([nameCardVersion, template, still, text]);
+function keyOf(template: string, still: StillKind, design: StillDesign): string {
+  return hashOf([stillVersion, template, still, design]);
 }

@@ -1,10 +1,17 @@
 import { useRef, type ReactNode } from 'react';
 import type { CampaignOptions } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
-import { Switch, TextField, VariableChip } from '#renderer/ui/index.ts';
+import { stillStyles } from '#shared/stills.ts';
+import { Select, Switch, TextField, VariableChip } from '#renderer/ui/index.ts';
 import { optionProblem } from '../model/option-problem.ts';
 import type { DraftEditor } from '../use-draft.ts';
 import styles from './options.module.css';
+
+const stillStyleNames = [
+  { value: 'lower_third', label: 'Lower third' },
+  { value: 'name_tag', label: 'Name tag' },
+  { value: 'whiteboard', label: 'Whiteboard' },
+];
 
 /** What a campaign may have beyond its videos. Most need none of it. */
 export function OptionsPanel(props: { editor: DraftEditor; variables: readonly string[] }): ReactNode {
@@ -36,6 +43,18 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
           onChange={(stillText) => set({ stillText })}
         />
         <p className={styles['note']}>Drawn on each thumbnail and moving preview, for mails and chats.</p>
+        <Select
+          label="Drawn as"
+          data={stillStyleNames}
+          value={options.stillStyle}
+          onChange={(value) => set({ stillStyle: stillStyles.find((style) => style === value) ?? options.stillStyle })}
+        />
+        <Choice
+          name="Play button in the middle"
+          note="Shows in a mail that the picture stands for a video."
+          on={options.stillBadge}
+          onChange={(stillBadge) => set({ stillBadge })}
+        />
       </section>
       <section>
         <h2 className={styles['title']}>Share page</h2>
