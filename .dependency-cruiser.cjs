@@ -92,7 +92,7 @@ module.exports = {
       [
         '^shared/',
         '^electron/(lib|db|studio)/',
-        '^electron/engine/workers/(protocol|pool)\\.ts$',
+        '^electron/engine/workers/(content|pool|protocol)\\.ts$',
         '^electron/engine/artifacts/(store|file-store)\\.ts$',
         '^electron/engine/render/(assemble|join-plans|plan|types)\\.ts$',
         '^electron/engine/captions/',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts, loadImage } from '@napi-rs/canvas';
@@ -34,7 +34,7 @@ const jpegQuality = 82;
 const folder = await mkdtemp(join(tmpdir(), 'vocative-layers-'));
 const assets = join(folder, 'assets');
 const artifacts = createFileStore(join(folder, 'cache'));
-const drawer = new PictureDrawer(new TasksHere(artifacts));
+const drawer = new PictureDrawer(new TasksHere(artifacts, folder));
 try {
   await mkdir(assets);
   await mkdir(target, { recursive: true });
@@ -81,7 +81,7 @@ async function template(name: string, ground: string): Promise<Template> {
 }
 
 async function save(name: string, { folder: place, info }: Template, request: PictureRequest): Promise<void> {
-  const { plan } = await drawer.draw({ plan: planOf(info), template: place, assets, request });
+  const { plan } = await drawer.draw({ plan: planOf(info), template: basename(place), request });
   const assembly = await openAssembly({ plan, templates: () => place, artifacts });
   const video = join(folder, `${name}.mp4`);
   await writeFile(video, await buffer(assembly.read(0, assembly.size)));

@@ -136,7 +136,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const previews = createPreviews();
     const size = options.workers === undefined ? {} : { size: options.workers };
     const catalogue = options.models?.catalogue ?? publicCatalogue;
-    const library = createVoiceLibrary({ db: database, folders });
+    const library = createVoiceLibrary(database);
     const paid = new PaidSpeech(folders.paidSpeech);
     const providers = createProviders({
       library,
@@ -157,7 +157,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
         host: voices.host,
         logger,
       });
-    const stills = createPersonalStills({ db: database, pool, folders, artifacts, logger });
+    const stills = createPersonalStills({ db: database, pool, artifacts, logger });
     const upkeep = new Upkeep({ db: database, folders, artifacts, uploads, previews, stills, clock, logger });
     deleteAllDrafts(database);
     await finishCancellations(database);

@@ -1,9 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import type { WorkerPlaces } from '#electron/engine/workers/content.ts';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { WorkerProcess } from '#electron/engine/workers/worker-process.ts';
 import { isAppError } from '#shared/errors/index.ts';
+import { placesIn } from '../support/places.ts';
 import { makeSource } from './make-source.ts';
 import { chosenWords, voice } from './sections.ts';
 import type { BenchSize } from './size.ts';
@@ -42,13 +44,15 @@ export async function measureCancellation(options: {
   const { template, folder, size, timings } = options;
   const cache = join(folder, 'cancelled-cache');
   const source = join(folder, 'cancelled.mkv');
+  const templates = dirname(template.folder);
+  const places = placesIn(folder, { artifacts: cache, templates, sources: folder });
   await makeSource(source, size.picture, 2);
   const render = (text: string, count: number): Task => {
     const sections = chosenWords(template.words, count).map((word) => ({ ...word, text }));
-    return { kind: 'render', template: template.folder, sections, voice, consent: 'bench' };
+    return { kind: 'render', template: basename(template.folder), sections, voice, consent: 'bench' };
   };
   const encode = render('Ada', manySections);
-  let worker = await readyWorker(cache);
+  let worker = await readyWorker(places);
 
   async function cancel(name: string, task: Task, after: number): Promise<void> {
     const controller = new AbortController();
@@ -61,7 +65,7 @@ export async function measureCancellation(options: {
       controller.abort();
       const error = await timings.time(name, () => outcome);
       if (!isAppError(error) || error.code !== 'CANCELLED') throw new Error(`${name}: ${String(error)}`);
-      worker = await stillThere(worker, cache);
+      worker = await stillThere(worker, places);
     });
   }
 
@@ -75,7 +79,7 @@ export async function measureCancellation(options: {
       await cancel(cancelling.speaking, render(`${longText}${repetition}`, 1), runsFor.speaking);
       await cancel(
         cancelling.importing,
-        { kind: 'normalize', source, folder: join(folder, 'cancelled') },
+        { kind: 'normalize', source: `sources/${basename(source)}`, template: 'cancelled' },
         runsFor.importing,
       );
     }
@@ -86,14 +90,14 @@ export async function measureCancellation(options: {
   }
 }
 
-async function readyWorker(artifacts: string): Promise<WorkerProcess> {
-  const worker = new WorkerProcess(workerEntry, { places: { artifacts } });
+async function readyWorker(places: WorkerPlaces): Promise<WorkerProcess> {
+  const worker = new WorkerProcess(workerEntry, { places });
   await Promise.race([worker.ready, worker.gone]);
   return worker;
 }
 
 /** The process, or another where it had to be ended. */
-async function stillThere(worker: WorkerProcess, artifacts: string): Promise<WorkerProcess> {
+async function stillThere(worker: WorkerProcess, places: WorkerPlaces): Promise<WorkerProcess> {
   const ended = await Promise.race([worker.gone.then(() => true), nextTurn(false)]);
-  return ended ? readyWorker(artifacts) : worker;
+  return ended ? readyWorker(places) : worker;
 }

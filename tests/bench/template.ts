@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Size } from '#electron/engine/media/codec/picture-size.ts';
 import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { createLogger } from '#electron/lib/logger.ts';
+import { placesIn } from '../support/places.ts';
 import type { SpokenWord } from '../support/speech-like.ts';
 import { makeSource } from './make-source.ts';
 import type { BenchSize } from './size.ts';
@@ -34,7 +35,10 @@ export async function makeBenchTemplates(
   folder: string,
   { picture, seconds, growth }: Pick<BenchSize, 'picture' | 'seconds' | 'growth'>,
 ): Promise<BenchTemplates> {
-  const pool = createWorkerPool({ logger: createLogger('bench') });
+  const pool = createWorkerPool({
+    places: placesIn(folder, { sources: folder, templates: folder }),
+    logger: createLogger('bench'),
+  });
   let recorded: Promise<unknown> = Promise.resolve();
   const make = (name: string, recording: Omit<Recording, 'folder'>): Promise<BenchTemplate> => {
     const before = recorded;
@@ -66,7 +70,11 @@ async function importRecording(
   words: SpokenWord[],
 ): Promise<BenchTemplate> {
   const source = `${folder}.mkv`;
-  const info = await pool.run({ kind: 'normalize', source, folder });
+  const info = await pool.run({
+    kind: 'normalize',
+    source: `sources/${basename(source)}`,
+    template: basename(folder),
+  });
   await rm(source);
   if (info.channels !== channels) throw new Error(`${info.channels} channels instead of ${channels}`);
   return { folder, file: join(folder, templateFiles.video), info, words };

@@ -1,6 +1,8 @@
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Task } from '#electron/engine/workers/protocol.ts';
 import { WorkerProcess } from '#electron/engine/workers/worker-process.ts';
+import { placesIn } from '../support/places.ts';
 import { residentMegabytes } from './resident-memory.ts';
 import { chosenWords, voice } from './sections.ts';
 import type { BenchSize } from './size.ts';
@@ -24,13 +26,15 @@ export async function measureWorkerMemory(
   cache: string,
   { renders, values }: BenchSize['worker'],
 ): Promise<WorkerMemory> {
-  const worker = new WorkerProcess(workerEntry, { places: { artifacts: cache } });
+  const worker = new WorkerProcess(workerEntry, {
+    places: placesIn(cache, { artifacts: cache, templates: dirname(template.folder) }),
+  });
   const samples: number[] = [];
   try {
     await Promise.race([worker.ready, worker.gone]);
     for (let number = 1; number <= renders; number++) {
       const sections = chosenWords(template.words, 1).map((word) => ({ ...word, text: `Visitor ${number % values}` }));
-      const task: Task = { kind: 'render', template: template.folder, sections, voice, consent: 'bench' };
+      const task: Task = { kind: 'render', template: basename(template.folder), sections, voice, consent: 'bench' };
       await worker.run(task, {});
       if (number % Math.ceil(renders / 10) === 0) samples.push(await residentMegabytes(worker.pid));
     }

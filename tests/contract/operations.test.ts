@@ -54,6 +54,13 @@ describe('a usable request', () => {
   );
 });
 
+test('render processes are given keys of content, and no path of the data folder', () => {
+  const { pool, folder } = running;
+  expect(pool.tasks.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['normalize', 'stills', 'render']));
+  const path = JSON.stringify(folder).slice(1, -1);
+  expect(pool.tasks.filter((task) => JSON.stringify(task).includes(path))).toEqual([]);
+});
+
 describe('without the right credentials', () => {
   test.each(guarded)('%s answers 401 before it looks at the request', async (id) => {
     const wrong = [undefined, 'Bearer nonsense', 'Basic nonsense', 'Digest x'];

@@ -49,10 +49,9 @@ test('Chromium plays a video in which pictures were drawn on', async ({ page }) 
     const info = await normalize({ source: join(repository, 'build', 'sample', 'sample.mp4'), folder: template });
     const artifacts = createFileStore(folder);
     const white = { kind: 'shape', box: wholePicture, radius: 0, grow: 0, color: 'ffffff', shadow: 0 } as const;
-    const { plan } = await new PictureDrawer(new TasksHere(artifacts)).draw({
+    const { plan } = await new PictureDrawer(new TasksHere(artifacts, folder)).draw({
       plan: planOf(info),
-      template,
-      assets: folder,
+      template: 'template',
       request: { layers: [{ ...white, start: 1.5, end: 2.5 }] },
     });
     const assembly = await openAssembly({ plan, templates: () => template, artifacts });

@@ -1,10 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, parse, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
+import { placesIn } from '../support/places.ts';
 import { checkTemplate } from './check-template.ts';
 
 /** What became of a file. */
@@ -49,13 +50,14 @@ export function createImporter(folder: string, size: number): Importer {
     size,
     entry,
     temporaryFolder: temporary,
+    places: placesIn(folder, { sources: parse(folder).root, templates: folder }),
     logger: createLogger('import-table', 'silent'),
   });
   return {
     async run(file, lane) {
       const parent = join(folder, `lane-${lane}`);
       mkdirSync(parent, { recursive: true });
-      const result = await importFile(pool, file, join(parent, 'template'));
+      const result = await importFile(pool, file, { folder, name: `${basename(parent)}/template` });
       const left = readdirSync(parent);
       if (left.length > 0) result.faults.push(`left behind: ${left.join()}`);
       rmSync(parent, { recursive: true, force: true });
@@ -73,12 +75,17 @@ export function createImporter(folder: string, size: number): Importer {
 }
 
 /** Looks at a file and imports it, as the studio does; the checked template is removed again. */
-async function importFile(pool: WorkerPool, file: string, folder: string): Promise<ImportResult> {
+async function importFile(
+  pool: WorkerPool,
+  file: string,
+  template: { folder: string; name: string },
+): Promise<ImportResult> {
   const start = performance.now();
   const result: ImportResult = { outcome: 'INTERNAL', detail: undefined, problems: [], seconds: 0, faults: [] };
   try {
     result.problems = (await pool.run({ kind: 'probe', file })).problems;
-    result.outcome = await pool.run({ kind: 'normalize', source: file, folder });
+    const source = relative(parse(file).root, file).split(sep).join('/');
+    result.outcome = await pool.run({ kind: 'normalize', source: `sources/${source}`, template: template.name });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     result.outcome = error.code;
@@ -87,8 +94,9 @@ async function importFile(pool: WorkerPool, file: string, folder: string): Promi
   }
   result.seconds = (performance.now() - start) / 1000;
   if (typeof result.outcome !== 'string') {
-    result.faults.push(...(await checkTemplate(folder, result.outcome)));
-    rmSync(folder, { recursive: true });
+    const path = join(template.folder, template.name);
+    result.faults.push(...(await checkTemplate(path, result.outcome)));
+    rmSync(path, { recursive: true });
   }
   return result;
 }

@@ -4,6 +4,7 @@ import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { dataFolder, workerPlaces } from '#electron/studio/store/data-folder.ts';
 import { voiceIdOf } from '#shared/voices.ts';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import { contentPath } from '#electron/engine/workers/content.ts';
 import type { Priority, RunOptions, WorkerPool } from '#electron/engine/workers/pool.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import type { ClipReport } from '#electron/engine/speech/types.ts';
@@ -14,7 +15,12 @@ import { planOf } from '#electron/engine/render/plan.ts';
 import type { RenderResult } from '#electron/engine/render/types.ts';
 import type { RenderSetting, Task, TaskKind, TaskResult, TaskResults } from '#electron/engine/workers/protocol.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
-import { renditionFactsFile, renditionFile, type RenditionFacts } from '#electron/engine/template/renditions.ts';
+import {
+  renditionFactsFile,
+  renditionFile,
+  type MadeRendition,
+  type RenditionFacts,
+} from '#electron/engine/template/renditions.ts';
 
 type Held = { kind: TaskKind; task: Task; release: () => void };
 
@@ -41,7 +47,9 @@ export type StandInPool = WorkerPool & {
  * @param folder data folder of the studio it works for.
  */
 export function createStandInPool(template: string, folder: string): StandInPool {
-  const artifacts = createFileStore(workerPlaces(dataFolder(folder)).artifacts);
+  const places = workerPlaces(dataFolder(folder));
+  const artifacts = createFileStore(places.artifacts);
+  const templateAt = (name: string): string => contentPath(places, `templates/${name}`);
   const tasks: Task[] = [];
   const expected: (RenderSetting | undefined)[] = [];
   const held: Held[] = [];
@@ -52,15 +60,12 @@ export function createStandInPool(template: string, folder: string): StandInPool
   async function perform(task: Task): Promise<TaskResults[TaskKind]> {
     switch (task.kind) {
       case 'normalize':
-        cpSync(template, task.folder, { recursive: true });
-        return readInfo(task.folder);
-      case 'stills': {
-        const poster = join(task.template, templateFiles.poster);
-        const preview = join(task.template, templateFiles.preview);
-        writeFileSync(poster, 'poster');
-        writeFileSync(preview, 'preview');
-        return { poster, preview };
-      }
+        cpSync(template, templateAt(task.template), { recursive: true });
+        return readInfo(templateAt(task.template));
+      case 'stills':
+        writeFileSync(join(templateAt(task.template), templateFiles.poster), 'poster');
+        writeFileSync(join(templateAt(task.template), templateFiles.preview), 'preview');
+        return null;
       case 'personal-still': {
         const { text, style, badge } = task.design;
         if (text?.includes('\u{e000}')) return false;
@@ -77,30 +82,42 @@ export function createStandInPool(template: string, folder: string): StandInPool
         };
       case 'cut-takes':
         return task.names.map((_name, name) => {
-          const file = join(task.folder, `${name}.wav`);
-          writeFileSync(file, 'sound', { flag: 'wx' });
+          const file = `${name}.wav`;
+          writeFileSync(join(contentPath(places, task.folder), file), 'sound', { flag: 'wx' });
           return { file, name, start: name, end: name + 0.5, duration: 0.5, loudness: -20, flags: [] };
         });
       case 'sound':
-        writeFileSync(task.file, 'sound', { flag: 'wx' });
+        writeFileSync(contentPath(places, task.sound), 'sound', { flag: 'wx' });
         return { duration: 1 };
       case 'check-reading':
-        writeFileSync(task.file, 'a sentence', { flag: 'wx' });
+        writeFileSync(contentPath(places, task.sound), 'a sentence', { flag: 'wx' });
         return { duration: 12, words: [{ word: 'My', confidence: 0.9 }] };
       case 'render':
-        return plainResult(task, readInfo(task.template));
+        return plainResult(task, readInfo(templateAt(task.template)));
       case 'fit-body':
         // Joining is the engine's own, and quick.
-        return fitBody({ ...task, artifacts });
+        return fitBody({
+          template: templateAt(task.template),
+          body: templateAt(task.body),
+          position: task.position,
+          artifacts,
+        });
       case 'prepare-asset':
         // So is decoding a small picture.
-        return prepareAsset(task);
+        return prepareAsset({ source: contentPath(places, task.source), folder: places.assets });
       case 'crop-asset':
-        return cropAsset(task);
-      case 'profile-card':
-        return drawProfileCard(task);
+        return cropAsset({
+          file: contentPath(places, `assets/${task.asset}`),
+          as: task.as,
+          part: task.part,
+          folder: places.assets,
+        });
+      case 'profile-card': {
+        const picture = task.picture && contentPath(places, task.picture);
+        return drawProfileCard({ ...task, picture, folder: places.assets });
+      }
       case 'rendition':
-        return copiedRendition(task);
+        return copiedRendition(templateAt(task.template), task.rendition);
       case 'transcribe':
       case 'transcribe-file':
         return { text: 'Hi Sarah', words: [{ word: 'Hi', start: 0.1 }] };
@@ -179,7 +196,7 @@ function readInfo(folder: string): TemplateInfo {
 }
 
 /** The template itself, called a rendition. */
-function copiedRendition({ template, rendition }: Extract<Task, { kind: 'rendition' }>): RenditionFacts {
+function copiedRendition(template: string, rendition: MadeRendition): RenditionFacts {
   const { hash, size } = readInfo(template);
   const facts = { key: 'a copy', hash, size };
   copyFileSync(renditionFile(template, 'source'), renditionFile(template, rendition));

@@ -1,22 +1,25 @@
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
+import { openContent, type Content } from '#electron/engine/workers/content.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { Task, TaskResult } from '#electron/engine/workers/protocol.ts';
 import { runTask } from '#electron/engine/workers/tasks.ts';
+import { placesIn } from './places.ts';
 
 /** Runs tasks of the worker protocol in this process, one after another, and remembers them. */
 export class TasksHere implements Pick<WorkerPool, 'run'> {
   readonly done: Task[] = [];
-  readonly #artifacts: ArtifactStore;
+  readonly #content: Content;
 
-  constructor(artifacts: ArtifactStore) {
-    this.#artifacts = artifacts;
+  /** @param folder of templates, by name, and of a folder of assets. */
+  constructor(artifacts: ArtifactStore, folder: string) {
+    this.#content = { ...openContent(placesIn(folder, { templates: folder })), artifacts };
   }
 
   async run<T extends Task>(task: T, { signal }: { signal?: AbortSignal } = {}): Promise<TaskResult<T>> {
     // As between processes: what is no data does not arrive.
     const arrived = structuredClone(task);
     const result = await runTask(arrived as never, {
-      artifacts: this.#artifacts,
+      content: this.#content,
       signal: signal ?? new AbortController().signal,
       onProgress: () => undefined,
       onAlive: () => undefined,

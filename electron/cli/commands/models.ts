@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SpeechModel } from '#shared/api/index.ts';
 import { AppError, errorCodes, toAppError } from '#shared/errors/index.ts';
 import { languageName } from '#shared/language-name.ts';
 import { createWorkerPool, type WorkerPool } from '../../engine/workers/pool.ts';
 import { createLogger } from '../../lib/logger.ts';
-import { dataFolder, type DataFolder } from '../../studio/store/data-folder.ts';
+import { dataFolder, workerPlaces, type DataFolder } from '../../studio/store/data-folder.ts';
 import { openStudioDatabase } from '../../studio/store/open.ts';
 import { createVoiceLibrary } from '../../studio/domain/voices/library.ts';
 import { studioFolder } from '../command-line.ts';
@@ -57,12 +57,12 @@ export async function verifyModels(id: string | undefined, { data }: Options, ou
   const folders = dataFolder(studioFolder({ data }));
   const installed = installedModels(folders).filter((model) => id === undefined || model === id);
   if (id !== undefined && installed.length === 0) throw new AppError('NOT_FOUND', { subject: id });
-  const pool = createWorkerPool({ size: 1, logger: createLogger('cli') });
+  const pool = createWorkerPool({ size: 1, places: workerPlaces(folders), logger: createLogger('cli') });
   try {
     const models: { id: string; error: { code: string; message: string } | null }[] = [];
     for (const model of installed) {
       output.progress(`Trying ${model}`, 0);
-      models.push({ id: model, error: await problemOf(pool, join(folders.models, model)) });
+      models.push({ id: model, error: await problemOf(pool, model) });
     }
     const lines = models.map((model) => `${model.id}: ${model.error?.message ?? 'works'}`);
     output.result({ models }, lines.length > 0 ? lines : ['No model is installed.']);
@@ -72,9 +72,9 @@ export async function verifyModels(id: string | undefined, { data }: Options, ou
   }
 }
 
-async function problemOf(pool: WorkerPool, folder: string): Promise<{ code: string; message: string } | null> {
+async function problemOf(pool: WorkerPool, model: string): Promise<{ code: string; message: string } | null> {
   try {
-    await pool.run({ kind: 'try-model', folder });
+    await pool.run({ kind: 'try-model', model });
     return null;
   } catch (error) {
     const { code, message } = toAppError(error);
@@ -86,7 +86,7 @@ function installedModels(folders: DataFolder): string[] {
   if (!existsSync(folders.database)) return [];
   const db = openStudioDatabase(folders);
   try {
-    return createVoiceLibrary({ db, folders })
+    return createVoiceLibrary(db)
       .models()
       .map(({ id }) => id);
   } finally {

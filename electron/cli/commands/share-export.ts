@@ -32,7 +32,7 @@ export async function shareExportCommand(options: ShareExportOptions, output: Ou
       title,
       out,
       namePattern: options.namePattern,
-      stills: createPersonalStills({ db, pool, folders, artifacts, logger }),
+      stills: createPersonalStills({ db, pool, artifacts, logger }),
       onProgress: (progress) => output.progress('Writing pages', progress),
     });
     output.result({ folder: out, pages: names }, [`${names.length} pages in ${out}`]);

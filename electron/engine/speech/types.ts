@@ -72,7 +72,7 @@ export type ClipReport =
 
 /** One name as cut out of a recording. */
 export type CutTake = {
-  /** Mono 16-bit WAV, 48 kHz. */
+  /** Name of its file in the folder of the takes: mono 16-bit WAV, 48 kHz. */
   file: string;
   /** Index into the list of names; null for what fits none of them. */
   name: number | null;

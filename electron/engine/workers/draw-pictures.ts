@@ -11,9 +11,8 @@ import type { Task, TaskResult } from './protocol.ts';
 export type DrawRequest = {
   /** Of one template; its sound and times stay as they are. */
   plan: Plan;
-  /** Folder of the template, and folder of prepared backgrounds. */
+  /** Hash of the template. */
   template: string;
-  assets: string;
   request: PictureRequest;
   /** Whose pictures are drawn on; the template's own when left out. */
   rendition?: Rendition;
@@ -46,7 +45,7 @@ export class PictureDrawer {
    * @throws AppError what drawing a piece throws; the other pieces that nobody else waits for are then cancelled.
    */
   async draw(video: DrawRequest, options: DrawOptions = {}): Promise<DrawnVideo> {
-    const { plan, template, assets, request, rendition = 'source' } = video;
+    const { plan, template, request, rendition = 'source' } = video;
     const { signal, priority, onProgress } = options;
     const runOptions: RunOptions = { ...(signal && { signal }), ...(priority && { priority }) };
     const work = await this.#pool.run({ kind: 'plan-pictures', plan, template, request, rendition }, runOptions);
@@ -66,7 +65,7 @@ export class PictureDrawer {
         work.cuts.map((job) => step(this.#share({ kind: 'cut-presenter', template, job }, priority, either))),
       );
       const drawn = await Promise.all(
-        work.pieces.map(({ piece }) => step(this.#drawPiece({ ...place, assets, piece }, priority, either))),
+        work.pieces.map(({ piece }) => step(this.#drawPiece({ ...place, piece }, priority, either))),
       );
       return { plan: withPictures(work, drawn), encodedPieces: work.pieces.length, pieces: work.total };
     } catch (error) {
@@ -76,7 +75,7 @@ export class PictureDrawer {
   }
 
   #drawPiece(
-    task: { template: string; rendition: Rendition; assets: string; piece: Piece },
+    task: { template: string; rendition: Rendition; piece: Piece },
     priority: Priority | undefined,
     signal: AbortSignal,
   ): Promise<NewPictures> {

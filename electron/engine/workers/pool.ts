@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Host, RenderSetting, Task, TaskKind, TaskResult, TaskResults, WorkerPlaces } from './protocol.ts';
+import type { Host, RenderSetting, Task, TaskKind, TaskResult, TaskResults } from './protocol.ts';
+import type { WorkerPlaces } from './content.ts';
 import { settingOf, WorkerProcess, type ProgressListener, type WorkerProcessOptions } from './worker-process.ts';
 
 /** A user waits for it; it was ordered; or it may wait until all others are done. */

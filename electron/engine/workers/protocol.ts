@@ -21,28 +21,30 @@ import type {
   ModelFacts,
   PaidText,
   ProviderSpeech,
+  Recording,
   Transcript,
   VoiceReference,
   VoiceToUse,
 } from '../speech/types.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { MadeRendition, Rendition, RenditionFacts } from '../template/renditions.ts';
-
-/** Where a worker finds and keeps content: given once, when its process starts, and in no task. Paths are absolute. */
-export type WorkerPlaces = {
-  /** Folder of the artifacts. */
-  artifacts: string;
-};
+import type { ContentKey } from './content.ts';
 
 /**
- * Work a worker can do. Paths are absolute. Result files are written to a temporary name and renamed, where nothing else
- * is said.
+ * Work a worker can do. Tasks name content by key, never by path, so that a worker may be on another machine:
+ * - `template`: the hash of a template, or the name of one in the making.
+ * - `model`: the id of a speech model, or the name of one in the making.
+ * - `source`: content of any kind. `sound`, `folder`: content to be made, which must not exist where nothing else is said.
+ * - Recordings and readings: the id of their sound.
+ *
+ * Absolute paths are left where a user hands over a file of their own machine, which no other worker has: `file` and
+ * `archive`, and the `model` of `transcribe-file`, which may lie anywhere.
  */
 export type Task =
   | { kind: 'probe'; file: string }
-  /** Normalizes `source` into `folder`, which must not exist; it appears whole or not at all. */
-  | { kind: 'normalize'; source: string; folder: string }
-  /** Makes poster and preview of a template folder where they are missing. */
+  /** Normalizes `source` into a template, which must not exist; it appears whole or not at all. */
+  | { kind: 'normalize'; source: ContentKey; template: string }
+  /** Makes poster and preview of a template where they are missing. */
   | { kind: 'stills'; template: string }
   /**
    * Keeps a still of a template with `design` drawn on it as the artifact `key` of the stills. Answers false, and keeps
@@ -52,16 +54,16 @@ export type Task =
   | { kind: 'align'; template: string; script: string }
   /** The same for a media file as it is. */
   | { kind: 'align-file'; file: string; script: string }
-  /** Writes the sound of `source` to `file` (mono 16-bit WAV, 48 kHz), which must not exist. */
-  | { kind: 'sound'; source: string; file: string }
+  /** Writes the sound of `source` (mono 16-bit WAV, 48 kHz). */
+  | { kind: 'sound'; source: ContentKey; sound: ContentKey }
   /**
-   * Cuts a recording of names, spoken in order, into takes in `folder`; `alone`: one name, which is all of it.
-   * Gives none where nobody speaks.
+   * Cuts a recording of names, spoken in order, into takes in `folder`, which exists; `alone`: one name, which is all of
+   * it. Gives none where nobody speaks.
    */
-  | { kind: 'cut-takes'; source: string; folder: string; names: string[]; alone: boolean }
-  /** Checks that `script` is read aloud in `source`, and no denial of it; writes its sound to `file`, as `sound` does. */
-  | { kind: 'check-reading'; source: string; script: string; denials: readonly Denial[]; file: string }
-  | ({ kind: 'render'; template: string; sections: SectionToRender[] } & VoiceToUse)
+  | { kind: 'cut-takes'; source: ContentKey; folder: ContentKey; names: string[]; alone: boolean }
+  /** Checks that `script` is read aloud in `source`, and no denial of it; writes its sound as `sound` does. */
+  | { kind: 'check-reading'; source: ContentKey; script: string; denials: readonly Denial[]; sound: ContentKey }
+  | ({ kind: 'render'; template: string; sections: SectionToSay[] } & VoiceOfTask)
   /** Finds out which pictures of a video change, and which of them are still to be drawn. */
   | {
       kind: 'plan-pictures';
@@ -70,35 +72,33 @@ export type Task =
       rendition: Rendition;
       request: PictureRequest;
     }
-  /** Cuts the presenter out of all pictures of a template folder, where that was not done. */
+  /** Cuts the presenter out of all pictures of a template, where that was not done. */
   | { kind: 'cut-presenter'; template: string; job: CutJob }
-  /** Draws and encodes pictures, where the store lacks them. `assets` is the folder of prepared backgrounds. */
-  | { kind: 'draw-piece'; template: string; rendition: Rendition; assets: string; piece: Piece }
+  /** Draws and encodes pictures, where the store lacks them. */
+  | { kind: 'draw-piece'; template: string; rendition: Rendition; piece: Piece }
   /** Keeps a body with a template, made to fit, and makes the sound of their joint. */
   | { kind: 'fit-body'; template: string; body: string; position: BodyPosition }
-  /**
-   * Makes a background of a file as it was fetched, in `folder` under the name of its contents, where it may be already.
-   */
-  | { kind: 'prepare-asset'; source: string; folder: string }
+  /** Makes a background of what was fetched, among the assets under the name of its contents, where it may be already. */
+  | { kind: 'prepare-asset'; source: ContentKey }
   /** Makes another one of a part of it: shares of its width and height. */
   | {
       kind: 'crop-asset';
-      file: string;
+      /** Its name among the assets. */
+      asset: string;
       as: 'image' | 'page';
       part: { left: number; top: number; width: number; height: number };
-      folder: string;
     }
   /** Draws a profile as one. */
-  | ({ kind: 'profile-card' } & ProfileCard)
-  /** Makes a rendition of a template folder where it is missing. */
+  | ({ kind: 'profile-card'; picture: ContentKey | null } & Omit<ProfileCard, 'picture' | 'folder'>)
+  /** Makes a rendition of a template where it is missing. */
   | { kind: 'rendition'; template: string; rendition: MadeRendition }
-  /** Speaks values for their places and reports on each. `recognizer`: folder of a model that listens to them. */
+  /** Speaks values for their places and reports on each. `recognizer`: a model that listens to them. */
   | ({
       kind: 'check-clips';
       template: string;
-      sections: SectionToRender[];
+      sections: SectionToSay[];
       recognizer: string | undefined;
-    } & VoiceToUse)
+    } & VoiceOfTask)
   /** Speaks a text by itself, for listening. */
   | {
       kind: 'speak';
@@ -106,9 +106,9 @@ export type Task =
       /** How its user wants names of the text said. */
       pronunciations?: readonly Pronunciation[] | undefined;
       voice: VoiceConfig;
-      reference?: VoiceReference | undefined;
+      reference?: Reading | undefined;
       /** Whom it may sound like: the actor reading aloud. */
-      actor?: Pick<VoiceReference, 'id' | 'file'> | undefined;
+      actor?: Pick<Reading, 'id'> | undefined;
     }
   /** Tells what a voice service would be sent to speak texts, as in `paidTexts`; speaks and sends nothing. */
   | {
@@ -118,14 +118,26 @@ export type Task =
       /** Whether the voice is made to sound like an actor. */
       matched: boolean;
     }
-  /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`) into `folder`, which must not exist. */
-  | { kind: 'unpack-model'; archive: string; folder: string }
-  /** Checks the model in `folder` and loads it once, so that one that cannot be loaded is known before it is used. */
-  | { kind: 'try-model'; folder: string }
-  /** What is said in a template, by the recognition model in the folder `model`. */
+  /** Unpacks the archive of a speech model (`.tar.bz2`, `.tar.gz` or `.tar`); the model must not exist. */
+  | { kind: 'unpack-model'; archive: string; model: string }
+  /** Checks a model and loads it once, so that one that cannot be loaded is known before it is used. */
+  | { kind: 'try-model'; model: string }
+  /** What is said in a template, by a recognition model. */
   | { kind: 'transcribe'; template: string; model: string }
-  /** The same for a media file as it is. */
+  /** The same for a media file as it is, by the model in the folder `model`. */
   | { kind: 'transcribe-file'; file: string; model: string };
+
+/** A section as a task names it. */
+export type SectionToSay = Omit<SectionToRender, 'recording'> & {
+  /** The actor saying the text. */
+  recording?: Pick<Recording, 'id'> | undefined;
+};
+
+/** An actor reading a text aloud, as a task names it. */
+export type Reading = Omit<VoiceReference, 'file'>;
+
+/** Who says what was not recorded, as a task names them. */
+export type VoiceOfTask = Omit<VoiceToUse, 'reference'> & { reference?: Reading | undefined };
 
 export type TaskKind = Task['kind'];
 
@@ -135,7 +147,7 @@ export type RenderSetting = Omit<Extract<Task, { kind: 'render' }>, 'kind' | 'se
 export type TaskResults = {
   probe: ProbeReport;
   normalize: TemplateInfo;
-  stills: { poster: string; preview: string };
+  stills: null;
   'personal-still': boolean;
   align: Alignment;
   'align-file': Alignment;
@@ -168,7 +180,7 @@ export type TaskResult<T extends Task> = TaskResults[T['kind']];
  * Requests of a worker to its host. The engine has no network, no keys and no list of installed models; its host has.
  */
 export type HostRequest =
-  /** Where an installed model is. Fails with `VOICE_UNAVAILABLE`. */
+  /** What is known of an installed model. Fails with `VOICE_UNAVAILABLE`. */
   | { kind: 'find-model'; model: string }
   /** A text spoken by a provider's voice: a sound file of any format. Fails with `VOICE_UNAVAILABLE`, `PROVIDER_…`. */
   | ({ kind: 'provider-speech' } & ProviderSpeech)
@@ -176,7 +188,7 @@ export type HostRequest =
   | ({ kind: 'discard-speech' } & ProviderSpeech);
 
 export type HostAnswers = {
-  'find-model': { folder: string; language: string | null };
+  'find-model': { language: string | null };
   'provider-speech': Uint8Array;
   'discard-speech': null;
 };

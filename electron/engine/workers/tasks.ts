@@ -1,17 +1,18 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
-import type { ArtifactStore } from '../artifacts/store.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
-import type { HostedVoice, VoiceHost } from '../speech/voices/hosted-voices.ts';
+import type { VoiceHost } from '../speech/voices/hosted-voices.ts';
+import type { SectionToRender } from '../render/types.ts';
+import type { Content } from './content.ts';
 import { makeScratchFolder } from './environment.ts';
 import type { ProgressListener } from './worker-process.ts';
-import type { AskHost, RenderSetting, Task, TaskKind, TaskResults } from './protocol.ts';
+import type { AskHost, RenderSetting, SectionToSay, Task, TaskKind, TaskResults, VoiceOfTask } from './protocol.ts';
 
 /** What a task works with beside its own input. */
 export type TaskContext = {
-  artifacts: ArtifactStore;
+  content: Content;
   signal: AbortSignal;
   onProgress: ProgressListener;
   /** To be called while something goes on that is no progress: often, as it costs nothing. */
@@ -32,37 +33,44 @@ const handlers: TaskHandlers = {
     const { probeMedia } = await import('../media/import/probe.ts');
     return probeMedia(file, { signal, onAlive });
   },
-  async normalize({ source, folder }, { signal, onProgress, onAlive }) {
+  async normalize({ source, template }, { content, signal, onProgress, onAlive }) {
     const [{ normalize }, { learnTemplate }] = await Promise.all([
       import('../media/import/normalize.ts'),
       import('../template/learned-sound.ts'),
     ]);
-    const info = await normalize({ source, folder, signal, onProgress, onAlive });
-    learnTemplate(folder, info);
-    return info;
+    const file = await content.local(source);
+    return content.write(`templates/${template}`, async (folder) => {
+      const info = await normalize({ source: file, folder, signal, onProgress, onAlive });
+      learnTemplate(folder, info);
+      return info;
+    });
   },
-  async stills({ template }, { signal }) {
+  async stills({ template }, { content, signal }) {
     const { makeStills } = await import('../media/stills/stills.ts');
-    return makeStills(template, { signal });
+    await content.write(`templates/${template}`, (folder) => makeStills(folder, { signal }));
+    return null;
   },
-  async 'personal-still'({ template, still, design, key }, { artifacts, signal }) {
+  async 'personal-still'({ template, still, design, key }, { content, signal }) {
     const { makePersonalStill } = await import('../media/stills/stills.ts');
     // Goes with this process, whatever ends it: a half-drawn still has a recipient's name on it.
     const file = join(makeScratchFolder(), `${still}.drawn`);
     try {
-      if (!(await makePersonalStill({ template, still, design, file, signal }))) return false;
-      await artifacts.put({ kind: 'stills', key }, [await readFile(file)]);
+      const drawn = await content.write(`templates/${template}`, (folder) =>
+        makePersonalStill({ template: folder, still, design, file, signal }),
+      );
+      if (!drawn) return false;
+      await content.artifacts.put({ kind: 'stills', key }, [await readFile(file)]);
       return true;
     } finally {
       await rm(file, { force: true });
     }
   },
-  async align({ template, script }, { signal, onProgress, onAlive }) {
+  async align({ template, script }, { content, signal, onProgress, onAlive }) {
     const [{ alignScript }, { listenToTemplate }] = await Promise.all([
       import('../speech/align/align-script.ts'),
       import('../media/import/listen.ts'),
     ]);
-    const sound = await listenToTemplate(template, { signal, onAlive });
+    const sound = await listenToTemplate(await content.local(`templates/${template}`), { signal, onAlive });
     return alignScript({ ...sound, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
   async 'align-file'({ file, script }, { signal, onProgress, onAlive }) {
@@ -73,115 +81,151 @@ const handlers: TaskHandlers = {
     const sound = await listenToFile(file, { signal, onAlive });
     return alignScript({ ...sound, script, signal, onProgress: (progress) => onProgress('Listening', progress) });
   },
-  async sound({ source, file }, { signal, onAlive }) {
+  async sound({ source, sound }, { content, signal, onAlive }) {
     const { writeSoundFile } = await import('../media/import/sound-file.ts');
-    return { duration: await writeSoundFile(source, file, { signal, onAlive }) };
+    const recording = await content.local(source);
+    const duration = await content.write(sound, (file) => writeSoundFile(recording, file, { signal, onAlive }));
+    return { duration };
   },
-  async 'cut-takes'(task, { signal, onProgress, onAlive }) {
+  async 'cut-takes'({ source, folder, names, alone }, { content, signal, onProgress, onAlive }) {
     const { writeTakes } = await import('../speech/takes/write-takes.ts');
-    return writeTakes({ ...task, signal, onAlive, onProgress: (progress) => onProgress('Listening', progress) });
+    const recording = await content.local(source);
+    const watched = { signal, onAlive, onProgress: (progress: number) => onProgress('Listening', progress) };
+    return content.write(folder, (path) => writeTakes({ source: recording, folder: path, names, alone, ...watched }));
   },
-  async 'check-reading'(task, { signal, onAlive }) {
+  async 'check-reading'({ source, script, denials, sound }, { content, signal, onAlive }) {
     const { checkReading } = await import('../speech/takes/check-reading.ts');
-    return checkReading({ ...task, signal, onAlive });
+    const recording = await content.local(source);
+    return content.write(sound, (file) => checkReading({ source: recording, script, denials, file, signal, onAlive }));
   },
-  async render({ template, sections, voice, reference, consent }, { artifacts, signal, onProgress, askHost }) {
+  async render({ template, sections, voice, reference, consent }, { content, signal, onProgress, askHost }) {
     const [{ renderVideo }, speaker] = await Promise.all([
       import('../render/render-video.ts'),
-      speakerFor(artifacts, { voice, reference }, askHost),
+      speakerFor(content, { voice, reference }, askHost),
     ]);
-    return renderVideo({ template, artifacts, sections, voice, consent, clips: speaker, signal, onProgress });
+    return renderVideo({
+      template: await content.local(`templates/${template}`),
+      artifacts: content.artifacts,
+      sections: await withRecordings(content, sections),
+      voice,
+      consent,
+      clips: speaker,
+      signal,
+      onProgress,
+    });
   },
-  async 'plan-pictures'(task, { artifacts }) {
+  async 'plan-pictures'({ template, ...task }, { content }) {
     const { planPictureWork } = await import('../render/plan-pictures.ts');
-    return planPictureWork({ ...task, artifacts });
+    const { artifacts } = content;
+    return planPictureWork({ ...task, template: await content.local(`templates/${template}`), artifacts });
   },
-  async 'cut-presenter'({ template, job }, { signal, onProgress, onAlive }) {
+  async 'cut-presenter'({ template, job }, { content, signal, onProgress, onAlive }) {
     const { prepareCut } = await import('../pictures/draw-piece.ts');
     const onFrame = (progress: number): void => onProgress('Cutting out the presenter', progress);
-    await prepareCut({ template, job, signal, onAlive, onProgress: onFrame });
+    await content.write(`templates/${template}`, (folder) =>
+      prepareCut({ template: folder, job, signal, onAlive, onProgress: onFrame }),
+    );
     return null;
   },
-  async 'draw-piece'(task, { artifacts, signal, onAlive }) {
+  async 'draw-piece'({ template, rendition, piece }, { content, signal, onAlive }) {
     const { drawPiece } = await import('../pictures/draw-piece.ts');
-    return drawPiece({ ...task, artifacts, signal, onAlive });
+    return drawPiece({
+      template: await content.local(`templates/${template}`),
+      artifacts: content.artifacts,
+      assets: await content.local('assets'),
+      rendition,
+      piece,
+      signal,
+      onAlive,
+    });
   },
-  async 'fit-body'(task, { artifacts, signal, onProgress, onAlive }) {
+  async 'fit-body'({ template, body, position }, { content, signal, onProgress, onAlive }) {
     const { fitBody } = await import('../render/fit-body.ts');
-    return fitBody({ ...task, artifacts, signal, onProgress, onAlive });
+    const { artifacts } = content;
+    const other = await content.local(`templates/${body}`);
+    return content.write(`templates/${template}`, (folder) =>
+      fitBody({ template: folder, body: other, position, artifacts, signal, onProgress, onAlive }),
+    );
   },
-  async 'prepare-asset'(task, { signal, onProgress, onAlive }) {
+  async 'prepare-asset'({ source }, { content, signal, onProgress, onAlive }) {
     const { prepareAsset } = await import('../media/assets/prepare-asset.ts');
-    return prepareAsset({ ...task, signal, onProgress, onAlive });
+    const fetched = await content.local(source);
+    return content.write('assets', (folder) => {
+      return prepareAsset({ source: fetched, folder, signal, onProgress, onAlive });
+    });
   },
-  async 'crop-asset'(task) {
+  async 'crop-asset'({ asset, as, part }, { content }) {
     const { cropAsset } = await import('../media/assets/prepare-asset.ts');
-    return cropAsset(task);
+    const file = await content.local(`assets/${asset}`);
+    return content.write('assets', (folder) => cropAsset({ file, as, part, folder }));
   },
-  async 'profile-card'(task) {
+  async 'profile-card'({ picture, ...card }, { content }) {
     const { drawProfileCard } = await import('../media/assets/profile-card.ts');
-    return drawProfileCard(task);
+    const file = picture && (await content.local(picture));
+    return content.write('assets', (folder) => drawProfileCard({ ...card, picture: file, folder }));
   },
-  async rendition({ template, rendition }, { signal, onProgress, onAlive }) {
+  async rendition({ template, rendition }, { content, signal, onProgress, onAlive }) {
     const { makeRendition } = await import('../media/edit/rendition.ts');
     const onTime = (progress: number): void => onProgress('Making a smaller version', progress);
-    return makeRendition({ template, rendition, signal, onAlive, onProgress: onTime });
+    return content.write(`templates/${template}`, (folder) =>
+      makeRendition({ template: folder, rendition, signal, onAlive, onProgress: onTime }),
+    );
   },
   async 'check-clips'(
     { template, sections, voice, reference, consent, recognizer },
-    { artifacts, signal, onProgress, askHost },
+    { content, signal, onProgress, askHost },
   ) {
     const [{ checkClips }, speaker] = await Promise.all([
       import('../render/check-clips.ts'),
-      speakerFor(artifacts, { voice, reference }, askHost),
+      speakerFor(content, { voice, reference }, askHost),
     ]);
     return checkClips({
-      template,
-      sections,
+      template: await content.local(`templates/${template}`),
+      sections: await withRecordings(content, sections),
       voice,
       consent,
       speaker,
-      listen: listener(recognizer),
+      listen: recognizer === undefined ? undefined : listener(await content.local(`models/${recognizer}`)),
       signal,
       onProgress: (progress) => onProgress('Speaking', progress),
     });
   },
-  async speak({ text, pronunciations, voice, reference, actor: reader }, { artifacts, signal, askHost }) {
+  async speak({ text, pronunciations, voice, reference, actor: reader }, { content, signal, askHost }) {
     const [{ readRecording }, speaker] = await Promise.all([
       import('../speech/clips/recordings.ts'),
-      speakerFor(artifacts, { voice, reference }, askHost),
+      speakerFor(content, { voice, reference }, askHost),
     ]);
-    const actor = reader && {
-      id: reader.id,
-      read: (seconds: number) => readRecording(reader.file).subarray(0, seconds * templateRate),
-    };
+    const beginningIn = (file: string) => (seconds: number) => readRecording(file).subarray(0, seconds * templateRate);
+    const actor = reader && { id: reader.id, read: beginningIn(await content.local(`sounds/${reader.id}`)) };
     const { key, samples, source, matched } = await speaker.speak({ text, pronunciations, voice, actor }, signal);
     return { clip: key, seconds: samples.length / templateRate, source, matched };
   },
-  async 'paid-texts'({ texts, voice, matched }, { askHost }) {
+  async 'paid-texts'({ texts, voice, matched }, { content, askHost }) {
     const [{ paidTexts }, { enginesFor }] = await Promise.all([
       import('../speech/clips/paid-texts.ts'),
       import('../speech/voices/hosted-voices.ts'),
     ]);
-    const engines = await enginesFor({ voice }, voiceHost(askHost));
+    const engines = await enginesFor({ voice }, voiceHost(content, askHost));
     return paidTexts(texts, { voice, engines, matched });
   },
-  async 'unpack-model'({ archive, folder }, { signal, onProgress }) {
+  async 'unpack-model'({ archive, model }, { content, signal, onProgress }) {
     const { unpackArchive } = await import('../speech/neural/unpack.ts');
-    await unpackArchive({ archive, folder, signal, onProgress: (progress) => onProgress('Unpacking', progress) });
+    const onStep = (progress: number): void => onProgress('Unpacking', progress);
+    await content.write(`models/${model}`, (folder) => unpackArchive({ archive, folder, signal, onProgress: onStep }));
     return null;
   },
-  async 'try-model'({ folder }) {
+  async 'try-model'({ model }, { content }) {
     const { tryModel } = await import('../speech/neural/try-model.ts');
-    return tryModel(folder);
+    return tryModel(await content.local(`models/${model}`));
   },
-  async transcribe({ template, model }, { signal, onProgress, onAlive }) {
+  async transcribe({ template, model }, { content, signal, onProgress, onAlive }) {
     const [{ recognizeSpeech }, { listenToTemplate }] = await Promise.all([
       import('../speech/neural/recognize.ts'),
       import('../media/import/listen.ts'),
     ]);
-    const sound = await listenToTemplate(template, { signal, onAlive });
-    return recognizeSpeech({ folder: model, sound, signal, onProgress: (value) => onProgress('Listening', value) });
+    const sound = await listenToTemplate(await content.local(`templates/${template}`), { signal, onAlive });
+    const folder = await content.local(`models/${model}`);
+    return recognizeSpeech({ folder, sound, signal, onProgress: (value) => onProgress('Listening', value) });
   },
   async 'transcribe-file'({ file, model }, { signal, onProgress, onAlive }) {
     const [{ recognizeSpeech }, { listenToFile }] = await Promise.all([
@@ -205,17 +249,15 @@ export function runTask<Kind extends TaskKind>(
  * Loads ahead of its first row what a process renders with: the code and, where the setting is known, the template and a
  * voice that comes with the app. Other voices are the host's, which is asked on behalf of tasks alone.
  */
-export async function prepareToRender(
-  artifacts: () => ArtifactStore,
-  setting: RenderSetting | undefined,
-): Promise<void> {
+export async function prepareToRender(openContent: () => Content, setting: RenderSetting | undefined): Promise<void> {
   const [{ prepareRender }, { hostedVoiceOf }] = await Promise.all([
     import('../render/prepare-render.ts'),
     import('../speech/voices/hosted-voices.ts'),
   ]);
   if (!setting || hostedVoiceOf(setting) !== '') return;
-  const speaker = await speakerFor(artifacts(), setting, noHost);
-  await prepareRender({ ...setting, speaker });
+  const content = openContent();
+  const speaker = await speakerFor(content, setting, noHost);
+  await prepareRender({ ...setting, template: await content.local(`templates/${setting.template}`), speaker });
 }
 
 const noHost: AskHost = ({ kind }) =>
@@ -224,21 +266,43 @@ const noHost: AskHost = ({ kind }) =>
 let lastSpeaker: { voice: string; speaker: Speaker } | undefined;
 
 /** A speaker remembers what voices and actors sound like, so it is kept for the next task. */
-async function speakerFor(artifacts: ArtifactStore, used: HostedVoice, askHost: AskHost): Promise<Speaker> {
+async function speakerFor(
+  content: Content,
+  used: Pick<VoiceOfTask, 'voice' | 'reference'>,
+  askHost: AskHost,
+): Promise<Speaker> {
   const [{ Speaker }, { enginesFor, hostedVoiceOf }] = await Promise.all([
     import('../speech/clips/speaker.ts'),
     import('../speech/voices/hosted-voices.ts'),
   ]);
   const voice = hostedVoiceOf(used);
   if (lastSpeaker?.voice === voice) return lastSpeaker.speaker;
-  const speaker = new Speaker({ artifacts, engines: await enginesFor(used, voiceHost(askHost)) });
+  const reference = used.reference && {
+    ...used.reference,
+    file: await content.local(`sounds/${used.reference.id}`),
+  };
+  const engines = await enginesFor({ voice: used.voice, reference }, voiceHost(content, askHost));
+  const speaker = new Speaker({ artifacts: content.artifacts, engines });
   lastSpeaker = { voice, speaker };
   return speaker;
 }
 
-function voiceHost(askHost: AskHost): VoiceHost {
+/** Sections whose recordings are files of this machine. */
+function withRecordings(content: Content, sections: readonly SectionToSay[]): Promise<SectionToRender[]> {
+  return Promise.all(
+    sections.map(async ({ recording, ...section }) => {
+      if (!recording) return section;
+      return { ...section, recording: { id: recording.id, file: await content.local(`sounds/${recording.id}`) } };
+    }),
+  );
+}
+
+function voiceHost(content: Content, askHost: AskHost): VoiceHost {
   return {
-    findModel: (model) => askHost({ kind: 'find-model', model }),
+    async findModel(model) {
+      const { language } = await askHost({ kind: 'find-model', model });
+      return { folder: await content.local(`models/${model}`), language };
+    },
     providerSpeech: (request) => askHost({ kind: 'provider-speech', ...request }),
     async discardSpeech(request) {
       await askHost({ kind: 'discard-speech', ...request });
@@ -246,12 +310,11 @@ function voiceHost(askHost: AskHost): VoiceHost {
   };
 }
 
-/** What a model understands of a clip. */
-function listener(model: string | undefined): CheckOptions['listen'] {
-  if (model === undefined) return undefined;
+/** What a model understands of a clip. @param folder of the model. */
+function listener(folder: string): CheckOptions['listen'] {
   return async (samples, signal) => {
     const { recognizeSpeech } = await import('../speech/neural/recognize.ts');
     const sound = { samples, sampleRate: templateRate };
-    return (await recognizeSpeech({ folder: model, sound, signal })).text;
+    return (await recognizeSpeech({ folder, sound, signal })).text;
   };
 }

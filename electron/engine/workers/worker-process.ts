@@ -13,8 +13,8 @@ import type {
   TaskKind,
   TaskResults,
   ToWorker,
-  WorkerPlaces,
 } from './protocol.ts';
+import type { WorkerPlaces } from './content.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
 /** How long a cancelled task may take to stop by itself before its process is ended, milliseconds. */

@@ -1,23 +1,17 @@
 import { AppError, fromWireError, toWireError } from '#shared/errors/index.ts';
-import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker, WorkerPlaces } from './protocol.ts';
-import { createFileStore } from '../artifacts/file-store.ts';
-import type { ArtifactStore } from '../artifacts/store.ts';
+import type { AskHost, FromWorker, HostAnswer, HostRequest, ToWorker } from './protocol.ts';
+import { openContent, type Content, type WorkerPlaces } from './content.ts';
 import { prepareToRender, runTask } from './tasks.ts';
 
 /** Entry of a render process: takes one task at a time from its parent and ends with it. */
 
-/** Undefined in pools that only read files as they are. */
-const artifacts =
-  process.argv[2] === undefined ? undefined : openArtifacts(JSON.parse(process.argv[2]) as WorkerPlaces);
-
-function openArtifacts(places: WorkerPlaces): ArtifactStore {
-  return createFileStore(places.artifacts);
-}
+/** Undefined in pools that only read files of their user. */
+const content = process.argv[2] === undefined ? undefined : openContent(JSON.parse(process.argv[2]) as WorkerPlaces);
 
 /** @throws AppError `INTERNAL`. */
-function requireArtifacts(): ArtifactStore {
-  if (!artifacts) throw new AppError('INTERNAL', { detail: 'this pool was given no place for content' });
-  return artifacts;
+function requireContent(): Content {
+  if (!content) throw new AppError('INTERNAL', { detail: 'this pool was given no places of content' });
+  return content;
 }
 
 let current: { id: number; controller: AbortController } | undefined;
@@ -72,8 +66,8 @@ async function run(id: number, task: Parameters<typeof runTask>[0]): Promise<voi
   send({ type: 'started', id });
   try {
     const result = await runTask(task, {
-      get artifacts() {
-        return requireArtifacts();
+      get content() {
+        return requireContent();
       },
       signal: controller.signal,
       onProgress: (phase, progress) => send({ type: 'progress', id, phase, progress }),
@@ -105,7 +99,7 @@ process.on('message', (message: ToWorker) => {
       return;
     case 'prepare':
       // What cannot be loaded now is loaded by the first row, which reports why it cannot.
-      prepareToRender(requireArtifacts, message.setting).catch(() => undefined);
+      prepareToRender(requireContent, message.setting).catch(() => undefined);
       return;
     case 'drain':
       draining = true;

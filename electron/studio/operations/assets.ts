@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Asset, Crop } from '#shared/api/index.ts';
 import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError } from '#shared/errors/index.ts';
@@ -13,14 +12,11 @@ import { found } from './found.ts';
 import type { Services } from './services.ts';
 
 export function assetHandlers(services: Services) {
-  const { db, folders, pool, receivers, work } = services;
+  const { db, pool, receivers, work } = services;
 
   function crop(asset: PreparedAsset, part: Crop, signal: AbortSignal): Promise<PreparedAsset> {
-    const file = join(folders.assets, assetFileName(asset));
-    return pool.run(
-      { kind: 'crop-asset', file, as: asset.kind === 'page' ? 'page' : 'image', part, folder: folders.assets },
-      { signal, priority: 'interactive' },
-    );
+    const as = asset.kind === 'page' ? 'page' : 'image';
+    return pool.run({ kind: 'crop-asset', asset: assetFileName(asset), as, part }, { signal, priority: 'interactive' });
   }
 
   return {

@@ -1,16 +1,12 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Audio as AudioResource } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, segmentTexts } from '#shared/script/index.ts';
-import { temporaryName } from '../../lib/files.ts';
 import { prepared, type Handlers } from './call.ts';
 import { found } from './found.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
 import type { Services } from './services.ts';
 import { findActor } from '../store/actors.ts';
 import * as store from '../store/audios.ts';
-import { newCapability } from '../store/capability.ts';
 import { addTake } from '../store/takes.ts';
 import { listSegments } from '../store/segments.ts';
 import { extractAddress } from '../store/sound-extracts.ts';
@@ -18,8 +14,8 @@ import { inSteps } from '../../lib/steps.ts';
 import { requireReadyTemplate, requireTemplate } from '../domain/templates/readiness.ts';
 import { extractRange } from '../domain/audio/extract-range.ts';
 import { findRecordings, speakingIn } from '../domain/audio/recordings.ts';
-import { keepSounds } from '../domain/audio/keep-sounds.ts';
-import { arrivedFile } from '../domain/audio/source.ts';
+import { discardSound, keepSounds, newSound } from '../domain/audio/keep-sounds.ts';
+import { arrivedSound } from '../domain/audio/source.ts';
 
 export function audioHandlers(services: Services) {
   const { db, folders, pool } = services;
@@ -37,17 +33,17 @@ export function audioHandlers(services: Services) {
       found(findActor(db, userId, actor_id), 'actor_id');
       const template_id = video_instance_id || null;
       if (template_id !== null) requireTemplate(db, userId, template_id);
-      const capability = newCapability();
-      const written = temporaryName(join(folders.sounds, capability));
-      const arrived = await arrivedFile(services, call, url);
+      const written = newSound();
+      const { sound, capability } = written;
+      const arrived = await arrivedSound(services, call, url);
       let duration: number;
       try {
         ({ duration } = await pool.run(
-          { kind: 'sound', source: arrived.file, file: written },
+          { kind: 'sound', source: arrived.source, sound },
           { signal, priority: 'interactive' },
         ));
       } catch (error) {
-        await rm(written, { force: true });
+        await discardSound(folders, written);
         throw error;
       } finally {
         await arrived.discard();
@@ -56,13 +52,13 @@ export function audioHandlers(services: Services) {
         () => {
           // The actor may have been deleted while the sound was read.
           found(findActor(db, userId, actor_id), 'actor_id');
-          keepSounds(folders, [{ file: written, capability }]);
+          keepSounds(folders, [written]);
           const kept = { user_id: userId, actor_id, template_id, capability, name };
           addTake(db, { ...kept, duration, loudness: null, flags: [] });
           const query = { userId, actorId: actor_id, templateId: template_id, name };
           return toAudio(found(store.findAudio(db, query)), baseUrl);
         },
-        () => rm(written, { force: true }),
+        () => discardSound(folders, written),
       );
     },
 

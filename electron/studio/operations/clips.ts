@@ -3,7 +3,7 @@ import { errorTable } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { recordingSource } from '#shared/clip-sources.ts';
 import type { Section } from '#shared/timeline/section.ts';
-import type { SectionToRender } from '../../engine/render/types.ts';
+import type { SectionToSay } from '../../engine/workers/protocol.ts';
 import type { ClipReport } from '../../engine/speech/types.ts';
 import { inSteps } from '../../lib/steps.ts';
 import { speakingIn } from '../domain/audio/recordings.ts';
@@ -28,7 +28,7 @@ type CheckedClip = OperationOutput<'checkClips'>['clips'][number];
 const clipsPerTask = 8;
 
 export function clipHandlers(services: Services) {
-  const { db, folders, pool, voices, clipSounds } = services;
+  const { db, pool, voices, clipSounds } = services;
 
   return {
     async checkClips({ userId, baseUrl, signal }, input) {
@@ -46,14 +46,14 @@ export function clipHandlers(services: Services) {
         variables: input.variables,
         voice,
       };
-      const sources = valueSources(services, speakingIn(template));
+      const sources = valueSources(db, speakingIn(template));
       const all = await clipsOfRows(sections, input);
       const plan = sectionPlanner(snapshot, sources);
       const shown = all
         .slice(page * size, (page + 1) * size)
         .map(({ section, value, ...clip }) => ({ ...clip, section: plan(section, value) }));
-      const task = taskFor(folders, snapshot, [], sources);
-      const recognizer = installedRecognizer(db, folders);
+      const task = taskFor(snapshot, [], sources);
+      const recognizer = installedRecognizer(db);
       const parts = Array.from({ length: Math.ceil(shown.length / clipsPerTask) }, (_, part) =>
         shown.slice(part * clipsPerTask, (part + 1) * clipsPerTask).map(({ section }) => section),
       );
@@ -93,7 +93,7 @@ async function clipsOfRows(
   return counter.clips();
 }
 
-type PlannedClip = Omit<DistinctClip, 'section' | 'value'> & { section: SectionToRender };
+type PlannedClip = Omit<DistinctClip, 'section' | 'value'> & { section: SectionToSay };
 
 function toClip(
   { section, rows, firstRow }: PlannedClip,

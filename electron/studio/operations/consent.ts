@@ -1,18 +1,15 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ConsentResource } from '#shared/api/index.ts';
 import { consentDays, consentDenials, consentSentence, type ConsentSentence } from '#shared/consent.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { hashFile } from '../../lib/hash.ts';
-import { temporaryName } from '../../lib/files.ts';
-import { keepSounds } from '../domain/audio/keep-sounds.ts';
-import { arrivedFile } from '../domain/audio/source.ts';
+import { contentPath } from '../../engine/workers/content.ts';
+import { discardSound, keepSounds, newSound } from '../domain/audio/keep-sounds.ts';
+import { arrivedSound } from '../domain/audio/source.ts';
 import { prepared, type Call, type Handlers } from './call.ts';
 import { found } from './found.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
 import type { Services } from './services.ts';
 import { findActor, listActors } from '../store/actors.ts';
-import { newCapability } from '../store/capability.ts';
 import * as store from '../store/consents.ts';
 import { countMatchedVideos, templatesOfActor } from '../store/likenesses.ts';
 
@@ -25,16 +22,16 @@ export function consentHandlers(services: Services) {
 
   /** Keeps the sound of a recording in which the sentence is read; the studio's own file is what counts from then on. */
   async function checkedRecording(call: Call, url: string, { script, language }: ConsentSentence) {
-    const capability = newCapability();
-    const file = temporaryName(join(folders.sounds, capability));
-    const arrived = await arrivedFile(services, call, url);
+    const written = newSound();
+    const { sound } = written;
+    const arrived = await arrivedSound(services, call, url);
     try {
       const denials = consentDenials(language);
-      const task = { kind: 'check-reading', source: arrived.file, script, denials, file } as const;
+      const task = { kind: 'check-reading', source: arrived.source, script, denials, sound } as const;
       const checked = await pool.run(task, { signal: call.signal, priority: 'interactive' });
-      return { ...checked, capability, file, sha256: await hashFile(file) };
+      return { ...checked, ...written, sha256: await hashFile(contentPath(folders, sound)) };
     } catch (error) {
-      await rm(file, { force: true });
+      await discardSound(folders, written);
       throw error;
     } finally {
       await arrived.discard();
@@ -63,17 +60,17 @@ export function consentHandlers(services: Services) {
       const { name } = found(findActor(db, call.userId, actorId), 'actor_id');
       requireRecent(date);
       const sentence = consentSentence(language, name, date);
-      const { file, ...recording } = await checkedRecording(call, url, sentence);
+      const { sound, ...recording } = await checkedRecording(call, url, sentence);
       const { version, text } = sentence;
       return prepared(
         () => {
           // The actor may have been deleted while the recording was listened to.
           found(findActor(db, call.userId, actorId), 'actor_id');
-          keepSounds(folders, [{ file, capability: recording.capability }]);
+          keepSounds(folders, [{ sound, capability: recording.capability }]);
           store.insertConsent(db, { userId: call.userId, actorId }, { language, version, text, date, ...recording });
           return shown(call, actorId);
         },
-        () => rm(file, { force: true }),
+        () => discardSound(folders, { sound }),
       );
     },
 

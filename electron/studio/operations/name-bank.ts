@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { TakeResource } from '#shared/api/index.ts';
 import { AppError, CancelledError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { createValueCounter } from '#shared/rows/distinct-values.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import type { CutTake } from '../../engine/speech/types.ts';
+import { contentPath, type ContentKey } from '../../engine/workers/content.ts';
 import { prepared, type Call, type Handlers, type Prepared } from './call.ts';
 import { found } from './found.ts';
 import { soundUrl } from '../domain/media/addresses.ts';
@@ -18,11 +18,12 @@ import { requireTemplate } from '../domain/templates/readiness.ts';
 import { inSteps } from '../../lib/steps.ts';
 import { findRecordings } from '../domain/audio/recordings.ts';
 import { keepSounds } from '../domain/audio/keep-sounds.ts';
-import { arrivedFile } from '../domain/audio/source.ts';
+import { arrivedSound } from '../domain/audio/source.ts';
 
 type Owner = { actor_id: string; video_instance_id?: string | null | undefined };
-type Recorded = { url: string; folder: string; names: string[]; alone: boolean };
-type NamedTake = { name: string; take: CutTake };
+type Recorded = { url: string; folder: ContentKey; names: string[]; alone: boolean };
+/** A take where it was written, and the name it is of. */
+type NamedTake = { name: string; take: Omit<CutTake, 'file'> & { sound: ContentKey } };
 
 export function nameBankHandlers(services: Services) {
   const { db, folders, pool } = services;
@@ -33,10 +34,11 @@ export function nameBankHandlers(services: Services) {
   }
 
   /** Prepares takes in a folder of their own, which goes once they are kept. */
-  async function preparedIn<Result>(prepare: (folder: string) => Promise<() => Result>): Promise<Prepared<Result>> {
-    const folder = join(folders.temporary, randomUUID());
-    const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
-    await mkdir(folder);
+  async function preparedIn<Result>(prepare: (folder: ContentKey) => Promise<() => Result>): Promise<Prepared<Result>> {
+    const folder: ContentKey = `temporary/${randomUUID()}`;
+    const path = contentPath(folders, folder);
+    const remove = (): Promise<void> => rm(path, { recursive: true, force: true });
+    await mkdir(path);
     try {
       return prepared(await prepare(folder), remove);
     } catch (error) {
@@ -45,15 +47,15 @@ export function nameBankHandlers(services: Services) {
     }
   }
 
-  /** Cuts a recording into files in `folder`, in the order in which they were spoken. */
-  async function cut(call: Call, { url, ...task }: Recorded): Promise<CutTake[]> {
-    const arrived = await arrivedFile(services, call, url);
+  /** Cuts a recording into takes in `folder`, in the order in which they were spoken. */
+  async function cut(call: Call, { url, folder, ...task }: Recorded): Promise<(CutTake & NamedTake['take'])[]> {
+    const arrived = await arrivedSound(services, call, url);
     try {
-      await mkdir(task.folder, { recursive: true });
-      const run = { kind: 'cut-takes', source: arrived.file, ...task } as const;
+      await mkdir(contentPath(folders, folder), { recursive: true });
+      const run = { kind: 'cut-takes', source: arrived.source, folder, ...task } as const;
       const takes = await pool.run(run, { signal: call.signal, priority: 'interactive' });
       if (takes.length === 0) throw new AppError('NO_SPEECH', { subject: 'url' });
-      return takes;
+      return takes.map((take) => ({ ...take, sound: `${folder}/${take.file}` as const }));
     } finally {
       await arrived.discard();
     }
@@ -102,7 +104,7 @@ export function nameBankHandlers(services: Services) {
         const refusals = new Map<number, AppError>();
         for (const [index, { name, url }] of recordings.entries()) {
           try {
-            const own = join(folder, String(index));
+            const own: ContentKey = `${folder}/${index}`;
             const [take] = await cut(call, { url, folder: own, names: [name], alone: true });
             if (take) named.push({ name, take });
           } catch (thrown) {

@@ -25,8 +25,8 @@ export function voiceHandlers(services: Services) {
           text,
           pronunciations: pronunciationsIn(db, userId, text),
           voice: config,
-          reference: referenceFor(services, { userId, actorId }, config),
-          actor: readingOf(services, { userId, actorId }),
+          reference: referenceFor(db, { userId, actorId }, config),
+          actor: readingOf(db, { userId, actorId }),
         },
         { signal, priority: 'interactive' },
       );

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { studioDatabaseName } from '#electron/lib/paths.ts';
 import { artifactKinds } from '../../engine/artifacts/store.ts';
-import type { WorkerPlaces } from '../../engine/workers/protocol.ts';
+import type { WorkerPlaces } from '../../engine/workers/content.ts';
 
 /** Where a studio keeps what, all below one folder. */
 export type DataFolder = {
@@ -53,8 +53,9 @@ export function dataFolder(root: string): DataFolder {
 }
 
 /** Where render processes find and keep content. */
-export function workerPlaces({ cache }: DataFolder): WorkerPlaces {
-  return { artifacts: cache };
+export function workerPlaces(folders: DataFolder): WorkerPlaces {
+  const { templates, sources, uploads, sounds, models, assets, temporary, cache } = folders;
+  return { templates, sources, uploads, sounds, models, assets, temporary, artifacts: cache };
 }
 
 /**

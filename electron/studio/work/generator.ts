@@ -12,7 +12,6 @@ import type { Bodies } from '../domain/generation/bodies.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import { passedOver, renderTask, valueSources } from '../domain/generation/render-task.ts';
 import type { Snapshot } from '../store/batches.ts';
-import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/video-states.ts';
 import { createPace, type Pace } from './pace.ts';
 import { createRowRenders } from './row-renders.ts';
@@ -21,7 +20,6 @@ import type { RunOfWork, StoreOutcome, WorkHandler } from './runner.ts';
 export type GeneratorOptions = {
   db: Db;
   pool: WorkerPool;
-  folders: DataFolder;
   artifacts: ArtifactStore;
   bodies: Bodies;
   captions: Captions;
@@ -50,7 +48,7 @@ const rememberedBatches = 50;
  * plan is stored, so that no video counts as done whose bytes may be gone.
  */
 export function createGenerator(options: GeneratorOptions): Generator {
-  const { db, pool, folders, artifacts, bodies, captions, onRoom, onEnded, logger } = options;
+  const { db, pool, artifacts, bodies, captions, onRoom, onEnded, logger } = options;
   const renders = createRowRenders(pool);
   const pace = createPace();
   const batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
@@ -82,8 +80,8 @@ export function createGenerator(options: GeneratorOptions): Generator {
     const { template, unusable } = batch.snapshot;
     if (template === '') throw new AppError('TEMPLATE_FAILED');
     if (unusable) throw new AppError(unusable);
-    const sources = valueSources({ db, folders }, batch);
-    const task = renderTask(folders, batch.snapshot, values, sources);
+    const sources = valueSources(db, batch);
+    const task = renderTask(batch.snapshot, values, sources);
     const { plan: silent, unresolvedJoins, ...rendered } = await renders.render(task, run);
     const plan = await finish(silent, batch.snapshot, values);
     const duration = planDuration(plan);

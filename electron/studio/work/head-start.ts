@@ -11,7 +11,6 @@ import { taskFor, valueSources } from '../domain/generation/render-task.ts';
 import { isReady } from '../domain/templates/readiness.ts';
 import { readVoiceConfig } from '../domain/templates/voice.ts';
 import type { VoiceRegistry } from '../domain/voices/registry.ts';
-import type { DataFolder } from '../store/data-folder.ts';
 import { findTemplateById } from '../store/templates.ts';
 import { findLastBatch, type RenderBatch } from '../store/video-states.ts';
 
@@ -28,7 +27,6 @@ export type HeadStart = {
 
 export type HeadStartOptions = {
   db: Db;
-  folders: DataFolder;
   pool: WorkerPool;
   voices: VoiceRegistry;
   clock: Clock;
@@ -41,14 +39,14 @@ type Expected = { speaking: Speaking; template: string; voice: VoiceConfig };
 /** A start of the app keeps a small computer busy for so long, milliseconds. */
 const startTakes = 2_000;
 
-export function createHeadStart({ db, folders, pool, voices, clock, logger }: HeadStartOptions): HeadStart {
+export function createHeadStart({ db, pool, voices, clock, logger }: HeadStartOptions): HeadStart {
   let callOff = (): void => undefined;
 
   /** Rows are rendered without this too, only later. */
   function keepReadyFor(find: () => Expected | undefined): void {
     try {
       const expected = find();
-      pool.keepReady(expected && settingOf({ db, folders }, expected));
+      pool.keepReady(expected && settingOf(db, expected));
     } catch (error) {
       logger.warn({ detail: workError(error).detail }, 'no render process was prepared');
     }
@@ -90,10 +88,10 @@ function expectedOf({ snapshot: { template, voice }, ...speaking }: RenderBatch)
 }
 
 /** Undefined where the voice may not be used any more. */
-function settingOf(services: { db: Db; folders: DataFolder }, expected: Expected): RenderSetting | undefined {
+function settingOf(db: Db, expected: Expected): RenderSetting | undefined {
   try {
-    const sources = valueSources(services, expected.speaking);
-    const { template, voice, reference, consent } = taskFor(services.folders, expected, [], sources);
+    const sources = valueSources(db, expected.speaking);
+    const { template, voice, reference, consent } = taskFor(expected, [], sources);
     return { template, voice, reference, consent };
   } catch (error) {
     if (isAppError(error) && error.code === 'CONSENT_MISSING') return undefined;

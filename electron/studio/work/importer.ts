@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { withoutSync } from '../../db/durability.ts';
 import type { Db } from '../../db/open.ts';
@@ -76,18 +76,18 @@ export function createImporter({
 
     // Its parent goes whatever happens, with what a worker that was killed left there.
     const work = temporaryName(join(folders.templates, 'template'));
-    const temporary = join(work, 'template');
+    const inMaking = `${basename(work)}/template`;
     try {
       const info = await pool.run(
-        { kind: 'normalize', source: join(folders.sources, source), folder: temporary },
+        { kind: 'normalize', source: `sources/${source}`, template: inMaking },
         { signal, onProgress: (phase, progress) => report(phase, sourceKept + progress * (normalized - sourceKept)) },
       );
       report('Making the preview', normalized);
-      await pool.run({ kind: 'stills', template: temporary }, { signal });
+      await pool.run({ kind: 'stills', template: inMaking }, { signal });
       signal.throwIfAborted();
       // First the reference, then the folder: what is referenced is never cleaned up.
       setTemplateMedia(db, id, info);
-      await keepTemplate(temporary, join(folders.templates, info.hash));
+      await keepTemplate(join(folders.templates, inMaking), join(folders.templates, info.hash));
     } finally {
       await rm(work, { recursive: true, force: true });
     }

@@ -40,15 +40,16 @@ export function createModelInstaller(options: InstallerOptions): ModelInstaller 
   async function install(model: store.SpeechModelRow, signal: AbortSignal): Promise<StoreOutcome> {
     const report = (phase: string, progress: number): void => void running.set(model.id, { phase, progress });
     const folder = join(folders.models, model.id);
-    const temporary = `${folder}.partial`;
+    const inMaking = `${model.id}.partial`;
+    const temporary = join(folders.models, inMaking);
     await rm(temporary, { recursive: true, force: true });
     try {
       const sha256 =
         model.source === null
-          ? await fetchModel(model.id, temporary, signal, report)
-          : await importModel(model.source, temporary, signal, report);
+          ? await fetchModel(model.id, inMaking, signal, report)
+          : await importModel(model.source, inMaking, signal, report);
       report('Trying the voice', unpacked);
-      const facts: ModelFacts = await pool.run({ kind: 'try-model', folder: temporary }, { signal });
+      const facts: ModelFacts = await pool.run({ kind: 'try-model', model: inMaking }, { signal });
       signal.throwIfAborted();
       await rm(folder, { recursive: true, force: true });
       await rename(temporary, folder);
@@ -63,7 +64,7 @@ export function createModelInstaller(options: InstallerOptions): ModelInstaller 
   }
 
   /** @returns SHA-256 of the archive. */
-  async function fetchModel(id: string, folder: string, signal: AbortSignal, report: Report): Promise<string> {
+  async function fetchModel(id: string, inMaking: string, signal: AbortSignal, report: Report): Promise<string> {
     const entry = catalogue.find((known) => known.id === id);
     if (!entry) throw new AppError('NOT_FOUND', { detail: `${id} is no longer in the catalogue` });
     const files = [entry.archive, ...(entry.extras ?? [])];
@@ -80,9 +81,9 @@ export function createModelInstaller(options: InstallerOptions): ModelInstaller 
     }
     const [archive, ...extras] = loaded;
     if (!archive) throw new AppError('INTERNAL', { detail: `${id} has no archive` });
-    await unpack(archive.file, folder, signal, report);
+    await unpack(archive.file, inMaking, signal, report);
     for (const [index, { file }] of extras.entries()) {
-      await cp(file, join(folder, basename(new URL(entry.extras?.[index]?.address ?? '').pathname)));
+      await cp(file, join(folders.models, inMaking, basename(new URL(entry.extras?.[index]?.address ?? '').pathname)));
     }
     for (const { file } of loaded) await removeDownload(file);
     return archive.sha256;
@@ -107,21 +108,22 @@ export function createModelInstaller(options: InstallerOptions): ModelInstaller 
     });
   }
 
-  async function importModel(source: string, folder: string, signal: AbortSignal, report: Report): Promise<null> {
+  async function importModel(source: string, inMaking: string, signal: AbortSignal, report: Report): Promise<null> {
     report('Copying', 0);
+    const folder = join(folders.models, inMaking);
     if (await isFolder(source)) {
       await mkdir(folder, { recursive: true, mode: privateMode });
       // Links are followed: what is kept are files.
       await cp(source, folder, { recursive: true, dereference: true });
     } else {
-      await unpack(source, folder, signal, report);
+      await unpack(source, inMaking, signal, report);
     }
     return null;
   }
 
-  async function unpack(archive: string, folder: string, signal: AbortSignal, report: Report): Promise<void> {
+  async function unpack(archive: string, model: string, signal: AbortSignal, report: Report): Promise<void> {
     await pool.run(
-      { kind: 'unpack-model', archive, folder },
+      { kind: 'unpack-model', archive, model },
       { signal, onProgress: (phase, progress) => report(phase, downloaded + progress * (unpacked - downloaded)) },
     );
   }

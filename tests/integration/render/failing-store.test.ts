@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toAppError } from '#shared/errors/index.ts';
@@ -127,16 +127,16 @@ it('new pictures and joints are made again when theirs are torn, and are the sam
   const index = await loadTemplateIndex(template);
   const side = { folder: template, index };
   const joint = await makeJoint({ before: side, after: side, artifacts });
-  const drawer = new PictureDrawer(new TasksHere(artifacts));
+  const drawer = new PictureDrawer(new TasksHere(artifacts, folder));
   const ground = { kind: 'shape', box: wholePicture, radius: 0, grow: 0, color: '000000', shadow: 0 } as const;
   const request = { layers: [{ ...ground, start: 1, end: 2 }] };
-  const drawn = await drawer.draw({ plan: planOf(index.info), template, assets: folder, request });
+  const drawn = await drawer.draw({ plan: planOf(index.info), template: basename(template), request });
   const names = artifacts.names();
   expect(names.map((name) => name.split('/')[0]).toSorted()).toEqual(['pictures', 'sections']);
   for (const { kind, key } of [...planArtifacts(drawn.plan), { kind: 'sections' as const, key: joint.key }])
     artifacts.tear({ kind, key }, 30);
   expect(await makeJoint({ before: side, after: side, artifacts })).toEqual(joint);
-  expect(await drawer.draw({ plan: planOf(index.info), template, assets: folder, request })).toEqual(drawn);
+  expect(await drawer.draw({ plan: planOf(index.info), template: basename(template), request })).toEqual(drawn);
   expect(artifacts.names().toSorted()).toEqual(names.toSorted());
 });
 

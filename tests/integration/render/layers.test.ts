@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
@@ -93,12 +93,11 @@ async function image(
 async function drawn(
   template: TestTemplate,
   request: PictureRequest,
-  tasks = new TasksHere(artifacts),
+  tasks = new TasksHere(artifacts, folder),
 ): Promise<string> {
   const { plan } = await new PictureDrawer(tasks).draw({
     plan: planOf(template.info),
-    template: template.folder,
-    assets,
+    template: basename(template.folder),
     request,
   });
   const file = await finishedVideo(folder, { plan, template: template.folder, artifacts });
@@ -149,7 +148,7 @@ describe('a background', () => {
   });
 
   it('shows the speaker in a circle, who is cut out once for all videos of a template', async () => {
-    const tasks = new TasksHere(artifacts);
+    const tasks = new TasksHere(artifacts, folder);
     for (const color of ['rgb(20, 60, 200)', 'rgb(200, 60, 20)']) {
       const asset = await image({ width: 640, height: 480 }, color);
       const settings = { mode: 'circle', position: 'bottom-left', scale: 0.5, start: 1, end: 2 };
@@ -238,7 +237,7 @@ describe('burned-in captions', () => {
   });
 
   it('follow the finished video, not the recording, and are encoded once for equal words', async () => {
-    const tasks = new TasksHere(artifacts);
+    const tasks = new TasksHere(artifacts, folder);
     const captions = { style: 'box', cues: [cue] } as const;
     await drawn(gray, { layers: [], captions }, tasks);
     const before = tasks.count('draw-piece');

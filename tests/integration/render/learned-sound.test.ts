@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import { openContent } from '#electron/engine/workers/content.ts';
 import { profileOf } from '#electron/engine/template/learned-sound.ts';
 import type { SoundProfile } from '#electron/engine/template/sound-profile.ts';
 import { openTemplateAudio } from '#electron/engine/template/template-audio.ts';
@@ -11,6 +11,7 @@ import { runTask } from '#electron/engine/workers/tasks.ts';
 import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { spokenRecording } from '../../support/speech-like.ts';
+import { placesIn } from '../../support/places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder('learned-sound');
@@ -54,13 +55,16 @@ describe('what is learnt of a template’s sound', () => {
     const source = await makeRecording({ file: join(folder, 'source.mkv'), video, audio: { seconds: 1 } });
     const imported = join(folder, 'imported');
     const context = {
-      artifacts: createFileStore(join(folder, 'artifacts')),
+      content: openContent(placesIn(folder, { sources: folder, templates: folder })),
       signal: new AbortController().signal,
       onProgress: () => undefined,
       onAlive: () => undefined,
       askHost: () => Promise.reject(new Error('nothing is asked')),
     };
-    const facts = await runTask({ kind: 'normalize', source, folder: imported }, context);
+    const facts = await runTask(
+      { kind: 'normalize', source: `sources/${basename(source)}`, template: 'imported' },
+      context,
+    );
     expect(existsSync(join(imported, templateFiles.sound))).toBe(true);
     // Were it listened to now, there would be silence.
     const audio = join(imported, templateFiles.audio);

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { wholePicture } from '#electron/engine/media/layers/layers.ts';
@@ -47,8 +47,8 @@ function blank(start: number, end: number): TimedLayer {
 }
 
 async function drawn(layers: readonly TimedLayer[], options: { plan?: Plan; tasks?: TasksHere; folder?: string } = {}) {
-  const drawer = new PictureDrawer(options.tasks ?? new TasksHere(artifacts));
-  const video = { plan: options.plan ?? plain, template: options.folder ?? template, assets: folder };
+  const drawer = new PictureDrawer(options.tasks ?? new TasksHere(artifacts, folder));
+  const video = { plan: options.plan ?? plain, template: basename(options.folder ?? template) };
   return drawer.draw({ ...video, request: { layers } });
 }
 
@@ -116,7 +116,7 @@ describe('a part of a video under a layer', () => {
   });
 
   it('is encoded once and then taken from the cache', async () => {
-    const tasks = new TasksHere(artifacts);
+    const tasks = new TasksHere(artifacts, folder);
     expect((await drawn([blank(start, end)], { tasks })).plan).toEqual(plan);
     expect(tasks.count('draw-piece')).toBe(0);
     const keys = ({ pictures: spans }: Plan) => spans.flatMap(({ encoded = [] }) => encoded.map(({ key }) => key));
@@ -127,10 +127,10 @@ describe('a part of a video under a layer', () => {
   });
 
   it('is encoded once where two videos need it at the same time', async () => {
-    const tasks = new TasksHere(artifacts);
+    const tasks = new TasksHere(artifacts, folder);
     const drawer = new PictureDrawer(tasks);
     const request = { layers: [blank(5, 5.2)] };
-    const video = { plan: plain, template, assets: folder, request };
+    const video = { plan: plain, template: basename(template), request };
     const [one, two] = await Promise.all([drawer.draw(video), drawer.draw(video)]);
     expect(two.plan).toEqual(one.plan);
     expect(tasks.count('draw-piece')).toBe(1);
@@ -190,7 +190,7 @@ describe('new pictures and new sound in the same place', () => {
   it('are encoded once for values of different lengths', async () => {
     const [word] = words.toSorted((a, b) => b.end - b.start - (a.end - a.start));
     if (!word) throw new Error('no word');
-    const tasks = new TasksHere(artifacts);
+    const tasks = new TasksHere(artifacts, folder);
     for (const seconds of [0.2, 0.9]) {
       const rendered = await renderVideo({
         template,
@@ -273,9 +273,9 @@ describe('pictures that cannot be drawn', () => {
 
   it('leave nothing behind when the work is cancelled', async () => {
     const controller = new AbortController();
-    const tasks = new TasksHere(artifacts);
+    const tasks = new TasksHere(artifacts, folder);
     const drawing = new PictureDrawer(tasks).draw(
-      { plan: plain, template, assets: folder, request: { layers: [blank(0.5, 7.5)] } },
+      { plan: plain, template: basename(template), request: { layers: [blank(0.5, 7.5)] } },
       { signal: controller.signal },
     );
     while (tasks.count('plan-pictures') === 0) await new Promise((resolve) => setImmediate(resolve));

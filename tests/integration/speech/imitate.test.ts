@@ -1,4 +1,4 @@
-import { rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resample } from '#electron/engine/media/codec/resample.ts';
@@ -12,20 +12,23 @@ import { createLogger } from '#electron/lib/logger.ts';
 import { consentSentence } from '#shared/consent.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 import { symbolFrames, writeTinyZipvoice } from '../../support/models/tiny-zipvoice.ts';
+import { placesIn } from '../../support/places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 import { wavOf } from '../../support/wav-file.ts';
 
 const root = temporaryFolder('imitate');
 const folder = join(root, 'zipvoice');
-const reading = { id: 'one', file: join(root, 'reading.wav'), text: consentSentence('en', 'Ada', '2026-11-21').text };
+const sounds = join(root, 'sounds');
+const reading = { id: 'one', file: join(sounds, 'one'), text: consentSentence('en', 'Ada', '2026-11-21').text };
 const sampleRate = 24_000;
 
 beforeAll(async () => {
   vi.stubEnv('TMPDIR', root);
   writeTinyZipvoice(folder);
   const { samples, sampleRate: rate } = await speakWithFlite(reading.text, { voice: 'slt', speed: 1 });
-  writeFileSync(reading.file, wavOf(resample(samples, rate, 48_000)));
+  mkdirSync(sounds);
+  for (const file of [reading.file, join(sounds, 'two')]) writeFileSync(file, wavOf(resample(samples, rate, 48_000)));
 });
 afterAll(() => void vi.unstubAllEnvs());
 
@@ -105,34 +108,31 @@ describe('what is imitated', () => {
 
 describe('a worker', () => {
   const host: Host = {
-    'find-model': async () => ({ folder, language: 'en' }),
+    'find-model': async () => ({ language: 'en' }),
     'provider-speech': () => Promise.reject(new Error('not asked for')),
     'discard-speech': () => Promise.reject(new Error('not asked for')),
   };
   const pool = createWorkerPool({
     size: 1,
     temporaryFolder: root,
-    places: { artifacts: join(root, 'cache') },
+    places: placesIn(root, { models: root }),
     host,
     logger: createLogger('test', 'silent'),
   });
-  const task = {
-    kind: 'speak',
-    text: 'Sarah',
-    voice: voiceConfigOf('neural:zip:actor'),
-  } as const;
+  const task = { kind: 'speak', text: 'Sarah', voice: voiceConfigOf('neural:zipvoice:actor') } as const;
+  const { file: _, ...read } = reading;
   afterAll(() => pool.close());
 
   it('tries the model with something to imitate', async () => {
-    expect(await pool.run({ kind: 'try-model', folder })).toMatchObject({ family: 'zipvoice' });
+    expect(await pool.run({ kind: 'try-model', model: 'zipvoice' })).toMatchObject({ family: 'zipvoice' });
   });
 
   it('imitates a reading, and nobody without one', async () => {
-    const one = await pool.run({ ...task, reference: reading });
-    expect(one.source).toBe('neural:zip:actor');
-    expect((await pool.run({ ...task, reference: reading })).clip).toBe(one.clip);
+    const one = await pool.run({ ...task, reference: read });
+    expect(one.source).toBe('neural:zipvoice:actor');
+    expect((await pool.run({ ...task, reference: read })).clip).toBe(one.clip);
     // Another consent has other clips.
-    expect((await pool.run({ ...task, reference: { ...reading, id: 'two' } })).clip).not.toBe(one.clip);
+    expect((await pool.run({ ...task, reference: { ...read, id: 'two' } })).clip).not.toBe(one.clip);
     await expect(pool.run(task)).rejects.toMatchObject({ code: 'CONSENT_MISSING' });
   });
 });

@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
 import { speakWithModel } from '#electron/engine/speech/neural/neural-voice.ts';
 import { createWorkerPool } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { writeTinyKitten, writeTinyKokoro, writeTinyMatcha, writeTinyPiper } from '../../support/models/tiny-models.ts';
+import { placesIn } from '../../support/places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -149,26 +150,35 @@ describe('a neural voice', () => {
 });
 
 describe('trying a model in a worker', () => {
-  const pool = createWorkerPool({ size: 1, temporaryFolder: root, logger: createLogger('test', 'silent') });
+  const pool = createWorkerPool({
+    size: 1,
+    temporaryFolder: root,
+    places: placesIn(root, { models: root }),
+    logger: createLogger('test', 'silent'),
+  });
   afterAll(() => pool.close());
 
   it('tells what it is', async () => {
-    const facts = await pool.run({ kind: 'try-model', folder: made(writeTinyKitten) });
+    const facts = await pool.run({ kind: 'try-model', model: relative(root, made(writeTinyKitten)) });
     expect(facts).toMatchObject({ family: 'kitten', speakers: ['ada', 'bob'] });
   });
 
   it('leaves the process able to speak when the folder is gone', async () => {
     const tried = made(writeTinyKokoro);
-    await pool.run({ kind: 'try-model', folder: tried });
+    await pool.run({ kind: 'try-model', model: relative(root, tried) });
     rmSync(tried, { recursive: true });
-    expect(await pool.run({ kind: 'try-model', folder: made(writeTinyMatcha) })).toMatchObject({ family: 'matcha' });
+    expect(await pool.run({ kind: 'try-model', model: relative(root, made(writeTinyMatcha)) })).toMatchObject({
+      family: 'matcha',
+    });
   });
 
   it('tells that it is damaged, and goes on with the next', async () => {
     const damaged = made(writeTinyKitten);
     truncateSync(join(damaged, 'model.onnx'), 500);
-    await expect(pool.run({ kind: 'try-model', folder: damaged })).rejects.toMatchObject({ code: 'MODEL_DAMAGED' });
-    const { family } = await pool.run({ kind: 'try-model', folder: made(writeTinyPiper) });
+    await expect(pool.run({ kind: 'try-model', model: relative(root, damaged) })).rejects.toMatchObject({
+      code: 'MODEL_DAMAGED',
+    });
+    const { family } = await pool.run({ kind: 'try-model', model: relative(root, made(writeTinyPiper)) });
     expect(family).toBe('vits');
   });
 });

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectModel } from '#electron/engine/speech/neural/model-folder.ts';
 import { LoadedModels } from '#electron/engine/speech/neural/loaded-models.ts';
@@ -8,6 +8,7 @@ import { createWorkerPool } from '#electron/engine/workers/pool.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { writeTinyPiper } from '../../support/models/tiny-models.ts';
 import { sayTones, writeTinyRecognizer } from '../../support/models/tiny-recognizer.ts';
+import { placesIn } from '../../support/places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -111,15 +112,22 @@ describe('a damaged model that listens', () => {
   });
 
   it('is refused by a worker, which goes on with the next', async () => {
-    const pool = createWorkerPool({ size: 1, temporaryFolder: root, logger: createLogger('test', 'silent') });
+    const pool = createWorkerPool({
+      size: 1,
+      temporaryFolder: root,
+      places: placesIn(root, { models: root }),
+      logger: createLogger('test', 'silent'),
+    });
     afterAll(() => pool.close());
     const empty = join(root, 'empty');
     mkdirSync(empty);
-    await expect(pool.run({ kind: 'try-model', folder: empty })).rejects.toMatchObject({ code: 'MODEL_UNSUPPORTED' });
+    await expect(pool.run({ kind: 'try-model', model: relative(root, empty) })).rejects.toMatchObject({
+      code: 'MODEL_UNSUPPORTED',
+    });
     // It passes every check; what the graph computes is only known by running it.
     const wrong = damaged(renamed('ReduceMax', 'ReduceMix'));
-    await expect(pool.run({ kind: 'try-model', folder: wrong })).rejects.toHaveProperty('code');
-    expect(await pool.run({ kind: 'try-model', folder: model })).toMatchObject({ family: 'nemoCtc' });
+    await expect(pool.run({ kind: 'try-model', model: relative(root, wrong) })).rejects.toHaveProperty('code');
+    expect(await pool.run({ kind: 'try-model', model: relative(root, model) })).toMatchObject({ family: 'nemoCtc' });
   });
 });
 

@@ -6,6 +6,7 @@ import { createLogger } from '#electron/lib/logger.ts';
 import { startStudio } from '#electron/studio/studio.ts';
 import { toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
+import { placesIn } from '../../support/places.ts';
 import { recordingOf, speakNames } from '../../support/spoken-names.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { clientOf, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
@@ -66,7 +67,8 @@ describe('the name bank', () => {
 test('a cut ends in the worker when the client goes away, and leaves nothing', async () => {
   const folder = temporaryFolder('abandoned');
   const logger = createLogger('test', 'silent');
-  const pool = createWorkerPool({ size: 1, logger });
+  const dataFolder = join(folder, 'studio');
+  const pool = createWorkerPool({ size: 1, places: placesIn(dataFolder), logger });
   const listening = Promise.withResolvers<void>();
   const outcomes: Promise<unknown>[] = [];
   // Tells when a task is under way, and how each ended.
@@ -78,7 +80,6 @@ test('a cut ends in the worker when the client goes away, and leaves nothing', a
       return running;
     },
   };
-  const dataFolder = join(folder, 'studio');
   const studio = await startStudio({ dataFolder, host: '127.0.0.1', port: 0, logger, pool: watched });
   onTestFinished(async () => {
     await studio.close();

@@ -20,12 +20,13 @@ vi.mock('node:fs', async (importOriginal) => {
 
 test.skipIf(process.platform === 'win32')('sounds are in their place, and stay there in a power cut', () => {
   const folder = temporaryFolder('sounds');
-  const sounds = join(folder, 'sounds');
+  const [sounds, temporary] = [join(folder, 'sounds'), join(folder, 'temporary')];
   mkdirSync(sounds);
-  for (const name of ['ada', 'grace']) writeFileSync(join(folder, name), `sound of ${name}`);
-  keepSounds({ sounds }, [
-    { file: join(folder, 'ada'), capability: 'a' },
-    { file: join(folder, 'grace'), capability: 'g' },
+  mkdirSync(temporary);
+  for (const name of ['ada', 'grace']) writeFileSync(join(temporary, name), `sound of ${name}`);
+  keepSounds({ sounds, temporary }, [
+    { sound: 'temporary/ada', capability: 'a' },
+    { sound: 'temporary/grace', capability: 'g' },
   ]);
   expect(calls).toEqual(['rename', 'rename', 'sync']);
   expect(['a', 'g'].map((name) => readFileSync(join(sounds, name), 'utf8'))).toEqual([

@@ -21,6 +21,7 @@ import { smallRecording } from '../../support/small-recording.ts';
 import { spokenRecording } from '../../support/speech-like.ts';
 import { settingsFor, serviceKey, startSpeechService, type SpeechService } from '../../support/speech-service.ts';
 import { clientOf, until, upload } from '../../support/studio.ts';
+import { placesIn } from '../../support/places.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -134,7 +135,6 @@ describe('a campaign with a voice of a service', () => {
 });
 
 describe('a voice of a service that is made to sound like an actor', () => {
-  const template = join(root, 'template');
   const names = ['Ada', 'Bo', 'Ada'];
   const voice = voiceConfigOf(voiceId);
   const db = openDatabase({ file: join(root, 'voices.db'), migrations });
@@ -143,7 +143,7 @@ describe('a voice of a service that is made to sound like an actor', () => {
   beforeAll(async () => {
     service = await startSpeechService();
     saveProvider(db, settingsFor(service));
-    await makeTemplate(template, [spokenRecording(10, 4).samples], { width: 64, height: 48 });
+    await makeTemplate(join(root, 'templates', 'spring'), [spokenRecording(10, 4).samples], { width: 64, height: 48 });
   });
   afterAll(async () => {
     await service.close();
@@ -152,15 +152,21 @@ describe('a voice of a service that is made to sound like an actor', () => {
 
   /** What renders, with nothing kept but what was paid for. */
   function open(cache: string) {
-    const library = createVoiceLibrary({ db, folders: { models: root } });
+    const library = createVoiceLibrary(db);
     const paid = new PaidSpeech(join(root, 'paid'));
     const providers = createProviders({ library, paid, environment: {} });
     providers.setKey('cloud', serviceKey);
     const { host, resolve } = createVoiceRegistry({ library, catalogue: [], providers });
-    const pool = createWorkerPool({ size: 2, temporaryFolder: root, places: { artifacts: cache }, host, logger });
+    const pool = createWorkerPool({
+      size: 2,
+      temporaryFolder: root,
+      places: placesIn(root, { artifacts: cache }),
+      host,
+      logger,
+    });
     const render = (text: string) => {
       const sections: SectionToRender[] = [{ variable: 'name', start: 2, end: 2.4, text, replaces: 'Sarah' }];
-      return pool.run({ kind: 'render', template, sections, voice: resolve(voice), consent: 'consent 1' });
+      return pool.run({ kind: 'render', template: 'spring', sections, voice: resolve(voice), consent: 'consent 1' });
     };
     return { paid, pool, render, voice: resolve(voice) };
   }

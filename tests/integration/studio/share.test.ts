@@ -208,7 +208,7 @@ test('the pages of a campaign are written as a folder whose links are relative',
     title: 'Spring',
     out: folder,
     onProgress: () => undefined,
-    stills: createPersonalStills({ db, pool: running.pool, folders, artifacts, logger }),
+    stills: createPersonalStills({ db, pool: running.pool, artifacts, logger }),
   };
   try {
     const names = await exportSharePages({ ...common, namePattern: '{first_name}' });

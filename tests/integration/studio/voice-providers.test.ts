@@ -28,7 +28,7 @@ describe('a speech service', () => {
   let providers: Providers;
   let paid: PaidSpeech;
   const db = openDatabase({ file: join(root, 'providers.db'), migrations });
-  const library = createVoiceLibrary({ db, folders: { models: root } });
+  const library = createVoiceLibrary(db);
   const speak = (text: string, signal = never) => providers.speak('cloud', { voice: 'alloy', speed: 1, text }, signal);
 
   beforeEach(async () => {
@@ -168,7 +168,7 @@ describe('a speech service', () => {
 describe('what a speech service answered', () => {
   let service: SpeechService;
   const db = openDatabase({ file: join(root, 'paid.db'), migrations });
-  const library = createVoiceLibrary({ db, folders: { models: root } });
+  const library = createVoiceLibrary(db);
   const order = { voice: 'alloy', speed: 1, text: 'Sarah' };
   let folder: string;
   const start = () => {

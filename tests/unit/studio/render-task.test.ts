@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { dataFolder } from '#electron/studio/store/data-folder.ts';
 import { renderTask, type ValueSources } from '#electron/studio/domain/generation/render-task.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
 
@@ -20,7 +19,7 @@ function sectionsFor(script: string, value: string) {
     variables: ['company'],
     voice: voiceConfigOf('flite:slt'),
   };
-  return renderTask(dataFolder('data'), snapshot, [value], sources).sections;
+  return renderTask(snapshot, [value], sources).sections;
 }
 
 it('says a value with what the script writes in one word with its mark', () => {

@@ -56,8 +56,8 @@ export async function writeTakes({
   for (const take of takes) {
     if (!take || take.samples.length === 0) continue;
     const { samples, ...facts } = take;
-    const file = join(folder, `${written.length}.wav`);
-    await writeWav(file, samples);
+    const file = `${written.length}.wav`;
+    await writeWav(join(folder, file), samples);
     written.push({ ...facts, file, duration: samples.length / sampleRate });
   }
   return written;

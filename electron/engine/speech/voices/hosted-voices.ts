@@ -6,7 +6,7 @@ import { AppError, isAppError, toAppError, type ErrorCode } from '#shared/errors
 import { imitatesActor, speakerOfNeuralVoice } from '#shared/voices.ts';
 import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
-import type { ProviderSpeech, VoiceToUse } from '../types.ts';
+import type { ProviderSpeech, VoiceReference, VoiceToUse } from '../types.ts';
 import type { CloneReference } from '../neural/neural-voice.ts';
 import type { SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
 import { hasWords } from '../text/language.ts';
@@ -42,7 +42,10 @@ export async function enginesFor(used: HostedVoice, host: VoiceHost): Promise<Vo
 }
 
 /** Names the voice that {@link enginesFor} asks the host about; empty for those that come with the app. */
-export function hostedVoiceOf({ voice: { engine, voice, revision = '' }, reference }: HostedVoice): string {
+export function hostedVoiceOf({
+  voice: { engine, voice, revision = '' },
+  reference,
+}: Pick<VoiceToUse, 'voice'> & { reference?: Pick<VoiceReference, 'id'> | undefined }): string {
   return engine === 'neural' || engine === 'provider' ? `${engine}:${voice}@${revision} ${reference?.id ?? ''}` : '';
 }
 

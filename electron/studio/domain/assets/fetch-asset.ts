@@ -6,6 +6,7 @@ import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
+import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { hashBytes } from '#electron/lib/hash.ts';
 import { download } from '../../outbound/download.ts';
@@ -15,7 +16,7 @@ import type { Fetched, StoredAsset } from '../../store/assets.ts';
 import { findTemplateById } from '../../store/templates.ts';
 import { fetchProfile } from './fetch-profile.ts';
 import type { FetchServices } from './services.ts';
-import { uploadedFile, uploadIdIn } from '../audio/source.ts';
+import { uploadedSource, uploadIdIn } from '../audio/source.ts';
 
 type Watched = { signal: AbortSignal };
 
@@ -56,16 +57,17 @@ async function fetchFile(services: FetchServices, asset: StoredAsset, { signal }
   const { db, folders, pool, receivers: policy } = services;
   const { address } = asset;
   const upload = uploadIdIn(address, ['']);
-  const prepare = (source: string): Promise<PreparedAsset> =>
-    pool.run({ kind: 'prepare-asset', source, folder: folders.assets }, { signal });
+  const prepare = (source: ContentKey): Promise<PreparedAsset> =>
+    pool.run({ kind: 'prepare-asset', source }, { signal });
   if (upload !== undefined) {
-    return { prepared: await prepare(uploadedFile({ db, folders }, asset.userId, upload)), title: null };
+    return { prepared: await prepare(uploadedSource({ db, folders }, asset.userId, upload)), title: null };
   }
-  const file = join(folders.temporary, randomUUID());
+  const source: ContentKey = `temporary/${randomUUID()}`;
+  const file = contentPath(folders, source);
   try {
     const room = { maxBytes: limits.assetBytes, timeout: fetchTime };
     await download(address, file, { policy, field: 'address', ...room, signal });
-    return { prepared: await prepare(file), title: null };
+    return { prepared: await prepare(source), title: null };
   } finally {
     await rm(file, { force: true });
   }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
+import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
 import { download } from '../../outbound/download.ts';
 import type { PageView } from '../../outbound/page-browser.ts';
 import type { Fetched, StoredAsset } from '../../store/assets.ts';
@@ -26,24 +26,21 @@ export async function fetchProfile(
   { address }: StoredAsset,
   { view, signal }: { view: PageView; signal: AbortSignal },
 ): Promise<Fetched> {
-  const files: string[] = [];
-  const load = async (from: string): Promise<string> => {
-    const file = join(folders.temporary, randomUUID());
-    files.push(file);
+  const loaded: ContentKey[] = [];
+  const load = async (from: string): Promise<ContentKey> => {
+    const key: ContentKey = `temporary/${randomUUID()}`;
+    loaded.push(key);
     const room = { maxBytes: limits.assetPictureBytes, timeout: fetchTime };
     // Sites answer programs that do not say what they want with a page for nobody.
     const headers = { accept: 'text/html,image/*;q=0.9', 'accept-language': 'en' };
-    await download(from, file, { policy, field: 'address', headers, ...room, signal });
-    return file;
+    await download(from, contentPath(folders, key), { policy, field: 'address', headers, ...room, signal });
+    return key;
   };
-  const draw = (picture: string | null, name: string | null, line: string | null) =>
-    pool.run(
-      { kind: 'profile-card', picture, name, initials: name && initialsOf(name), line, view, folder: folders.assets },
-      { signal },
-    );
+  const draw = (picture: ContentKey | null, name: string | null, line: string | null) =>
+    pool.run({ kind: 'profile-card', picture, name, initials: name && initialsOf(name), line, view }, { signal });
   try {
     const page = await load(address);
-    const html = await startOf(page);
+    const html = await startOf(contentPath(folders, page));
     if (!/^\s*(?:<!doctype html|<!--|<html|<head|<\?xml)/i.test(html)) {
       return { prepared: await draw(page, null, null), title: null };
     }
@@ -66,7 +63,7 @@ export async function fetchProfile(
       }
     }
   } finally {
-    for (const file of files) await rm(file, { force: true });
+    for (const key of loaded) await rm(contentPath(folders, key), { force: true });
   }
 }
 

@@ -1,20 +1,34 @@
+import { randomUUID } from 'node:crypto';
 import { renameSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
 import { syncFolderNow } from '#electron/lib/files.ts';
+import { newCapability } from '../../store/capability.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 
 export type WrittenSound = {
   /** Where it was written, on the disk of the studio's data folder. */
-  file: string;
+  sound: ContentKey;
   /** The unguessable part of its address, which is its name among the studio's sounds. */
   capability: string;
 };
+
+/** A sound that is to be written, and kept by {@link keepSounds} or discarded. */
+export function newSound(): WrittenSound {
+  return { sound: `sounds/.${randomUUID()}.partial`, capability: newCapability() };
+}
+
+export async function discardSound(folders: DataFolder, { sound }: Pick<WrittenSound, 'sound'>): Promise<void> {
+  await rm(contentPath(folders, sound), { force: true });
+}
 
 /**
  * Moves sounds to their place, where they survive a power cut. Call it inside the transaction that stores their rows,
  * before the rows: then no clean-up finds a sound without its row, and no row is ever without its sound.
  */
-export function keepSounds({ sounds }: Pick<DataFolder, 'sounds'>, written: readonly WrittenSound[]): void {
-  for (const { file, capability } of written) renameSync(file, join(sounds, capability));
+export function keepSounds(folders: Pick<DataFolder, 'sounds' | 'temporary'>, written: readonly WrittenSound[]): void {
+  const { sounds } = folders;
+  for (const { sound, capability } of written) renameSync(contentPath(folders, sound), join(sounds, capability));
   if (written.length > 0) syncFolderNow(sounds);
 }

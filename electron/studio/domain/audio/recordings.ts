@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import type { Db } from '#electron/db/open.ts';
-import type { Recording } from '#electron/engine/speech/types.ts';
-import type { DataFolder } from '../../store/data-folder.ts';
+import type { SectionToSay } from '#electron/engine/workers/protocol.ts';
 import { inSteps } from '#electron/lib/steps.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import { findAudio, findAudios, type Audio } from '../../store/audios.ts';
@@ -16,21 +14,18 @@ export function speakingIn({ id, user_id, actor_id }: Pick<Template, 'id' | 'use
 }
 
 /** Gives the actor's recording of a value, or undefined where a voice has to say it. */
-export type FindRecording = (value: string) => Recording | undefined;
+export type FindRecording = (value: string) => SectionToSay['recording'];
 
 /**
  * Recordings by whoever speaks in a template, as they are now. A value is looked up as a whole: of “Anna Maria”, a
  * recording of “Anna” is no part.
  */
-export function recordingsBy(
-  { db, folders }: { db: Db; folders: DataFolder },
-  { userId, actorId, templateId }: Speaking,
-): FindRecording {
+export function recordingsBy(db: Db, { userId, actorId, templateId }: Speaking): FindRecording {
   if (actorId === '') return () => undefined;
   return (name) => {
     const audio = findAudio(db, { userId, actorId, templateId, name });
-    // The file never changes: another recording has another capability.
-    return audio && { file: join(folders.sounds, audio.capability), id: audio.capability };
+    // The sound never changes: another recording has another capability.
+    return audio && { id: audio.capability };
   };
 }
 

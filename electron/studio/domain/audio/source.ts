@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { download } from '../../outbound/download.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
+import { contentPath, type ContentKey } from '#electron/engine/workers/content.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { findUpload } from '../../store/uploads.ts';
 import { uploadPath } from '../templates/upload-store.ts';
@@ -17,36 +17,39 @@ const fetchTime = 30_000;
 /** Who asks, and the addresses by which this studio is known to others and to that client. */
 type Asked = { userId: string; baseUrl: string; askedUrl: string; signal: AbortSignal };
 
-export type ArrivedFile = { file: string; /** Removes what was only fetched. */ discard(): Promise<void> };
+export type Arrived = { source: ContentKey; /** Removes what was only fetched. */ discard(): Promise<void> };
 
 /**
- * The file an audio's `url` stands for: an upload of this studio, by its id or its address, or a file to be fetched.
+ * What an audio's `url` stands for: an upload of this studio, by its id or its address, or a file to be fetched.
  * @throws AppError `NOT_FOUND` for an upload that is not there, and what `download` throws.
  */
-export async function arrivedFile(
+export async function arrivedSound(
   { db, folders, receivers }: { db: Db; folders: DataFolder; receivers: OutboundPolicy },
   { userId, baseUrl, askedUrl, signal }: Asked,
   url: string,
-): Promise<ArrivedFile> {
+): Promise<Arrived> {
   const uploadId = uploadIdIn(url, [baseUrl, askedUrl]);
   if (uploadId !== undefined) {
-    return { file: uploadedFile({ db, folders }, userId, uploadId), discard: async () => undefined };
+    return { source: uploadedSource({ db, folders }, userId, uploadId), discard: async () => undefined };
   }
-  const file = join(folders.temporary, randomUUID());
+  const source: ContentKey = `temporary/${randomUUID()}`;
+  const file = contentPath(folders, source);
   await download(url, file, { policy: receivers, field: 'url', maxBytes: fetchedBytes, timeout: fetchTime, signal });
-  return { file, discard: () => rm(file, { force: true }) };
+  return { source, discard: () => rm(file, { force: true }) };
 }
 
-/** The file of an upload that has arrived. @throws AppError `NOT_FOUND`. */
-export function uploadedFile(
+/** An upload that has arrived. @throws AppError `NOT_FOUND`. */
+export function uploadedSource(
   { db, folders }: { db: Db; folders: DataFolder },
   userId: string,
   uploadId: string,
-): string {
+): ContentKey {
   const upload = findUpload(db, userId, uploadId);
-  const kept = upload?.source_hash ? join(folders.sources, upload.source_hash) : join(folders.uploads, uploadId);
-  if (!upload?.finished_at || !existsSync(kept)) throw new AppError('NOT_FOUND', { subject: 'url' });
-  return kept;
+  const source: ContentKey = upload?.source_hash ? `sources/${upload.source_hash}` : `uploads/${uploadId}`;
+  if (!upload?.finished_at || !existsSync(contentPath(folders, source))) {
+    throw new AppError('NOT_FOUND', { subject: 'url' });
+  }
+  return source;
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -79,7 +79,7 @@ export class Captions {
     const file = alignmentFile(folder, hashOf(script));
     const kept = readAlignment(await ifPresent(readFile(file, 'utf8')));
     if (kept) return kept;
-    const alignment = await this.#pool.run({ kind: 'align', template: folder, script }, { priority: 'batch' });
+    const alignment = await this.#pool.run({ kind: 'align', template, script }, { priority: 'batch' });
     await writeFileAtomic(file, JSON.stringify(alignment));
     return alignment;
   }

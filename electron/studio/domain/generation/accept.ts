@@ -7,7 +7,6 @@ import { callbackUrlOf } from '../callbacks/wanted.ts';
 import { requireCampaign } from '../campaigns.ts';
 import { checkCaptionScript } from '../captions/captions.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
-import type { DataFolder } from '../../store/data-folder.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
 import { referenceIn } from '../consent/reference.ts';
 import { findActor } from '../../store/actors.ts';
@@ -33,14 +32,14 @@ export type AcceptedRequest = {
   rowAt(row: number): NewRow;
 };
 
-export type AcceptOptions = { db: Db; folders: DataFolder; voices: VoiceRegistry; receivers: OutboundPolicy };
+export type AcceptOptions = { db: Db; voices: VoiceRegistry; receivers: OutboundPolicy };
 
 /**
  * Checks a generation request against its campaign and template, and gives what is stored of it.
  * @throws AppError every code `generateCampaign` declares.
  */
 export function acceptGeneration(
-  { db, folders, voices, receivers: policy }: AcceptOptions,
+  { db, voices, receivers: policy }: AcceptOptions,
   { userId, input, priority }: { userId: string; input: GenerationInput; priority: BatchPriority },
 ): AcceptedRequest {
   checkChoice('generation_mode', input.generation_mode, modes);
@@ -63,7 +62,7 @@ export function acceptGeneration(
   checkVariables(variables, script, sections);
   const voice = readVoiceConfig(template.voice_config, voices);
   // A voice that must not be used is refused before anything is made.
-  referenceIn({ db, folders }, { userId, actorId, templateId: template.id }, voice);
+  referenceIn(db, { userId, actorId, templateId: template.id }, voice);
 
   return {
     batch: {

@@ -60,13 +60,7 @@ export class Bodies {
     const key = `${template} ${body} ${position}`;
     const known = this.#fitted.get(key);
     if (known) return known;
-    const { templates } = this.#folders;
-    const task = {
-      kind: 'fit-body' as const,
-      template: join(templates, template),
-      body: join(templates, body),
-      position,
-    };
+    const task = { kind: 'fit-body' as const, template, body, position };
     const fitted = this.#turns.take(() => this.#pool.run(task, { priority: 'batch' }));
     this.#fitted.set(key, fitted);
     // Asked again each time nobody needs it for a while: its joint may have been removed.

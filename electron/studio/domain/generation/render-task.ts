@@ -1,16 +1,13 @@
-import { join } from 'node:path';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import { recordingSource, type PassedOver } from '#shared/clip-sources.ts';
 import { markedWords, parseScript, withAttached } from '#shared/script/index.ts';
-import type { ClipUsed, VoiceReference } from '#electron/engine/speech/types.ts';
-import type { SectionToRender } from '#electron/engine/render/types.ts';
-import type { Task } from '#electron/engine/workers/protocol.ts';
+import type { ClipUsed } from '#electron/engine/speech/types.ts';
+import type { Reading, SectionToSay, Task } from '#electron/engine/workers/protocol.ts';
 import { recordingsBy, type FindRecording, type Speaking } from '../audio/recordings.ts';
 import { likenessOf, type Likeness } from '../consent/likeness.ts';
 import { referenceIn } from '../consent/reference.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { Db } from '#electron/db/open.ts';
-import type { DataFolder } from '../../store/data-folder.ts';
 import { pronunciationsIn } from '../../store/pronunciations.ts';
 import type { Snapshot } from '../../store/batches.ts';
 
@@ -23,45 +20,39 @@ export type ValueSources = {
   findPronunciations: (value: string) => Pronunciation[];
   likeness: Likeness;
   /** @throws AppError `CONSENT_MISSING`. */
-  findReference: (voice: VoiceConfig) => VoiceReference | undefined;
+  findReference: (voice: VoiceConfig) => Reading | undefined;
 };
 
 /** As they are now, for what is said in a template by whoever speaks there. */
-export function valueSources(services: { db: Db; folders: DataFolder }, speaking: Speaking): ValueSources {
+export function valueSources(db: Db, speaking: Speaking): ValueSources {
   return {
     speaking,
-    findRecording: recordingsBy(services, speaking),
-    findPronunciations: (value) => pronunciationsIn(services.db, speaking.userId, value),
-    likeness: likenessOf(services.db, speaking),
-    findReference: (voice) => referenceIn(services, speaking, voice),
+    findRecording: recordingsBy(db, speaking),
+    findPronunciations: (value) => pronunciationsIn(db, speaking.userId, value),
+    likeness: likenessOf(db, speaking),
+    findReference: (voice) => referenceIn(db, speaking, voice),
   };
 }
 
 type Planned = Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>;
 
 /** The worker's task for one row. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
-export function renderTask(
-  folders: DataFolder,
-  snapshot: Planned,
-  values: readonly string[],
-  sources: ValueSources,
-): RenderTask {
+export function renderTask(snapshot: Planned, values: readonly string[], sources: ValueSources): RenderTask {
   const texts = new Map(snapshot.variables.map((variable, index) => [variable, values[index] ?? '']));
   const plan = sectionPlanner(snapshot, sources);
   const sections = snapshot.sections.map(({ variable }, index) => plan(index, texts.get(variable) ?? ''));
-  return taskFor(folders, snapshot, sections, sources);
+  return taskFor(snapshot, sections, sources);
 }
 
 /** The worker's task for some sections of a template. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
 export function taskFor(
-  folders: DataFolder,
   { template, voice }: Pick<Planned, 'template' | 'voice'>,
-  sections: SectionToRender[],
+  sections: SectionToSay[],
   { findReference, likeness }: ValueSources,
 ): RenderTask {
   return {
     kind: 'render',
-    template: join(folders.templates, template),
+    template,
     sections,
     voice,
     reference: findReference(voice),
@@ -73,7 +64,7 @@ export function taskFor(
 export function sectionPlanner(
   { script, sections }: Pick<Planned, 'script' | 'sections'>,
   { findRecording, findPronunciations }: ValueSources,
-): (index: number, value: string) => SectionToRender {
+): (index: number, value: string) => SectionToSay {
   const marks = Map.groupBy(markedWords(parseScript(script)), ({ variable }) => variable);
   // The n-th section of a variable replaces its n-th mark.
   const marked = sections.map((section) => ({ section, mark: marks.get(section.variable)?.shift() }));

@@ -126,7 +126,7 @@ export class Renditions {
     this.#making.set(key, making);
     // All who waited may have left.
     making.made.promise.catch(() => undefined);
-    const task = { kind: 'rendition' as const, template: this.#folderOf(template), rendition };
+    const task = { kind: 'rendition' as const, template, rendition };
     const onStart = (): void => {
       making.started = true;
       for (const waiter of making.waiters) waiter.onStart();

@@ -5,7 +5,7 @@ import type { Logger } from '#electron/lib/logger.ts';
 import { workError } from '#electron/db/errors.ts';
 
 export type Drawing = {
-  /** The template's folder. */
+  /** Hash of the template. */
   template: string;
   still: StillKind;
   design: StillDesign;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { hashOf } from '#electron/lib/hash.ts';
 import { limits } from '#shared/limits.ts';
 import type { StillDesign } from '#shared/stills.ts';
@@ -7,7 +6,6 @@ import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { stillVersion, type StillKind } from '#electron/engine/media/stills/still.ts';
 import type { Logger } from '#electron/lib/logger.ts';
-import type { DataFolder } from '../../store/data-folder.ts';
 import { findDrawn } from '../../store/stills.ts';
 import { drawStill, type Drawing } from './draw.ts';
 
@@ -25,11 +23,10 @@ export type PersonalStills = {
 export function createPersonalStills(options: {
   db: Db;
   pool: WorkerPool;
-  folders: Pick<DataFolder, 'templates'>;
   artifacts: ArtifactStore;
   logger: Logger;
 }): PersonalStills {
-  const { db, pool, folders, artifacts, logger } = options;
+  const { db, pool, artifacts, logger } = options;
   /** What is being drawn, by key. */
   const drawings = new Map<string, { done: Promise<boolean>; controller: AbortController }>();
 
@@ -37,7 +34,7 @@ export function createPersonalStills(options: {
     const drawn = findDrawn(db, capability);
     if (!drawn) return undefined;
     const { template, design } = drawn;
-    return { template: join(folders.templates, template), still, design, key: keyOf(template, still, design) };
+    return { template, still, design, key: keyOf(template, still, design) };
   }
 
   /** Draws a still once: requests for one that is being drawn share the drawing. */

@@ -44,7 +44,7 @@ export function textsOf(
   const actorId = actorOf(services.db, userId, actor, undefined);
   return {
     voice,
-    matched: voice.pitch_match && readingOf(services, { userId, actorId }) !== undefined,
+    matched: voice.pitch_match && readingOf(services.db, { userId, actorId }) !== undefined,
     async read() {
       const different = [...new Set(texts)];
       const read: Awaited<ReturnType<TextsToSpeak['read']>> = [];
@@ -78,7 +78,7 @@ export function textsOfRows(
   },
   voiceId: string | undefined,
 ): TextsToSpeak {
-  const { db, folders, voices } = services;
+  const { db, voices } = services;
   const { variables, names } = input;
   const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
   const template = requireReadyTemplate(db, userId, templateIdOf(input, campaign));
@@ -88,7 +88,7 @@ export function textsOfRows(
   const voice =
     voiceId === undefined ? readVoiceConfig(template.voice_config, voices) : voices.resolve(voiceConfigOf(voiceId));
   const snapshot = { template: template.hash, script: template.greetings, sections, variables: [...variables], voice };
-  const sources = valueSources(services, {
+  const sources = valueSources(db, {
     userId,
     actorId: actorOf(db, userId, input.actor_id, template),
     templateId: template.id,
@@ -102,7 +102,7 @@ export function textsOfRows(
         names.length,
         (row) => {
           const values = cleanRow(variables, names[row] ?? [], row, campaign?.fallbacks);
-          for (const { text, recording, pronunciations } of renderTask(folders, snapshot, values, sources).sections) {
+          for (const { text, recording, pronunciations } of renderTask(snapshot, values, sources).sections) {
             if (!recording) texts.set(text, [...(pronunciations ?? [])]);
           }
         },

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { speaks } from '#shared/models.ts';
 import type { Db } from '#electron/db/open.ts';
-import type { DataFolder } from '../../store/data-folder.ts';
 import { listSpeechModels } from '../../store/speech-models.ts';
 
 /** Ids of the installed models that recognize speech, the one that was asked for first at the front. */
@@ -11,8 +9,7 @@ export function installedRecognizers(db: Db): string[] {
     .map(({ id }) => id);
 }
 
-/** Folder of an installed model that recognizes speech; undefined where there is none. */
-export function installedRecognizer(db: Db, folders: DataFolder): string | undefined {
-  const [id] = installedRecognizers(db);
-  return id && join(folders.models, id);
+/** An installed model that recognizes speech; undefined where there is none. */
+export function installedRecognizer(db: Db): string | undefined {
+  return installedRecognizers(db)[0];
 }

@@ -4,7 +4,8 @@ import { speaks } from '#shared/models.ts';
 import { builtinVoices, imitatedSpeaker, speakerOfNeuralVoice, voiceIdOf } from '#shared/voices.ts';
 import type { Host } from '#electron/engine/workers/protocol.ts';
 import type { CatalogueEntry } from './catalogue.ts';
-import type { InstalledModel, VoiceLibrary } from './library.ts';
+import type { SpeechModelRow } from '../../store/speech-models.ts';
+import type { VoiceLibrary } from './library.ts';
 import { revisionOf } from './paid-speech.ts';
 import type { Providers } from './providers.ts';
 
@@ -67,7 +68,7 @@ export function createVoiceRegistry({ library, catalogue, providers }: VoiceRegi
     return settings;
   }
 
-  function installed(model: string): InstalledModel {
+  function installed(model: string): SpeechModelRow {
     const row = library.findModel(model);
     if (!row) throw new AppError('VOICE_UNAVAILABLE', { subject: `neural:${model}` });
     return row;
@@ -91,9 +92,9 @@ export function createVoiceRegistry({ library, catalogue, providers }: VoiceRegi
     },
     host: {
       'find-model': async ({ model }) => {
-        const { facts, folder } = installed(model);
+        const { facts } = installed(model);
         const entry = catalogue.find(({ id }) => id === model);
-        return { folder, language: facts?.language ?? entry?.language ?? null };
+        return { language: facts?.language ?? entry?.language ?? null };
       },
       'provider-speech': ({ provider, voice, speed, text }, signal) =>
         providers.speak(provider, { voice, speed, text }, signal),

@@ -21,7 +21,7 @@ import { cleanRows } from '../../domain/generation/rows.ts';
 import { checkVariables } from '../../domain/generation/variables.ts';
 
 export function generationHandlers(services: Services, generate: Generate) {
-  const { db, artifacts, folders, pool, previews, captions, voices, pace } = services;
+  const { db, artifacts, pool, previews, captions, voices, pace } = services;
 
   const shown = (video: store.GeneratedVideo, baseUrl: string): GeneratedVideoResource => ({
     ...toGeneratedVideo(video, baseUrl, services.publicUrl()),
@@ -47,8 +47,8 @@ export function generationHandlers(services: Services, generate: Generate) {
         variables: input.variables,
         voice,
       };
-      const sources = valueSources(services, speakingIn(template));
-      const task = renderTask(folders, snapshot, values, sources);
+      const sources = valueSources(db, speakingIn(template));
+      const task = renderTask(snapshot, values, sources);
       const valueOf = (variable: string): string => values[input.variables.indexOf(variable)] ?? '';
       const render = async () => {
         const result = await pool.run(task, { signal, priority: 'interactive' });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { parseScript, segmentTexts, toVariableName, variableNames } from '#shared/script/index.ts';
@@ -18,7 +17,7 @@ type Input = Omit<OperationParsed<'easySegment'>, 'video_instance_id'>;
  * @throws AppError `INVALID_REQUEST`, `SCRIPT_INVALID`, `SCRIPT_NO_VARIABLES`, `SECTION_INVALID`, `ALIGNMENT_FAILED`.
  */
 export async function nextSegment(
-  { db, folders, pool }: Services,
+  { db, pool }: Services,
   template: ReadyTemplate,
   given: Input,
   signal: AbortSignal,
@@ -55,7 +54,7 @@ export async function nextSegment(
     });
   }
   checkListening(template.info);
-  const task = { kind: 'align' as const, template: join(folders.templates, template.hash), script };
+  const task = { kind: 'align' as const, template: template.hash, script };
   const { words } = await pool.run(task, { signal, priority: 'interactive' });
   return { ...fields, ...placeOf(words, occurrence) };
 }

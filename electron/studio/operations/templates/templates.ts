@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import type { Db } from '#electron/db/open.ts';
@@ -24,7 +23,7 @@ import { checkMarked, segmentsOfScript } from '../../domain/templates/script.ts'
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
 
 export function templateHandlers(services: Services) {
-  const { db, folders, pool, work, voices } = services;
+  const { db, pool, work, voices } = services;
 
   return {
     listVideoInstances({ userId, baseUrl }, { page, size, folder_id: folderId, search }) {
@@ -152,16 +151,16 @@ export function templateHandlers(services: Services) {
       const { hash, info } = requireReadyTemplate(db, userId, id);
       parseScript(script);
       checkListening(info);
-      const task = { kind: 'align' as const, template: join(folders.templates, hash), script };
+      const task = { kind: 'align' as const, template: hash, script };
       return pool.run(task, { signal, priority: 'interactive' });
     },
 
     async transcribeTemplate({ userId, signal }, { video_instance_id: id }) {
       const { hash, info } = requireReadyTemplate(db, userId, id);
       checkListening(info);
-      const model = installedRecognizer(db, folders);
+      const model = installedRecognizer(db);
       if (model === undefined) throw new AppError('RECOGNITION_UNAVAILABLE');
-      const task = { kind: 'transcribe' as const, template: join(folders.templates, hash), model };
+      const task = { kind: 'transcribe' as const, template: hash, model };
       return pool.run(task, { signal, priority: 'interactive' });
     },
 
