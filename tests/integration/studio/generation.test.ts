@@ -159,7 +159,6 @@ describe('generating a campaign', () => {
       { code: 'NOT_SUPPORTED_YET', subject: 'backgrounds' },
     ],
     ['lip sync', { lipsync: true }, { code: 'NOT_SUPPORTED_YET', subject: 'lipsync' }],
-    ['subtitles', { enable_subtitles: true }, { code: 'NOT_SUPPORTED_YET', subject: 'enable_subtitles' }],
     [
       'a start time outside the recording',
       { variable_start_times: { first_name: 1.9 } },
