@@ -92,7 +92,8 @@ module.exports = {
       [
         '^shared/',
         '^electron/(lib|db|studio)/',
-        '^electron/engine/workers/(content|pool|protocol)\\.ts$',
+        '^electron/engine/workers/(content|draw-pictures|pool|protocol)\\.ts$',
+        '^electron/engine/pictures/(background-layers|picture-request)\\.ts$',
         '^electron/engine/artifacts/(store|file-store)\\.ts$',
         '^electron/engine/render/(assemble|join-plans|plan|types)\\.ts$',
         '^electron/engine/captions/',

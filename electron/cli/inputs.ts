@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { AppError, toAppError } from '#shared/errors/index.ts';
+import { lookSchema, type Look } from '#shared/looks.ts';
 import { recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
@@ -30,10 +32,30 @@ const sectionsSchema = z.array(z.object({ variable: z.string(), start: z.number(
  */
 export async function readSections(file: string, script: Script): Promise<Section[]> {
   const text = new TextDecoder().decode(await readInput(file));
-  const parsed = sectionsSchema.safeParse(parseJson(text, file));
+  const parsed = sectionsSchema.safeParse(parseJson(text, (detail) => sectionsError(file, detail)));
   if (!parsed.success) throw sectionsError(file, z.prettifyError(parsed.error));
   checkEveryVariable(parsed.data, script);
   return parsed.data;
+}
+
+/** A look, and the path of what stands behind the speaker. */
+export type LookFile = { look: Look; background: string | null };
+
+const lookFile = lookSchema.extend({ background: z.string().nullish() });
+
+/**
+ * A look from a JSON file; the path in `background` starts from the file's folder.
+ * @throws AppError `REQUEST_UNUSABLE` with the path as subject, `FILE_NOT_FOUND` for a background that is not there.
+ */
+export async function readLook(file: string): Promise<LookFile> {
+  const text = new TextDecoder().decode(await readInput(file));
+  const parsed = lookFile.safeParse(parseJson(text, (detail) => lookError(file, detail)));
+  if (!parsed.success) throw lookError(file, z.prettifyError(parsed.error));
+  const { background, ...look } = parsed.data;
+  if (!background) return { look, background: null };
+  const path = resolve(dirname(file), background);
+  await checkReadable(path);
+  return { look, background: path };
 }
 
 /** @throws AppError `VARIABLE_WITHOUT_TIME` with the first variable that has no section. */
@@ -58,11 +80,16 @@ async function readInput(file: string): Promise<Uint8Array> {
   });
 }
 
-function parseJson(text: string, file: string): unknown {
+function lookError(file: string, detail: string): AppError {
+  return new AppError('REQUEST_UNUSABLE', { subject: file, message: `The look cannot be read: ${detail}` });
+}
+
+/** @param errorOf makes the error of a text that is no JSON. */
+function parseJson(text: string, errorOf: (detail: string) => AppError): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw sectionsError(file, error instanceof Error ? error.message : String(error));
+    throw errorOf(error instanceof Error ? error.message : String(error));
   }
 }
 

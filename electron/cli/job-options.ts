@@ -12,6 +12,7 @@ export type JobOptions = {
   voice: string;
   speaker?: string;
   syntheticSpeaker: boolean;
+  look?: string;
 };
 
 export function addJobOptions(command: Command): Command {
@@ -22,6 +23,10 @@ export function addJobOptions(command: Command): Command {
     .option(
       '--sections <file>',
       'JSON [{"variable","start","end"}] in seconds; without it, script and speech are aligned',
+    )
+    .option(
+      '--look <file>',
+      'JSON {"mode": "circle" | "chroma" | "side" | "framed", "background": FILE, …}: how the speaker stands in all videos',
     )
     .addOption(dataOption())
     .option('--voice <id>', 'voice for the new words', defaultVoiceId)

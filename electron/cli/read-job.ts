@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
 import { builtinVoices } from '#shared/voices.ts';
 import type { Speaker } from './actors.ts';
-import { checkReadable, readRows, readScript, readSections } from './inputs.ts';
+import { checkReadable, readLook, readRows, readScript, readSections } from './inputs.ts';
 import type { JobOptions } from './job-options.ts';
 import type { TemplateInput } from './template.ts';
 
@@ -24,6 +24,7 @@ export async function readJob(options: JobOptions): Promise<TemplateInput & { ro
     sections,
     voice: options.voice,
     speaker: speakerOf(options),
+    look: options.look === undefined ? null : await readLook(options.look),
   };
 }
 

@@ -10,7 +10,7 @@ import { voiceConfigOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { uploadFile } from '../desktop/templates/upload.ts';
 import { speakerId, type Speaker } from './actors.ts';
-import { checkEveryVariable } from './inputs.ts';
+import { checkEveryVariable, type LookFile } from './inputs.ts';
 
 /** A recording, what is said in it, and by whom. */
 export type TemplateInput = {
@@ -22,6 +22,8 @@ export type TemplateInput = {
   voice: string;
   /** Whose recordings are used, and whom voices may sound like. */
   speaker: Speaker;
+  /** How the speaker stands in all videos; null for the recording as it is. */
+  look: LookFile | null;
 };
 
 type Report = (phase: string, progress: number) => void;
@@ -42,7 +44,7 @@ export async function prepareTemplate(
   report: Report,
 ): Promise<string> {
   const actorId = await speakerId(studio, input.speaker);
-  const id = await prepareVideo(studio, input.template, signal, report);
+  const id = await prepareVideo(studio, input.template, signal, report, input.look);
   await studio.call('updateVideoInstance', { id, actor_id: actorId });
   await studio.call('updateVoiceConfig', { id, voice_config: JSON.stringify(voiceConfigOf(input.voice)) });
   await markSections(studio, id, input, report);
@@ -50,17 +52,28 @@ export async function prepareTemplate(
 }
 
 /** The studio's template of a recording alone, prepared. @returns its id. */
-export async function prepareVideo(studio: Studio, file: string, signal: AbortSignal, report: Report): Promise<string> {
-  const name = await templateName(file, signal);
-  const id = (await findTemplate(studio, name)) ?? (await sendRecording(studio, file, name, signal, report));
+export async function prepareVideo(
+  studio: Studio,
+  file: string,
+  signal: AbortSignal,
+  report: Report,
+  look: LookFile | null = null,
+): Promise<string> {
+  const name = await templateName(file, look, signal);
+  const id = (await findTemplate(studio, name)) ?? (await sendRecording(studio, file, { name, look }, signal, report));
   await whenPrepared(studio, id, file, signal, report);
   return id;
 }
 
 /** Named by what the file holds, so that the same recording is found again, and an edited one is another. */
-async function templateName(file: string, signal: AbortSignal): Promise<string> {
+async function templateName(file: string, look: LookFile | null, signal: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash, { signal });
+  await pipeline(createReadStream(file), hash, { signal, end: look === null });
+  if (look) {
+    hash.write(JSON.stringify(look.look));
+    if (look.background === null) hash.end();
+    else await pipeline(createReadStream(look.background), hash, { signal });
+  }
   return `${basename(file, extname(file)).slice(0, 200)} ${hash.digest('hex').slice(0, 16)}`;
 }
 
@@ -72,20 +85,24 @@ async function findTemplate(studio: Studio, name: string): Promise<string | unde
 async function sendRecording(
   studio: Studio,
   file: string,
-  name: string,
+  { name, look }: { name: string; look: LookFile | null },
   signal: AbortSignal,
   report: Report,
 ): Promise<string> {
-  const videoId = await uploadFile(studio, {
-    file: resolve(file),
-    name: basename(file),
-    mimeType: 'application/octet-stream',
-    uploadUrl: null,
-    onUploadUrl: () => undefined,
-    onProgress: (progress) => report('Reading the video', progress),
-    signal,
-  });
-  const { id } = await studio.call('createVideoInstance', { name, video_id: videoId, mode: 1 });
+  const send = (path: string, phase: string): Promise<string> =>
+    uploadFile(studio, {
+      file: resolve(path),
+      name: basename(path),
+      mimeType: 'application/octet-stream',
+      uploadUrl: null,
+      onUploadUrl: () => undefined,
+      onProgress: (progress) => report(phase, progress),
+      signal,
+    });
+  const videoId = await send(file, 'Reading the video');
+  const background = look && look.background !== null ? await send(look.background, 'Reading the background') : null;
+  const given = look && { look: { ...look.look, background } };
+  const { id } = await studio.call('createVideoInstance', { name, video_id: videoId, mode: 1, ...given });
   return id;
 }
 

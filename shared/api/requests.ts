@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stillStyles } from '../stills.ts';
+import { lookInput } from '../looks.ts';
 import { limits } from '../limits.ts';
 import {
   address,
@@ -65,6 +66,8 @@ export const videoInstanceInput = z.object({
   name,
   ...videoInstanceFields,
   folder_id: idText.nullish(),
+  /** How the speaker stands in all its videos; drawn once, while the template is prepared. */
+  look: lookInput.nullish(),
 });
 export const videoInstanceUpdate = z.object({
   id: uuid,

@@ -108,6 +108,8 @@ export const videoInstanceSchema = z.object({
   video_id: untyped,
   video_percent_of_face: untyped,
   videos_preview_flag: untyped,
+  /** Null for the recording as it is. */
+  look: untyped,
   voice_config: untyped,
   /** Only of those imported from a partner: the script that came with the project. */
   partner_script_content: z.unknown().optional(),

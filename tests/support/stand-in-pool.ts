@@ -135,6 +135,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'plan-pictures':
       case 'cut-presenter':
       case 'draw-piece':
+      case 'bake-template':
         throw new AppError('TEMPLATE_FAILED');
       case 'unpack-model':
       case 'try-model':

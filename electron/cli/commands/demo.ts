@@ -35,6 +35,7 @@ export async function demoCommand(out: string, output: Output): Promise<void> {
         mode: 'keep_original',
         voice: defaultVoiceId,
         speaker: 'synthetic',
+        look: null,
         namePattern: '{row:02} {first_name}.mp4',
         stills: true,
         stillDesign: { text: 'Hi {{first_name}}', style: 'lower_third', badge: false },

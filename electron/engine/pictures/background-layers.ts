@@ -1,4 +1,5 @@
 import type { BackgroundPosition, BackgroundSettings, PreparedAsset } from '#shared/backgrounds.ts';
+import type { Look } from '#shared/looks.ts';
 import { wholePicture, type Box, type PresenterCut } from '../media/layers/layers.ts';
 import type { Size } from '../media/codec/picture-size.ts';
 import type { TimedLayer } from './picture-request.ts';
@@ -15,23 +16,26 @@ const shadow = 0.022;
 const sideShare = 0.4;
 const sideMargin = 0.045;
 const sideRadius = 0.035;
+const frameShare = 0.88;
 const white = 'ffffff';
 const darkGround = '14161c';
 
 /**
  * The layers that show a background in a template.
+ * @param shown an asset, or a color (six hexadecimal digits).
  * @param template its size and length, seconds.
  */
 export function backgroundLayers(
   settings: BackgroundSettings,
-  asset: PreparedAsset,
+  shown: PreparedAsset | string,
   template: Size & { duration: number },
 ): TimedLayer[] {
   const { brightness } = settings;
   const time = { start: settings.start, end: settings.end < 0 ? template.duration : settings.end };
-  const background = (box: Box, radius: number): TimedLayer => {
-    return { kind: 'background', asset, box, radius, brightness, ...time };
-  };
+  const background = (box: Box, radius: number): TimedLayer =>
+    typeof shown === 'string'
+      ? { kind: 'shape', box, radius, grow: 0, shadow: 0, color: shown, ...time }
+      : { kind: 'background', asset: shown, box, radius, brightness, ...time };
   switch (settings.mode) {
     case 'full':
       return [background(wholePicture, 0)];
@@ -57,6 +61,41 @@ export function backgroundLayers(
       ];
     }
   }
+}
+
+/**
+ * The layers of a look, from the first frame of a template to the last.
+ * @param background stands behind the speaker; null: the look's ground does.
+ */
+export function lookLayers(
+  look: Look,
+  background: PreparedAsset | null,
+  template: Size & { duration: number },
+): TimedLayer[] {
+  const { mode, ground, ...settings } = look;
+  if (mode === 'framed') return framed(look, background ?? ground, template);
+  const sideGround = mode === 'side' && settings.color === undefined ? { color: ground } : {};
+  const whole = { ...settings, ...sideGround, mode, audio: false, start: 0, end: -1 };
+  return backgroundLayers(whole, background ?? ground, template);
+}
+
+/** The whole recording, smaller, its corners rounded. */
+function framed(
+  { scale = frameShare, brightness, color }: Look,
+  shown: PreparedAsset | string,
+  template: Size & { duration: number },
+): TimedLayer[] {
+  const box = { x: (1 - scale) / 2, y: (1 - scale) / 2, width: scale, height: scale };
+  const radius = sideRadius / scale;
+  const time = { start: 0, end: template.duration };
+  const full = { mode: 'full', brightness, audio: false, start: 0, end: -1 } as const;
+  const edge = { grow: color === undefined ? 0 : ringWidth, color: color ?? darkGround, shadow };
+  const crop = { ...wholePicture };
+  return [
+    ...backgroundLayers(full, shown, template),
+    { kind: 'shape', box, radius, ...edge, ...time },
+    { kind: 'presenter', box, cut: { shape: 'rounded', crop, radius }, ...time },
+  ];
 }
 
 function circle({ scale, position = 'bottom-right' }: BackgroundSettings, template: Size) {

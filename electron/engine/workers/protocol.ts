@@ -76,6 +76,8 @@ export type Task =
   | { kind: 'cut-presenter'; template: string; job: CutJob }
   /** Draws and encodes pictures, where the store lacks them. */
   | { kind: 'draw-piece'; template: string; rendition: Rendition; piece: Piece }
+  /** Makes a template, named `target`, of one whose pictures were drawn on; there must be none of this name. */
+  | { kind: 'bake-template'; template: string; plan: Plan; target: string }
   /** Keeps a body with a template, made to fit, and makes the sound of their joint. */
   | { kind: 'fit-body'; template: string; body: string; position: BodyPosition }
   /** Makes a background of what was fetched, among the assets under the name of its contents, where it may be already. */
@@ -159,6 +161,7 @@ export type TaskResults = {
   'plan-pictures': PictureWork;
   'cut-presenter': null;
   'draw-piece': NewPictures;
+  'bake-template': TemplateInfo;
   'fit-body': FittedBody;
   'prepare-asset': PreparedAsset;
   'crop-asset': PreparedAsset;

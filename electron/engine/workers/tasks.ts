@@ -139,6 +139,14 @@ const handlers: TaskHandlers = {
       onAlive,
     });
   },
+  async 'bake-template'({ template, plan, target }, { content, signal, onAlive }) {
+    const { bakeTemplate } = await import('../render/bake-template.ts');
+    const { artifacts } = content;
+    const from = await content.local(`templates/${template}`);
+    return content.write(`templates/${target}`, (folder) =>
+      bakeTemplate({ template: from, plan, folder, artifacts, signal, onAlive }),
+    );
+  },
   async 'fit-body'({ template, body, position }, { content, signal, onProgress, onAlive }) {
     const { fitBody } = await import('../render/fit-body.ts');
     const { artifacts } = content;

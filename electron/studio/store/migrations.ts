@@ -110,6 +110,8 @@ const schema: Migration = {
         use_case TEXT,
         variable_timing_config TEXT,
         videos_preview_flag TEXT,
+        -- How the speaker stands in its pictures, with the upload behind them; null: the recording as it is.
+        look TEXT,
         created_at TEXT NOT NULL,
         updated_at TEXT NOT NULL
       ) STRICT;

@@ -15,6 +15,7 @@ const freeFields = [
   'use_case',
   'variable_timing_config',
   'videos_preview_flag',
+  'look',
 ] as const;
 type FreeField = (typeof freeFields)[number];
 
@@ -64,6 +65,7 @@ function fromRow(row: TemplateRow): Template {
     use_case: fromJson(row.use_case),
     variable_timing_config: fromJson(row.variable_timing_config),
     videos_preview_flag: fromJson(row.videos_preview_flag),
+    look: fromJson(row.look),
   };
 }
 
@@ -157,14 +159,14 @@ export function crashedBefore(db: Db, sourceHash: string): boolean {
   return found !== undefined;
 }
 
-/** What the normalizer as it is now has made of a source before, for any template. */
-export function findPrepared(db: Db, sourceHash: string): TemplateInfo | undefined {
+/** What the normalizer as it is now has made of a source before, for any template of the same look. */
+export function findPrepared(db: Db, sourceHash: string, look: unknown): TemplateInfo | undefined {
   const row = db
-    .prepare<[string, number], { info: string }>(
+    .prepare<[string, number, string | null], { info: string }>(
       `SELECT t.info FROM uploads u JOIN templates t ON t.upload_id = u.id
-       WHERE u.source_hash = ? AND t.normalizer = ? AND t.info IS NOT NULL LIMIT 1`,
+       WHERE u.source_hash = ? AND t.normalizer = ? AND t.info IS NOT NULL AND t.look IS ? LIMIT 1`,
     )
-    .get(sourceHash, normalizerVersion);
+    .get(sourceHash, normalizerVersion, toJson(look));
   // Written by `setTemplateMedia` only.
   return row && (fromJson(row.info) as TemplateInfo);
 }

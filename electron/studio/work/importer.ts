@@ -1,9 +1,15 @@
 import { existsSync, renameSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AppError } from '#shared/errors/index.ts';
+import type { PreparedAsset } from '#shared/backgrounds.ts';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import { lookInput } from '#shared/looks.ts';
 import { withoutSync } from '../../db/durability.ts';
 import type { Db } from '../../db/open.ts';
+import { lookLayers } from '../../engine/pictures/background-layers.ts';
+import { planOf } from '../../engine/render/plan.ts';
+import type { TemplateInfo } from '../../engine/template/info.ts';
+import { PictureDrawer, type DrawnVideo } from '../../engine/workers/draw-pictures.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import { syncFolder, temporaryName } from '../../lib/files.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -27,6 +33,9 @@ import { keepSource } from '../domain/templates/sources.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
 import type { RunOfWork, WorkHandler } from './runner.ts';
 
+/** A template by its name among them, and what it holds. */
+type Prepared = { name: string; info: TemplateInfo };
+
 export type ImporterOptions = {
   db: Db;
   pool: WorkerPool;
@@ -45,6 +54,7 @@ const concurrentImports = 2;
 const videoFetched = 0.04;
 const sourceKept = 0.05;
 const normalized = 0.95;
+const normalizedBeforeLook = 0.45;
 
 /**
  * Prepares templates: keeps the source, normalizes it unless that was done before, makes the stills. The work is keyed
@@ -59,6 +69,8 @@ export function createImporter({
   onReady,
   logger,
 }: ImporterOptions): WorkHandler {
+  const drawer = new PictureDrawer(pool);
+
   async function prepare(template: Template, { signal, onStart }: RunOfWork): Promise<void> {
     const { id } = template;
     const upload = template.upload_id ? findUpload(db, template.user_id, template.upload_id) : undefined;
@@ -70,27 +82,68 @@ export function createImporter({
     report('Keeping the original', videoFetched);
     const source = await keepSource(db, folders, uploads, upload, signal);
     signal.throwIfAborted();
-    if (reusePrepared(id, source)) return;
+    if (reusePrepared(template, source)) return;
     // It would crash again, and cost two processes.
     if (crashedBefore(db, source)) throw new AppError('MEDIA_CRASHES_DECODER');
 
     // Its parent goes whatever happens, with what a worker that was killed left there.
     const work = temporaryName(join(folders.templates, 'template'));
-    const inMaking = `${basename(work)}/template`;
+    const inMaking = basename(work);
+    const end = template.look === null ? normalized : normalizedBeforeLook;
     try {
-      const info = await pool.run(
-        { kind: 'normalize', source: `sources/${source}`, template: inMaking },
-        { signal, onProgress: (phase, progress) => report(phase, sourceKept + progress * (normalized - sourceKept)) },
+      const recording = `${inMaking}/template`;
+      const prepared = await pool.run(
+        { kind: 'normalize', source: `sources/${source}`, template: recording },
+        { signal, onProgress: (phase, progress) => report(phase, sourceKept + progress * (end - sourceKept)) },
       );
+      const looked = await applyLook(template, { name: recording, info: prepared }, { signal, report });
+      const { name, info } = looked;
       report('Making the preview', normalized);
-      await pool.run({ kind: 'stills', template: inMaking }, { signal });
+      await pool.run({ kind: 'stills', template: name }, { signal });
       signal.throwIfAborted();
       // First the reference, then the folder: what is referenced is never cleaned up.
       setTemplateMedia(db, id, info);
-      await keepTemplate(join(folders.templates, inMaking), join(folders.templates, info.hash));
+      await keepTemplate(join(folders.templates, name), join(folders.templates, info.hash));
     } finally {
       await rm(work, { recursive: true, force: true });
     }
+  }
+
+  /** Draws a template's look on all its pictures, where it has one. */
+  async function applyLook(
+    template: Template,
+    recording: Prepared,
+    { signal, report }: { signal: AbortSignal; report: (phase: string, progress: number) => void },
+  ): Promise<Prepared> {
+    // Checked when the template was made.
+    const look = template.look === null ? null : lookInput.parse(template.look);
+    if (look === null) return recording;
+    const { name, info } = recording;
+    const onProgress = (progress: number): void =>
+      report('Drawing the look', normalizedBeforeLook + progress * (normalized - normalizedBeforeLook));
+    const drawLook = async (): Promise<DrawnVideo> => {
+      const behind = look.background ? await prepareBackground(template, look.background, signal) : null;
+      const request = { layers: lookLayers(look, behind, info) };
+      return drawer.draw({ plan: planOf(info), template: name, request }, { signal, onProgress });
+    };
+    // Nothing refers to its background, which may be cleaned up meanwhile; what was drawn of it is kept.
+    const { plan } = await drawLook().catch((error: unknown) => {
+      if (toAppError(error).code !== 'FILE_NOT_FOUND') throw error;
+      return drawLook();
+    });
+    const target = `${name}-with-look`;
+    return { name: target, info: await pool.run({ kind: 'bake-template', template: name, plan, target }, { signal }) };
+  }
+
+  async function prepareBackground(
+    { user_id: userId }: Template,
+    uploadId: string,
+    signal: AbortSignal,
+  ): Promise<PreparedAsset> {
+    const upload = findUpload(db, userId, uploadId);
+    if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `background ${uploadId}` });
+    const source = await keepSource(db, folders, uploads, upload, signal);
+    return pool.run({ kind: 'prepare-asset', source: `sources/${source}` }, { signal });
   }
 
   /** Fetches the video of a partner's project, as the upload it would be if somebody had sent it. */
@@ -114,8 +167,8 @@ export function createImporter({
    * Takes the template that was made of the same source before, if it is still there. Check and reference are one step of
    * the event loop, so that it cannot be cleaned up in between.
    */
-  function reusePrepared(id: string, source: string): boolean {
-    const prepared = findPrepared(db, source);
+  function reusePrepared({ id, look }: Template, source: string): boolean {
+    const prepared = findPrepared(db, source, look);
     if (!prepared || !existsSync(join(folders.templates, prepared.hash))) return false;
     setTemplateMedia(db, id, prepared);
     return true;

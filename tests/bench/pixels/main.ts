@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { captionsOf, captionText } from '#electron/engine/captions/captions.ts';
@@ -13,6 +13,7 @@ import { writeFileAtomic } from '#electron/lib/files.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { backgroundSettings } from '#shared/backgrounds.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
+import { placesIn } from '../../support/places.ts';
 import { childProcesses } from './child-processes.ts';
 import { makeBenchTemplates, type BenchTemplate } from '../template.ts';
 import { measureFringe } from './fringe.ts';
@@ -55,7 +56,7 @@ async function timed(action: () => Promise<unknown>): Promise<number> {
 
 /** A pool with nothing kept yet, whose processes have started. */
 async function warmPool(): Promise<WorkerPool> {
-  const places = { artifacts: join(folder, `artifacts-${(artifacts += 1)}`) };
+  const places = placesIn(folder, { templates: folder, artifacts: join(folder, `artifacts-${(artifacts += 1)}`) });
   const pool = createWorkerPool({ logger: createLogger('bench'), places });
   const absent = join(folder, 'absent');
   await Promise.allSettled(Array.from({ length: pool.size }, () => pool.run({ kind: 'probe', file: absent })));
@@ -65,8 +66,7 @@ async function warmPool(): Promise<WorkerPool> {
 async function draw(pool: WorkerPool, template: BenchTemplate, job: Pick<Job, 'request'>) {
   return new PictureDrawer(pool).draw({
     plan: planOf(template.info),
-    template: template.folder,
-    assets,
+    template: basename(template.folder),
     request: job.request,
   });
 }
@@ -128,7 +128,7 @@ async function measureSharing(template: BenchTemplate): Promise<number> {
         const asset = made[(row + at) % backgrounds];
         if (!asset) throw new Error('no background');
         const request = { layers: backgroundLayers(settings, asset, template.info) };
-        return drawer.draw({ plan: planOf(template.info), template: template.folder, assets, request });
+        return drawer.draw({ plan: planOf(template.info), template: basename(template.folder), request });
       });
       for (const { encodedPieces, pieces } of await Promise.all(drawn)) encoded += encodedPieces / pieces;
     }

@@ -4,16 +4,17 @@ import { basename, join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { backgroundLayers } from '#electron/engine/pictures/background-layers.ts';
+import { backgroundLayers, lookLayers } from '#electron/engine/pictures/background-layers.ts';
 import type { PictureRequest } from '#electron/engine/pictures/picture-request.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import { assetFileName, backgroundSettings, type PreparedAsset } from '#shared/backgrounds.ts';
 import { captionStyles, type CaptionCue } from '#shared/captions.ts';
+import { lookSchema } from '#shared/looks.ts';
 import { messagesOf } from '../../support/decode-check.ts';
 import { finishedVideo } from '../../support/finished-video.ts';
-import { colorAt, decodePictures, lumaAt } from '../../support/inspect-template.ts';
+import { colorAt, decodePictures, demuxAudio, lumaAt } from '../../support/inspect-template.ts';
 import { makeRecording, steadyTimes } from '../../support/make-recording.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { spokenRecording } from '../../support/speech-like.ts';
@@ -219,6 +220,42 @@ describe('a background', () => {
     const damaged = kept(Buffer.from('no picture'), { kind: 'image', format: 'png', width: 10, height: 10 });
     const request = withBackground(green, damaged, { mode: 'full', start: 1, end: 2 });
     await expect(drawn(green, request)).rejects.toMatchObject({ code: 'ASSET_UNSUPPORTED' });
+  });
+});
+
+describe('a look', () => {
+  async function baked(look: object, background: PreparedAsset | null): Promise<TestTemplate> {
+    const tasks = new TasksHere(artifacts, folder);
+    const request = { layers: lookLayers(lookSchema.parse(look), background, green.info) };
+    const [template, target] = [basename(green.folder), `baked-${JSON.stringify(look).length}`];
+    const { plan } = await new PictureDrawer(tasks).draw({ plan: planOf(green.info), template, request });
+    const info = await tasks.run({ kind: 'bake-template', template, plan, target } as const);
+    const place = join(folder, target);
+    return { folder: place, info };
+  }
+
+  it('makes another template, with the same frames and the same sound', async () => {
+    const look = await baked({ mode: 'circle', ground: '2040c0' }, null);
+    expect(look.info).toEqual({ ...green.info, hash: look.info.hash, size: look.info.size });
+    expect(look.info.hash).not.toBe(green.info.hash);
+    const file = await finishedVideo(folder, { plan: planOf(look.info), template: look.folder, artifacts });
+    expect(messagesOf(file)).toBe('');
+    expect(readFileSync(file).equals(readFileSync(join(look.folder, 'template.mp4')))).toBe(true);
+    expect(await demuxAudio(file)).toEqual(await demuxAudio(join(green.folder, 'template.mp4')));
+    expect(near(await colorAt(file, 0, corner), yuv([0x20, 0x40, 0xc0]))).toBe(true);
+    expect(near(await colorAt(file, look.info.duration - 0.05, corner), yuv([0x20, 0x40, 0xc0]))).toBe(true);
+    // It can be drawn on in turn.
+    const asset = await image({ width: 640, height: 480 }, 'rgb(200, 60, 20)');
+    const twice = await drawn(look, withBackground(look, asset, { mode: 'full', start: 1, end: 2 }));
+    expect(near(await colorAt(twice, 1.5, middle), yuv([200, 60, 20]))).toBe(true);
+  });
+
+  it('frames the recording on a ground of one color', async () => {
+    const { folder: place } = await baked({ mode: 'framed', ground: 'ffffff', scale: 0.8 }, null);
+    const file = join(place, 'template.mp4');
+    expect(await lumaAt(file, 2, [0.02, 0.5])).toBeGreaterThan(225);
+    expect(near(await colorAt(file, 2, middle), person)).toBe(true);
+    expect(near(await colorAt(file, 2, [0.15, 0.5]), screen, 10)).toBe(true);
   });
 });
 

@@ -50,11 +50,12 @@ const campaign = {
   any: 'data_id data_type distance_mode thumbnail webhook fallbacks waits_for body_video_instance_id',
 };
 const instance = {
+  // Ours: the look.
   string: 'id user_id folder_id name greetings created_at updated_at',
   integer: 'industry mode',
   boolean: 'text_to_video',
   any: `actor_id color_mode processed_video_id product_id thumbnail training_url use_case variable_timing_config
-    video_distance_execution_name video_distance_status video_id video_percent_of_face videos_preview_flag voice_config`,
+    video_distance_execution_name video_distance_status video_id video_percent_of_face videos_preview_flag voice_config look`,
 };
 const generated = {
   string: 'id actor_id user_id video_id status created_at updated_at',

@@ -35,6 +35,7 @@ const fields: TemplateFields = {
   use_case: null,
   variable_timing_config: null,
   videos_preview_flag: null,
+  look: null,
 };
 const snapshot: Snapshot = {
   mode: 'keep_original',

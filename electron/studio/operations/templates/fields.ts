@@ -18,6 +18,7 @@ export const emptyTemplate: TemplateFields = {
   use_case: null,
   variable_timing_config: null,
   videos_preview_flag: null,
+  look: null,
 };
 
 export type GivenTemplate = {
@@ -49,6 +50,7 @@ function freeFieldsOf(input: Input): Partial<TemplateFields> {
   const update =
     'product_id' in input || 'variable_timing_config' in input || 'videos_preview_flag' in input ? input : undefined;
   const given: Partial<TemplateFields> = { actor_id, color_mode, training_url, use_case };
+  if ('look' in input) given.look = input.look;
   if (update) {
     given.product_id = update.product_id;
     given.variable_timing_config = update.variable_timing_config;

@@ -40,6 +40,7 @@ export function templateHandlers(services: Services) {
       const { fields, uploadId } = givenTemplate(input);
       if (uploadId !== undefined) requireFinishedUpload(db, userId, uploadId);
       if (fields.folder_id) found(findFolder(db, userId, fields.folder_id), 'folder_id');
+      if (input.look?.background) requireFinishedUpload(db, userId, input.look.background, 'look');
       const template = db.transaction(() => {
         const created = store.insertTemplate(db, userId, { ...emptyTemplate, ...fields }, uploadId ?? null);
         if (uploadId !== undefined) queueImport(db, created.id);
@@ -173,12 +174,12 @@ export function templateHandlers(services: Services) {
 }
 
 /** @throws AppError `NOT_FOUND` for an upload that does not exist, is another user's, or has not arrived whole. */
-function requireFinishedUpload(db: Db, userId: string, id: string): void {
+function requireFinishedUpload(db: Db, userId: string, id: string, subject = 'video_id'): void {
   const upload = findUpload(db, userId, id);
   if (!upload?.finished_at) {
     throw new AppError('NOT_FOUND', {
-      subject: 'video_id',
-      message: 'No finished upload has this video_id. Upload the file first, then create the template.',
+      subject,
+      message: 'No finished upload has this id. Upload the file first, then create the template.',
     });
   }
 }
