@@ -1,7 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { planArtifacts, type Plan } from '#electron/engine/render/plan.ts';
+import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { exportVideo, openVideo } from './export-video.ts';
 import { rewriteVideo } from './rewrite-video.ts';
 import { chosenWords, type Recipients } from './sections.ts';
@@ -53,7 +53,7 @@ export async function measureRounds(options: {
 
   const artifacts = createFileStore(cache);
   const timeSync = (name: string, plan: Plan): Promise<void> => {
-    const needed = planArtifacts(plan);
+    const needed = allArtifacts(plan);
     return timings.time(name, () => artifacts.sync(needed));
   };
 

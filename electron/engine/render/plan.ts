@@ -125,8 +125,8 @@ export function planEnd({ pictures }: Pick<Plan, 'pictures'>): number {
 /** An artifact that a finished video is cut from, and how many of its first bytes. */
 export type PlanArtifact = Artifact & { kind: 'sections' | 'pictures'; size: number };
 
-/** What the bytes of a video are cut from besides its templates: sound in the order of the plan, then pictures. */
-export function planArtifacts(plan: Pick<Plan, 'sound' | 'pictures'>, rendition: Rendition = 'source'): PlanArtifact[] {
+/** What the bytes of a rendition are cut from besides its templates: sound in the order of the plan, then pictures. */
+export function planArtifacts(plan: Pick<Plan, 'sound' | 'pictures'>, rendition: Rendition): PlanArtifact[] {
   return [
     ...plan.sound.filter(isNewSound).map(({ key, packetSizes }) => artifact('sections', key, packetSizes)),
     ...plan.pictures.flatMap((span) => {
@@ -140,11 +140,11 @@ function artifact(kind: PlanArtifact['kind'], key: string, sizes: readonly numbe
   return { key, kind, size: sizes.reduce((total, size) => total + size, 0) };
 }
 
-/** Keys of all artifacts that a video needs in any rendition. */
-export function planKeys({ sound, pictures }: Pick<Plan, 'sound' | 'pictures'>): string[] {
+/** All artifacts that a video needs in one rendition or another. */
+export function allArtifacts({ sound, pictures }: Pick<Plan, 'sound' | 'pictures'>): Artifact[] {
   return [
-    ...sound.filter(isNewSound).map(({ key }) => key),
-    ...pictures.flatMap(({ encoded = [] }) => encoded.map(({ key }) => key)),
+    ...sound.filter(isNewSound).map(({ key }) => ({ kind: 'sections', key }) as const),
+    ...pictures.flatMap(({ encoded = [] }) => encoded.map(({ key }) => ({ kind: 'pictures', key }) as const)),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
-import { planKeys, type Plan } from '#electron/engine/render/plan.ts';
+import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { openLanes, type Snapshot } from './batches.ts';
 import { announceEnd } from './callbacks.ts';
 import type { GeneratedVideo, KeptClip } from './generated-videos.ts';
@@ -80,7 +80,12 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
       )
       .run(end.status, reason, toJson(plan), toJson(clips), duration, checksum, now, now, id);
     if (changes === 0) return false;
-    if (plan !== null) noteSectionUses(db, id, planKeys(plan));
+    if (plan !== null)
+      noteSectionUses(
+        db,
+        id,
+        allArtifacts(plan).map(({ key }) => key),
+      );
     announceEnd(db, id, `video.${end.status}`);
     if (end.status === 'succeeded') orderMessaging(db, id);
     return true;

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
 import type { Artifact, ArtifactStore } from '../../engine/artifacts/store.ts';
-import { planArtifacts, planDuration, type Plan } from '../../engine/render/plan.ts';
+import { allArtifacts, planDuration, type Plan } from '../../engine/render/plan.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
@@ -89,7 +89,7 @@ export function createGenerator(options: GeneratorOptions): Generator {
     pace.rowDone();
     if (unresolvedJoins > 0) logger.warn({ video: id, unresolvedJoins }, 'sound joins are not seamless');
     const checksum = crc32(JSON.stringify(plan));
-    const needed = planArtifacts(plan);
+    const needed = allArtifacts(plan);
     await synced(needed);
     return () => {
       // A clean-up may have come in between; what a stored plan refers to is never removed. Nor is a voice used that

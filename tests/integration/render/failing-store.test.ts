@@ -6,7 +6,7 @@ import { voiceConfigOf } from '#shared/voices.ts';
 import { wholePicture } from '#electron/engine/media/layers/layers.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { makeJoint } from '#electron/engine/render/joint.ts';
-import { planArtifacts, planOf, type Plan } from '#electron/engine/render/plan.ts';
+import { allArtifacts, planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
@@ -76,7 +76,7 @@ describe('a video whose sections are kept elsewhere', () => {
   it('has those made again that are torn, lost or of another key, and no others', async () => {
     const { plan } = await render('Ada', 'Engines');
     const whole = await assembled(plan);
-    const [ada, engines] = planArtifacts(plan);
+    const [ada, engines] = allArtifacts(plan);
     if (!ada || !engines) throw new Error('two sections');
     for (const harm of [
       () => artifacts.tear(ada, 20),
@@ -109,7 +109,7 @@ describe('a video whose sections are kept elsewhere', () => {
   it('says which error it is when a section of a finished one is lost or cut off', async () => {
     const { plan } = await render('Ada');
     const assembly = await openAssembly({ plan, templates: () => template, artifacts });
-    const [ada] = planArtifacts(plan);
+    const [ada] = allArtifacts(plan);
     if (!ada) throw new Error('one section');
     artifacts.tear(ada, 20);
     expect((await thrownBy(assembled(plan))).code).toBe('ARTIFACT_DAMAGED');
@@ -133,7 +133,7 @@ it('new pictures and joints are made again when theirs are torn, and are the sam
   const drawn = await drawer.draw({ plan: planOf(index.info), template: basename(template), request });
   const names = artifacts.names();
   expect(names.map((name) => name.split('/')[0]).toSorted()).toEqual(['pictures', 'sections']);
-  for (const { kind, key } of [...planArtifacts(drawn.plan), { kind: 'sections' as const, key: joint.key }])
+  for (const { kind, key } of [...allArtifacts(drawn.plan), { kind: 'sections' as const, key: joint.key }])
     artifacts.tear({ kind, key }, 30);
   expect(await makeJoint({ before: side, after: side, artifacts })).toEqual(joint);
   expect(await drawer.draw({ plan: planOf(index.info), template: basename(template), request })).toEqual(drawn);

@@ -1,4 +1,4 @@
-import { planKeys, type Plan } from '#electron/engine/render/plan.ts';
+import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { newCapability } from '../../store/capability.ts';
 
 /** Rendered samples of templates that are not saved: only their plans are held, in memory, for some minutes. */
@@ -10,8 +10,8 @@ export type Previews = {
   remove(capability: string): void;
   /** Drops the samples of a template that is deleted. */
   forget(templateId: string): void;
-  /** Whether a sample that can still be played is put together from a section. */
-  uses(sectionKey: string): boolean;
+  /** Whether a sample that can still be played is put together from an artifact. */
+  uses(key: string): boolean;
 };
 
 /** Milliseconds. */
@@ -49,9 +49,9 @@ export function createPreviews(now: () => number = Date.now): Previews {
         if (preview.templateId === templateId) held.delete(capability);
       }
     },
-    uses(sectionKey) {
+    uses(key) {
       prune();
-      return [...held.values()].some(({ plan }) => planKeys(plan).includes(sectionKey));
+      return [...held.values()].some(({ plan }) => allArtifacts(plan).some((needed) => needed.key === key));
     },
   };
 }

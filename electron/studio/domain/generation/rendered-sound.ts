@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
-import { planArtifacts, type Plan } from '#electron/engine/render/plan.ts';
+import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { sectionIsUsed } from '../../store/section-uses.ts';
 import type { Previews } from './previews.ts';
 
@@ -10,7 +10,7 @@ const videoKinds = ['sections', 'pictures'] as const;
 
 /** Whether the artifacts of a plan are there. Those of a plan among the {@link Previews} stay, so add it before you ask. */
 export async function hasArtifacts(artifacts: ArtifactStore, plan: Plan): Promise<boolean> {
-  const found = await Promise.all(planArtifacts(plan).map((artifact) => artifacts.stat(artifact)));
+  const found = await Promise.all(allArtifacts(plan).map((artifact) => artifacts.stat(artifact)));
   return !found.includes(null);
 }
 
