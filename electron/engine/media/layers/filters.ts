@@ -47,7 +47,7 @@ export function fitFilters(from: Size, to: Size, prefix: string): string {
   const [whole, ground, front, back] = ['whole', 'ground', 'front', 'back'].map((name) => `[${prefix}${name}]`);
   return [
     `split${whole}${ground}`,
-    `${ground}scale=${small.width}:${small.height}:force_original_aspect_ratio=increase,crop=${small.width}:${small.height},format=yuv444p,gblur=sigma=5,eq=brightness=-0.12,scale=${to.width}:${to.height}:flags=bilinear${back}`,
+    `${ground}scale=${small.width}:${small.height}:force_original_aspect_ratio=increase,crop=${small.width}:${small.height},format=yuv444p,gblur=sigma=9,eq=brightness=-0.12:saturation=0.8,scale=${to.width}:${to.height}:flags=bilinear${back}`,
     `${whole}scale=${inner.width}:${inner.height}:flags=bicubic,format=yuv444p${front}`,
     `${back}${front}overlay=(W-w)/2:(H-h)/2:format=yuv444`,
   ].join(';');

@@ -24,7 +24,7 @@ import { pixelsOf, type CutJob } from './layers.ts';
  * start each half second, as pieces do anywhere.
  */
 const cutCoding: PictureCoding = {
-  preset: 'veryfast',
+  preset: 'ultrafast',
   crf: '12',
   profile: 'high',
   groupSeconds: 0.5,
