@@ -172,31 +172,6 @@ const captions = z.enum(['off', 'text']).nullish();
 /** What is said where a row has no value, by variable (x-vocative). */
 const fallbacks = mapOf(z.string().max(limits.valueCharacters), limits.sectionsPerVideo).nullish();
 
-export const campaignInput = z.object({
-  campaign_name: name,
-  video_instance_id: uuid,
-  distance_mode: untyped,
-  webhook: untyped,
-  messaging,
-  ...bodyFields,
-  captions,
-  fallbacks,
-});
-export const campaignUpdate = z.object({
-  id: uuid,
-  campaign_name: name.nullish(),
-  data_id: untyped,
-  data_type: untyped,
-  distance_mode: untyped,
-  webhook: untyped,
-  messaging,
-  ...bodyFields,
-  captions,
-  fallbacks,
-  /** Closes a campaign to changes and further rows, or opens it again (x-vocative). */
-  locked: z.boolean().nullish(),
-});
-
 /** `backgrounds` entry of a generation request. */
 export const backgroundSchema = z.object({
   name: idText,
@@ -217,6 +192,45 @@ export const backgroundSchema = z.object({
     .partial(),
 });
 
+/** Backgrounds of all requests of a campaign, and what is shown where an asset cannot be (x-vocative). */
+export const campaignBackgrounds = z.object({
+  entries: z.array(backgroundSchema).max(limits.sectionsPerVideo).default([]),
+  /** `fail`: the row fails. `template`: the template as it is. `color`: a plain color. `image`: another picture. */
+  fallback: z.enum(['fail', 'template', 'color', 'image']).default('fail'),
+  /** Six hexadecimal digits. */
+  color: shortText.nullish(),
+  /** Address of the picture. */
+  image: z.string().max(limits.addressCharacters).nullish(),
+});
+export type CampaignBackgrounds = z.infer<typeof campaignBackgrounds>;
+
+export const campaignInput = z.object({
+  campaign_name: name,
+  video_instance_id: uuid,
+  distance_mode: untyped,
+  webhook: untyped,
+  messaging,
+  ...bodyFields,
+  captions,
+  fallbacks,
+  backgrounds: campaignBackgrounds.nullish(),
+});
+export const campaignUpdate = z.object({
+  id: uuid,
+  campaign_name: name.nullish(),
+  data_id: untyped,
+  data_type: untyped,
+  distance_mode: untyped,
+  webhook: untyped,
+  messaging,
+  ...bodyFields,
+  captions,
+  fallbacks,
+  backgrounds: campaignBackgrounds.nullish(),
+  /** Closes a campaign to changes and further rows, or opens it again (x-vocative). */
+  locked: z.boolean().nullish(),
+});
+
 /** What several operations of generation take. */
 const generationFields = {
   generation_mode: shortText.nullish(),
@@ -225,13 +239,16 @@ const generationFields = {
   callback_url: z.string().max(limits.addressCharacters).nullish(),
 };
 const refused = 'Refused for now when it asks for something: 400 `NOT_SUPPORTED_YET`.';
-/** For each row, the address of what stands behind the speaker in each background. */
 const assets = z
   .array(z.array(z.string().max(limits.addressCharacters)).max(limits.sectionsPerVideo))
   .max(limits.rowsPerRequest)
   .nullish()
-  .describe(refused);
-const backgrounds = z.array(backgroundSchema).max(limits.sectionsPerVideo).nullish().describe(refused);
+  .describe('For each row, the address of what is shown in each background; empty text for the fallback.');
+const backgrounds = z
+  .array(backgroundSchema)
+  .max(limits.sectionsPerVideo)
+  .nullish()
+  .describe('Replaces the backgrounds of the campaign. `config.audio` is refused for now.');
 const resultIds = z.array(z.number().int()).max(limits.rowsPerRequest).nullish();
 const filterGraph = z
   .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stillStyles } from '../stills.ts';
+import { campaignBackgrounds } from './requests.ts';
 import { betterSources, clipReasons, passedOverReasons } from '../clip-sources.ts';
 
 /** Fields the interface declares as `any`: stored and returned as given, null where a studio leaves them out. */
@@ -50,6 +51,8 @@ export const campaignSchema = z.object({
   captions: z.enum(['off', 'text']).default('off'),
   /** What is said where a row has no value, by variable (x-vocative). */
   fallbacks: z.record(z.string(), z.string()).default({}),
+  /** What all its videos show, and what stands in for an asset that cannot be shown (x-vocative). */
+  backgrounds: campaignBackgrounds.nullable().default(null),
   /** What its unfinished videos wait for; null while they go on (x-vocative). */
   waits_for: waitSchema.nullable().default(null),
   created_at: timestampSchema,

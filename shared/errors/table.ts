@@ -167,6 +167,12 @@ export const errorTable = define({
     message: 'A file is larger than the studio fetches. Use a smaller one, or upload it.',
     safe: 'ASSET_UNSUPPORTED',
   },
+  BACKGROUND_INVALID: {
+    status: 400,
+    retryable: false,
+    message: 'The settings of a background cannot be used. Correct the field named and send it again.',
+    safe: 'ASSET_UNSUPPORTED',
+  },
   ASSET_UNSUPPORTED: {
     status: 400,
     retryable: false,

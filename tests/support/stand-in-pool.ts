@@ -133,6 +133,8 @@ export function createStandInPool(template: string, folder: string): StandInPool
       case 'paid-texts':
         return task.texts.map(({ text }) => ({ text, speed: 1 }));
       case 'plan-pictures':
+        // As if everything were drawn already.
+        return { plan: task.plan, cuts: [], pieces: [], total: 0 };
       case 'cut-presenter':
       case 'draw-piece':
       case 'bake-template':

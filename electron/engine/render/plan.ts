@@ -140,6 +140,11 @@ function artifact(kind: PlanArtifact['kind'], key: string, sizes: readonly numbe
   return { key, kind, size: sizes.reduce((total, size) => total + size, 0) };
 }
 
+/** Whether some pictures are not a template's own; they stand among those of one rendition. */
+export function hasNewPictures({ pictures }: Pick<Plan, 'pictures'>): boolean {
+  return pictures.some(({ encoded = [] }) => encoded.length > 0);
+}
+
 /** All artifacts that a video needs in one rendition or another. */
 export function allArtifacts({ sound, pictures }: Pick<Plan, 'sound' | 'pictures'>): Artifact[] {
   return [

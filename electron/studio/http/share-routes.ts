@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { mediaUrl, shareUrl, type MediaKind } from '../domain/media/addresses.ts';
+import { hasNewPictures } from '#electron/engine/render/plan.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
 import { findShared, type SharedVideo } from '../store/share.ts';
 import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '../domain/share/page.ts';
@@ -35,8 +36,9 @@ function contentSecurity(framedBy: "'none'" | '*'): string {
 export function registerShare(app: FastifyInstance, { db, renditions, publicUrl }: ShareOptions): void {
   async function find(capability: string): Promise<PlayableVideo | undefined> {
     const shared = findShared(db, capability);
-    // A body has no smaller renditions.
-    if (shared?.plan?.templates.length !== 1) return shared && { ...shared, smaller: [] };
+    // Bodies have no smaller renditions, and new pictures stand among those of the template itself.
+    const isPlain = shared?.plan?.templates.length === 1 && !hasNewPictures(shared.plan);
+    if (!shared || !isPlain) return shared && { ...shared, smaller: [] };
     const { template } = shared;
     renditions.orderSmaller(template, shared);
     return { ...shared, smaller: await renditions.smaller(template) };

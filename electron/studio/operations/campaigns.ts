@@ -1,4 +1,4 @@
-import type { Campaign as CampaignResource } from '#shared/api/index.ts';
+import type { Campaign as CampaignResource, CampaignBackgrounds } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
@@ -15,16 +15,29 @@ import { retryFailedMessaging } from '../store/messaging-videos.ts';
 import { retryFailedVideos, videosInWork } from '../store/video-states.ts';
 import { findTemplate, type Template } from '../store/templates.ts';
 import { needsOfCampaign } from '../store/work.ts';
-import { isReady, requireTemplate } from '../domain/templates/readiness.ts';
+import { checkBackgrounds, checkFallback } from '../domain/generation/backgrounds.ts';
+import { durationOf, isReady, requireTemplate } from '../domain/templates/readiness.ts';
 import { waitOf } from '../work/waits.ts';
 
 export function campaignHandlers(services: Services) {
-  const { db, work, deliverer } = services;
+  const { db, work, deliverer, receivers } = services;
+
+  /** @throws AppError as rows that are sent with such backgrounds would get it. */
+  function backgroundsFor(
+    { backgrounds }: { backgrounds?: CampaignBackgrounds | null | undefined },
+    template: Template | undefined,
+    own: readonly string[],
+  ): CampaignBackgrounds | null | undefined {
+    if (!backgrounds) return backgrounds;
+    checkBackgrounds(backgrounds.entries, durationOf({ info: template?.info ?? null }));
+    checkFallback(backgrounds, own, receivers);
+    return backgrounds;
+  }
 
   return {
     getCampaign: ({ userId, baseUrl }, { id }) => toCampaign(services, requireCampaign(db, userId, id), baseUrl),
 
-    createCampaign({ userId, baseUrl }, input) {
+    createCampaign({ userId, baseUrl, askedUrl }, input) {
       const { campaign_name, video_instance_id: templateId, distance_mode, webhook } = input;
       const template = requireTemplate(db, userId, templateId);
       const messaging = messagingFor(template, input.messaging) ?? false;
@@ -32,12 +45,13 @@ export function campaignHandlers(services: Services) {
       const body = bodyFor(services, userId, input, { body_template_id: null, body_position: 'after' });
       checkBody(body, messaging);
       const captions = input.captions ?? 'off';
-      const given = { campaign_name, distance_mode, webhook, messaging, captions, fallbacks, ...body };
+      const backgrounds = backgroundsFor(input, template, [baseUrl, askedUrl]) ?? null;
+      const given = { campaign_name, distance_mode, webhook, messaging, captions, fallbacks, backgrounds, ...body };
       const fields = { ...given, data_id: null, data_type: null };
       return toCampaign(services, store.insertCampaign(db, userId, templateId, fields), baseUrl);
     },
 
-    updateCampaign({ userId, baseUrl }, input) {
+    updateCampaign({ userId, baseUrl, askedUrl }, input) {
       const before = requireCampaign(db, userId, input.id);
       const { id, locked, ...changes } = input;
       const staysLocked = before.locked && locked !== false;
@@ -54,6 +68,10 @@ export function campaignHandlers(services: Services) {
         ...bodyFor(services, userId, input, before),
         captions: input.captions ?? before.captions,
         fallbacks: input.fallbacks === undefined ? before.fallbacks : usableFallbacks(input.fallbacks),
+        backgrounds:
+          input.backgrounds === undefined
+            ? before.backgrounds
+            : (backgroundsFor(input, findTemplate(db, userId, before.template_id), [baseUrl, askedUrl]) ?? null),
       };
       checkBody(fields, fields.messaging);
       const updated = db.transaction(() => {

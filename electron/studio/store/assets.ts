@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
 import { newCapability } from './capability.ts';
 import { returned } from './returned.ts';
+import type { LaneFields } from './work.ts';
 
 /** Where an asset comes from, and for whose rows. */
 export type AssetAddress = {
@@ -107,6 +108,11 @@ export function ensureAsset(db: Db, asset: AssetAddress): { asset: StoredAsset; 
     )
     .get(randomUUID(), userId, templateId, campaignId, kind, address, newCapability(), now, now);
   return { asset: fromRow(returned(row)), wanted: true };
+}
+
+/** Where the work of fetching an asset waits for its turn. */
+export function assetLane({ userId, templateId, campaignId }: AssetAddress): LaneFields {
+  return { kind: 'asset', account: userId, name: campaignId ?? templateId, priority: 1, needs: '' };
 }
 
 /** Notes that an asset is to be fetched. */

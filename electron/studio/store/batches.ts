@@ -5,9 +5,11 @@ import type { Section } from '#shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
 import type { BodyPosition } from '../../engine/render/join-plans.ts';
 import { fromJson, timestamp } from '../../db/values.ts';
+import type { PlannedBackgrounds } from './planned-backgrounds.ts';
 import { ensureDestination } from './callback-destinations.ts';
 import { newCapability } from './capability.ts';
 import { newOrderedId } from './ordered-id.ts';
+import { assetsOfDraft, awaitAssets, dropUnorderedAssets, type RowAsset } from './video-assets.ts';
 import { addWork, insertLane } from './work.ts';
 
 /** What a generation request was accepted with, so that later edits don't change its rows. */
@@ -28,6 +30,8 @@ export type Snapshot = {
   body?: { template: string; position: BodyPosition; script: string };
   /** Whether its videos have captions; missing where they have none. */
   captions?: 'text';
+  /** What is shown with the speaker; missing where there is nothing. */
+  backgrounds?: PlannedBackgrounds;
   /** Declared fields that the request gave and that change nothing, by name; missing in batches of earlier versions. */
   withoutEffect?: Readonly<Record<string, unknown>>;
 };
@@ -50,8 +54,8 @@ export type NewBatch = {
   snapshot: Snapshot;
 };
 
-/** `text` is what the recipient hears, as far as the script tells; `resultId` the caller's own number. */
-export type NewRow = { values: string[]; text: string; resultId: number | null };
+/** `text` is what the recipient hears, as far as the script tells; `resultId` the caller's own number; `assets` what its backgrounds show. */
+export type NewRow = { values: string[]; text: string; resultId: number | null; assets?: RowAsset[] };
 
 /**
  * Stores a generation request as a draft: its rows can then be stored in steps. Until {@link acceptDraft} nobody sees
@@ -100,7 +104,8 @@ export function draftRows(db: Db, draftId: string): (row: NewRow, index: number)
      SELECT ?, user_id, id, template_id, campaign_id, ?, ?, ?, ?, ?, 'queued', 0, ?, ? FROM batches WHERE id = ?`,
   );
   const queue = addWork(db, 'video', lane.id);
-  return ({ values, text, resultId }, index) => {
+  const keepAssets = assetsOfDraft(db, draftId);
+  return ({ values, text, resultId, assets = [] }, index) => {
     const videoId = newOrderedId();
     const now = timestamp();
     const { changes } = insert.run(
@@ -116,6 +121,7 @@ export function draftRows(db: Db, draftId: string): (row: NewRow, index: number)
     );
     if (changes === 0) throw draftIsGone();
     queue(videoId);
+    keepAssets(videoId, assets);
     return videoId;
   };
 }
@@ -128,6 +134,15 @@ export function acceptDraft(db: Db, draftId: string): void {
   const { changes } = db.prepare('UPDATE batches SET accepted = 1 WHERE id = ?').run(draftId);
   if (changes === 0) throw draftIsGone();
   openLanes(db, 'id', draftId);
+  const snapshot = findSnapshot(db, draftId);
+  // Pages are laid out for the shape of the template, which is not known yet while it is being prepared.
+  if (snapshot?.backgrounds && snapshot.template !== '') awaitAssets(db, draftId);
+}
+
+function findSnapshot(db: Db, id: string): Snapshot | undefined {
+  const row = db.prepare<[string], { snapshot: string }>('SELECT snapshot FROM batches WHERE id = ?').get(id);
+  // Written by `insertDraft`.
+  return row && (fromJson(row.snapshot) as Snapshot);
 }
 
 /** A lane without work has nothing to open or to cancel, and nothing would close it again. */
@@ -182,12 +197,14 @@ function draftIsGone(): AppError {
 }
 
 export function deleteDraft(db: Db, draftId: string): void {
-  db.prepare('DELETE FROM batches WHERE id = ? AND accepted = 0').run(draftId);
+  const { changes } = db.prepare('DELETE FROM batches WHERE id = ? AND accepted = 0').run(draftId);
+  if (changes > 0) dropUnorderedAssets(db);
 }
 
 /** Removes what a studio that ended in the middle of a request left of it. */
 export function deleteAllDrafts(db: Db): void {
   db.prepare('DELETE FROM batches WHERE accepted = 0').run();
+  dropUnorderedAssets(db);
 }
 
 /** Whether accepted rows of any template still show this normalized video, or are to be joined with it. */

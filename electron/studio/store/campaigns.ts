@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { BodyPosition } from '../../engine/render/join-plans.ts';
 import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
+import type { CampaignBackgrounds } from '#shared/api/index.ts';
 import { returned } from './returned.ts';
 import { insertSegment, listSegments } from './segments.ts';
 import { copyShareSettings } from './share.ts';
@@ -9,6 +10,8 @@ import { findStillSettings, saveStillSettings } from './stills.ts';
 
 /** Whether videos have captions, and how they are shown. */
 export type CaptionMode = 'off' | 'text';
+
+export type { CampaignBackgrounds };
 
 export type CampaignFields = {
   campaign_name: string;
@@ -24,6 +27,7 @@ export type CampaignFields = {
   captions: CaptionMode;
   /** What is said where a row has no value, by variable. */
   fallbacks: Record<string, string>;
+  backgrounds: CampaignBackgrounds | null;
 };
 
 export type Campaign = CampaignFields & {
@@ -46,6 +50,7 @@ type CampaignRow = Omit<Campaign, keyof CampaignFields | 'locked'> & {
   body_position: BodyPosition;
   captions: CaptionMode;
   fallbacks: string;
+  backgrounds: string | null;
   locked: number;
 };
 
@@ -60,6 +65,7 @@ function fromRow(row: CampaignRow): Campaign {
     messaging: row.messaging === 1,
     // Written by `insertCampaign` and `updateCampaign`.
     fallbacks: fromJson(row.fallbacks) as Record<string, string>,
+    backgrounds: fromJson(row.backgrounds) as CampaignBackgrounds | null,
   };
 }
 
@@ -75,6 +81,7 @@ function parametersOf(fields: CampaignFields) {
     bodyPosition: fields.body_position,
     captions: fields.captions,
     fallbacks: JSON.stringify(fields.fallbacks),
+    backgrounds: toJson(fields.backgrounds),
     now: timestamp(),
   };
 }
@@ -83,9 +90,9 @@ export function insertCampaign(db: Db, userId: string, templateId: string, field
   const row = db
     .prepare<unknown[], CampaignRow>(
       `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,
-         messaging, body_template_id, body_position, captions, fallbacks, created_at, updated_at)
+         messaging, body_template_id, body_position, captions, fallbacks, backgrounds, created_at, updated_at)
        VALUES (@id, @userId, @templateId, @name, 0, @dataId, @dataType, @distanceMode, @webhook, @messaging,
-         @bodyTemplateId, @bodyPosition, @captions, @fallbacks, @now, @now) RETURNING *`,
+         @bodyTemplateId, @bodyPosition, @captions, @fallbacks, @backgrounds, @now, @now) RETURNING *`,
     )
     .get({ ...parametersOf(fields), id: randomUUID(), userId, templateId });
   return fromRow(returned(row));
@@ -97,7 +104,7 @@ export function updateCampaign(db: Db, id: string, fields: CampaignFields): Camp
       `UPDATE campaigns SET campaign_name = @name, data_id = @dataId, data_type = @dataType,
          distance_mode = @distanceMode, webhook = @webhook, messaging = @messaging,
          body_template_id = @bodyTemplateId, body_position = @bodyPosition, captions = @captions,
-         fallbacks = @fallbacks, updated_at = @now WHERE id = @id RETURNING *`,
+         fallbacks = @fallbacks, backgrounds = @backgrounds, updated_at = @now WHERE id = @id RETURNING *`,
     )
     .get({ ...parametersOf(fields), id });
   return fromRow(returned(row));

@@ -313,6 +313,8 @@ const schema: Migration = {
         captions TEXT NOT NULL DEFAULT 'off' CHECK (captions IN ('off', 'text')),
         -- JSON: what to say for a variable where a row has no value.
         fallbacks TEXT NOT NULL DEFAULT '{}',
+        -- JSON: its backgrounds, and what stands in for one that cannot be shown.
+        backgrounds TEXT,
         data_id TEXT,
         data_type TEXT,
         distance_mode TEXT,
@@ -479,6 +481,15 @@ const schema: Migration = {
         UNIQUE (video_id, email)
       ) STRICT;
 
+      -- Which assets a video shows, by the position of its background; behind them, the one that stands in for others.
+      CREATE TABLE video_assets (
+        video_id TEXT NOT NULL REFERENCES generated_videos(id) ON DELETE CASCADE,
+        position INTEGER NOT NULL,
+        asset_id TEXT NOT NULL REFERENCES assets(id) ON DELETE CASCADE,
+        PRIMARY KEY (video_id, position)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX video_assets_by_asset ON video_assets(asset_id);
+
       -- What runs by itself -----------------------------------------------------------------------------------------
 
       -- Work that takes turns with other work of its kind: the rows of one request, or what an account asked for.
@@ -516,6 +527,8 @@ const schema: Migration = {
         attempts INTEGER NOT NULL DEFAULT 0,
         -- Not taken before, milliseconds since the epoch; zero is at once.
         not_before INTEGER NOT NULL DEFAULT 0,
+        -- How many assets it waits for; it is taken when there are none.
+        waits INTEGER NOT NULL DEFAULT 0,
         -- Who works on it, which time (a token no other lease has), and until when others leave it alone.
         lease_owner TEXT,
         lease_token INTEGER,
@@ -524,7 +537,7 @@ const schema: Migration = {
         error TEXT,
         UNIQUE (kind, key)
       ) STRICT;
-      CREATE INDEX work_by_lane ON work(lane_id, lease_owner, not_before);
+      CREATE INDEX work_by_lane ON work(lane_id, lease_owner, waits, not_before);
       CREATE INDEX work_leased ON work(lease_owner, lease_until) WHERE lease_owner IS NOT NULL;
 
       -- Callbacks ---------------------------------------------------------------------------------------------------

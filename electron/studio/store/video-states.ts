@@ -8,6 +8,7 @@ import type { GeneratedVideo, KeptClip } from './generated-videos.ts';
 import { orderMessaging } from './messaging-videos.ts';
 import { returned } from './returned.ts';
 import { noteSectionUses } from './section-uses.ts';
+import { retryAssets } from './video-assets.ts';
 import { dropWork } from './work.ts';
 
 /**
@@ -157,6 +158,7 @@ export function retryFailedVideos(db: Db, campaignId: string): number {
       )
       .run(timestamp(), campaignId);
     if (changes > 0) openLanes(db, 'campaign_id', campaignId);
+    if (changes > 0) retryAssets(db, campaignId);
     return changes;
   })();
 }

@@ -84,7 +84,7 @@ export function waitingLanes(db: Db, kind: WorkKind): WaitingLane[] {
   const rows = db
     .prepare<[string], Row>(
       `SELECT l.id, l.kind, l.account, l.name, l.priority, l.needs,
-         (SELECT w.not_before FROM work w WHERE w.lane_id = l.id AND w.lease_owner IS NULL
+         (SELECT w.not_before FROM work w WHERE w.lane_id = l.id AND w.lease_owner IS NULL AND w.waits = 0
           ORDER BY w.not_before LIMIT 1) AS ready_at
        FROM lanes l WHERE l.kind = ? AND l.open = 1 ORDER BY l.id`,
     )
@@ -104,9 +104,9 @@ export function claimWork(
     .prepare<object, Pick<Claim, 'seq' | 'key' | 'attempts'>>(
       `UPDATE work SET lease_owner = @owner, lease_token = @token, lease_until = @until
        WHERE seq = coalesce(
-         (SELECT seq FROM work WHERE lane_id = @lane AND lease_owner IS NULL AND not_before > 0 AND not_before <= @now
+         (SELECT seq FROM work WHERE lane_id = @lane AND lease_owner IS NULL AND waits = 0 AND not_before > 0 AND not_before <= @now
           ORDER BY not_before, seq LIMIT 1),
-         (SELECT seq FROM work WHERE lane_id = @lane AND lease_owner IS NULL AND not_before = 0 ORDER BY seq LIMIT 1))
+         (SELECT seq FROM work WHERE lane_id = @lane AND lease_owner IS NULL AND waits = 0 AND not_before = 0 ORDER BY seq LIMIT 1))
        RETURNING seq, key, attempts`,
     )
     .get({ owner, token, until, lane: lane.id, now });

@@ -2,6 +2,7 @@ import { AppError, errorTable } from '#shared/errors/index.ts';
 import { fetchAsset } from '../domain/assets/fetch-asset.ts';
 import type { FetchServices } from '../domain/assets/services.ts';
 import { findAsset, keepFailure, keepFetched } from '../store/assets.ts';
+import { releaseRowsOf } from '../store/video-assets.ts';
 import type { WorkHandler } from './runner.ts';
 
 /** Fetched at a time. Most of it is waiting; render processes and the browser have limits of their own. */
@@ -23,11 +24,15 @@ export function createAssetFetcher(services: FetchServices): WorkHandler {
         const fetched = await fetchAsset(services, asset, { signal });
         return () => {
           keepFetched(db, id, fetched);
+          releaseRowsOf(db, id);
           return 'ended';
         };
       };
     },
-    fail: (id, error) => keepFailure(db, id, assetFailure(error)),
+    fail(id, error) {
+      keepFailure(db, id, assetFailure(error));
+      releaseRowsOf(db, id);
+    },
   };
 }
 

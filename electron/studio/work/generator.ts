@@ -8,6 +8,7 @@ import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import type { Captions } from '../domain/captions/captions.ts';
+import type { Backgrounds } from '../domain/generation/draw-backgrounds.ts';
 import type { Bodies } from '../domain/generation/bodies.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import { passedOver, renderTask, valueSources } from '../domain/generation/render-task.ts';
@@ -23,6 +24,7 @@ export type GeneratorOptions = {
   artifacts: ArtifactStore;
   bodies: Bodies;
   captions: Captions;
+  backgrounds: Backgrounds;
   /** Wakes the queue: more rows may be taken. */
   onRoom: () => void;
   /** Called when a video has ended, one way or the other. */
@@ -48,7 +50,7 @@ const rememberedBatches = 50;
  * plan is stored, so that no video counts as done whose bytes may be gone.
  */
 export function createGenerator(options: GeneratorOptions): Generator {
-  const { db, pool, artifacts, bodies, captions, onRoom, onEnded, logger } = options;
+  const { db, pool, artifacts, bodies, captions, backgrounds, onRoom, onEnded, logger } = options;
   const renders = createRowRenders(pool);
   const pace = createPace();
   const batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
@@ -80,10 +82,13 @@ export function createGenerator(options: GeneratorOptions): Generator {
     const { template, unusable } = batch.snapshot;
     if (template === '') throw new AppError('TEMPLATE_FAILED');
     if (unusable) throw new AppError(unusable);
+    // What cannot be shown fails the row before anything is rendered for it.
+    const layers = await backgrounds.layersOf(id, batch.snapshot);
     const sources = valueSources(db, batch);
     const task = renderTask(batch.snapshot, values, sources);
     const { plan: silent, unresolvedJoins, ...rendered } = await renders.render(task, run);
-    const plan = await finish(silent, batch.snapshot, values);
+    const captioned = await withCaptions(silent, batch.snapshot, values);
+    const plan = await withBody(await backgrounds.draw(captioned, layers, run.signal), batch.snapshot);
     const duration = planDuration(plan);
     const clips = rendered.clips.map((clip) => ({ ...clip, passed_over: passedOver(sources, task.voice, clip) }));
     pace.rowDone();
@@ -102,13 +107,15 @@ export function createGenerator(options: GeneratorOptions): Generator {
     };
   }
 
-  /** Gives a personalized video its captions and its body. */
-  async function finish(plan: Plan, snapshot: Snapshot, values: readonly string[]): Promise<Plan> {
-    const { body, variables } = snapshot;
+  async function withCaptions(plan: Plan, snapshot: Snapshot, values: readonly string[]): Promise<Plan> {
+    if (!snapshot.captions) return plan;
+    const { variables } = snapshot;
     const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
-    const text = snapshot.captions ? await captions.textOf(plan, snapshot, valueOf) : [];
-    const own = { ...plan, text };
-    return body ? bodies.join(own, body, snapshot.captions ? captions : undefined) : own;
+    return { ...plan, text: await captions.textOf(plan, snapshot, valueOf) };
+  }
+
+  async function withBody(plan: Plan, { body, captions: mode }: Snapshot): Promise<Plan> {
+    return body ? bodies.join(plan, body, mode ? captions : undefined) : plan;
   }
 
   return {

@@ -22,7 +22,7 @@ export const campaignOperations = define('Campaigns', {
     in: 'body',
     input: requests.campaignInput,
     output: resources.campaignSchema,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'BACKGROUND_INVALID', 'URL_REFUSED', 'NOT_SUPPORTED_YET'],
     summary: 'Creates a campaign on a template',
   },
   updateCampaign: {
@@ -32,7 +32,7 @@ export const campaignOperations = define('Campaigns', {
     in: 'body',
     input: requests.campaignUpdate,
     output: resources.campaignSchema,
-    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED'],
+    errors: ['NOT_FOUND', 'CAMPAIGN_LOCKED', 'BACKGROUND_INVALID', 'URL_REFUSED', 'NOT_SUPPORTED_YET'],
     summary: 'Changes a campaign',
   },
   deleteCampaign: {

@@ -47,7 +47,7 @@ const campaign = {
   string: 'id campaign_name video_instance_id user_id created_at updated_at body_position captions',
   // Ours: captions, the messaging version, what waiting rows wait for, and the template that videos go on with.
   boolean: 'locked messaging',
-  any: 'data_id data_type distance_mode thumbnail webhook fallbacks waits_for body_video_instance_id',
+  any: 'data_id data_type distance_mode thumbnail webhook fallbacks backgrounds waits_for body_video_instance_id',
 };
 const instance = {
   // Ours: the look.

@@ -152,11 +152,15 @@ describe('generating a campaign', () => {
       { generation_mode: 'full_script' },
       { code: 'NOT_SUPPORTED_YET', subject: 'generation_mode' },
     ],
-    ['assets', { assets: [['https://example.com']] }, { code: 'NOT_SUPPORTED_YET', subject: 'assets' }],
     [
-      'backgrounds',
+      'assets without backgrounds',
+      { assets: [['https://example.com']] },
+      { code: 'BACKGROUND_INVALID', subject: 'backgrounds' },
+    ],
+    [
+      'backgrounds without assets',
       { backgrounds: [{ name: 'b', kind: 'site', start: 0, end: -1, config: {} }] },
-      { code: 'NOT_SUPPORTED_YET', subject: 'backgrounds' },
+      { code: 'BACKGROUND_INVALID', subject: 'assets' },
     ],
     ['lip sync', { lipsync: true }, { code: 'NOT_SUPPORTED_YET', subject: 'lipsync' }],
     [

@@ -36,6 +36,8 @@ describe('fields of a generation request', () => {
     'names',
     'smooth_quality',
     'enable_subtitles',
+    'assets',
+    'backgrounds',
     'actor_id',
     'words',
     'variable_start_times',

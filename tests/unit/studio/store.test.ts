@@ -75,7 +75,12 @@ function accept(count: number, campaignId: string | null = null, priority: Batch
 
 function newCampaign(): string {
   const unset = { data_id: null, data_type: null, distance_mode: null, webhook: null, messaging: false, fallbacks: {} };
-  const alone = { body_template_id: null, body_position: 'after' as const, captions: 'off' as const };
+  const alone = {
+    backgrounds: null,
+    body_template_id: null,
+    body_position: 'after' as const,
+    captions: 'off' as const,
+  };
   return insertCampaign(db, user.id, template.id, { campaign_name: 'C', ...unset, ...alone }).id;
 }
 

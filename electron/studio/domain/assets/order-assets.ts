@@ -1,5 +1,5 @@
 import type { Db } from '#electron/db/open.ts';
-import { ensureAsset, orderFetch, type AssetAddress, type StoredAsset } from '../../store/assets.ts';
+import { assetLane, ensureAsset, orderFetch, type AssetAddress, type StoredAsset } from '../../store/assets.ts';
 import { queueWork } from '../../store/work.ts';
 
 /**
@@ -11,7 +11,6 @@ export function queueAsset(db: Db, address: AssetAddress, { again = false } = {}
   const known = ensureAsset(db, address);
   const asset = again && !known.wanted ? orderFetch(db, known.asset.id) : known.asset;
   if (!known.wanted && !again) return asset;
-  const { userId: account, templateId, campaignId } = address;
-  queueWork(db, { kind: 'asset', account, name: campaignId ?? templateId, priority: 1, needs: '' }, asset.id);
+  queueWork(db, assetLane(address), asset.id);
   return asset;
 }

@@ -16,6 +16,7 @@ import { checkListening, durationOf, requireReadyTemplate, requireTemplateForRow
 import type { Template } from '../../store/templates.ts';
 import { sectionsOf } from '../templates/sections.ts';
 import { readVoiceConfig } from '../templates/voice.ts';
+import { acceptBackgrounds } from './backgrounds.ts';
 import { placeSections } from './placement.ts';
 import { checkRowShapes, cleanRow } from './rows.ts';
 import { refuseUnsupported, withoutEffect } from './unsupported.ts';
@@ -34,13 +35,16 @@ export type AcceptedRequest = {
 
 export type AcceptOptions = { db: Db; voices: VoiceRegistry; receivers: OutboundPolicy };
 
+/** @param own addresses of this studio. */
+type Asked = { userId: string; input: GenerationInput; priority: BatchPriority; own: readonly string[] };
+
 /**
  * Checks a generation request against its campaign and template, and gives what is stored of it.
  * @throws AppError every code `generateCampaign` declares.
  */
 export function acceptGeneration(
   { db, voices, receivers: policy }: AcceptOptions,
-  { userId, input, priority }: { userId: string; input: GenerationInput; priority: BatchPriority },
+  { userId, input, priority, own }: Asked,
 ): AcceptedRequest {
   checkChoice('generation_mode', input.generation_mode, modes);
   checkChoice('smooth_quality', input.smooth_quality, qualities);
@@ -60,6 +64,7 @@ export function acceptGeneration(
   const placed = placeSections(sectionsOf(db, template, campaign), script, input);
   const sections = checkSections(placed, durationOf(template));
   checkVariables(variables, script, sections);
+  const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy });
   const voice = readVoiceConfig(template.voice_config, voices);
   // A voice that must not be used is refused before anything is made.
   referenceIn(db, { userId, actorId, templateId: template.id }, voice);
@@ -83,6 +88,7 @@ export function acceptGeneration(
         voice,
         ...bodyOf(db, userId, campaign),
         ...(captions === 'text' && { captions }),
+        ...(shown && { backgrounds: shown.planned }),
         withoutEffect: withoutEffect(input),
       },
     },
@@ -90,7 +96,8 @@ export function acceptGeneration(
     rowAt(row) {
       const values = cleanRow(variables, names[row] ?? [], row, campaign?.fallbacks);
       const byVariable = new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
-      return { values, resultId: resultIds[row] ?? null, text: filledText(script, byVariable) };
+      const assets = shown?.rowAt(row) ?? [];
+      return { values, resultId: resultIds[row] ?? null, text: filledText(script, byVariable), assets };
     },
   };
 }

@@ -2,12 +2,7 @@ import type { GenerationInput } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 
 /** Fields of a generation request whose part is not built yet. Asking for one is refused, never ignored. */
-const unsupportedFields = [
-  'assets',
-  'backgrounds',
-  'enable_lipsync',
-  'lipsync',
-] as const satisfies readonly (keyof GenerationInput)[];
+const unsupportedFields = ['enable_lipsync', 'lipsync'] as const satisfies readonly (keyof GenerationInput)[];
 
 /** Declared fields that change nothing here. They are stored with the videos, and the answer warns of them. */
 const fieldsWithoutEffect = [
@@ -33,6 +28,24 @@ export function refuseUnsupported(input: { [Field in keyof GenerationInput]?: un
       message:
         'filter_complex is refused: a filter graph from a request could read files of the studio and use up its computer. Leave it out and send the request again.',
     });
+  }
+}
+
+/** Fields of the campaign's own operation that others have no place for. */
+const campaignFields = [
+  'assets',
+  'backgrounds',
+  'enable_subtitles',
+] as const satisfies readonly (keyof GenerationInput)[];
+
+/**
+ * Refuses fields of an operation that takes none but its own.
+ * @throws AppError `NOT_SUPPORTED_YET` with the field as `subject`.
+ */
+export function refuseHere(others: { [Field in keyof GenerationInput]?: unknown }): void {
+  refuseUnsupported(others);
+  for (const field of campaignFields) {
+    if (asksForSomething(others[field])) throw unsupported(field, `The field ${field} of this operation`);
   }
 }
 

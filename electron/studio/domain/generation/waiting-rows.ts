@@ -1,7 +1,8 @@
-import { isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
 import { batchesWaitingFor, openWaitingLanes, saveSnapshot, type Snapshot } from '../../store/batches.ts';
+import { awaitAssets } from '../../store/video-assets.ts';
 import { findTemplateById } from '../../store/templates.ts';
 import { checkListening, isReady, type ReadyTemplate } from '../templates/readiness.ts';
 
@@ -15,6 +16,7 @@ export function releaseRows(db: Db, templateId: string): void {
   if (template && isReady(db, template)) {
     for (const { id, snapshot } of batchesWaitingFor(db, templateId)) {
       saveSnapshot(db, { id, snapshot: completed(snapshot, template) });
+      if (snapshot.backgrounds) awaitAssets(db, id);
     }
   }
   openWaitingLanes(db, templateId);
@@ -25,6 +27,9 @@ function completed(snapshot: Snapshot, { hash, info }: ReadyTemplate): Snapshot 
   try {
     checkSections(snapshot.sections, info.duration);
     if (snapshot.captions) checkListening(info);
+    for (const { settings } of snapshot.backgrounds?.entries ?? []) {
+      if (settings.start >= info.duration) throw new AppError('BACKGROUND_INVALID');
+    }
     return { ...snapshot, template: hash };
   } catch (error) {
     if (!isAppError(error)) throw error;

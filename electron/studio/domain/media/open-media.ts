@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
-import { planOf, type Plan } from '#electron/engine/render/plan.ts';
+import { hasNewPictures, planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import { hashOf } from '#electron/lib/hash.ts';
@@ -56,6 +56,9 @@ export function findMedia({ db, previews }: MediaOptions, capability: string, fi
   const video = findFinishedByCapability(db, capability);
   if (!video) return findOfTemplate(db, capability, kind);
   if (kind === 'messaging' && !video.hasMessaging) throw new AppError('NOT_FOUND');
+  // New pictures stand among those of the template itself; a smaller rendition would show the video without them.
+  const isSmaller = kind === '720p' || kind === '480p';
+  if (isSmaller && hasNewPictures(video.plan)) throw new AppError('NOT_FOUND');
   if (kind === 'waveform' || (kind === 'captions' && video.plan.text.length === 0)) throw new AppError('NOT_FOUND');
   return { capability, kind, title: titleOf(video), template: video.template, plan: video.plan };
 }

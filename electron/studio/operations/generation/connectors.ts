@@ -6,7 +6,7 @@ import { requireTemplateForRows } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
 import { rowOfFields, rowsOfObjects } from '../../domain/generation/connectors.ts';
 import type { Generate } from './generate.ts';
-import { refuseUnsupported, withoutEffect, type WithoutEffect } from '../../domain/generation/unsupported.ts';
+import { refuseHere, withoutEffect, type WithoutEffect } from '../../domain/generation/unsupported.ts';
 import { knownVariables } from '../../domain/generation/variables.ts';
 
 /** The same generation for callers with other habits: automation tools, and templates without a campaign. */
@@ -18,7 +18,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
       const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
       const { unused, ...rows } = rowOfFields(fields, known);
       const others = Object.fromEntries(Object.entries(fields).filter(([field]) => !known.includes(field)));
-      refuseUnsupported(others);
+      refuseHere(others);
       const stored = withoutEffect(others);
       warnOfUnused(call, unused - Object.keys(stored).length, ' without a variable');
       return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...stored });
@@ -46,10 +46,11 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
     },
 
     async renderVideos(call, input) {
-      const { video_instance_id, generation_mode, variables, names, callback_url, campaign_result_ids, ...others } =
-        input;
+      const { video_instance_id, generation_mode, variables, names, callback_url, ...more } = input;
+      const { campaign_result_ids, assets, backgrounds, ...others } = more;
       const stored = checkOthers(call, others);
-      const request = { video_instance_id, variables, names, callback_url, campaign_result_ids, ...stored };
+      const shown = { campaign_result_ids, assets, backgrounds };
+      const request = { video_instance_id, variables, names, callback_url, ...shown, ...stored };
       return generate(call, { ...request, generation_mode: generation_mode || 'keep_original' });
     },
   } satisfies Partial<Handlers>;
@@ -61,7 +62,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
  * @returns those that are stored without effect.
  */
 function checkOthers(call: Call, others: Readonly<Record<string, unknown>>): WithoutEffect {
-  refuseUnsupported(others);
+  refuseHere(others);
   const stored = withoutEffect(others);
   warnOfUnused(call, Object.keys(others).length - Object.keys(stored).length, '');
   return stored;

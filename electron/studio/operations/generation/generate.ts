@@ -37,10 +37,10 @@ export function createGenerate(services: Services): Generate {
     }
   }
 
-  return async ({ userId, warn }, input, priority = 'ordinary') => {
+  return async ({ userId, baseUrl, askedUrl, warn }, input, priority = 'ordinary') => {
     // One request at a time: twenty at once would come to the same amount of work between two turns of the event loop.
     const { draft, ids } = await acceptance.take(() =>
-      storeDraft(acceptGeneration(services, { userId, input, priority })),
+      storeDraft(acceptGeneration(services, { userId, input, priority, own: [baseUrl, askedUrl] })),
     );
     if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
     const ignored = Object.keys(withoutEffect(input));

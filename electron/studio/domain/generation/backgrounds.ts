@@ -1,0 +1,151 @@
+import { assetSource, type GenerationInput } from '#shared/api/index.ts';
+import { backgroundSettings, colorDigits } from '#shared/backgrounds.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { OutboundPolicy } from '../../outbound/policy.ts';
+import type { CampaignBackgrounds } from '../../store/campaigns.ts';
+import type { BackgroundFallback, PlannedBackgrounds } from '../../store/planned-backgrounds.ts';
+import type { RowAsset } from '../../store/video-assets.ts';
+import { storedAddress } from '../assets/fetch-asset.ts';
+import { unsupported } from './unsupported.ts';
+
+type GivenBackground = NonNullable<GenerationInput['backgrounds']>[number];
+
+/**
+ * Checks entries of `backgrounds`: known kinds and settings, and spans that lie in the recording and do not overlap.
+ * @param duration of the template, seconds; endless while it is not known.
+ * @throws AppError `BACKGROUND_INVALID`, `NOT_SUPPORTED_YET`.
+ */
+export function checkBackgrounds(given: readonly GivenBackground[], duration: number): PlannedBackgrounds['entries'] {
+  const entries = given.map((entry, index) => checkEntry(entry, `backgrounds[${index}]`, duration));
+  const spans = entries.map(({ settings: { start, end } }, index) => ({ index, start, end: end < 0 ? Infinity : end }));
+  const sorted = spans.toSorted((a, b) => a.start - b.start);
+  for (const [place, span] of sorted.entries()) {
+    const next = sorted[place + 1];
+    if (next && next.start < span.end) {
+      throw invalid(
+        `backgrounds[${next.index}].start`,
+        'It begins before another background ends. Let them follow each other.',
+      );
+    }
+  }
+  return entries;
+}
+
+function checkEntry({ kind, start, end, config }: GivenBackground, field: string, duration: number) {
+  const source = assetSource.safeParse(kind);
+  if (!source.success) throw invalid(`${field}.kind`, 'A background is one of: link, site, profile.');
+  if (config.audio) throw unsupported(`${field}.config.audio`, 'The sound of a background');
+  // An empty text is what a form sends for a setting that was left alone.
+  const set = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== ''));
+  const parsed = backgroundSettings.safeParse({ ...set, start, end });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const path = String(issue?.path[0] ?? '');
+    const own = path === 'start' || path === 'end' ? path : `config.${path}`;
+    throw invalid(`${field}.${own}`, `${issue?.message ?? 'It cannot be used'}.`);
+  }
+  const settings = parsed.data;
+  if (settings.end < 0 && settings.end !== -1)
+    throw invalid(`${field}.end`, 'It is a time in seconds, or -1 for the end.');
+  if (settings.end >= 0 && settings.end <= settings.start)
+    throw invalid(`${field}.end`, 'It lies before the start, or at it.');
+  if (settings.start >= duration) {
+    throw invalid(`${field}.start`, `The template ends at ${duration.toFixed(1)} s. Begin before that.`);
+  }
+  return { kind: source.data, settings };
+}
+
+/** @throws AppError `BACKGROUND_INVALID`, `URL_REFUSED` for a fallback that cannot be used. */
+export function checkFallback(
+  given: CampaignBackgrounds | null | undefined,
+  own: readonly string[],
+  policy: OutboundPolicy,
+): BackgroundFallback {
+  const { fallback = 'fail', color, image } = given ?? {};
+  switch (fallback) {
+    case 'color': {
+      if (!colorDigits.safeParse(color).success) {
+        throw invalid('backgrounds.color', 'Six hexadecimal digits name the color of the fallback.');
+      }
+      return { kind: 'color', color: String(color).toLowerCase() };
+    }
+    case 'image':
+      if (!image) throw invalid('backgrounds.image', 'The fallback needs the address of its picture.');
+      return { kind: 'image', address: storedAddress(image, own, policy) };
+    default:
+      return { kind: fallback };
+  }
+}
+
+/**
+ * The backgrounds of a request and what its rows show in them; undefined where it has none. Its own `backgrounds` go
+ * before those of its campaign.
+ * @throws AppError `BACKGROUND_INVALID`; `ROW_LENGTH_MISMATCH`, `URL_REFUSED` with `row`; `NOT_SUPPORTED_YET`.
+ */
+export function acceptBackgrounds(
+  { backgrounds, assets, names }: Pick<GenerationInput, 'backgrounds' | 'assets' | 'names'>,
+  campaign:
+    { backgrounds: CampaignBackgrounds | null; body_template_id: string | null; messaging: boolean } | undefined,
+  { duration, own, policy }: { duration: number; own: readonly string[]; policy: OutboundPolicy },
+): { planned: PlannedBackgrounds; rowAt(row: number): RowAsset[] } | undefined {
+  const given = backgrounds?.length ? backgrounds : (campaign?.backgrounds?.entries ?? []);
+  if (given.length === 0) {
+    if (!assets?.some((row) => row.length > 0)) return undefined;
+    throw invalid('backgrounds', 'The request has assets and no backgrounds to show them in. Send both.');
+  }
+  if (campaign?.body_template_id) throw unsupported('backgrounds', 'Backgrounds with a body');
+  if (campaign?.messaging) throw unsupported('backgrounds', 'Backgrounds in videos for messaging apps');
+  const entries = checkBackgrounds(given, duration);
+  const fallback = checkFallback(campaign?.backgrounds, own, policy);
+  if (assets?.length !== names.length) {
+    throw invalid(
+      'assets',
+      `It has ${assets?.length ?? 0} rows, names has ${names.length}. Send one row of assets for each.`,
+    );
+  }
+  const standIn: RowAsset[] = fallback.kind === 'image' ? [{ kind: 'link', address: fallback.address }] : [];
+  const rowAt = (row: number): RowAsset[] => {
+    const cells = assets[row] ?? [];
+    if (cells.length !== entries.length) {
+      throw new AppError('ROW_LENGTH_MISMATCH', {
+        row,
+        subject: 'assets',
+        message: `Row ${row + 1} has ${cells.length} assets for ${entries.length} backgrounds. Give it one for each.`,
+      });
+    }
+    const shown = entries.map(({ kind }, index): RowAsset => {
+      const address = cells[index]?.trim() ?? '';
+      if (address !== '') return { kind, address: withRow(row, () => storedAddress(address, own, policy)) };
+      if (fallback.kind !== 'fail') return null;
+      throw new AppError('ROW_VALUE_MISSING', {
+        row,
+        subject: 'assets',
+        message: `Row ${row + 1} has nothing to show in a background. Fill it in, or give the campaign's backgrounds a fallback.`,
+      });
+    });
+    return [...shown, ...standIn];
+  };
+  // Refused before a row is stored.
+  for (const row of names.keys()) rowAt(row);
+  return { planned: { entries, fallback }, rowAt };
+}
+
+function withRow<Result>(row: number, check: () => Result): Result {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, subject, detail } = error;
+    throw new AppError(code, {
+      row,
+      message,
+      subject: subject === 'address' ? 'assets' : subject,
+      detail,
+      cause: error,
+    });
+  }
+}
+
+function invalid(subject: string, message: string): AppError {
+  return new AppError('BACKGROUND_INVALID', { subject, message: `${subject} cannot be used. ${message}` });
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import type { PreparedAsset } from '#shared/backgrounds.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Db } from '#electron/db/open.ts';
+import { backgroundLayers } from '#electron/engine/pictures/background-layers.ts';
+import type { TimedLayer } from '#electron/engine/pictures/picture-request.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
+import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { StoredAsset } from '../../store/assets.ts';
+import type { Snapshot } from '../../store/batches.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+import type { BackgroundFallback } from '../../store/planned-backgrounds.ts';
+import { assetsOfVideo } from '../../store/video-assets.ts';
+import { readTemplateInfo } from '#electron/engine/template/info.ts';
+
+/** Shows its backgrounds in each personalized video. */
+export class Backgrounds {
+  readonly #db: Db;
+  readonly #folders: Pick<DataFolder, 'templates'>;
+  readonly #drawer: PictureDrawer;
+
+  constructor(options: { db: Db; pool: WorkerPool; folders: Pick<DataFolder, 'templates'> }) {
+    this.#db = options.db;
+    this.#folders = options.folders;
+    this.#drawer = new PictureDrawer(options.pool);
+  }
+
+  /**
+   * The layers of a row's backgrounds. Ask before the row is rendered: what cannot be shown fails it.
+   * @throws AppError the code that an asset could not be fetched with, where the fallback is to fail.
+   */
+  async layersOf(videoId: string, snapshot: Snapshot): Promise<TimedLayer[]> {
+    const { backgrounds } = snapshot;
+    if (!backgrounds) return [];
+    const { entries, fallback } = backgrounds;
+    const assets = assetsOfVideo(this.#db, videoId);
+    const info = await readTemplateInfo(join(this.#folders.templates, snapshot.template));
+    return entries.flatMap(({ settings }, position) => {
+      const shown = preparedOf(assets.get(position));
+      if (shown) return backgroundLayers(settings, shown, info);
+      return standIn(fallback, assets.get(position), preparedOf(assets.get(entries.length)), (asset) =>
+        backgroundLayers(settings, asset, info),
+      );
+    });
+  }
+
+  /** @throws AppError what drawing a piece throws. */
+  async draw(plan: Plan, layers: readonly TimedLayer[], signal: AbortSignal): Promise<Plan> {
+    if (layers.length === 0) return plan;
+    const [template = ''] = plan.templates;
+    const drawn = await this.#drawer.draw({ plan, template, request: { layers } }, { signal, priority: 'batch' });
+    return drawn.plan;
+  }
+}
+
+function preparedOf(asset: StoredAsset | undefined): PreparedAsset | undefined {
+  const shown = asset?.cropped ?? asset?.prepared;
+  if (!shown) return undefined;
+  return asset?.scroll ? { ...shown, scroll: asset.scroll } : shown;
+}
+
+/** Stands for any asset where its layers get a color instead. */
+const anyAsset: PreparedAsset = { key: '0'.repeat(64), kind: 'image', format: 'png', width: 16, height: 16 };
+
+function standIn(
+  fallback: BackgroundFallback,
+  asset: StoredAsset | undefined,
+  image: PreparedAsset | undefined,
+  layersWith: (asset: PreparedAsset) => TimedLayer[],
+): TimedLayer[] {
+  switch (fallback.kind) {
+    case 'template':
+      return [];
+    case 'image':
+      if (image) return layersWith(image);
+      break;
+    case 'color':
+      return layersWith(anyAsset).map((layer) => {
+        if (layer.kind !== 'background') return layer;
+        const { box, radius, start, end } = layer;
+        return { kind: 'shape', box, radius, color: fallback.color, grow: 0, shadow: 0, start, end };
+      });
+    case 'fail':
+  }
+  throw new AppError(asset?.reason ?? 'ASSET_UNREACHABLE', { detail: asset?.error ?? 'the asset is gone' });
+}

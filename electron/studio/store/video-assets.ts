@@ -1,0 +1,101 @@
+import type { AssetSource } from '#shared/api/index.ts';
+import type { Db } from '../../db/open.ts';
+import { assetLane, ensureAsset, findAsset, type StoredAsset } from './assets.ts';
+import { queueWork } from './work.ts';
+
+/** Which assets the videos of rows show. Rows are not taken from the queue before all of theirs have been fetched. */
+
+/** What stands in a background of a row; null for nothing. */
+export type RowAsset = { kind: AssetSource; address: string } | null;
+
+/** Gives a function that stores what a video shows, by the position of its backgrounds. */
+export function assetsOfDraft(db: Db, draftId: string): (videoId: string, assets: readonly RowAsset[]) => void {
+  const batch = db
+    .prepare<[string], { user_id: string; template_id: string; campaign_id: string | null }>(
+      'SELECT user_id, template_id, campaign_id FROM batches WHERE id = ?',
+    )
+    .get(draftId);
+  const insert = db.prepare('INSERT INTO video_assets (video_id, position, asset_id) VALUES (?, ?, ?)');
+  /** Many rows share an address. */
+  const known = new Map<string, string>();
+  return (videoId, assets) => {
+    if (!batch) return;
+    const { user_id: userId, template_id: templateId, campaign_id: campaignId } = batch;
+    for (const [position, asset] of assets.entries()) {
+      if (!asset) continue;
+      const name = `${asset.kind} ${asset.address}`;
+      const id = known.get(name) ?? ensureAsset(db, { userId, templateId, campaignId, ...asset }).asset.id;
+      known.set(name, id);
+      insert.run(videoId, position, id);
+    }
+  };
+}
+
+/** What a video shows, by the position of its backgrounds; those of a deleted asset are missing. */
+export function assetsOfVideo(db: Db, videoId: string): Map<number, StoredAsset> {
+  const rows = db
+    .prepare<[string], { position: number; asset_id: string }>(
+      'SELECT position, asset_id FROM video_assets WHERE video_id = ?',
+    )
+    .all(videoId);
+  return new Map(
+    rows.flatMap(({ position, asset_id: id }) => {
+      const asset = findAsset(db, id);
+      return asset ? [[position, asset] as const] : [];
+    }),
+  );
+}
+
+const waits = `(SELECT count(DISTINCT a.id) FROM video_assets va JOIN assets a ON a.id = va.asset_id
+  WHERE va.video_id = work.key AND a.pending = 1)`;
+
+/** Has everything fetched that rows of a request show, and lets them wait for it. */
+export function awaitAssets(db: Db, batchId: string): void {
+  const pending = db
+    .prepare<[string], { id: string }>(
+      `SELECT DISTINCT a.id FROM generated_videos v JOIN video_assets va ON va.video_id = v.id
+         JOIN assets a ON a.id = va.asset_id
+       WHERE v.batch_id = ? AND a.pending = 1
+         AND NOT EXISTS (SELECT 1 FROM work w WHERE w.kind = 'asset' AND w.key = a.id)`,
+    )
+    .all(batchId);
+  for (const { id } of pending) {
+    const asset = findAsset(db, id);
+    if (asset) queueWork(db, assetLane(asset), id);
+  }
+  db.prepare(
+    `UPDATE work SET waits = ${waits}
+     WHERE lane_id = (SELECT id FROM lanes WHERE batch_id = ? AND kind = 'video')`,
+  ).run(batchId);
+}
+
+/** Lets rows go on that waited for an asset. In the transaction that ends its fetching. */
+export function releaseRowsOf(db: Db, assetId: string): void {
+  db.prepare(
+    `UPDATE work SET waits = ${waits}
+     WHERE kind = 'video' AND key IN (SELECT video_id FROM video_assets WHERE asset_id = ?)`,
+  ).run(assetId);
+}
+
+/** Has what failed rows of a campaign show fetched again, where it could not be; call it when they are queued again. */
+export function retryAssets(db: Db, campaignId: string): void {
+  db.prepare(
+    `UPDATE assets SET pending = 1 WHERE campaign_id = @campaignId AND pending = 0 AND prepared IS NULL
+       AND id IN (SELECT va.asset_id FROM video_assets va JOIN work w ON w.kind = 'video' AND w.key = va.video_id)`,
+  ).run({ campaignId });
+  const batches = db
+    .prepare<[string], { id: string }>(
+      "SELECT id FROM batches WHERE campaign_id = ? AND accepted = 1 AND snapshot -> '$.backgrounds' IS NOT NULL",
+    )
+    .all(campaignId);
+  for (const { id } of batches) awaitAssets(db, id);
+}
+
+/** Removes assets that only a request named which was never accepted. */
+export function dropUnorderedAssets(db: Db): void {
+  db.prepare(
+    `DELETE FROM assets WHERE pending = 1 AND prepared IS NULL
+       AND NOT EXISTS (SELECT 1 FROM work w WHERE w.kind = 'asset' AND w.key = assets.id)
+       AND NOT EXISTS (SELECT 1 FROM video_assets va WHERE va.asset_id = assets.id)`,
+  ).run();
+}

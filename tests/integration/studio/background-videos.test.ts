@@ -1,0 +1,86 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messagesOf } from '../../support/decode-check.ts';
+import { lumaAt } from '../../support/inspect-template.ts';
+import { endStudio, launchWithSample, sampleVariables, type StudioProcess } from '../../support/sample-studio.ts';
+import { until } from '../../support/studio.ts';
+
+/** Backgrounds in videos of the sample, with real render processes. */
+
+let folder: string;
+let studio: StudioProcess;
+let campaignId: string;
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  if (request.url === '/missing') response.writeHead(404).end();
+  else response.end(picture);
+});
+const picture = (() => {
+  const canvas = createCanvas(640, 360);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, 640, 360);
+  return canvas.encodeSync('png');
+})();
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  folder = mkdtempSync(join(tmpdir(), 'vocative-backgrounds-'));
+  ({ studio, campaign: campaignId } = await launchWithSample(join(folder, 'data')));
+});
+afterAll(async () => {
+  await endStudio(studio, 'SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a row shows its own background for its time, and one whose asset is missing fails alone', async () => {
+  const address = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const background = { name: 'b', kind: 'link', start: 1, end: 2, config: { mode: 'full' } };
+  const { result } = await studio.client.call('generateCampaign', {
+    campaign_id: campaignId,
+    generation_mode: 'keep_original',
+    variables: sampleVariables,
+    names: [
+      ['Ada', 'Engines'],
+      ['Grace', 'Compilers'],
+      ['Alan', 'Machines'],
+    ],
+    backgrounds: [background],
+    assets: [[address('/white.png')], [address('/missing')], [address('/white.png')]],
+  });
+  const ids = result.map(String);
+  const video = (id: string) => studio.client.call('getGeneratedVideo', { id });
+  await until(async () => {
+    const videos = await Promise.all(ids.map(video));
+    return videos.every(({ status }) => status === 'succeeded' || status === 'failed');
+  });
+  const videos = await Promise.all(ids.map(video));
+  expect(videos.map(({ status, message }) => message ?? status)).toEqual([
+    'succeeded',
+    'ASSET_UNREACHABLE',
+    'succeeded',
+  ]);
+  expect(asked.filter((path) => path === '/white.png')).toHaveLength(1);
+  const file = join(folder, 'shown.mp4');
+  writeFileSync(file, Buffer.from(await (await fetch(String(videos[0]?.url))).arrayBuffer()));
+  expect(messagesOf(file)).toBe('');
+  // Its times follow those of the recording, whose first value may have another length.
+  expect(await lumaAt(file, 1.6, [0.5, 0.4])).toBeGreaterThan(225);
+  expect(await lumaAt(file, 0.2, [0.5, 0.4])).toBeLessThan(225);
+  expect(await lumaAt(file, 4, [0.5, 0.4])).toBeLessThan(225);
+  // A smaller rendition would show it without its background.
+  const small = await fetch(String(videos[0]?.url).replace('video.mp4', 'video-480p.mp4'));
+  expect(small.status).toBe(404);
+  const page = await (await fetch(String(videos[0]?.share_url))).text();
+  expect(page).not.toContain('video-480p');
+}, 120_000);

@@ -1,0 +1,286 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CampaignBackgrounds, GeneratedVideo, OperationInput } from '#shared/api/index.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, until, upload, type TestStudio } from '../../support/studio.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+/** Backgrounds of requests and campaigns: what is refused, what rows wait for, what stands in. Nothing is drawn here. */
+
+let running: TestStudio;
+let campaignId = '';
+let templateId = '';
+const asked: string[] = [];
+let served: RequestListener;
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  served(request, response);
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+const picture = createCanvas(64, 36).encodeSync('png');
+
+beforeAll(async () => {
+  running = await startTestStudio(await standInTemplate());
+});
+afterAll(async () => {
+  await running.end();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(async () => {
+  ({ campaignId, templateId } = await readyCampaign(running));
+  asked.length = 0;
+  running.pool.tasks.length = 0;
+  served = (request, response) =>
+    void (request.url?.startsWith('/bad') ? response.writeHead(200).end('no picture') : response.end(picture));
+});
+
+type Request = OperationInput<'generateCampaign'>;
+const circle = { name: 'b', kind: 'link', start: 0, end: -1, config: { mode: 'circle' } };
+const rowsOf = (count: number): string[][] => Array.from({ length: count }, (_, row) => [`Name ${row}`, 'Engines']);
+
+async function generate(assets: string[][], more: Partial<Request> = {}): Promise<string[]> {
+  const request = { campaign_id: campaignId, generation_mode: 'keep_original', variables: ['first_name', 'company'] };
+  const names = rowsOf(assets.length);
+  const { result } = await running.client.call('generateCampaign', {
+    ...request,
+    names,
+    assets,
+    backgrounds: [circle],
+    ...more,
+  });
+  return result;
+}
+async function ended(ids: string[]): Promise<GeneratedVideo[]> {
+  await campaignDone(running, campaignId);
+  return Promise.all(ids.map((id) => running.client.call('getGeneratedVideo', { id })));
+}
+const outcomes = async (ids: string[]): Promise<unknown[]> =>
+  (await ended(ids)).map(({ status, message }) => message ?? status);
+const setFallback = (backgrounds: Partial<CampaignBackgrounds>) =>
+  running.client.call('updateCampaign', {
+    id: campaignId,
+    backgrounds: { entries: [], fallback: 'fail', ...backgrounds },
+  });
+/** Kinds of layers that were to be drawn for each row, in the order in which they were rendered. */
+const drawn = (): unknown[] =>
+  running.pool.tasks.flatMap((task) =>
+    task.kind === 'plan-pictures' ? [task.request.layers.map(({ kind }) => kind)] : [],
+  );
+
+describe('rows with backgrounds', () => {
+  test('that share an address have it fetched once, and wait for it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    served = (_request, response) => void promise.then(() => response.end(picture));
+    const ids = await generate(Array.from({ length: 20 }, () => [address('/a.png')]));
+    await until(() => Promise.resolve(asked.length === 1));
+    const { videos } = await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+    expect(new Set(videos.map(({ status }) => status))).toEqual(new Set(['queued']));
+    expect(running.pool.tasks.filter(({ kind }) => kind === 'render')).toEqual([]);
+    resolve();
+    expect(new Set(await outcomes(ids))).toEqual(new Set(['succeeded']));
+    expect(asked).toEqual(['/a.png']);
+    expect(drawn()).toEqual(ids.map(() => ['background', 'shape', 'presenter']));
+  });
+
+  test('go on while others wait, and fail for their own assets alone', async () => {
+    served = (request, response) => {
+      if (request.url === '/never') return;
+      response.end(request.url === '/bad' ? 'no picture' : picture);
+    };
+    const ids = await generate([[address('/good')], [address('/never')], [address('/bad')], [address('/good')]]);
+    await until(async () => {
+      const { videos } = await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
+      return videos.filter(({ status }) => status === 'succeeded' || status === 'failed').length === 3;
+    });
+    await running.client.call('cancelCampaign', { id: campaignId });
+    expect(await outcomes(ids)).toEqual(['succeeded', 'CANCELLED', 'ASSET_UNSUPPORTED', 'succeeded']);
+  });
+
+  test('that failed are tried again with assets that are fetched again', async () => {
+    const ids = await generate([[address('/bad')], [address('/good')]]);
+    expect(await outcomes(ids)).toEqual(['ASSET_UNSUPPORTED', 'succeeded']);
+    served = (_request, response) => void response.end(picture);
+    await running.client.call('retryCampaign', { id: campaignId });
+    expect(await outcomes(ids)).toEqual(['succeeded', 'succeeded']);
+    expect(asked.filter((path) => path === '/bad')).toHaveLength(2);
+  });
+
+  test('show what is set for the campaign where they bring assets alone, cropped and scrolled as approved', async () => {
+    const entries = [
+      { ...circle, end: 0.5 },
+      { ...circle, start: 0.5, config: { mode: 'full', brightness: -0.5 } },
+    ];
+    await running.client.call('updateCampaign', { id: campaignId, backgrounds: { entries } });
+    const { assets } = await running.client.call('prepareAssets', {
+      id: campaignId,
+      assets: [{ kind: 'link', address: address('/a') }],
+    });
+    const id = assets[0]?.id ?? '';
+    await until(
+      async () => (await running.client.call('listAssets', { id: campaignId })).assets[0]?.status === 'ready',
+    );
+    await running.client.call('updateAsset', { id, crop: { left: 0, top: 0, width: 0.5, height: 1 } });
+    const ids = await generate([[address('/a'), address('/b')]], { backgrounds: null });
+    expect(await outcomes(ids)).toEqual(['succeeded']);
+    const [task] = running.pool.tasks.filter(({ kind }) => kind === 'plan-pictures');
+    expect(task).toMatchObject({
+      request: {
+        layers: [
+          { kind: 'background', asset: { width: 32, height: 36 }, start: 0, end: 0.5 },
+          { kind: 'shape' },
+          { kind: 'presenter' },
+          { kind: 'background', asset: { width: 64 }, start: 0.5, brightness: -0.5 },
+        ],
+      },
+    });
+  });
+
+  test('survive the end of the studio between acceptance and fetching', async () => {
+    served = () => undefined;
+    const ids = await generate([[address('/a')]]);
+    await until(() => Promise.resolve(asked.length > 0));
+    served = (_request, response) => void response.end(picture);
+    server.closeAllConnections();
+    await running.restart();
+    expect(await outcomes(ids)).toEqual(['succeeded']);
+  });
+
+  test('wait for a template in preparation, and then for their assets', async () => {
+    running.pool.hold('normalize');
+    const { id } = await running.client.call('createVideoInstance', {
+      name: 'New',
+      video_id: await upload(running.studio),
+    });
+    const { result } = await running.client.call('renderVideos', {
+      video_instance_id: id,
+      generation_mode: 'keep_original',
+      variables: [],
+      names: [[]],
+      assets: [[address('/a')]],
+      backgrounds: [circle],
+    });
+    expect(asked).toEqual([]);
+    running.pool.release();
+    await until(async () => {
+      const { status, message } = await running.client.call('getGeneratedVideo', { id: String(result[0]) });
+      if (status === 'failed') throw new Error(String(message));
+      return status === 'succeeded';
+    });
+    expect(asked).toEqual(['/a']);
+  });
+});
+
+describe('where an asset cannot be shown', () => {
+  test.each<[string, Partial<CampaignBackgrounds>, unknown[]]>([
+    ['the template as it is', { fallback: 'template' }, []],
+    ['a color', { fallback: 'color', color: 'FF8800' }, [['shape', 'shape', 'presenter']]],
+  ])('%s stands in', async (_name, backgrounds, layers) => {
+    await setFallback(backgrounds);
+    const ids = await generate([[address('/bad')], ['']]);
+    expect(await outcomes(ids)).toEqual(['succeeded', 'succeeded']);
+    expect(drawn()).toEqual(layers.flatMap((one) => [one, one]));
+  });
+
+  test('another picture stands in', async () => {
+    await setFallback({ fallback: 'image', image: address('/stand-in') });
+    const ids = await generate([[address('/bad')], [address('/good')]]);
+    expect(await outcomes(ids)).toEqual(['succeeded', 'succeeded']);
+    expect(asked.toSorted()).toEqual(['/bad', '/good', '/stand-in']);
+  });
+
+  test('a picture that cannot be shown either fails the row', async () => {
+    await setFallback({ fallback: 'image', image: address('/bad-too') });
+    expect(await outcomes(await generate([[address('/bad')]]))).toEqual(['ASSET_UNSUPPORTED']);
+  });
+});
+
+describe('a request is refused', () => {
+  const entry = (change: object) => ({ backgrounds: [{ ...circle, ...change }] });
+  const two = (first: object, second: object) => ({
+    backgrounds: [
+      { ...circle, ...first },
+      { ...circle, ...second },
+    ],
+  });
+  const both = [[address('/a'), address('/b')]];
+
+  test.each<[string, object, object]>([
+    ['an unknown kind', entry({ kind: 'movie' }), { code: 'BACKGROUND_INVALID', subject: 'backgrounds[0].kind' }],
+    [
+      'an unknown mode',
+      entry({ config: { mode: 'star' } }),
+      { code: 'BACKGROUND_INVALID', subject: 'backgrounds[0].config.mode' },
+    ],
+    ['an unknown position', entry({ config: { position: 'middle' } }), { subject: 'backgrounds[0].config.position' }],
+    ['a scale beyond the picture', entry({ config: { scale: 3 } }), { subject: 'backgrounds[0].config.scale' }],
+    ['a color that is none', entry({ config: { color: '#00ff00' } }), { subject: 'backgrounds[0].config.color' }],
+    ['sound, which is not mixed in yet', entry({ config: { audio: true } }), { code: 'NOT_SUPPORTED_YET' }],
+    ['an end before the start', entry({ start: 1, end: 0.5 }), { subject: 'backgrounds[0].end' }],
+    ['an end that is no time', entry({ end: -0.5 }), { subject: 'backgrounds[0].end' }],
+    ['a start after the recording', entry({ start: 600 }), { subject: 'backgrounds[0].start' }],
+    ['spans that overlap', { ...two({ end: 1 }, { start: 0.5 }), assets: both }, { subject: 'backgrounds[1].start' }],
+    ['fewer rows of assets than names', { names: rowsOf(2) }, { code: 'BACKGROUND_INVALID', subject: 'assets' }],
+    [
+      'a row with too few assets',
+      two({ end: 1 }, { start: 1 }),
+      { code: 'ROW_LENGTH_MISMATCH', subject: 'assets', row: 0 },
+    ],
+    ['a row with none', { assets: [['']] }, { code: 'ROW_VALUE_MISSING', subject: 'assets', row: 0 }],
+    [
+      'a private address',
+      { names: rowsOf(2), assets: [[address('/a')], ['https://10.0.0.1/']] },
+      { code: 'URL_REFUSED', row: 1 },
+    ],
+  ])('for %s, and nothing is fetched', async (_name, change, expected) => {
+    expect(await thrownBy(generate([[address('/a')]], change))).toMatchObject(expected);
+    expect((await running.client.call('listAssets', { id: campaignId })).assets).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test('with a body or a version for messaging apps, which have no backgrounds yet', async () => {
+    await running.client.call('updateCampaign', { id: campaignId, messaging: true });
+    expect(await thrownBy(generate([[address('/a')]]))).toMatchObject({
+      code: 'NOT_SUPPORTED_YET',
+      subject: 'backgrounds',
+    });
+    await running.client.call('updateCampaign', {
+      id: campaignId,
+      messaging: false,
+      body_video_instance_id: templateId,
+    });
+    expect(await thrownBy(generate([[address('/a')]]))).toMatchObject({
+      code: 'NOT_SUPPORTED_YET',
+      subject: 'backgrounds',
+    });
+  });
+
+  test('as a campaign is whose backgrounds cannot be used', async () => {
+    const change = (backgrounds: CampaignBackgrounds) =>
+      thrownBy(running.client.call('updateCampaign', { id: campaignId, backgrounds }));
+    const none = { entries: [], fallback: 'fail' as const };
+    expect(await change({ ...none, fallback: 'color', color: 'red' })).toMatchObject({ subject: 'backgrounds.color' });
+    expect(await change({ ...none, fallback: 'image' })).toMatchObject({ subject: 'backgrounds.image' });
+    expect(await change({ ...none, entries: [{ ...circle, kind: 'x' }] })).toMatchObject({
+      code: 'BACKGROUND_INVALID',
+    });
+  });
+
+  test('by operations that have no place for assets', async () => {
+    const input = {
+      campaign_id: campaignId,
+      generation_mode: 'keep_original',
+      variables: { first_name: 'Ada', company: 'x' },
+      assets: both,
+    };
+    expect(await thrownBy(running.client.call('connectorTwo', input))).toMatchObject({
+      code: 'NOT_SUPPORTED_YET',
+      subject: 'assets',
+    });
+  });
+});
