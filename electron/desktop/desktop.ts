@@ -12,6 +12,7 @@ import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
 import { connectionHandlers, createConnection } from './accounts/connection.ts';
 import type { Keychain } from './accounts/keychain.ts';
 import type { Studio } from './accounts/studio.ts';
+import { backgroundHandlers } from './campaigns/backgrounds.ts';
 import { createCampaigns } from './campaigns/campaigns.ts';
 import { draftHandlers } from './campaigns/drafts.ts';
 import { createCampaignStore } from './campaigns/store.ts';
@@ -140,6 +141,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...folderHandlers({ db, connection, store: templateStore }),
     ...draftHandlers({ db, connection }),
     ...campaigns.handlers,
+    ...backgroundHandlers({ connection, store: campaignStore, media }),
     ...exports.handlers,
     ...actorHandlers({ connection, own, media }),
     ...nameBankHandlers({ connection, actor: own, media }),

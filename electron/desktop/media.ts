@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#shared/errors/index.ts';
 import type { Studio } from './accounts/studio.ts';
 
-export type MediaKind = 'template' | 'video' | 'audition' | 'sound' | 'waveform';
+export type MediaKind = 'template' | 'video' | 'audition' | 'sound' | 'waveform' | 'background';
 
 /** Part of a request that decides what comes back. */
 export type MediaRequest = {
@@ -23,6 +23,8 @@ export type Media = {
   addSound(studioUrl: string): string;
   /** The same for the outline of a template's sound. */
   addWaveform(studioUrl: string): string;
+  /** The same for what a background shows. */
+  addBackground(studioUrl: string, as: 'picture' | 'video'): string;
 };
 
 export type MediaOptions = {
@@ -40,15 +42,18 @@ const fileTypes = {
   'poster.jpg': 'image/jpeg',
   'preview.gif': 'image/gif',
   'captions.vtt': 'text/vtt; charset=utf-8',
+  // Browsers decode a picture by what it is.
+  'background.png': 'image/png',
+  'background.mp4': 'video/mp4',
   'clip.wav': 'audio/wav',
   'peaks.s8': 'application/octet-stream',
 } as const;
 export type MediaFile = keyof typeof fileTypes;
 /** Files that templates and generated videos have. */
-export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8'>;
+export type RowFile = Exclude<MediaFile, 'clip.wav' | 'peaks.s8' | 'background.png' | 'background.mp4'>;
 
 const pathPattern =
-  /^\/media\/(template|video|audition|sound|waveform)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8)$/u;
+  /^\/media\/(template|video|audition|sound|waveform|background)\/([A-Za-z0-9_-]{1,128})\/(video\.mp4|poster\.jpg|preview\.gif|captions\.vtt|clip\.wav|peaks\.s8|background\.png|background\.mp4)$/u;
 const passedHeaders = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'];
 /** Auditions and sounds kept: more than a list on screen shows. */
 const heardLimit = 10_000;
@@ -71,7 +76,7 @@ export function createMedia({ studio, find }: MediaOptions): Media {
     const [, kind, id = '', name] = pathPattern.exec(path) ?? [];
     const file = (Object.keys(fileTypes) as MediaFile[]).find((known) => known === name);
     if (kind === undefined || file === undefined) throw new AppError('NOT_FOUND', { subject: path });
-    const ofRow = (kind === 'template' || kind === 'video') && file !== 'clip.wav' && file !== 'peaks.s8';
+    const ofRow = (kind === 'template' || kind === 'video') && isRowFile(file);
     const url = ofRow ? find(kind, id, file) : (heard.get(path) ?? null);
     if (url === null) throw new AppError('NOT_FOUND', { subject: path });
     return { url, type: fileTypes[file] };
@@ -97,6 +102,8 @@ export function createMedia({ studio, find }: MediaOptions): Media {
     addAudition: (studioUrl) => keep(mediaPath('audition', randomUUID(), 'video.mp4'), studioUrl),
     addSound: (studioUrl) => knownPath(studioUrl, 'sound', 'clip.wav'),
     addWaveform: (studioUrl) => knownPath(studioUrl, 'waveform', 'peaks.s8'),
+    addBackground: (studioUrl, as) =>
+      knownPath(studioUrl, 'background', as === 'video' ? 'background.mp4' : 'background.png'),
     async open(path, { range, ifRange, ifNoneMatch, signal }) {
       const { url: stored, type } = locate(path);
       const from = studio();
@@ -114,6 +121,10 @@ export function createMedia({ studio, find }: MediaOptions): Media {
       return { status: response.status, headers: answerHeaders(response, type), body: response.body };
     },
   };
+}
+
+function isRowFile(file: MediaFile): file is RowFile {
+  return file === 'video.mp4' || file === 'poster.jpg' || file === 'preview.gif' || file === 'captions.vtt';
 }
 
 async function fetchMedia(url: string, init: RequestInit): Promise<Response> {

@@ -17,6 +17,7 @@ import {
   voiceSchema,
 } from '../api/index.ts';
 import { actorRequests } from './actors.ts';
+import { backgroundRequests } from './backgrounds.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
 import { deviceRequests } from './devices.ts';
 import { diagnosticsRequests } from './diagnostics.ts';
@@ -217,6 +218,7 @@ export const ipcRequests = requests({
 
   ...actorRequests,
   ...voiceRequests,
+  ...backgroundRequests,
   ...integrationRequests,
   ...storageRequests,
   ...folderRequests,

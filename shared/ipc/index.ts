@@ -1,5 +1,6 @@
 export * from './models.ts';
 export * from './actors.ts';
+export * from './backgrounds.ts';
 export * from './campaign-options.ts';
 export * from './devices.ts';
 export * from './drafts.ts';

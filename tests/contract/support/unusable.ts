@@ -48,6 +48,11 @@ export const unusable: Partial<Record<OperationId, Unusable>> = {
   updateSegment: changed('updateSegment', () => ({ end_time: '99' }), 'SECTION_INVALID'),
   deleteSegment: ({ lockedSegment: id }) => ({ input: { id }, reason: 'CAMPAIGN_LOCKED' }),
   easySegment: changed('easySegment', () => ({ greetings: '…' }), 'SCRIPT_NO_VARIABLES'),
+  createCampaign: changed(
+    'createCampaign',
+    () => ({ backgrounds: { entries: [], fallback: 'color', color: 'blue' } }),
+    'BACKGROUND_INVALID',
+  ),
   updateCampaign: changed('updateCampaign', ({ lockedCampaign: id }) => ({ id }), 'CAMPAIGN_LOCKED'),
   generateCampaign: changed('generateCampaign', () => shortRow, 'ROW_LENGTH_MISMATCH'),
   connectorOne: changed('connectorOne', () => ({ company: ' ' }), 'ROW_VALUE_MISSING'),

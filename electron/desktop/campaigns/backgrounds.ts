@@ -1,0 +1,70 @@
+import type { Asset, CampaignBackgrounds } from '#shared/api/index.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { assetsPerPage, type ShownAsset } from '#shared/ipc/index.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import type { Studio } from '../accounts/studio.ts';
+import type { Media } from '../media.ts';
+import type { Handlers } from '../requests.ts';
+import { utcTime } from '../templates/view.ts';
+import type { CampaignStore } from './store.ts';
+
+/** What backgrounds of a campaign show, for the window that has them approved. */
+export function backgroundHandlers({
+  connection,
+  store,
+  media,
+}: {
+  connection: Pick<ConnectionService, 'studio'>;
+  store: CampaignStore;
+  media: Media;
+}) {
+  /** @throws AppError `NOT_FOUND` for a campaign that the studio does not have yet. */
+  function onStudio(campaignId: string): { studio: Studio; id: string } {
+    const studio = connection.studio();
+    const { studioId } = store.get(studio.account, campaignId);
+    if (studioId === null) throw new AppError('NOT_FOUND', { subject: campaignId });
+    return { studio, id: studioId };
+  }
+
+  const shown = (asset: Asset): ShownAsset => {
+    const { url, original_url: original, fetched_at: fetchedAt } = asset;
+    const pathOf = (address: string | null): string | null =>
+      address === null ? null : media.addBackground(address, asset.media === 'video' ? 'video' : 'picture');
+    return {
+      ...asset,
+      path: pathOf(url),
+      originalPath: pathOf(original),
+      fetchedAt: fetchedAt === null ? null : utcTime(fetchedAt),
+    };
+  };
+
+  return {
+    async 'backgrounds.list'({ campaignId, page }) {
+      const { studio, id } = onStudio(campaignId);
+      const { total, assets } = await studio.call('listAssets', { id, page, size: assetsPerPage });
+      return { total, assets: assets.map(shown) };
+    },
+    async 'backgrounds.prepare'({ campaignId, assets: wanted }) {
+      const { studio, id } = onStudio(campaignId);
+      const { assets } = await studio.call('prepareAssets', { id, assets: wanted });
+      return { assets: assets.map(shown) };
+    },
+    'backgrounds.change': async (change) => shown(await connection.studio().call('updateAsset', change)),
+    'backgrounds.refresh': async ({ id }) => shown(await connection.studio().call('refreshAsset', { id })),
+    async 'backgrounds.fallback'({ campaignId }) {
+      const { studio, id } = onStudio(campaignId);
+      return fallbackOf((await studio.call('getCampaign', { id })).backgrounds);
+    },
+    async 'backgrounds.setFallback'({ campaignId, ...fallback }) {
+      const { studio, id } = onStudio(campaignId);
+      const { backgrounds: before } = await studio.call('getCampaign', { id });
+      const backgrounds = { entries: before?.entries ?? [], ...fallback };
+      return fallbackOf((await studio.call('updateCampaign', { id, backgrounds })).backgrounds);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function fallbackOf(backgrounds: CampaignBackgrounds | null): Omit<CampaignBackgrounds, 'entries'> {
+  const { fallback = 'fail', color = null, image = null } = backgrounds ?? {};
+  return { fallback, color, image };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { assetSchema, assetUpdate, assetsInput } from '../api/assets.ts';
+import { campaignBackgrounds } from '../api/requests.ts';
+
+/** What the backgrounds of a campaign show: looked at, cropped and approved before its rows, and refreshed. */
+
+/** A background as the window shows it; its addresses are paths of the app. */
+export const shownAssetSchema = z.object({
+  ...assetSchema.pick({ id: true, kind: true, address: true, status: true, reason: true, message: true }).shape,
+  ...assetSchema.pick({ media: true, width: true, height: true, duration: true, title: true }).shape,
+  ...assetSchema.pick({ crop: true, scroll: true, approved: true }).shape,
+  /** What is shown, and all of it where it is cropped; null until it was fetched. */
+  path: z.string().nullable(),
+  originalPath: z.string().nullable(),
+  /** ISO 8601 with zone. */
+  fetchedAt: z.string().nullable(),
+});
+export type ShownAsset = z.infer<typeof shownAssetSchema>;
+
+export const assetsPerPage = 50;
+
+const campaign = z.object({ campaignId: z.string() });
+const fallback = campaignBackgrounds.pick({ fallback: true, color: true, image: true });
+
+export const backgroundRequests = {
+  /** Those of a campaign that the studio has, oldest first. */
+  'backgrounds.list': {
+    input: campaign.extend({ page: z.number().int().min(0).default(0) }),
+    output: z.object({ total: z.number().int(), assets: z.array(shownAssetSchema) }),
+  },
+  /** Fetches addresses ahead of the rows that will name them. */
+  'backgrounds.prepare': {
+    input: campaign.extend({ assets: assetsInput.shape.assets }),
+    output: z.object({ assets: z.array(shownAssetSchema) }),
+  },
+  /** Approves one, crops it, or sets which part of a page is scrolled through. */
+  'backgrounds.change': { input: assetUpdate.extend({ id: z.string() }), output: shownAssetSchema },
+  'backgrounds.refresh': { input: z.object({ id: z.string() }), output: shownAssetSchema },
+  /** What stands in for an asset that cannot be shown. */
+  'backgrounds.fallback': { input: campaign, output: fallback },
+  'backgrounds.setFallback': { input: campaign.extend(fallback.shape), output: fallback },
+};

@@ -1,0 +1,63 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { patience } from '../../support/patience.ts';
+import { remoteApp } from '../../support/remote-app.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+/** What the window needs to show what backgrounds show: through the app, never from the studio itself. */
+
+const app = remoteApp();
+const picture = createCanvas(80, 40).encodeSync('png');
+const server = createServer((request, response) => void response.end(request.url === '/bad' ? 'none' : picture));
+const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => void server.close());
+
+async function campaign(): Promise<string> {
+  const { id } = await app.launch(await app.readyTemplate(), 'Ada');
+  await app.finished(id);
+  return id;
+}
+
+test('the window lists, crops, approves and refreshes what a campaign shows', async () => {
+  const campaignId = await campaign();
+  const assets = ['/a.png', '/bad'].map((path) => ({ kind: 'link' as const, address: address(path) }));
+  await app.ask('backgrounds.prepare', { campaignId, assets });
+  const list = async () => (await app.ask('backgrounds.list', { campaignId })).assets;
+  await vi.waitFor(
+    async () => expect((await list()).map(({ status }) => status)).toEqual(['ready', 'failed']),
+    patience,
+  );
+  const [shown, failed] = await list();
+  expect(failed).toMatchObject({ reason: 'ASSET_UNSUPPORTED', path: null });
+  expect(shown?.path).toMatch(/^\/media\/background\//);
+  const opened = await app.desktop.media(String(shown?.path), {});
+  expect([opened.status, opened.headers['content-type']]).toEqual([200, 'image/png']);
+  await opened.body?.cancel();
+
+  const id = String(shown?.id);
+  const crop = { left: 0, top: 0, width: 0.5, height: 1 };
+  expect(await app.ask('backgrounds.change', { id, crop, approved: true })).toMatchObject({
+    width: 40,
+    approved: true,
+    crop,
+  });
+  expect(await app.ask('backgrounds.refresh', { id })).toMatchObject({ status: 'preparing', approved: true });
+});
+
+test('what stands in for an asset is kept with the campaign', async () => {
+  const campaignId = await campaign();
+  expect(await app.ask('backgrounds.fallback', { campaignId })).toEqual({ fallback: 'fail', color: null, image: null });
+  const color = { fallback: 'color' as const, color: '336699', image: null };
+  expect(await app.ask('backgrounds.setFallback', { campaignId, ...color })).toEqual(color);
+  expect(await app.ask('backgrounds.fallback', { campaignId })).toEqual(color);
+  const wrong = app.ask('backgrounds.setFallback', { campaignId, fallback: 'color', color: 'blue' });
+  expect(await thrownBy(wrong)).toMatchObject({ code: 'BACKGROUND_INVALID' });
+});
