@@ -14,7 +14,10 @@ export const backgroundPositions = ['center', 'top-left', 'top-right', 'bottom-l
 export type BackgroundPosition = (typeof backgroundPositions)[number];
 
 /** A color as six hexadecimal digits, without `#`. */
-export const colorDigits = z.string().max(6).regex(/^[0-9a-f]{6}$/i);
+export const colorDigits = z
+  .string()
+  .max(6)
+  .regex(/^[0-9a-f]{6}$/i);
 
 /** How a background is shown: an entry of a request's `backgrounds`, checked, with the defaults filled in. */
 export const backgroundSettings = z.object({

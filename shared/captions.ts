@@ -9,6 +9,19 @@ import { z } from 'zod';
 export const captionStyles = ['box', 'outline', 'bold'] as const;
 export type CaptionStyle = (typeof captionStyles)[number];
 
+/** Whether videos have captions: as a text track that players show, or drawn on the pictures. */
+export const captionModes = ['off', 'text', 'burned'] as const;
+export type CaptionMode = (typeof captionModes)[number];
+
+/** What a campaign says of captions. */
+export type CaptionSettings = {
+  captions: CaptionMode;
+  /** Of burned-in captions. */
+  caption_style: CaptionStyle;
+  /** Whether the word that is being spoken stands out in burned-in captions. */
+  caption_highlight: boolean;
+};
+
 /** Words that are shown together. Times are seconds of the finished video. */
 export const captionCue = z.object({
   start: z.number().min(0),

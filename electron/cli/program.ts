@@ -1,3 +1,4 @@
+import { captionModes, captionStyles } from '#shared/captions.ts';
 import { stillStyles } from '#shared/stills.ts';
 import { Command, CommanderError, Option } from 'commander';
 import { join } from 'node:path';
@@ -28,10 +29,12 @@ export function createProgram(): Command {
     )
     .option('--then <file>', 'a video that every personalized one goes on with')
     .addOption(
-      new Option('--captions <kind>', 'captions that players show, also written beside each video (.vtt)')
-        .choices(['off', 'text'])
+      new Option('--captions <kind>', 'text that players show, also beside each video (.vtt), or burned in')
+        .choices(captionModes)
         .default('off'),
     )
+    .addOption(new Option('--captions-style <style>', 'of burned-in captions').choices(captionStyles).default('box'))
+    .option('--captions-highlight', 'the spoken word stands out in them', false)
     .option('--name-pattern <pattern>', 'file names, e.g. "{row:03} {first_name}.mp4"', '{row:03}.mp4')
     .option('--stills', 'also write each thumbnail (.jpg) and GIF preview', false)
     .option('--stills-text <text>', 'the same, with a text drawn on them, e.g. "Hi {{first_name}}"')

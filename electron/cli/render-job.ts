@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GeneratedVideo, VideoStatusFilter } from '#shared/api/index.ts';
+import type { CaptionSettings } from '#shared/captions.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
@@ -29,7 +30,7 @@ export type RenderJob = TemplateInput & {
   stillDesign: StillDesign;
   /** Path of a video that each one goes on with; null for none. */
   body: string | null;
-  captions: 'off' | 'text';
+  captions: CaptionSettings;
 };
 
 export type RenderedRow = {
@@ -97,7 +98,7 @@ async function generate(
     campaign_name: basename(job.template),
     video_instance_id: templateId,
     body_video_instance_id: bodyId,
-    captions: job.captions,
+    ...job.captions,
   });
   await studio.call('saveStillSettings', { id: campaign.id, ...job.stillDesign });
   await studio.call(

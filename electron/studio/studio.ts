@@ -26,7 +26,7 @@ import type { LoadLimits } from './http/load.ts';
 import { createServer, type Patience, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
 import { Captions } from './domain/captions/captions.ts';
-import { Backgrounds } from './domain/generation/draw-backgrounds.ts';
+import { RowPictures } from './domain/generation/row-pictures.ts';
 import { Bodies } from './domain/generation/bodies.ts';
 import { Renditions } from './domain/media/renditions.ts';
 import { createHeadStart, noHeadStart, type HeadStart } from './work/head-start.ts';
@@ -182,8 +182,8 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const renditions = new Renditions(shared);
     const bodies = new Bodies(shared);
     const captions = new Captions(shared);
-    const backgrounds = new Backgrounds(shared);
-    const generator = createGenerator({ ...shared, bodies, captions, backgrounds, onRoom: () => work.wake(), onEnded });
+    const rowPictures = new RowPictures(shared);
+    const generator = createGenerator({ ...shared, bodies, captions, rowPictures, onRoom: () => work.wake(), onEnded });
     const pages = options.pages ?? createPageBrowser();
     const installer = createModelInstaller({ ...shared, catalogue, limits: options.models?.limits });
     const work = new WorkRunner({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { stillStyles } from '../stills.ts';
+import { captionModes, captionStyles } from '../captions.ts';
 import { lookInput } from '../looks.ts';
 import { limits } from '../limits.ts';
 import {
@@ -167,8 +168,13 @@ export const campaignsQuery = z.object({ video_instance_id: uuid });
 const messaging = z.boolean().nullish();
 /** A template that follows or precedes the personalized one in every video, which is null for none (x-vocative). */
 const bodyFields = { body_video_instance_id: uuid.nullish(), body_position: z.enum(['after', 'before']).nullish() };
-/** Whether videos have captions, as a text track that players show (x-vocative). */
-const captions = z.enum(['off', 'text']).nullish();
+/** Captions as a text track that players show, or burned into the pictures in a style (x-vocative). */
+const captionFields = {
+  captions: z.enum(captionModes).nullish(),
+  caption_style: z.enum(captionStyles).nullish(),
+  /** Whether the word that is being spoken stands out, where they are burned in. */
+  caption_highlight: z.boolean().nullish(),
+};
 /** What is said where a row has no value, by variable (x-vocative). */
 const fallbacks = mapOf(z.string().max(limits.valueCharacters), limits.sectionsPerVideo).nullish();
 
@@ -211,7 +217,7 @@ export const campaignInput = z.object({
   webhook: untyped,
   messaging,
   ...bodyFields,
-  captions,
+  ...captionFields,
   fallbacks,
   backgrounds: campaignBackgrounds.nullish(),
 });
@@ -224,7 +230,7 @@ export const campaignUpdate = z.object({
   webhook: untyped,
   messaging,
   ...bodyFields,
-  captions,
+  ...captionFields,
   fallbacks,
   backgrounds: campaignBackgrounds.nullish(),
   /** Closes a campaign to changes and further rows, or opens it again (x-vocative). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { captionModes, captionStyles } from '../captions.ts';
 import { stillStyles } from '../stills.ts';
 import { campaignBackgrounds } from './requests.ts';
 import { betterSources, clipReasons, passedOverReasons } from '../clip-sources.ts';
@@ -47,8 +48,10 @@ export const campaignSchema = z.object({
   /** The template that follows or precedes the personalized one in every video (x-vocative). */
   body_video_instance_id: z.string().nullable().default(null),
   body_position: z.enum(['after', 'before']).default('after'),
-  /** Whether videos have captions, as a text track that players show (x-vocative). */
-  captions: z.enum(['off', 'text']).default('off'),
+  /** Captions as a text track that players show, or burned into the pictures in a style (x-vocative). */
+  captions: z.enum(captionModes).default('off'),
+  caption_style: z.enum(captionStyles).default('box'),
+  caption_highlight: z.boolean().default(false),
   /** What is said where a row has no value, by variable (x-vocative). */
   fallbacks: z.record(z.string(), z.string()).default({}),
   /** What all its videos show, and what stands in for an asset that cannot be shown (x-vocative). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { captionModes, captionStyles } from '../captions.ts';
 import { limits } from '../limits.ts';
 import { stillStyles } from '../stills.ts';
 
@@ -17,8 +18,11 @@ export const campaignOptionsSchema = z.object({
   indexed: z.boolean(),
   /** Whether videos also get a small MP4 for messaging apps. */
   messaging: z.boolean(),
-  /** Whether videos have captions, which players show. */
-  captions: z.boolean().default(false),
+  /** Captions that players show, or burned into the pictures. */
+  captions: z.enum(captionModes).default('off'),
+  /** Of burned-in captions. */
+  captionStyle: z.enum(captionStyles).default('box'),
+  captionHighlight: z.boolean().default(false),
   /** Is told when a video is done or has failed; empty for nobody. */
   callbackUrl: z.string().max(2_000),
 });
@@ -35,6 +39,8 @@ export const defaultCampaignOptions: CampaignOptions = {
   buttonUrl: '',
   indexed: false,
   messaging: false,
-  captions: false,
+  captions: 'off',
+  captionStyle: 'box',
+  captionHighlight: false,
   callbackUrl: '',
 };

@@ -25,6 +25,11 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     const insert = page.getByRole('group', { name: 'Insert into title' });
     await insert.getByRole('button', { name: 'Insert first_name' }).click();
     await expect(title).toHaveValue('A video for {first_name}');
+    await page.getByRole('combobox', { name: 'Drawn as' }).click();
+    await page.getByRole('option', { name: 'Whiteboard' }).click();
+    await page.getByRole('combobox', { name: 'Show what is said' }).click();
+    await page.getByRole('option', { name: 'Burned into the picture' }).click();
+    await page.getByRole('switch', { name: 'The spoken word stands out' }).check();
     await page.getByRole('textbox', { name: 'leads to' }).fill('https://example.com');
     await expect(page.getByText('Say what the button reads')).toBeVisible();
     await expectAccessible(page);
@@ -52,6 +57,9 @@ test('a campaign on its way survives a crash of the app, and comes back after it
     await page.getByText('Options', { exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A video for {first_name}');
     await expect(page.getByRole('textbox', { name: 'Button' })).toHaveValue('Book a call');
+    await expect(page.getByRole('combobox', { name: 'Drawn as' })).toHaveValue('Whiteboard');
+    await expect(page.getByRole('combobox', { name: 'Show what is said' })).toHaveValue('Burned into the picture');
+    await expect(page.getByRole('switch', { name: 'The spoken word stands out' })).toBeChecked();
   });
 
   await test.step('discard it, and undo', async () => {

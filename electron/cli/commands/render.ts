@@ -1,3 +1,4 @@
+import type { CaptionMode, CaptionStyle } from '#shared/captions.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { checkStillText, variableNames } from '#shared/script/index.ts';
 import type { StillStyle } from '#shared/stills.ts';
@@ -17,7 +18,9 @@ export type RenderOptions = JobOptions & {
   stillsStyle: StillStyle;
   stillsBadge: boolean;
   then?: string;
-  captions: 'off' | 'text';
+  captions: CaptionMode;
+  captionsStyle: CaptionStyle;
+  captionsHighlight: boolean;
 };
 
 /** `render`: a recording and a CSV become personalized MP4s, without a running server. */
@@ -46,7 +49,11 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       stills: options.stills || options.stillsText !== undefined || options.stillsBadge,
       stillDesign: { text: options.stillsText ?? null, style: options.stillsStyle, badge: options.stillsBadge },
       body: options.then ?? null,
-      captions: options.captions,
+      captions: {
+        captions: options.captions,
+        caption_style: options.captionsStyle,
+        caption_highlight: options.captionsHighlight,
+      },
     },
     output,
   );

@@ -1,4 +1,5 @@
 import type { Campaign as CampaignResource, CampaignBackgrounds } from '#shared/api/index.ts';
+import type { CaptionSettings } from '#shared/captions.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
@@ -44,9 +45,9 @@ export function campaignHandlers(services: Services) {
       const fallbacks = usableFallbacks(input.fallbacks);
       const body = bodyFor(services, userId, input, { body_template_id: null, body_position: 'after' });
       checkBody(body, messaging);
-      const captions = input.captions ?? 'off';
+      const captions = captionsFor(input, { captions: 'off', caption_style: 'box', caption_highlight: false });
       const backgrounds = backgroundsFor(input, template, [baseUrl, askedUrl]) ?? null;
-      const given = { campaign_name, distance_mode, webhook, messaging, captions, fallbacks, backgrounds, ...body };
+      const given = { campaign_name, distance_mode, webhook, messaging, fallbacks, backgrounds, ...body, ...captions };
       const fields = { ...given, data_id: null, data_type: null };
       return toCampaign(services, store.insertCampaign(db, userId, templateId, fields), baseUrl);
     },
@@ -66,7 +67,7 @@ export function campaignHandlers(services: Services) {
         webhook: input.webhook === undefined ? before.webhook : input.webhook,
         messaging: messagingFor(findTemplate(db, userId, before.template_id), input.messaging) ?? before.messaging,
         ...bodyFor(services, userId, input, before),
-        captions: input.captions ?? before.captions,
+        ...captionsFor(input, before),
         fallbacks: input.fallbacks === undefined ? before.fallbacks : usableFallbacks(input.fallbacks),
         backgrounds:
           input.backgrounds === undefined
@@ -162,6 +163,21 @@ function bodyFor(
   if (id !== null && id !== before.body_template_id && !findTemplate(db, userId, id))
     throw new AppError('NOT_FOUND', { subject: 'body_video_instance_id' });
   return { body_template_id: id, body_position: position ?? before.body_position };
+}
+
+function captionsFor(
+  {
+    captions,
+    caption_style,
+    caption_highlight,
+  }: { [Field in keyof CaptionSettings]?: CaptionSettings[Field] | null | undefined },
+  before: CaptionSettings,
+): CaptionSettings {
+  return {
+    captions: captions ?? before.captions,
+    caption_style: caption_style ?? before.caption_style,
+    caption_highlight: caption_highlight ?? before.caption_highlight,
+  };
 }
 
 /** @throws AppError `INVALID_REQUEST` where videos for messaging apps are asked for too. */

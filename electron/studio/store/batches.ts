@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { VoiceConfig } from '#shared/api/index.ts';
+import type { CaptionStyle } from '#shared/captions.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
@@ -28,13 +29,16 @@ export type Snapshot = {
   voice: VoiceConfig;
   /** The template that each video goes on or begins with: its hash. */
   body?: { template: string; position: BodyPosition; script: string };
-  /** Whether its videos have captions; missing where they have none. */
-  captions?: 'text';
+  /** How captions are shown; missing where videos have none. */
+  captions?: PlannedCaptions;
   /** What is shown with the speaker; missing where there is nothing. */
   backgrounds?: PlannedBackgrounds;
   /** Declared fields that the request gave and that change nothing, by name; missing in batches of earlier versions. */
   withoutEffect?: Readonly<Record<string, unknown>>;
 };
+
+/** As a text track, or burned in with a style. */
+export type PlannedCaptions = { mode: 'text' } | { mode: 'burned'; style: CaptionStyle; highlight: boolean };
 
 export type BatchPriority = 'trial' | 'ordinary';
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CaptionMode, CaptionSettings, CaptionStyle } from '#shared/captions.ts';
 import type { Db } from '../../db/open.ts';
 import type { BodyPosition } from '../../engine/render/join-plans.ts';
 import { fromJson, timestamp, toBit, toJson } from '../../db/values.ts';
@@ -8,12 +9,9 @@ import { insertSegment, listSegments } from './segments.ts';
 import { copyShareSettings } from './share.ts';
 import { findStillSettings, saveStillSettings } from './stills.ts';
 
-/** Whether videos have captions, and how they are shown. */
-export type CaptionMode = 'off' | 'text';
-
 export type { CampaignBackgrounds };
 
-export type CampaignFields = {
+export type CampaignFields = CaptionSettings & {
   campaign_name: string;
   data_id: unknown;
   data_type: unknown;
@@ -24,7 +22,6 @@ export type CampaignFields = {
   /** The template that each of its videos goes on or begins with; it may be gone. */
   body_template_id: string | null;
   body_position: BodyPosition;
-  captions: CaptionMode;
   /** What is said where a row has no value, by variable. */
   fallbacks: Record<string, string>;
   backgrounds: CampaignBackgrounds | null;
@@ -49,6 +46,8 @@ type CampaignRow = Omit<Campaign, keyof CampaignFields | 'locked'> & {
   body_template_id: string | null;
   body_position: BodyPosition;
   captions: CaptionMode;
+  caption_style: CaptionStyle;
+  caption_highlight: number;
   fallbacks: string;
   backgrounds: string | null;
   locked: number;
@@ -63,6 +62,7 @@ function fromRow(row: CampaignRow): Campaign {
     distance_mode: fromJson(row.distance_mode),
     webhook: fromJson(row.webhook),
     messaging: row.messaging === 1,
+    caption_highlight: row.caption_highlight === 1,
     // Written by `insertCampaign` and `updateCampaign`.
     fallbacks: fromJson(row.fallbacks) as Record<string, string>,
     backgrounds: fromJson(row.backgrounds) as CampaignBackgrounds | null,
@@ -80,6 +80,8 @@ function parametersOf(fields: CampaignFields) {
     bodyTemplateId: fields.body_template_id,
     bodyPosition: fields.body_position,
     captions: fields.captions,
+    captionStyle: fields.caption_style,
+    captionHighlight: toBit(fields.caption_highlight),
     fallbacks: JSON.stringify(fields.fallbacks),
     backgrounds: toJson(fields.backgrounds),
     now: timestamp(),
@@ -90,9 +92,11 @@ export function insertCampaign(db: Db, userId: string, templateId: string, field
   const row = db
     .prepare<unknown[], CampaignRow>(
       `INSERT INTO campaigns (id, user_id, template_id, campaign_name, locked, data_id, data_type, distance_mode, webhook,
-         messaging, body_template_id, body_position, captions, fallbacks, backgrounds, created_at, updated_at)
+         messaging, body_template_id, body_position, captions, caption_style, caption_highlight, fallbacks, backgrounds,
+         created_at, updated_at)
        VALUES (@id, @userId, @templateId, @name, 0, @dataId, @dataType, @distanceMode, @webhook, @messaging,
-         @bodyTemplateId, @bodyPosition, @captions, @fallbacks, @backgrounds, @now, @now) RETURNING *`,
+         @bodyTemplateId, @bodyPosition, @captions, @captionStyle, @captionHighlight, @fallbacks, @backgrounds, @now,
+         @now) RETURNING *`,
     )
     .get({ ...parametersOf(fields), id: randomUUID(), userId, templateId });
   return fromRow(returned(row));
@@ -104,7 +108,8 @@ export function updateCampaign(db: Db, id: string, fields: CampaignFields): Camp
       `UPDATE campaigns SET campaign_name = @name, data_id = @dataId, data_type = @dataType,
          distance_mode = @distanceMode, webhook = @webhook, messaging = @messaging,
          body_template_id = @bodyTemplateId, body_position = @bodyPosition, captions = @captions,
-         fallbacks = @fallbacks, backgrounds = @backgrounds, updated_at = @now WHERE id = @id RETURNING *`,
+         caption_style = @captionStyle, caption_highlight = @captionHighlight, fallbacks = @fallbacks,
+         backgrounds = @backgrounds, updated_at = @now WHERE id = @id RETURNING *`,
     )
     .get({ ...parametersOf(fields), id });
   return fromRow(returned(row));

@@ -27,7 +27,7 @@ export type GeneratedVideo = {
   checksum: number;
   /** 1 when it has a video for messaging apps. */
   has_messaging: number;
-  /** 1 when it was asked for with captions. */
+  /** 1 when it was asked for with captions as text. */
   has_captions: number;
   created_at: string;
   updated_at: string;
@@ -37,8 +37,8 @@ export type GeneratedVideo = {
 const hasMessaging =
   "EXISTS (SELECT 1 FROM messaging_videos m WHERE m.video_id = v.id AND m.outcome = 'succeeded') AS has_messaging";
 
-/** Whether a video of a batch `b` has captions. */
-const hasCaptions = "b.snapshot ->> '$.captions' IS NOT NULL AS has_captions";
+/** Whether a video of a batch `b` has captions as text. */
+const hasCaptions = "coalesce(b.snapshot ->> '$.captions.mode' = 'text', 0) AS has_captions";
 
 /** Whether somebody is at work on a video `v`. */
 const isProcessing =

@@ -310,7 +310,10 @@ const schema: Migration = {
         -- further row is made without it unnoticed.
         body_template_id TEXT,
         body_position TEXT NOT NULL DEFAULT 'after' CHECK (body_position IN ('after', 'before')),
-        captions TEXT NOT NULL DEFAULT 'off' CHECK (captions IN ('off', 'text')),
+        captions TEXT NOT NULL DEFAULT 'off' CHECK (captions IN ('off', 'text', 'burned')),
+        -- Of burned-in ones.
+        caption_style TEXT NOT NULL DEFAULT 'box',
+        caption_highlight INTEGER NOT NULL DEFAULT 0,
         -- JSON: what to say for a variable where a row has no value.
         fallbacks TEXT NOT NULL DEFAULT '{}',
         -- JSON: its backgrounds, and what stands in for one that cannot be shown.

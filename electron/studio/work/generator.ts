@@ -4,11 +4,12 @@ import { workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
 import type { Artifact, ArtifactStore } from '../../engine/artifacts/store.ts';
 import { allArtifacts, planDuration, type Plan } from '../../engine/render/plan.ts';
+import type { TimedLayer } from '../../engine/pictures/picture-request.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
 import type { Captions } from '../domain/captions/captions.ts';
-import type { Backgrounds } from '../domain/generation/draw-backgrounds.ts';
+import type { RowPictures } from '../domain/generation/row-pictures.ts';
 import type { Bodies } from '../domain/generation/bodies.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
 import { passedOver, renderTask, valueSources } from '../domain/generation/render-task.ts';
@@ -24,7 +25,7 @@ export type GeneratorOptions = {
   artifacts: ArtifactStore;
   bodies: Bodies;
   captions: Captions;
-  backgrounds: Backgrounds;
+  rowPictures: RowPictures;
   /** Wakes the queue: more rows may be taken. */
   onRoom: () => void;
   /** Called when a video has ended, one way or the other. */
@@ -50,7 +51,7 @@ const rememberedBatches = 50;
  * plan is stored, so that no video counts as done whose bytes may be gone.
  */
 export function createGenerator(options: GeneratorOptions): Generator {
-  const { db, pool, artifacts, bodies, captions, backgrounds, onRoom, onEnded, logger } = options;
+  const { db, pool, artifacts, bodies, captions, rowPictures, onRoom, onEnded, logger } = options;
   const renders = createRowRenders(pool);
   const pace = createPace();
   const batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
@@ -83,12 +84,11 @@ export function createGenerator(options: GeneratorOptions): Generator {
     if (template === '') throw new AppError('TEMPLATE_FAILED');
     if (unusable) throw new AppError(unusable);
     // What cannot be shown fails the row before anything is rendered for it.
-    const layers = await backgrounds.layersOf(id, batch.snapshot);
+    const layers = await rowPictures.layersOf(id, batch.snapshot);
     const sources = valueSources(db, batch);
     const task = renderTask(batch.snapshot, values, sources);
-    const { plan: silent, unresolvedJoins, ...rendered } = await renders.render(task, run);
-    const captioned = await withCaptions(silent, batch.snapshot, values);
-    const plan = await withBody(await backgrounds.draw(captioned, layers, run.signal), batch.snapshot);
+    const { plan: spoken, unresolvedJoins, ...rendered } = await renders.render(task, run);
+    const plan = await finish(spoken, { snapshot: batch.snapshot, values, layers, signal: run.signal });
     const duration = planDuration(plan);
     const clips = rendered.clips.map((clip) => ({ ...clip, passed_over: passedOver(sources, task.voice, clip) }));
     pace.rowDone();
@@ -107,15 +107,29 @@ export function createGenerator(options: GeneratorOptions): Generator {
     };
   }
 
-  async function withCaptions(plan: Plan, snapshot: Snapshot, values: readonly string[]): Promise<Plan> {
-    if (!snapshot.captions) return plan;
-    const { variables } = snapshot;
+  /** Gives a personalized video its pictures, its captions and its body. */
+  async function finish(
+    spoken: Plan,
+    row: { snapshot: Snapshot; values: readonly string[]; layers: TimedLayer[]; signal: AbortSignal },
+  ): Promise<Plan> {
+    const { snapshot, values, layers, signal } = row;
+    const { body, variables, captions: asked } = snapshot;
     const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
-    return { ...plan, text: await captions.textOf(plan, snapshot, valueOf) };
-  }
-
-  async function withBody(plan: Plan, { body, captions: mode }: Snapshot): Promise<Plan> {
-    return body ? bodies.join(plan, body, mode ? captions : undefined) : plan;
+    const burned = asked?.mode === 'burned' ? asked : undefined;
+    const plan = await rowPictures.draw(
+      spoken,
+      {
+        layers,
+        captions: burned && {
+          style: burned.style,
+          cues: await captions.cuesOf(spoken, snapshot, valueOf, burned),
+        },
+      },
+      signal,
+    );
+    const hasText = asked?.mode === 'text';
+    const own = { ...plan, text: hasText ? await captions.textOf(spoken, snapshot, valueOf) : [] };
+    return body ? bodies.join(own, body, hasText ? captions : undefined) : own;
   }
 
   return {

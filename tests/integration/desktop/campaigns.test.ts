@@ -144,7 +144,7 @@ describe('launching', () => {
       buttonLabel: 'Book a call',
       buttonUrl: 'https://example.com/call',
       messaging: true,
-      captions: true,
+      captions: 'text' as const,
     };
     const fallbacks = { first_name: 'there' };
     const extras = { headings: ['E-mail'], rows: [['a@example.com'], ['b@example.com']] };

@@ -43,7 +43,7 @@ describe('exporting', () => {
 
   test('writes captions beside their videos, and never over a file of somebody else', async () => {
     const template = await app.readyTemplate();
-    const options = { ...defaultCampaignOptions, captions: true };
+    const options = { ...defaultCampaignOptions, captions: 'text' as const };
     const { id } = await app.ask('campaigns.launch', { ...app.launchInput(template, ['Ada', 'Grace']), options });
     await app.finished(id);
     const folder = join(app.dataFolder, 'out');

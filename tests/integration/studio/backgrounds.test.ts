@@ -128,7 +128,7 @@ describe('rows with backgrounds', () => {
     await running.client.call('updateAsset', { id, crop: { left: 0, top: 0, width: 0.5, height: 1 } });
     const ids = await generate([[address('/a'), address('/b')]], { backgrounds: null });
     expect(await outcomes(ids)).toEqual(['succeeded']);
-    const [task] = running.pool.tasks.filter(({ kind }) => kind === 'plan-pictures');
+    const task = running.pool.tasks.find(({ kind }) => kind === 'plan-pictures');
     expect(task).toMatchObject({
       request: {
         layers: [

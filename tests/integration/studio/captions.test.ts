@@ -1,9 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCliHere } from '../../support/cli-here.ts';
-import { messagesOf } from '../../support/decode-check.ts';
+import { hasFfmpeg, messagesOf, withoutFfmpeg } from '../../support/decode-check.ts';
 import {
   endStudio,
   generateRows,
@@ -41,6 +42,31 @@ async function textAt(address: unknown): Promise<string> {
   return response.text();
 }
 
+async function downloaded(address: unknown, name: string): Promise<string> {
+  const file = join(folder, name);
+  writeFileSync(file, Buffer.from(await (await fetch(String(address))).arrayBuffer()));
+  return file;
+}
+
+const [columns, lines] = [64, 36];
+
+/** The pictures of a video as an independent decoder shows them, small and gray. */
+function grayPictures(file: string): Buffer[] {
+  const scaled = ['-vf', `scale=${columns}:${lines},format=gray`, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-'];
+  const { stdout } = spawnSync('ffmpeg', ['-v', 'error', '-i', file, ...scaled], { maxBuffer: 2 ** 30 });
+  const size = columns * lines;
+  return Array.from({ length: stdout.length / size }, (_, index) => stdout.subarray(index * size, (index + 1) * size));
+}
+
+/** Mean difference of the upper two thirds or of the rest, of 255. */
+function differenceOf(one: Buffer, other: Buffer, part: 'top' | 'bottom'): number {
+  const border = Math.round((lines * 2) / 3) * columns;
+  const [from, to] = part === 'top' ? [0, border] : [border, one.length];
+  let sum = 0;
+  for (let at = from; at < to; at++) sum += Math.abs((one[at] ?? 0) - (other[at] ?? 0));
+  return sum / (to - from);
+}
+
 /** What captions say, without times and lines. */
 function said(captions: string): string {
   const lines = captions.split('\n').filter((line) => line !== '' && line !== 'WEBVTT' && !line.includes('-->'));
@@ -61,8 +87,7 @@ describe('videos with captions', () => {
     expect(said(captions)).toBe(expected.replace(/\s+/g, ' ').trim());
     const page = await textAt(video.share_url);
     expect(page).toContain('<track kind="captions" src="/media/');
-    const file = join(folder, 'captions.mp4');
-    writeFileSync(file, Buffer.from(await (await fetch(String(video.url))).arrayBuffer()));
+    const file = await downloaded(video.url, 'captions.mp4');
     expect(readFileSync(file).includes('tx3g')).toBe(true);
     expect(messagesOf(file)).toBe('');
   });
@@ -85,6 +110,40 @@ describe('videos with captions', () => {
     const preview = { video_instance_id: templateId, variables: ['first_name', 'company'], names: [['Bo', 'Acme']] };
     const { url } = await studio.client.call('previewVideo', { ...preview, enable_subtitles: true });
     expect(said(await textAt(url.replace('video.mp4', 'captions.vtt')))).toContain('Bo');
+  });
+
+  test.skipIf(!hasFfmpeg)(`are burned into the pictures where the campaign says so (${withoutFfmpeg})`, async () => {
+    const { client } = studio;
+    const campaign = await client.call('duplicateCampaign', { id: campaignId });
+    const burned = { captions: 'burned', caption_style: 'outline', caption_highlight: true } as const;
+    expect(await client.call('updateCampaign', { id: campaign.id, ...burned })).toMatchObject(burned);
+    const [plain = ''] = await generateRows(client, campaignId, [['Ada', 'Acme']]);
+    const [id = ''] = await generateRows(client, campaign.id, [['Ada', 'Acme']]);
+    const video = await finished(id);
+    expect(video.captions_url).toBeUndefined();
+    const files = [
+      await downloaded((await finished(plain)).url, 'plain.mp4'),
+      await downloaded(video.url, 'burned.mp4'),
+    ] as const;
+    expect(messagesOf(files[1])).toBe('');
+    const [without, drawn] = [grayPictures(files[0]), grayPictures(files[1])];
+    expect(drawn.length).toBe(without.length);
+    const differences = (part: 'top' | 'bottom') =>
+      without.map((picture, index) => differenceOf(picture, drawn[index] ?? picture, part));
+    // Somebody speaks most of the time, and not from the first picture on.
+    expect(differences('bottom')[0]).toBeLessThan(1);
+    expect(differences('bottom').filter((value) => value > 1).length).toBeGreaterThan(without.length / 2);
+    expect(Math.max(...differences('top'))).toBeLessThan(2);
+  });
+
+  test('are not burned in with a body, or for messaging apps', async () => {
+    const { client } = studio;
+    const campaign = await client.call('duplicateCampaign', { id: campaignId });
+    await client.call('updateCampaign', { id: campaign.id, captions: 'burned', messaging: true });
+    await expect(generateRows(client, campaign.id, [['Ada', 'Acme']])).rejects.toMatchObject({
+      code: 'NOT_SUPPORTED_YET',
+      subject: 'captions',
+    });
   });
 
   test('need a script', async () => {

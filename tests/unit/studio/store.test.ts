@@ -80,6 +80,8 @@ function newCampaign(): string {
     body_template_id: null,
     body_position: 'after' as const,
     captions: 'off' as const,
+    caption_style: 'box' as const,
+    caption_highlight: false,
   };
   return insertCampaign(db, user.id, template.id, { campaign_name: 'C', ...unset, ...alone }).id;
 }

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { alignmentSchema, type Alignment } from '#shared/api/index.ts';
+import type { CaptionCue } from '#shared/captions.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, scriptWords } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { mapTime } from '#shared/timeline/time-map.ts';
 import { ScriptCaptions } from '#electron/engine/captions/caption-words.ts';
-import { captionsOf, captionText } from '#electron/engine/captions/captions.ts';
+import { captionsOf, captionText, lineText, type Caption } from '#electron/engine/captions/captions.ts';
 import { toWebVtt } from '#electron/engine/captions/webvtt.ts';
 import { planDuration, type Plan, type TextCue } from '#electron/engine/render/plan.ts';
 import { alignmentFile } from '#electron/engine/template/files.ts';
@@ -42,23 +43,47 @@ export class Captions {
   }
 
   /**
-   * The captions of a video of one template; none where it has no script.
+   * The captions of a video of one template as text; none where it has no script.
    * @param valueOf gives the row's value of a variable.
    * @throws AppError `ALIGNMENT_FAILED` where the script is not what is said, and whatever stops the render process.
    */
-  async textOf(
-    plan: Plan,
-    source: CaptionSource,
-    valueOf: (variable: string) => string = () => '',
-  ): Promise<TextCue[]> {
-    if (!hasWords(source.script)) return [];
-    const captions = await this.#scriptOf(source);
-    const map = plan.pictures.flatMap(({ times }) => times);
-    const timeOf = (time: number): number => mapTime(map, time * planRate) / planRate;
-    return captionsOf(captions.words(valueOf, timeOf), planDuration(plan)).flatMap((caption) => {
+  async textOf(plan: Plan, source: CaptionSource, valueOf?: (variable: string) => string): Promise<TextCue[]> {
+    return (await this.#captions(plan, source, valueOf)).flatMap((caption) => {
       const [start, end] = [Math.round(caption.start * planRate), Math.round(caption.end * planRate)];
       return end > start ? [{ start, end, text: captionText(caption) }] : [];
     });
+  }
+
+  /**
+   * The same as they are drawn on pictures.
+   * @param options.highlight whether the word that is being spoken is to stand out.
+   */
+  async cuesOf(
+    plan: Plan,
+    source: CaptionSource,
+    valueOf: (variable: string) => string,
+    options: { highlight: boolean },
+  ): Promise<CaptionCue[]> {
+    return (await this.#captions(plan, source, valueOf)).map(({ start, end, lines }) => ({
+      start,
+      end,
+      lines: lines.map(lineText),
+      ...(options.highlight && {
+        words: lines.flat().map((word) => ({ text: word.text, start: word.start, end: word.end })),
+      }),
+    }));
+  }
+
+  async #captions(
+    plan: Plan,
+    source: CaptionSource,
+    valueOf: (variable: string) => string = () => '',
+  ): Promise<Caption[]> {
+    if (!hasWords(source.script)) return [];
+    const script = await this.#scriptOf(source);
+    const map = plan.pictures.flatMap(({ times }) => times);
+    const timeOf = (time: number): number => mapTime(map, time * planRate) / planRate;
+    return captionsOf(script.words(valueOf, timeOf), planDuration(plan));
   }
 
   #scriptOf({ template, script, sections }: CaptionSource): Promise<ScriptCaptions> {

@@ -10,8 +10,8 @@ import type { VoiceRegistry } from '../voices/registry.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
 import { referenceIn } from '../consent/reference.ts';
 import { findActor } from '../../store/actors.ts';
-import type { BatchPriority, NewBatch, NewRow, Snapshot } from '../../store/batches.ts';
-import type { Campaign, CaptionMode } from '../../store/campaigns.ts';
+import type { BatchPriority, NewBatch, NewRow, PlannedCaptions, Snapshot } from '../../store/batches.ts';
+import type { Campaign } from '../../store/campaigns.ts';
 import { checkListening, durationOf, requireReadyTemplate, requireTemplateForRows } from '../templates/readiness.ts';
 import type { Template } from '../../store/templates.ts';
 import { sectionsOf } from '../templates/sections.ts';
@@ -19,7 +19,7 @@ import { readVoiceConfig } from '../templates/voice.ts';
 import { acceptBackgrounds } from './backgrounds.ts';
 import { placeSections } from './placement.ts';
 import { checkRowShapes, cleanRow } from './rows.ts';
-import { refuseUnsupported, withoutEffect } from './unsupported.ts';
+import { refuseUnsupported, unsupported, withoutEffect } from './unsupported.ts';
 import { checkVariables } from './variables.ts';
 
 const modes = ['keep_original', 'full_script'];
@@ -55,7 +55,7 @@ export function acceptGeneration(
   const actorId = actorOf(db, userId, input.actor_id, template);
 
   const captions = captionsFor(input, campaign);
-  if (captions === 'text') checkCaptions(template);
+  if (captions) checkCaptions(template, captions, campaign);
 
   const { variables, names } = input;
   checkRowShapes(variables, names);
@@ -87,7 +87,7 @@ export function acceptGeneration(
         sections,
         voice,
         ...bodyOf(db, userId, campaign),
-        ...(captions === 'text' && { captions }),
+        ...(captions && { captions }),
         ...(shown && { backgrounds: shown.planned }),
         withoutEffect: withoutEffect(input),
       },
@@ -114,16 +114,28 @@ function bodyOf(db: Db, userId: string, campaign: Campaign | undefined): Pick<Sn
   }
 }
 
-/** What a request asks for goes before what its campaign does. */
-function captionsFor({ enable_subtitles: asked }: GenerationInput, campaign: Campaign | undefined): CaptionMode {
-  if (asked === null || asked === undefined) return campaign?.captions ?? 'off';
-  return asked ? 'text' : 'off';
+/** What a request asks for goes before what its campaign does, whose style it has. */
+function captionsFor(
+  { enable_subtitles: asked }: GenerationInput,
+  campaign: Campaign | undefined,
+): PlannedCaptions | undefined {
+  const mode = campaign?.captions ?? 'off';
+  if (!(asked ?? mode !== 'off')) return undefined;
+  if (!campaign || mode !== 'burned') return { mode: 'text' };
+  return { mode, style: campaign.caption_style, highlight: campaign.caption_highlight };
 }
 
-/** @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`. */
-function checkCaptions({ greetings, info }: Pick<Template, 'greetings' | 'info'>): void {
+/** @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`, `NOT_SUPPORTED_YET`. */
+function checkCaptions(
+  { greetings, info }: Pick<Template, 'greetings' | 'info'>,
+  { mode }: PlannedCaptions,
+  campaign: Campaign | undefined,
+): void {
   checkCaptionScript(greetings, 'enable_subtitles');
   if (info) checkListening(info);
+  if (mode === 'text') return;
+  if (campaign?.body_template_id) throw unsupported('captions', 'Burned-in captions with a body');
+  if (campaign?.messaging) throw unsupported('captions', 'Burned-in captions in videos for messaging apps');
 }
 
 /** The service a voice cannot speak without; empty for none. */

@@ -1,6 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import type { CampaignOptions } from '#shared/ipc/index.ts';
 import { limits } from '#shared/limits.ts';
+import { captionModes, captionStyles } from '#shared/captions.ts';
 import { stillStyles } from '#shared/stills.ts';
 import { Select, Switch, TextField, VariableChip } from '#renderer/ui/index.ts';
 import { optionProblem } from '../model/option-problem.ts';
@@ -11,6 +12,18 @@ const stillStyleNames = [
   { value: 'lower_third', label: 'Lower third' },
   { value: 'name_tag', label: 'Name tag' },
   { value: 'whiteboard', label: 'Whiteboard' },
+];
+
+const captionNames = [
+  { value: 'off', label: 'No captions' },
+  { value: 'text', label: 'Players show them' },
+  { value: 'burned', label: 'Burned into the picture' },
+];
+
+const captionStyleNames = [
+  { value: 'box', label: 'White on a dark box' },
+  { value: 'outline', label: 'White with an outline' },
+  { value: 'bold', label: 'Large and heavy' },
 ];
 
 /** What a campaign may have beyond its videos. Most need none of it. */
@@ -43,18 +56,22 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
           onChange={(stillText) => set({ stillText })}
         />
         <p className={styles['note']}>Drawn on each thumbnail and moving preview, for mails and chats.</p>
-        <Select
-          label="Drawn as"
-          data={stillStyleNames}
-          value={options.stillStyle}
-          onChange={(value) => set({ stillStyle: stillStyles.find((style) => style === value) ?? options.stillStyle })}
-        />
-        <Choice
-          name="Play button in the middle"
-          note="Shows in a mail that the picture stands for a video."
-          on={options.stillBadge}
-          onChange={(stillBadge) => set({ stillBadge })}
-        />
+        <div className={styles['choices']}>
+          <Select
+            label="Drawn as"
+            data={stillStyleNames}
+            value={options.stillStyle}
+            onChange={(value) =>
+              set({ stillStyle: stillStyles.find((style) => style === value) ?? options.stillStyle })
+            }
+          />
+          <Choice
+            name="Play button in the middle"
+            note="Shows in a mail that the picture stands for a video."
+            on={options.stillBadge}
+            onChange={(stillBadge) => set({ stillBadge })}
+          />
+        </div>
       </section>
       <section>
         <h2 className={styles['title']}>Share page</h2>
@@ -92,12 +109,34 @@ export function OptionsPanel(props: { editor: DraftEditor; variables: readonly s
       </section>
       <section>
         <h2 className={styles['title']}>Captions</h2>
-        <Choice
-          name="Show what is said"
-          note="Players and share pages show the script, with each recipient’s words. Exported beside the video as .vtt."
-          on={options.captions}
-          onChange={(captions) => set({ captions })}
-        />
+        <div className={styles['choices']}>
+          <Select
+            label="Show what is said"
+            data={captionNames}
+            value={options.captions}
+            onChange={(value) => set({ captions: captionModes.find((mode) => mode === value) ?? options.captions })}
+          />
+          {options.captions === 'text' && (
+            <p className={styles['note']}>Share pages show them at once, exports have them beside the video as .vtt.</p>
+          )}
+          {options.captions === 'burned' && (
+            <>
+              <Select
+                label="Style"
+                data={captionStyleNames}
+                value={options.captionStyle}
+                onChange={(value) =>
+                  set({ captionStyle: captionStyles.find((style) => style === value) ?? options.captionStyle })
+                }
+              />
+              <Choice
+                name="The spoken word stands out"
+                on={options.captionHighlight}
+                onChange={(captionHighlight) => set({ captionHighlight })}
+              />
+            </>
+          )}
+        </div>
       </section>
       <section>
         <h2 className={styles['title']}>Messaging apps</h2>

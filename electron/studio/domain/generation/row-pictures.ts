@@ -3,7 +3,7 @@ import type { PreparedAsset } from '#shared/backgrounds.ts';
 import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { backgroundLayers } from '#electron/engine/pictures/background-layers.ts';
-import type { TimedLayer } from '#electron/engine/pictures/picture-request.ts';
+import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/picture-request.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
@@ -14,8 +14,8 @@ import type { BackgroundFallback } from '../../store/planned-backgrounds.ts';
 import { assetsOfVideo } from '../../store/video-assets.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 
-/** Shows its backgrounds in each personalized video. */
-export class Backgrounds {
+/** What is drawn on the pictures of each personalized video: its backgrounds, and captions that are burned in. */
+export class RowPictures {
   readonly #db: Db;
   readonly #folders: Pick<DataFolder, 'templates'>;
   readonly #drawer: PictureDrawer;
@@ -46,10 +46,10 @@ export class Backgrounds {
   }
 
   /** @throws AppError what drawing a piece throws. */
-  async draw(plan: Plan, layers: readonly TimedLayer[], signal: AbortSignal): Promise<Plan> {
-    if (layers.length === 0) return plan;
+  async draw(plan: Plan, request: PictureRequest, signal: AbortSignal): Promise<Plan> {
+    if (request.layers.length === 0 && !request.captions?.cues.length) return plan;
     const [template = ''] = plan.templates;
-    const drawn = await this.#drawer.draw({ plan, template, request: { layers } }, { signal, priority: 'batch' });
+    const drawn = await this.#drawer.draw({ plan, template, request }, { signal, priority: 'batch' });
     return drawn.plan;
   }
 }
