@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
+import { backgroundSchema, campaignBackgrounds, type CampaignBackgrounds } from '#shared/api/index.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { lookSchema, type Look } from '#shared/looks.ts';
-import { recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
+import { matchColumns, recipientRows, type RecipientRows } from '#shared/rows/rows.ts';
 import { parseScript, variableNames, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { parseRowTable } from '../desktop/campaigns/row-table.ts';
@@ -58,6 +59,71 @@ export async function readLook(file: string): Promise<LookFile> {
   return { look, background: path };
 }
 
+/** What is shown with the speaker. */
+export type BackgroundsFile = {
+  /** As a campaign has them; a picture that is shown instead of an asset may be a path. */
+  settings: CampaignBackgrounds;
+  /** For each recipient what each background shows: an address, the path of a file, or nothing. */
+  assets: string[][];
+};
+
+const backgroundEntry = backgroundSchema
+  .extend({ column: z.string().min(1) })
+  .partial({ name: true, config: true, start: true, end: true });
+const backgroundsFile = z.union([
+  z.array(backgroundEntry).min(1),
+  campaignBackgrounds.extend({ entries: z.array(backgroundEntry).min(1) }),
+]);
+
+/**
+ * Backgrounds from a JSON file: the interface's array, with the `column` of the rows that holds what each shows, or
+ * `{"entries": […], "fallback": …}`. Paths in the rows start from their file's folder, others from the JSON file's.
+ * @param rows of the file `rowsFile`.
+ * @throws AppError `REQUEST_UNUSABLE` with the path as subject, `VARIABLE_MISSING` with the column, `FILE_NOT_FOUND`.
+ */
+export async function readBackgrounds(file: string, rowsFile: string, rows: RecipientRows): Promise<BackgroundsFile> {
+  const text = new TextDecoder().decode(await readInput(file));
+  const parsed = backgroundsFile.safeParse(parseJson(text, (detail) => backgroundsError(file, detail)));
+  if (!parsed.success) throw backgroundsError(file, z.prettifyError(parsed.error));
+  const given = Array.isArray(parsed.data) ? { entries: parsed.data, fallback: 'fail' as const } : parsed.data;
+  const table = parseRowTable(await readInput(rowsFile));
+  const columns = matchColumns(
+    table.headings,
+    given.entries.map(({ column }) => column),
+  );
+  const assets: string[][] = [];
+  for (const row of rows.sourceRows) {
+    const cells = columns.map((column, position) => {
+      const value = column < 0 ? undefined : table.rows[row]?.[column];
+      if (value !== undefined) return value.trim();
+      const { column: name = '' } = given.entries[position] ?? {};
+      throw new AppError('VARIABLE_MISSING', {
+        subject: name,
+        message: `No column is named “${name}”. The file has: ${table.headings.join(', ')}.`,
+      });
+    });
+    assets.push(await Promise.all(cells.map((cell) => readablePath(cell, rowsFile))));
+  }
+  const entries = given.entries.map(({ column, name = column, config = {}, start = 0, end = -1, kind }) => {
+    return { name, kind, start, end, config };
+  });
+  const image = given.image && (await readablePath(given.image, file));
+  return { settings: { ...given, entries, image }, assets };
+}
+
+/** An address as it is; a path from the folder of the file that names it. */
+async function readablePath(named: string, from: string): Promise<string> {
+  if (named === '' || isAddress(named)) return named;
+  const path = resolve(dirname(from), named);
+  await checkReadable(path);
+  return path;
+}
+
+/** Whether a text names something on the network and no file. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
 /** @throws AppError `VARIABLE_WITHOUT_TIME` with the first variable that has no section. */
 export function checkEveryVariable(sections: readonly Section[], script: Script): void {
   const missing = variableNames(script).find((name) => !sections.some(({ variable }) => variable === name));
@@ -78,6 +144,10 @@ async function readInput(file: string): Promise<Uint8Array> {
   return readFile(file).catch((error: unknown) => {
     throw new AppError(toAppError(error).code, { subject: file, cause: error });
   });
+}
+
+function backgroundsError(file: string, detail: string): AppError {
+  return new AppError('REQUEST_UNUSABLE', { subject: file, message: `The backgrounds cannot be read: ${detail}` });
 }
 
 function lookError(file: string, detail: string): AppError {

@@ -28,6 +28,10 @@ export function createProgram(): Command {
         .default('keep_original'),
     )
     .option('--then <file>', 'a video that every personalized one goes on with')
+    .option(
+      '--backgrounds <file>',
+      'JSON [{"kind": "link" | "site" | "profile", "column": HEADING, "config": {"mode": …}}]: what is shown with the speaker',
+    )
     .addOption(
       new Option('--captions <kind>', 'text that players show, also beside each video (.vtt), or burned in')
         .choices(captionModes)

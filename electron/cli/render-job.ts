@@ -15,7 +15,8 @@ import { saveMedia } from '../desktop/exports/save-media.ts';
 import type { Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost } from './speech-services.ts';
 import { withStudio } from './studio-client.ts';
-import { codeOf, pollInterval, prepareTemplate, prepareVideo, type TemplateInput } from './template.ts';
+import { isAddress, type BackgroundsFile } from './inputs.ts';
+import { codeOf, pollInterval, prepareTemplate, prepareVideo, sendFile, type TemplateInput } from './template.ts';
 
 /** The whole job: a recording, its marked script and recipient rows. */
 export type RenderJob = TemplateInput & {
@@ -30,6 +31,8 @@ export type RenderJob = TemplateInput & {
   stillDesign: StillDesign;
   /** Path of a video that each one goes on with; null for none. */
   body: string | null;
+  /** What is shown with the speaker; null for the recording alone. */
+  backgrounds: BackgroundsFile | null;
   captions: CaptionSettings;
 };
 
@@ -94,16 +97,24 @@ async function generate(
   signal: AbortSignal,
   report: Report,
 ): Promise<GeneratedVideo[]> {
+  const shown = job.backgrounds && (await sendBackgrounds(studio, job.backgrounds, signal));
   const campaign = await studio.call('createCampaign', {
     campaign_name: basename(job.template),
     video_instance_id: templateId,
     body_video_instance_id: bodyId,
     ...job.captions,
+    backgrounds: shown?.settings,
   });
   await studio.call('saveStillSettings', { id: campaign.id, ...job.stillDesign });
   await studio.call(
     'generateCampaign',
-    { campaign_id: campaign.id, generation_mode: job.mode, variables: job.rows.variables, names: job.rows.names },
+    {
+      campaign_id: campaign.id,
+      generation_mode: job.mode,
+      variables: job.rows.variables,
+      names: job.rows.names,
+      assets: shown?.assets,
+    },
     { idempotencyKey: randomUUID() },
   );
   const total = job.rows.names.length;
@@ -115,6 +126,28 @@ async function generate(
     report(waitsFor?.message ?? 'Personalizing', done / total);
     await delay(pollInterval, undefined, { signal });
   }
+}
+
+/** The same with uploads in place of files; rows that name the same file share one. */
+async function sendBackgrounds(
+  studio: Studio,
+  { settings, assets }: BackgroundsFile,
+  signal: AbortSignal,
+): Promise<BackgroundsFile> {
+  const uploads = new Map<string, string>();
+  const sent = async (named: string): Promise<string> => {
+    if (named === '' || isAddress(named)) return named;
+    const upload = uploads.get(named) ?? (await sendFile(studio, named, signal));
+    uploads.set(named, upload);
+    return upload;
+  };
+  const matrix: string[][] = [];
+  for (const row of assets) {
+    const cells: string[] = [];
+    for (const cell of row) cells.push(await sent(cell));
+    matrix.push(cells);
+  }
+  return { settings: { ...settings, image: settings.image && (await sent(settings.image)) }, assets: matrix };
 }
 
 async function countVideos(studio: Studio, campaignId: string, status: VideoStatusFilter): Promise<number> {

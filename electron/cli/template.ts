@@ -89,21 +89,32 @@ async function sendRecording(
   signal: AbortSignal,
   report: Report,
 ): Promise<string> {
-  const send = (path: string, phase: string): Promise<string> =>
-    uploadFile(studio, {
-      file: resolve(path),
-      name: basename(path),
-      mimeType: 'application/octet-stream',
-      uploadUrl: null,
-      onUploadUrl: () => undefined,
-      onProgress: (progress) => report(phase, progress),
-      signal,
-    });
-  const videoId = await send(file, 'Reading the video');
-  const background = look && look.background !== null ? await send(look.background, 'Reading the background') : null;
+  const videoId = await sendFile(studio, file, signal, (progress) => report('Reading the video', progress));
+  const background =
+    look && look.background !== null
+      ? await sendFile(studio, look.background, signal, (progress) => report('Reading the background', progress))
+      : null;
   const given = look && { look: { ...look.look, background } };
   const { id } = await studio.call('createVideoInstance', { name, video_id: videoId, mode: 1, ...given });
   return id;
+}
+
+/** @returns the id of the upload. */
+export function sendFile(
+  studio: Studio,
+  path: string,
+  signal: AbortSignal,
+  onProgress: (progress: number) => void = () => undefined,
+): Promise<string> {
+  return uploadFile(studio, {
+    file: resolve(path),
+    name: basename(path),
+    mimeType: 'application/octet-stream',
+    uploadUrl: null,
+    onUploadUrl: () => undefined,
+    onProgress,
+    signal,
+  });
 }
 
 /** Waits for a template's preparation; one that failed is not kept. */

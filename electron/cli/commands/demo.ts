@@ -40,6 +40,7 @@ export async function demoCommand(out: string, output: Output): Promise<void> {
         stills: true,
         stillDesign: { text: 'Hi {{first_name}}', style: 'lower_third', badge: false },
         body: null,
+        backgrounds: null,
         captions: { captions: 'text', caption_style: 'box', caption_highlight: false },
       },
       output,

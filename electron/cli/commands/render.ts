@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { checkStillText, variableNames } from '#shared/script/index.ts';
 import type { StillStyle } from '#shared/stills.ts';
 import { withCancel } from '../command-line.ts';
-import { checkReadable } from '../inputs.ts';
+import { checkReadable, readBackgrounds } from '../inputs.ts';
 import type { JobOptions } from '../job-options.ts';
 import type { Output } from '../output.ts';
 import { readJob } from '../read-job.ts';
@@ -18,6 +18,7 @@ export type RenderOptions = JobOptions & {
   stillsStyle: StillStyle;
   stillsBadge: boolean;
   then?: string;
+  backgrounds?: string;
   captions: CaptionMode;
   captionsStyle: CaptionStyle;
   captionsHighlight: boolean;
@@ -27,6 +28,8 @@ export type RenderOptions = JobOptions & {
 export async function renderCommand(options: RenderOptions, output: Output): Promise<void> {
   const job = await readJob(options);
   if (options.then !== undefined) await checkReadable(options.then);
+  const backgrounds =
+    options.backgrounds === undefined ? null : await readBackgrounds(options.backgrounds, options.rows, job.rows);
   if (options.stillsText !== undefined) checkStillText(options.stillsText, variableNames(job.script));
   if (options.mode !== 'keep_original') {
     throw new AppError('NOT_SUPPORTED_YET', {
@@ -49,6 +52,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       stills: options.stills || options.stillsText !== undefined || options.stillsBadge,
       stillDesign: { text: options.stillsText ?? null, style: options.stillsStyle, badge: options.stillsBadge },
       body: options.then ?? null,
+      backgrounds,
       captions: {
         captions: options.captions,
         caption_style: options.captionsStyle,

@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runCliHere } from '../../support/cli-here.ts';
+import type { CliResult } from '../../support/cli.ts';
+import { messagesOf } from '../../support/decode-check.ts';
+import { colorAt } from '../../support/inspect-template.ts';
+import { smallRecording } from '../../support/small-recording.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder('cli-backgrounds');
+const recording = join(folder, 'recording.mkv');
+const sections = join(folder, 'sections.json');
+
+type Videos = { videos: { row: number; status: string; file: string | null; error: { code: string } | null }[] };
+
+function render(rows: string, backgrounds: object, out: string): Promise<CliResult> {
+  const rowsFile = join(folder, `${out}.csv`);
+  writeFileSync(rowsFile, rows);
+  const file = join(folder, `${out}.json`);
+  writeFileSync(file, JSON.stringify(backgrounds));
+  const job = ['--template', recording, '--script', 'Hi {{name|Sarah}}', '--rows', rowsFile, '--sections', sections];
+  const data = ['--data', join(folder, 'data'), '--synthetic-speaker'];
+  return runCliHere('render', ...job, ...data, '--out', join(folder, out), '--backgrounds', file, '--json');
+}
+
+/** An upper corner, which the presenter in a circle leaves free. */
+const corner = [0.1, 0.1] as const;
+
+async function picture(name: string, color: string): Promise<void> {
+  const canvas = createCanvas(160, 120);
+  const context = canvas.getContext('2d');
+  context.fillStyle = color;
+  context.fillRect(0, 0, 160, 120);
+  writeFileSync(join(folder, 'pictures', name), await canvas.encode('png'));
+}
+
+beforeAll(async () => {
+  await smallRecording(recording);
+  writeFileSync(sections, JSON.stringify([{ variable: 'name', start: 1, end: 1.5 }]));
+  mkdirSync(join(folder, 'pictures'));
+  await picture('blue.png', 'rgb(20, 60, 200)');
+  await picture('red.png', 'rgb(200, 30, 30)');
+});
+
+describe('render --backgrounds', () => {
+  it('shows in each video what its row names, files beside the rows included', async () => {
+    const rows = 'name,Site picture\nAda,pictures/blue.png\nBo,pictures/red.png\nCy,pictures/blue.png\n';
+    const circle = [{ kind: 'link', column: 'Site picture', config: { mode: 'circle', position: 'bottom-right' } }];
+    const result = await render(rows, circle, 'files');
+    expect(result.stderr).not.toContain('failed');
+    expect(result.code).toBe(0);
+    const { videos } = JSON.parse(result.stdout) as Videos;
+    const colors = [];
+    for (const { file } of videos) {
+      expect(messagesOf(file ?? '')).toBe('');
+      const [, cb = 0, cr = 0] = await colorAt(file ?? '', 3, corner);
+      colors.push(cb > 150 ? 'blue' : cr > 150 ? 'red' : `${cb} ${cr}`);
+    }
+    expect(colors).toEqual(['blue', 'red', 'blue']);
+  });
+
+  it('takes the fallback for rows without one', async () => {
+    const entries = [{ kind: 'link', column: 'picture', config: { mode: 'full' } }];
+    const settings = { entries, fallback: 'image', image: 'pictures/red.png' };
+    const result = await render('name,picture\nAda,\n', settings, 'fallback');
+    const [video] = (JSON.parse(result.stdout) as Videos).videos;
+    const [, , cr] = await colorAt(video?.file ?? '', 3, corner);
+    expect(cr).toBeGreaterThan(150);
+  });
+
+  it.each([
+    ['a column that is not there', 'name\nAda\n', [{ kind: 'link', column: 'picture' }], 'VARIABLE_MISSING'],
+    ['a file that is not there', 'name,p\nAda,gone.png\n', [{ kind: 'link', column: 'p' }], 'FILE_NOT_FOUND'],
+    ['a file without entries', 'name,p\nAda,x\n', {}, 'REQUEST_UNUSABLE'],
+    [
+      'a mode nobody knows',
+      'name,p\nAda,\n',
+      [{ kind: 'link', column: 'p', config: { mode: 'x' } }],
+      'BACKGROUND_INVALID',
+    ],
+  ] as const)('refuses %s', async (what, rows, backgrounds, code) => {
+    const result = await render(rows, backgrounds, what.replaceAll(' ', '-'));
+    expect(result.code).not.toBe(0);
+    expect(result.stderr + result.stdout).toContain(code);
+  });
+});
