@@ -6,7 +6,7 @@ import type { Clock } from '#electron/lib/clock.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { untilNone } from '#electron/lib/steps.ts';
 import type { Previews } from '../domain/generation/previews.ts';
-import { limitClips, limitSpareSections, removeUnusedSound } from '../domain/generation/rendered-sound.ts';
+import { limitClips, limitSpareParts, removeUnusedParts } from '../domain/generation/video-parts.ts';
 import { limitStills, type PersonalStills } from '../domain/stills/personal-stills.ts';
 import { removeUnusedMedia } from '../domain/templates/garbage.ts';
 import type { UploadStore } from '../domain/templates/upload-store.ts';
@@ -53,7 +53,7 @@ export class Upkeep {
     // Clips pile up by megabytes a second while a campaign is generated, as stills do when its mails are opened.
     this.#repeat(minute, () => limitClips(artifacts));
     this.#repeat(minute, () => limitStills(artifacts));
-    this.#repeat(hour, () => limitSpareSections(db, artifacts, previews));
+    this.#repeat(hour, () => limitSpareParts(db, artifacts, previews));
     this.#repeat(hour, () => this.#removeExpired());
   }
 
@@ -74,7 +74,7 @@ export class Upkeep {
   async #sweep(): Promise<void> {
     const { db, folders, artifacts, uploads, previews, stills } = this.#options;
     await stills.clear();
-    await removeUnusedSound(db, artifacts, previews);
+    await removeUnusedParts(db, artifacts, previews);
     await removeUnusedMedia(db, folders, uploads);
     truncateLog(db);
   }

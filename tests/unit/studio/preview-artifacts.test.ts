@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { createPreviews } from '#electron/studio/domain/generation/previews.ts';
-import { hasArtifacts, removeUnusedSound } from '#electron/studio/domain/generation/rendered-sound.ts';
+import { hasArtifacts, removeUnusedParts } from '#electron/studio/domain/generation/video-parts.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
 import { openDatabase } from '#electron/db/open.ts';
 import { createMemoryStore } from '../../support/memory-store.ts';
@@ -36,10 +36,10 @@ describe('a preview with pictures of its own', () => {
       await artifacts.put({ kind: 'pictures', key }, [new Uint8Array(10)]);
     }
     const preview = previews.add('user', 'template', plan);
-    await removeUnusedSound(db, artifacts, previews);
+    await removeUnusedParts(db, artifacts, previews);
     expect(artifacts.names()).toEqual(['pictures/pictures-source', 'pictures/pictures-480p']);
     previews.remove(preview);
-    await removeUnusedSound(db, artifacts, previews);
+    await removeUnusedParts(db, artifacts, previews);
     expect(artifacts.names()).toEqual([]);
     db.close();
   });

@@ -14,7 +14,7 @@ import { readVoiceConfig } from '../../domain/templates/voice.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
 import { estimateTime } from './estimate.ts';
 import type { Generate } from './generate.ts';
-import { hasArtifacts } from '../../domain/generation/rendered-sound.ts';
+import { hasArtifacts } from '../../domain/generation/video-parts.ts';
 import { passedOver, renderTask, valueSources } from '../../domain/generation/render-task.ts';
 import { toGeneratedVideo, toVideoClip } from './resources.ts';
 import { cleanRows } from '../../domain/generation/rows.ts';

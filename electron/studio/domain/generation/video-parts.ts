@@ -15,10 +15,10 @@ export async function hasArtifacts(artifacts: ArtifactStore, plan: Plan): Promis
 }
 
 /**
- * Removes recipients' names as sound once no video says them: the sections that neither a video nor a preview shows,
- * and all clips. A clip is only needed until its section is rendered, and is spoken again within 50 ms.
+ * Removes recipients' names as sound and in pictures once no video has them: the sections and the pictures that neither a
+ * video nor a preview is put together from, and all clips. A clip is only needed until its section is rendered, and is spoken again within 50 ms.
  */
-export async function removeUnusedSound(db: Db, artifacts: ArtifactStore, previews: Previews): Promise<void> {
+export async function removeUnusedParts(db: Db, artifacts: ArtifactStore, previews: Previews): Promise<void> {
   for (const kind of videoKinds) await artifacts.clear(kind, isNeededBy(db, previews));
   await artifacts.clear('clips');
 }
@@ -28,8 +28,8 @@ export async function limitClips(artifacts: ArtifactStore): Promise<void> {
   await artifacts.trim('clips', { limit: limits.spareCacheBytes, isNeeded: () => false });
 }
 
-/** Keeps the sections that no video or preview is put together from within `limits.spareCacheBytes`. */
-export async function limitSpareSections(db: Db, artifacts: ArtifactStore, previews: Previews): Promise<void> {
+/** Keeps the sections and the pictures that no video or preview is put together from within `limits.spareCacheBytes` each. */
+export async function limitSpareParts(db: Db, artifacts: ArtifactStore, previews: Previews): Promise<void> {
   const isNeeded = isNeededBy(db, previews);
   for (const kind of videoKinds) await artifacts.trim(kind, { limit: limits.spareCacheBytes, isNeeded });
 }
