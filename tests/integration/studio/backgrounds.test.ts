@@ -12,7 +12,6 @@ import { thrownBy } from '../../support/thrown.ts';
 
 let running: TestStudio;
 let campaignId = '';
-let templateId = '';
 const asked: string[] = [];
 let served: RequestListener;
 const server = createServer((request, response) => {
@@ -33,7 +32,7 @@ afterAll(async () => {
   server.close();
 });
 beforeEach(async () => {
-  ({ campaignId, templateId } = await readyCampaign(running));
+  ({ campaignId } = await readyCampaign(running));
   asked.length = 0;
   running.pool.tasks.length = 0;
   served = (request, response) =>
@@ -243,17 +242,8 @@ describe('a request is refused', () => {
     expect(asked).toEqual([]);
   });
 
-  test('with a body or a version for messaging apps, which have no backgrounds yet', async () => {
+  test('with a version for messaging apps, which has no backgrounds yet', async () => {
     await running.client.call('updateCampaign', { id: campaignId, messaging: true });
-    expect(await thrownBy(generate([[address('/a')]]))).toMatchObject({
-      code: 'NOT_SUPPORTED_YET',
-      subject: 'backgrounds',
-    });
-    await running.client.call('updateCampaign', {
-      id: campaignId,
-      messaging: false,
-      body_video_instance_id: templateId,
-    });
     expect(await thrownBy(generate([[address('/a')]]))).toMatchObject({
       code: 'NOT_SUPPORTED_YET',
       subject: 'backgrounds',

@@ -136,7 +136,7 @@ describe('videos with captions', () => {
     expect(Math.max(...differences('top'))).toBeLessThan(2);
   });
 
-  test('are not burned in with a body, or for messaging apps', async () => {
+  test('are not burned in for messaging apps', async () => {
     const { client } = studio;
     const campaign = await client.call('duplicateCampaign', { id: campaignId });
     await client.call('updateCampaign', { id: campaign.id, captions: 'burned', messaging: true });

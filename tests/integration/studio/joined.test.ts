@@ -81,6 +81,23 @@ describe('a campaign with a body', () => {
     },
   );
 
+  test.each(['after', 'before'] as const)(
+    'has captions burned into what it is joined with, %s that',
+    async (position) => {
+      const { client } = studio;
+      const body = { body_video_instance_id: bodyId, body_position: position, captions: 'burned' } as const;
+      await client.call('updateCampaign', { id: campaignId, ...body });
+      const [id = ''] = await generateRows(client, campaignId, [[`Ada burned ${position}`, 'Engines']]);
+      const { file, url } = await finished(id);
+      await client.call('updateCampaign', { id: campaignId, captions: 'off' });
+      expect(messagesOf(file)).toBe('');
+      expect(await countPictures(file)).toBeGreaterThan(0.9 * (await countPictures(sampleFile)) + bodySeconds * 20);
+      const whole = readFileSync(file);
+      const part = await fetch(url, { headers: { range: `bytes=${whole.length - 20_000}-` } });
+      expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(-20_000))).toBe(true);
+    },
+  );
+
   test('keeps its videos when the body’s own template is deleted, and takes no more rows without it', async () => {
     const { client } = studio;
     const own = await prepared(bodyFile);

@@ -134,7 +134,6 @@ function checkCaptions(
   checkCaptionScript(greetings, 'enable_subtitles');
   if (info) checkListening(info);
   if (mode === 'text') return;
-  if (campaign?.body_template_id) throw unsupported('captions', 'Burned-in captions with a body');
   if (campaign?.messaging) throw unsupported('captions', 'Burned-in captions in videos for messaging apps');
 }
 

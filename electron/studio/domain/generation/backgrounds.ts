@@ -84,8 +84,7 @@ export function checkFallback(
  */
 export function acceptBackgrounds(
   { backgrounds, assets, names }: Pick<GenerationInput, 'backgrounds' | 'assets' | 'names'>,
-  campaign:
-    { backgrounds: CampaignBackgrounds | null; body_template_id: string | null; messaging: boolean } | undefined,
+  campaign: { backgrounds: CampaignBackgrounds | null; messaging: boolean } | undefined,
   { duration, own, policy }: { duration: number; own: readonly string[]; policy: OutboundPolicy },
 ): { planned: PlannedBackgrounds; rowAt(row: number): RowAsset[] } | undefined {
   const given = backgrounds?.length ? backgrounds : (campaign?.backgrounds?.entries ?? []);
@@ -93,7 +92,6 @@ export function acceptBackgrounds(
     if (!assets?.some((row) => row.length > 0)) return undefined;
     throw invalid('backgrounds', 'The request has assets and no backgrounds to show them in. Send both.');
   }
-  if (campaign?.body_template_id) throw unsupported('backgrounds', 'Backgrounds with a body');
   if (campaign?.messaging) throw unsupported('backgrounds', 'Backgrounds in videos for messaging apps');
   const entries = checkBackgrounds(given, duration);
   const fallback = checkFallback(campaign?.backgrounds, own, policy);
