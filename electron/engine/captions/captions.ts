@@ -36,7 +36,8 @@ export function captionsOf(words: readonly CaptionWord[], end: number): Caption[
   costs[0] = 0;
   for (let from = 0; from < count; from++) {
     for (let to = from + 1; to <= count && (to === from + 1 || measured.fits(from, to)); to++) {
-      const cost = float64At(costs, from) + measured.captionCost(from, to);
+      const before = float64At(costs, from);
+      const cost = before + measured.captionCost(from, to, float64At(costs, to) - before);
       if (cost >= float64At(costs, to)) continue;
       costs[to] = cost;
       origins[to] = from;
@@ -115,6 +116,9 @@ class MeasuredWords {
   readonly #breakCosts: Float64Array;
   /** How many sentences end before each word. */
   readonly #sentences: Int32Array;
+  /** Where the longest line from each word ends, and where the longest one up to each word begins: a word at least. */
+  readonly #lineEnds: Int32Array;
+  readonly #lineStarts: Int32Array;
 
   constructor(words: readonly CaptionWord[]) {
     this.#words = words;
@@ -126,6 +130,17 @@ class MeasuredWords {
       this.#widths[index + 1] = (this.#widths[index] ?? 0) + widthOf(text) + (joined ? 0 : 1);
       this.#sentences[index + 1] = (this.#sentences[index] ?? 0) + (sentenceEnd.test(text) ? 1 : 0);
     }
+    this.#lineEnds = new Int32Array(words.length);
+    this.#lineStarts = new Int32Array(words.length + 1);
+    for (let from = 0, to = 0; from < words.length; from++) {
+      to = Math.max(to, from + 1);
+      while (to < words.length && this.#width(from, to + 1) <= lineLength) to += 1;
+      this.#lineEnds[from] = to;
+    }
+    for (let to = 1, from = 0; to <= words.length; to++) {
+      while (from < to - 1 && this.#width(from, to) > lineLength) from += 1;
+      this.#lineStarts[to] = from;
+    }
   }
 
   /** Whether the words `[from, to)` may be one caption, given that those before the last may. */
@@ -133,14 +148,12 @@ class MeasuredWords {
     const [first, before, last] = [this.#words[from], this.#words[to - 2], this.#words[to - 1]];
     if (!first || !before || !last) return false;
     if (last.start - before.end >= longPause || last.end - first.start > longest) return false;
-    if (this.#width(from, to) <= lineLength) return true;
-    let second = from + 1;
-    while (second < to && this.#width(from, second + 1) <= lineLength) second += 1;
-    return this.#width(second, to) <= lineLength;
+    const end = int32At(this.#lineEnds, from);
+    return to <= end || (end >= int32At(this.#lineStarts, to) && this.#width(end, to) <= lineLength);
   }
 
-  /** Of the words `[from, to)` as one caption. */
-  captionCost(from: number, to: number): number {
+  /** Of the words `[from, to)` as one caption; where it is not below `limit`, anything that is not either. */
+  captionCost(from: number, to: number, limit: number): number {
     const start = this.#words[from]?.start ?? 0;
     const until = this.#words[to]?.start ?? (this.#words[to - 1]?.end ?? 0) + lingering;
     const length = this.#width(from, to);
@@ -150,7 +163,9 @@ class MeasuredWords {
     cost += Math.max(0, length / seconds - charactersPerSecond) * perCharacterTooFast;
     cost += this.#sentencesInside(from, to) * perSentenceInside;
     if (this.#hasShortRest(from, to)) cost += shortRest;
-    return length > lineLength && to - from > 1 ? cost + secondLine + this.#lineBreak(from, to).cost : cost;
+    if (length <= lineLength || to - from === 1) return cost;
+    const inTwoLines = cost + secondLine;
+    return inTwoLines >= limit ? inTwoLines : inTwoLines + this.#lineBreak(from, to).cost;
   }
 
   lines(from: number, to: number): CaptionWord[][] {
@@ -162,12 +177,10 @@ class MeasuredWords {
   /** The best place for a break between two lines: `at` begins the second one. */
   #lineBreak(from: number, to: number): { at: number; cost: number } {
     let best = { at: from + 1, cost: Infinity };
-    for (let at = from + 1; at < to; at++) {
-      const [first, second] = [this.#width(from, at), this.#width(at, to)];
-      if (second > lineLength) continue;
-      if (first > lineLength && at > from + 1) break;
-      const broken = float64At(this.#breakCosts, at - 1) * lineBreakShare;
-      const cost = broken + Math.abs(first - second) * perCharacterUneven;
+    const last = Math.min(int32At(this.#lineEnds, from), to - 1);
+    for (let at = Math.max(from + 1, int32At(this.#lineStarts, to)); at <= last; at++) {
+      const uneven = Math.abs(this.#width(from, at) - this.#width(at, to));
+      const cost = float64At(this.#breakCosts, at - 1) * lineBreakShare + uneven * perCharacterUneven;
       if (cost < best.cost) best = { at, cost };
     }
     return best;
