@@ -2,7 +2,8 @@ import { createCanvas, type Canvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { readFile } from 'node:fs/promises';
 import type { PreparedAsset } from '#shared/backgrounds.ts';
 import { prepareLabel, type Label } from '../text/label.ts';
-import { fitLines } from '../stills/name-card/lines.ts';
+import { setFont } from '../text/set-font.ts';
+import { fillRounded, fitted } from '../stills/name-card/card.ts';
 import { assetError, checkedHeader, keepPicture } from './prepare-asset.ts';
 import type { ProfileCard } from './profile.ts';
 import { decodeStill, encodePicture } from './still-asset.ts';
@@ -52,9 +53,7 @@ async function layOut({ name, initials, line, view }: ProfileCard, picture: Canv
   context.shadowBlur = 60;
   context.shadowOffsetY = 20;
   context.fillStyle = colors.card;
-  context.beginPath();
-  context.roundRect(cardMargin, cardMargin, inner.width, inner.height, cardRadius);
-  context.fill();
+  fillRounded(context, cardMargin, cardMargin, inner.width, inner.height, cardRadius);
   context.shadowColor = 'transparent';
 
   const labels = {
@@ -128,34 +127,21 @@ function drawTexts(
       ? [{ label: name, size: fontSizes.name[centered ? 'tall' : 'wide'], weight: 650, color: colors.name }]
       : []),
     ...(line ? [{ label: line, size: fontSizes.line, weight: 450, color: colors.line }] : []),
-  ].map((part) => {
-    const widthOf = (text: string, size: number): number => {
-      setFont(context, part.label, size, part.weight);
-      return context.measureText(text).width;
-    };
-    return { ...part, fitted: fitLines(part.label, part.size, () => right - left, widthOf) };
+  ].map(({ label, size, weight, color }) => {
+    return { label, weight, color, text: fitted(label, { size, weight, room: () => right - left }) };
   });
   const gap = fontSizes.line * 0.8;
-  const heights = parts.map(({ fitted: { lines, size } }) => lines.length * size * lineHeight);
+  const heights = parts.map(({ text: { lines, size } }) => lines.length * size * lineHeight);
   const whole = heights.reduce((sum, height) => sum + height, 0) + gap * (parts.length - 1);
   let top = middle - whole / 2;
-  for (const [index, { label, fitted, weight, color }] of parts.entries()) {
-    setFont(context, label, fitted.size, weight);
+  for (const [index, { label, weight, color, text: fit }] of parts.entries()) {
+    setFont(context, label, fit.size, weight);
     context.fillStyle = color;
-    for (const [row, { text, width }] of fitted.lines.entries()) {
+    for (const [row, { text, width }] of fit.lines.entries()) {
       const free = right - left - width;
       const x = centered ? left + free / 2 : label.rightToLeft ? right - width : left;
-      context.fillText(text, x, top + fitted.size * (lineHeight * row + 1));
+      context.fillText(text, x, top + fit.size * (lineHeight * row + 1));
     }
     top += (heights[index] ?? 0) + gap;
   }
-}
-
-function setFont(context: SKRSContext2D, label: Label, size: number, weight: number): void {
-  context.font = `${size}px ${label.families.map((family) => `"${family}"`).join(', ')}`;
-  context.fontVariationSettings = `'wght' ${weight}`;
-  context.direction = label.rightToLeft ? 'rtl' : 'ltr';
-  // `left` is the left end of the text in both directions.
-  context.textAlign = 'left';
-  context.textBaseline = 'alphabetic';
 }

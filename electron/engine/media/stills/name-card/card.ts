@@ -29,6 +29,24 @@ export function fitted(
   });
 }
 
+/**
+ * Writes the lines of a text one below the other, each in the middle.
+ * @param place.width pixels to be in the middle of. @param place.baseline of the first line.
+ * @param place.lineHeight pixels from one line to the next.
+ */
+export function writeCentred(
+  context: SKRSContext2D,
+  label: Label,
+  { lines, size }: FittedText,
+  place: { weight: number; color: string; width: number; baseline: number; lineHeight: number },
+): void {
+  setFont(context, label, size, place.weight);
+  context.fillStyle = place.color;
+  for (const [index, line] of lines.entries()) {
+    context.fillText(line.text, (place.width - line.width) / 2, place.baseline + index * place.lineHeight);
+  }
+}
+
 export function fillRounded(
   context: SKRSContext2D,
   x: number,

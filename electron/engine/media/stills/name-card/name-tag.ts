@@ -1,6 +1,5 @@
 import type { Label } from '../../text/label.ts';
-import { setFont } from '../../text/set-font.ts';
-import { accent, drawTurned, fillRounded, fitted, ground, withShadow, type DrawnCard } from './card.ts';
+import { accent, drawTurned, fillRounded, fitted, ground, withShadow, writeCentred, type DrawnCard } from './card.ts';
 
 /** Sizes as parts of the picture's shorter side. */
 const margin = 0.06;
@@ -28,11 +27,12 @@ export function drawNameTag(label: Label, picture: { width: number; height: numb
   const edge = side * margin;
   // A tag on a slant needs room for its corners.
   const widest = picture.width - 2 * edge - side * fontSize;
-  const { lines, size } = fitted(label, {
+  const text = fitted(label, {
     size: side * fontSize,
     weight,
     room: (em) => widest - 2 * paddingX * em,
   });
+  const { lines, size } = text;
   const textWidth = Math.max(...lines.map((line) => line.width));
   const width = Math.max(textWidth + 2 * paddingX * size, narrowest * size);
   const body = bodyHeight * size + (lines.length - 1) * lineHeight * size;
@@ -54,11 +54,12 @@ export function drawNameTag(label: Label, picture: { width: number; height: numb
       slotHeight * size,
       (slotHeight / 2) * size,
     );
-    setFont(context, label, size, weight);
-    context.fillStyle = ground;
-    const first = headHeight * size + (bodyHeight / 2) * size + size * 0.364;
-    for (const [index, line] of lines.entries()) {
-      context.fillText(line.text, (width - line.width) / 2, first + index * lineHeight * size);
-    }
+    writeCentred(context, label, text, {
+      weight,
+      color: ground,
+      width,
+      baseline: headHeight * size + (bodyHeight / 2) * size + size * 0.364,
+      lineHeight: lineHeight * size,
+    });
   });
 }

@@ -1,7 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Label } from '../../text/label.ts';
-import { setFont } from '../../text/set-font.ts';
-import { accent, drawTurned, fillRounded, fitted, withShadow, type DrawnCard } from './card.ts';
+import { accent, drawTurned, fillRounded, fitted, withShadow, writeCentred, type DrawnCard } from './card.ts';
 
 /** Sizes as parts of the picture's shorter side. */
 const margin = 0.05;
@@ -27,11 +26,12 @@ export function drawWhiteboard(label: Label, picture: { width: number; height: n
   const side = Math.min(picture.width, picture.height);
   const edge = side * margin;
   const widest = picture.width - 2 * edge - side * margin;
-  const { lines, size } = fitted(label, {
+  const text = fitted(label, {
     size: side * fontSize,
     weight,
     room: (em) => widest - 2 * (paddingX + frameWidth) * em,
   });
+  const { lines, size } = text;
   const textWidth = Math.max(...lines.map((line) => line.width));
   const width = Math.max(textWidth + 2 * (paddingX + frameWidth) * size, narrowest * size);
   const height = (boardHeight + (lines.length - 1) * lineHeight + trayHeight) * size;
@@ -40,14 +40,10 @@ export function drawWhiteboard(label: Label, picture: { width: number; height: n
   const angle = label.rightToLeft ? -tilt : tilt;
   return drawTurned({ width, height }, { angle, shadow: reach }, place, (context) => {
     drawBoard(context, { width, height, size, reach });
-    setFont(context, label, size, weight);
-    context.fillStyle = pen;
-    const first = (boardHeight / 2) * size + size * 0.26;
-    for (const [index, line] of lines.entries()) {
-      context.fillText(line.text, (width - line.width) / 2, first + index * lineHeight * size);
-    }
+    const baseline = (boardHeight / 2) * size + size * 0.26;
+    writeCentred(context, label, text, { weight, color: pen, width, baseline, lineHeight: lineHeight * size });
     const last = lines.at(-1)?.width ?? 0;
-    const under = first + (lines.length - 1) * lineHeight * size + size * 0.24;
+    const under = baseline + (lines.length - 1) * lineHeight * size + size * 0.24;
     drawStroke(context, { from: (width - last) / 2, to: (width + last) / 2, y: under, size });
   });
 }
