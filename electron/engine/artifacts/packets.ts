@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from '#electron/lib/json.ts';
 import type { Artifact, ArtifactStore } from './store.ts';
 
 /*
@@ -28,16 +29,6 @@ function factsIn<Facts>(content: Uint8Array, schema: z.ZodType<Facts>): Facts | 
   if (start < 0) return null;
   const parsed = schema.safeParse(parseJson(bytes.toString('utf8', start, end)));
   return parsed.success ? parsed.data : null;
-}
-
-/** Undefined for what is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** @returns the facts of what is kept afterwards: another process may have been first, and its artifact stays. */

@@ -14,6 +14,7 @@ import { alignmentFile } from '#electron/engine/template/files.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import { ifPresent, writeFileAtomic } from '#electron/lib/files.ts';
 import { hashOf } from '#electron/lib/hash.ts';
+import { parseJson } from '#electron/lib/json.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 
@@ -35,7 +36,7 @@ export type CaptionSource = {
 export class Captions {
   readonly #pool: WorkerPool;
   readonly #folders: Pick<DataFolder, 'templates'>;
-  readonly #scripts = createRecentlyUsed<Promise<ScriptCaptions>>(50);
+  readonly #scripts = createRecentlyUsed<Promise<ScriptCaptions | null>>(50);
 
   constructor(options: { pool: WorkerPool; folders: Pick<DataFolder, 'templates'> }) {
     this.#pool = options.pool;
@@ -79,44 +80,39 @@ export class Captions {
     source: CaptionSource,
     valueOf: (variable: string) => string = () => '',
   ): Promise<Caption[]> {
-    if (!hasWords(source.script)) return [];
     const script = await this.#scriptOf(source);
+    if (script === null) return [];
     const map = plan.pictures.flatMap(({ times }) => times);
     const timeOf = (time: number): number => mapTime(map, time * planRate) / planRate;
     return captionsOf(script.words(valueOf, timeOf), planDuration(plan));
   }
 
-  #scriptOf({ template, script, sections }: CaptionSource): Promise<ScriptCaptions> {
-    const key = hashOf([template, script, sections]);
+  /** Null for a script without a word. */
+  #scriptOf(source: CaptionSource): Promise<ScriptCaptions | null> {
+    const key = hashOf([source.template, source.script, source.sections]);
     const known = this.#scripts.get(key);
     if (known) return known;
-    const made = this.#alignment(template, script).then(
-      (alignment) => new ScriptCaptions(parseScript(script), alignment, sections),
-    );
+    const made = this.#readScript(source);
     this.#scripts.set(key, made);
     // What failed is tried again with the next row.
     made.catch(() => this.#scripts.remove(key));
     return made;
   }
 
+  async #readScript({ template, script, sections }: CaptionSource): Promise<ScriptCaptions | null> {
+    if (!hasWords(script)) return null;
+    return new ScriptCaptions(parseScript(script), await this.#alignment(template, script), sections);
+  }
+
   async #alignment(template: string, script: string): Promise<Alignment> {
     const folder = join(this.#folders.templates, template);
     const file = alignmentFile(folder, hashOf(script));
-    const kept = readAlignment(await ifPresent(readFile(file, 'utf8')));
-    if (kept) return kept;
+    // One that cannot be read is made again.
+    const kept = alignmentSchema.safeParse(parseJson((await ifPresent(readFile(file, 'utf8'))) ?? ''));
+    if (kept.success) return kept.data;
     const alignment = await this.#pool.run({ kind: 'align', template, script }, { priority: 'batch' });
     await writeFileAtomic(file, JSON.stringify(alignment));
     return alignment;
-  }
-}
-
-/** Undefined where there is none, or one that cannot be read, which is then made again. */
-function readAlignment(text: string | undefined | null): Alignment | undefined {
-  if (!text) return undefined;
-  try {
-    return alignmentSchema.parse(JSON.parse(text));
-  } catch {
-    return undefined;
   }
 }
 
