@@ -123,8 +123,6 @@ export function acceptBackgrounds(
     });
     return [...shown, ...standIn];
   };
-  // Refused before a row is stored.
-  for (const row of names.keys()) rowAt(row);
   return { planned: { entries, fallback }, rowAt };
 }
 
