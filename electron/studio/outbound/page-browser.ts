@@ -200,13 +200,22 @@ export function createPageBrowser(
     context.on('page', (other) => void other.close().catch(() => undefined));
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
     await open(page, url, proxy);
+    let documents = 0;
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) documents += 1;
+    });
     for (let tried = 1; ; tried += 1) {
-      const before = page.url();
+      const before = documents;
       try {
         return await settledCapture(page, view);
       } catch (error) {
+        // Once the browser answers, it has also told where the page went meanwhile.
+        const answers = await page.title().then(
+          () => true,
+          () => false,
+        );
         // A page that moved on is looked at where it went.
-        if (page.isClosed() || (page.url() === before && tried > 1)) throw error;
+        if (page.isClosed() || (answers && documents === before && tried > 1)) throw error;
         if (tried > moves) throw failed('The page keeps moving to other addresses. Use the address it should end at.');
       }
     }
