@@ -88,17 +88,24 @@ describe('rows with backgrounds', () => {
   });
 
   test('go on while others wait, and fail for their own assets alone', async () => {
-    served = (request, response) => {
-      if (request.url === '/never') return;
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    served = async (request, response) => {
+      if (request.url === '/slow') await answered;
       response.end(request.url === '/bad' ? 'no picture' : picture);
     };
-    const ids = await generate([[address('/good')], [address('/never')], [address('/bad')], [address('/good')]]);
+    const ids = await generate([[address('/good')], [address('/slow')], [address('/bad')], [address('/good')]]);
     await until(async () => {
       const { videos } = await running.client.call('listGeneratedByCampaign', { campaign_id: campaignId });
       return videos.filter(({ status }) => status === 'succeeded' || status === 'failed').length === 3;
     });
     await running.client.call('cancelCampaign', { id: campaignId });
     expect(await outcomes(ids)).toEqual(['succeeded', 'CANCELLED', 'ASSET_UNSUPPORTED', 'succeeded']);
+    // What is still being fetched would be fetched again in the middle of another test.
+    answer();
+    await until(async () => {
+      const { assets } = await running.client.call('listAssets', { id: campaignId });
+      return assets.every(({ status }) => status !== 'preparing');
+    });
   });
 
   test('that failed are tried again with assets that are fetched again', async () => {
