@@ -47,7 +47,10 @@ export const backgroundSettings = z.object({
   color: colorDigits
     .optional()
     .describe('chroma: the key color, measured when left out. circle: the ring. side: the ground behind both'),
-  audio: z.boolean().default(false).describe('whether the sound of a video is heard, lowered under speech'),
+  audio: z
+    .boolean()
+    .default(false)
+    .describe('whether the sound of a video is heard, lowered under speech, for at most three minutes'),
   start: z.number().min(0).default(0).describe('seconds of the template'),
   end: z.number().min(-1).default(-1).describe('seconds of the template; -1 is its end'),
 });

@@ -47,6 +47,8 @@ export const limits = {
   assetLeastPixels: 16,
   /** Longest part of a background's video that is kept, seconds. */
   assetSeconds: 600,
+  /** Longest part of a video with the sound of one background, seconds: it is mixed in memory, and fades out then. */
+  backgroundSoundSeconds: 180,
   /** Largest video that messaging apps take, bytes. */
   messagingBytes: 16_000_000,
   /** Longest template with videos for messaging apps, seconds: beside its sound, pictures would be unwatchable. */

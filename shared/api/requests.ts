@@ -254,7 +254,7 @@ const backgrounds = z
   .array(backgroundSchema)
   .max(limits.sectionsPerVideo)
   .nullish()
-  .describe('Replaces the backgrounds of the campaign. `config.audio` is refused for now.');
+  .describe('Replaces the backgrounds of the campaign.');
 const resultIds = z.array(z.number().int()).max(limits.rowsPerRequest).nullish();
 const filterGraph = z
   .string()

@@ -38,8 +38,8 @@ const settleSamples = 2_400;
 /** The part of the recording, `[from, to)` in samples, that a group's new sound is made of and measured on. */
 export function soundNeededBy(group: SectionGroup): { from: number; to: number } {
   return {
-    from: Math.min(group.firstBlock * aacBlockSamples, group.sections[0]?.freeStart ?? 0),
-    to: Math.max((group.lastBlock + 1) * aacBlockSamples, group.sections.at(-1)?.freeEnd ?? 0),
+    from: Math.min(group.firstBlock * aacBlockSamples, ...group.sections.map(({ freeStart }) => freeStart)),
+    to: Math.max((group.lastBlock + 1) * aacBlockSamples, ...group.sections.map(({ freeEnd }) => freeEnd)),
   };
 }
 

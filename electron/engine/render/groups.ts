@@ -5,6 +5,7 @@ import { aacSettings } from '../media/codec/aac.ts';
 import { avcodec } from '../media/codec/versions.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import type { Recording } from '../speech/types.ts';
+import { mixVersion, type SoundStretch } from './background-sound.ts';
 import type { SectionToRender } from './types.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import type { LearnedSound } from '../template/sound-profile.ts';
@@ -32,6 +33,8 @@ export type GroupSection = {
 /** Sections that are encoded in one go, and the AAC blocks they touch, `[firstBlock, lastBlock]`. */
 export type SectionGroup = {
   sections: GroupSection[];
+  /** Sounds of backgrounds that are mixed under the speech. A group may have nothing but these. */
+  sounds: SoundStretch[];
   firstBlock: number;
   lastBlock: number;
 };
@@ -49,25 +52,37 @@ export const joinShift = 3;
 const pauseReach = 28_800;
 
 /**
- * Sections as groups, in time order. Two sections are encoded apart only if, with both joins moved outward as far as
+ * Sections as groups, in time order, and likewise the sounds of backgrounds. Two of them are encoded apart only if, with both joins moved outward as far as
  * they may, one packet of the template still lies between them: then each seam has the template's own sound on one
  * side, a group needs to know nothing of its neighbours' words, and can be cached by itself.
- * @param sections checked, in time order.
+ * @param sections checked, in time order. @param sounds in time order.
  */
-export function groupSections(sections: readonly SectionToRender[], template: TemplateInfo): SectionGroup[] {
-  const placed = placeSections(sections, template);
+export function groupSections(
+  sections: readonly SectionToRender[],
+  template: TemplateInfo,
+  sounds: readonly SoundStretch[] = [],
+): SectionGroup[] {
   const lastBlock = Math.max(0, Math.ceil(template.audioSamples / aacBlockSamples) - 1);
+  const parts = [
+    ...placeSections(sections, template).map((section) => {
+      const { start, end } = section;
+      return { sections: [section], sounds: [], start: start - fadeSamples, end: end + fadeSamples };
+    }),
+    ...sounds.map((sound) => ({ sections: [], sounds: [sound], start: sound.from, end: sound.to })),
+  ].toSorted((a, b) => a.start - b.start);
   const groups: SectionGroup[] = [];
-  for (const section of placed) {
-    const first = Math.max(0, Math.floor((section.start - fadeSamples) / aacBlockSamples));
-    const last = Math.min(lastBlock, Math.ceil((section.end + fadeSamples) / aacBlockSamples) - 1);
+  for (const part of parts) {
+    const first = Math.max(0, Math.floor(part.start / aacBlockSamples));
+    const last = Math.min(lastBlock, Math.ceil(part.end / aacBlockSamples) - 1);
     const group = groups.at(-1);
     // Packets up to lastBlock + 1 + joinShift belong to one, from firstBlock − joinShift on to the other.
     if (group && first - joinShift < group.lastBlock + 1 + joinShift + 2) {
-      group.sections.push(section);
-      group.lastBlock = last;
+      group.sections.push(...part.sections);
+      group.sounds.push(...part.sounds);
+      group.lastBlock = Math.max(group.lastBlock, last);
     } else {
-      groups.push({ sections: [section], firstBlock: Math.min(first, lastBlock), lastBlock: last });
+      const { sections: own, sounds: heard } = part;
+      groups.push({ sections: own, sounds: heard, firstBlock: Math.min(first, lastBlock), lastBlock: last });
     }
   }
   return groups;
@@ -105,12 +120,14 @@ function placeSections(sections: readonly SectionToRender[], template: TemplateI
  * @param clips keys of its sections' clips ({@link ClipSource.keyOf}), in their order.
  */
 export function groupKey(
-  { sections }: SectionGroup,
+  { sections, sounds }: SectionGroup,
   clips: readonly string[],
   template: TemplateInfo,
   learned: LearnedSound,
 ): string {
   const places = sections.map(({ start, end, freeStart, freeEnd }) => [start, end, freeStart, freeEnd]);
   const content = [renderVersion, avcodec, aacSettings, template.hash, learned, places, clips];
-  return hashOf(content);
+  if (sounds.length === 0) return hashOf(content);
+  const mixed = sounds.map(({ asset, starts, from, to }) => [asset.key, asset.duration, starts, from, to]);
+  return hashOf([...content, mixVersion, mixed]);
 }

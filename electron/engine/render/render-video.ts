@@ -8,13 +8,14 @@ import type { ArtifactStore } from '../artifacts/store.ts';
 import { aacBlockSamples, type Mp4Track } from '../mp4/movie.ts';
 import { templateFiles } from '../template/files.ts';
 import type { ClipUsed } from '../speech/types.ts';
-import type { RenderResult, SectionToRender } from './types.ts';
+import type { BackgroundSound, RenderResult, SectionToRender } from './types.ts';
 import type { TemplateInfo } from '../template/info.ts';
 import { checkLength } from '../speech/clips/clip-problems.ts';
 import type { Clip, ClipSource } from '../speech/clips/speaker.ts';
 import type { Actor, UnplacedRequest } from '../speech/clips/speech-request.ts';
 import type { ClipPlace } from '../speech/match/fit.ts';
 import { presenterOf } from '../speech/match/presenter.ts';
+import { mixUnderSpeech, soundStretches } from './background-sound.ts';
 import { composeGroup, findWord, soundNeededBy, type NewWords } from './compose.ts';
 import { groupKey, groupSections, type GroupSection, type SectionGroup } from './groups.ts';
 import { planDuration, planOf, type SplicedSection } from './plan.ts';
@@ -30,6 +31,10 @@ type RenderOptions = {
   /** Keeps encoded sections by content. */
   artifacts: ArtifactStore;
   sections: readonly SectionToRender[];
+  /** Sounds of backgrounds, not overlapping. */
+  sounds?: readonly BackgroundSound[] | undefined;
+  /** Folder of their assets; needed where there are any. */
+  assets?: string | undefined;
   voice: VoiceConfig;
   /** As of a task; without one the voice sounds as it does. */
   consent?: string | null;
@@ -43,8 +48,8 @@ type RenderOptions = {
 const noticeableStretch = stretchRange.highest + 0.15;
 
 /**
- * Renders a personalized video: a plan and, for sections not rendered before, their encoded sound as artifacts. The
- * template is not copied, and no picture is encoded.
+ * Renders a personalized video: a plan and, for sections and sounds of backgrounds not rendered before, their encoded
+ * sound as artifacts. The template is not copied, and no picture is encoded.
  * @throws AppError for sections that do not fit the recording, `VALUE_UNSPEAKABLE` (`subject` = the variable) when
  * there is no sound of a value, `SECTION_TOO_LONG` when it takes too long, CancelledError, and what `clips` throw.
  */
@@ -52,7 +57,7 @@ export async function renderVideo(options: RenderOptions): Promise<RenderResult>
   const { template, artifacts, clips, signal, onProgress } = options;
   const index = await loadTemplateIndex(template);
   const sections = inTimeOrder(options.sections, index.info.duration);
-  const groups = groupSections(sections, index.info);
+  const groups = groupSections(sections, index.info, soundStretches(options.sounds ?? [], index.info));
   const learned = learnedOf(template, index.info);
 
   const encoded: EncodedSection[] = [];
@@ -120,7 +125,7 @@ type GroupToRender = { key: string; group: SectionGroup; requests: readonly Requ
 async function renderGroup(
   { key, group, requests }: GroupToRender,
   index: TemplateIndex,
-  { template, artifacts, clips, signal }: RenderOptions,
+  { template, artifacts, assets = '', clips, signal }: RenderOptions,
 ): Promise<EncodedSection> {
   const { info, audio: track } = index;
   const audio = openTemplateAudio(template, info);
@@ -142,6 +147,8 @@ async function renderGroup(
       spoken.push(clip);
     }
     const { planes, timeMap, sections } = composeGroup(group, words, recorded, profile, key);
+    const start = group.firstBlock * aacBlockSamples;
+    await mixUnderSpeech(group.sounds, { planes, start, timeMap }, { profile, assets, signal });
     const video = join(template, templateFiles.video);
     const { packets, unresolvedJoins, ...range } = await spliceGroup({ group, planes, recorded, track, video, signal });
     const splice: SplicedSection = {

@@ -1,3 +1,4 @@
+import type { PreparedAsset } from '#shared/backgrounds.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import type { Surroundings } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
@@ -16,6 +17,9 @@ export type SectionToRender = Section & {
   /** How its user wants names of the text said. */
   pronunciations?: readonly Pronunciation[] | undefined;
 };
+
+/** A video whose own sound is heard while it is shown, seconds of the template; an `end` of −1 is the template's. */
+export type BackgroundSound = { asset: PreparedAsset; start: number; end: number };
 
 export type RenderResult = {
   plan: Plan;

@@ -1,5 +1,5 @@
 import { loudnessOf, weightedPowers } from './loudness.ts';
-import { float32At, int32At } from '#electron/lib/at.ts';
+import { float32At, int32At, itemAt } from '#electron/lib/at.ts';
 
 /** Makes a clip louder without letting its peaks clip, by a limiter that turns it down around each of them. */
 
@@ -37,11 +37,35 @@ function limited(samples: Float32Array, gain: number): Float32Array {
   const allowed = new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index++)
     allowed[index] = Math.min(1, highestPeak / Math.abs(float32At(samples, index) * gain));
-  const eased = averagedAround(averagedAround(lowestAround(allowed), reach / 2), reach / 2);
+  const gains = eased(allowed);
   const turnedDown = scaled(samples, gain);
   for (let index = 0; index < turnedDown.length; index++)
-    turnedDown[index] = float32At(turnedDown, index) * (eased[index] ?? 1);
+    turnedDown[index] = float32At(turnedDown, index) * (gains[index] ?? 1);
   return turnedDown;
+}
+
+/**
+ * Gains of `added`, one for each sample, with which its sum with `kept` stays below the highest peak: near peaks of `kept`
+ * it yields, and `kept` is never turned down. @param kept, added one array a channel, all of the same length.
+ */
+export function yieldingGains(kept: readonly Float32Array[], added: readonly Float32Array[]): Float32Array {
+  const allowed = new Float32Array(kept[0]?.length ?? 0).fill(1);
+  for (const [channel, own] of kept.entries()) {
+    const other = itemAt(added, channel);
+    for (let index = 0; index < own.length; index++) {
+      const sample = float32At(own, index);
+      const more = float32At(other, index);
+      if (more === 0 || Math.abs(sample + more) <= highestPeak) continue;
+      const room = Math.max(0, highestPeak - Math.abs(sample)) / Math.abs(more);
+      allowed[index] = Math.min(float32At(allowed, index), room);
+    }
+  }
+  return eased(allowed);
+}
+
+/** Lowers gains smoothly before and after each that is low. */
+function eased(gains: Float32Array): Float32Array {
+  return averagedAround(averagedAround(lowestAround(gains), reach / 2), reach / 2);
 }
 
 /** A loop, as `map` allocates each of the numbers: most of what a section left to be collected. */

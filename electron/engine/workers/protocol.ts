@@ -13,7 +13,7 @@ import type { PictureRequest } from '../pictures/picture-request.ts';
 import type { PictureWork } from '../render/picture-work.ts';
 import type { Plan } from '../render/plan.ts';
 import type { BodyPosition, FittedBody } from '../render/join-plans.ts';
-import type { RenderResult, SectionToRender } from '../render/types.ts';
+import type { BackgroundSound, RenderResult, SectionToRender } from '../render/types.ts';
 import type {
   CheckedReading,
   ClipReport,
@@ -63,7 +63,8 @@ export type Task =
   | { kind: 'cut-takes'; source: ContentKey; folder: ContentKey; names: string[]; alone: boolean }
   /** Checks that `script` is read aloud in `source`, and no denial of it; writes its sound as `sound` does. */
   | { kind: 'check-reading'; source: ContentKey; script: string; denials: readonly Denial[]; sound: ContentKey }
-  | ({ kind: 'render'; template: string; sections: SectionToSay[] } & VoiceOfTask)
+  /** `sounds`: of backgrounds, whose assets are there. */
+  | ({ kind: 'render'; template: string; sections: SectionToSay[]; sounds?: BackgroundSound[] } & VoiceOfTask)
   /** Finds out which pictures of a video change, and which of them are still to be drawn. */
   | {
       kind: 'plan-pictures';
@@ -144,7 +145,7 @@ export type VoiceOfTask = Omit<VoiceToUse, 'reference'> & { reference?: Reading 
 export type TaskKind = Task['kind'];
 
 /** What all rows of a request share: enough to have everything loaded that their rendering needs. */
-export type RenderSetting = Omit<Extract<Task, { kind: 'render' }>, 'kind' | 'sections'>;
+export type RenderSetting = Omit<Extract<Task, { kind: 'render' }>, 'kind' | 'sections' | 'sounds'>;
 
 export type TaskResults = {
   probe: ProbeReport;

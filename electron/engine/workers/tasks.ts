@@ -98,7 +98,8 @@ const handlers: TaskHandlers = {
     const recording = await content.local(source);
     return content.write(sound, (file) => checkReading({ source: recording, script, denials, file, signal, onAlive }));
   },
-  async render({ template, sections, voice, reference, consent }, { content, signal, onProgress, askHost }) {
+  async render({ template, sections, sounds = [], voice, reference, consent }, context) {
+    const { content, signal, onProgress, askHost } = context;
     const [{ renderVideo }, speaker] = await Promise.all([
       import('../render/render-video.ts'),
       speakerFor(content, { voice, reference }, askHost),
@@ -107,6 +108,8 @@ const handlers: TaskHandlers = {
       template: await content.local(`templates/${template}`),
       artifacts: content.artifacts,
       sections: await withRecordings(content, sections),
+      sounds,
+      ...(sounds.length > 0 && { assets: await content.local('assets') }),
       voice,
       consent,
       clips: speaker,

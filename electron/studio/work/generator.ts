@@ -86,7 +86,8 @@ export function createGenerator(options: GeneratorOptions): Generator {
     // What cannot be shown fails the row before anything is rendered for it.
     const layers = await rowPictures.layersOf(id, batch.snapshot);
     const sources = valueSources(db, batch);
-    const task = renderTask(batch.snapshot, values, sources);
+    const sounds = rowPictures.soundsOf(id, batch.snapshot);
+    const task = { ...renderTask(batch.snapshot, values, sources), sounds };
     const { plan: spoken, unresolvedJoins, ...rendered } = await renders.render(task, run);
     const plan = await finish(spoken, { snapshot: batch.snapshot, values, layers, signal: run.signal });
     const duration = planDuration(plan);

@@ -101,11 +101,14 @@ export function createRowRenders(pool: WorkerPool): RowRenders {
 }
 
 /**
- * What a row renders, as far as two rows may have it in common: each of its sections, and all of them together, as
- * sections that lie close to each other are encoded in one go.
+ * What a row renders, as far as two rows may have it in common: each of its sections and of its backgrounds' sounds, and
+ * all of them together, as those that lie close to each other are encoded in one go.
  */
-function valuesOf({ template, voice, consent, sections }: RenderTask): string[] {
-  const parts = sections.map(({ start, end, text, recording }) => [start, end, text, recording?.id]);
+function valuesOf({ template, voice, consent, sections, sounds = [] }: RenderTask): string[] {
+  const parts = [
+    ...sections.map(({ start, end, text, recording }) => [start, end, text, recording?.id]),
+    ...sounds.map(({ start, end, asset }) => [start, end, asset.key]),
+  ];
   const together = parts.length > 1 ? [parts] : [];
   return [...parts, ...together].map((part) => JSON.stringify([template, voice, consent, part]));
 }

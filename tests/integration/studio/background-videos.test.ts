@@ -1,13 +1,17 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { decodeAudio } from '../../support/decode.ts';
 import { messagesOf } from '../../support/decode-check.ts';
+import { rms } from '../../support/decoded-sound.ts';
 import { lumaAt } from '../../support/inspect-template.ts';
+import { makeTemplate } from '../../support/make-template.ts';
+import { roomNoise } from '../../support/speech-like.ts';
 import { endStudio, launchWithSample, sampleVariables, type StudioProcess } from '../../support/sample-studio.ts';
 import { until } from '../../support/studio.ts';
 
@@ -20,6 +24,7 @@ const asked: string[] = [];
 const server = createServer((request, response) => {
   asked.push(request.url ?? '');
   if (request.url === '/missing') response.writeHead(404).end();
+  else if (request.url === '/film.mp4') response.end(readFileSync(join(folder, 'film', 'template.mp4')));
   else response.end(picture);
 });
 const picture = (() => {
@@ -43,8 +48,9 @@ afterAll(async () => {
   server.close();
 });
 
+const address = (path: string): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+
 test('a row shows its own background for its time, and one whose asset is missing fails alone', async () => {
-  const address = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
   const background = { name: 'b', kind: 'link', start: 1, end: 2, config: { mode: 'full' } };
   const { result } = await studio.client.call('generateCampaign', {
     campaign_id: campaignId,
@@ -83,4 +89,32 @@ test('a row shows its own background for its time, and one whose asset is missin
   expect(small.status).toBe(404);
   const page = await (await fetch(String(videos[0]?.share_url))).text();
   expect(page).not.toContain('video-480p');
+}, 120_000);
+
+test('the sound of a video is heard where a background asks for it, and only there', async () => {
+  await makeTemplate(join(folder, 'film'), [roomNoise(4, 9, 0.2)], { width: 96, height: 64 });
+  const video = async (audio: boolean): Promise<Float32Array> => {
+    const background = { name: 'b', kind: 'link', start: 1, end: 3, config: { mode: 'full', audio } };
+    const { result } = await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: 'keep_original',
+      variables: sampleVariables,
+      names: [['Ada', 'Engines']],
+      backgrounds: [background],
+      assets: [[address('/film.mp4')]],
+    });
+    const read = () => studio.client.call('getGeneratedVideo', { id: String(result[0]) });
+    await until(async () => ['succeeded', 'failed'].includes((await read()).status));
+    const file = join(folder, `sound-${audio}.mp4`);
+    writeFileSync(file, Buffer.from(await (await fetch(String((await read()).url))).arrayBuffer()));
+    expect(messagesOf(file)).toBe('');
+    const [sound = new Float32Array(0)] = await decodeAudio(file);
+    return sound;
+  };
+  const [heard, without] = [await video(true), await video(false)];
+  expect(heard).toHaveLength(without.length);
+  const difference = heard.map((sample, index) => sample - (without[index] ?? 0));
+  const added = (from: number, to: number): number => rms(difference.subarray(from * 48_000, to * 48_000));
+  expect(added(2, 2.5)).toBeGreaterThan(0.002);
+  expect(added(4.5, 5.5)).toBeLessThan(1e-6);
 }, 120_000);

@@ -226,7 +226,6 @@ describe('a request is refused', () => {
     ['an unknown position', entry({ config: { position: 'middle' } }), { subject: 'backgrounds[0].config.position' }],
     ['a scale beyond the picture', entry({ config: { scale: 3 } }), { subject: 'backgrounds[0].config.scale' }],
     ['a color that is none', entry({ config: { color: '#00ff00' } }), { subject: 'backgrounds[0].config.color' }],
-    ['sound, which is not mixed in yet', entry({ config: { audio: true } }), { code: 'NOT_SUPPORTED_YET' }],
     ['an end before the start', entry({ start: 1, end: 0.5 }), { subject: 'backgrounds[0].end' }],
     ['an end that is no time', entry({ end: -0.5 }), { subject: 'backgrounds[0].end' }],
     ['a start after the recording', entry({ start: 600 }), { subject: 'backgrounds[0].start' }],

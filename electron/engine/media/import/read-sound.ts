@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#shared/errors/index.ts';
 import { aacSettings } from '../codec/aac.ts';
 import { check, throwIfCancelled } from '../codec/av-errors.ts';
+import type { ChannelMix } from '../codec/frame-resampler.ts';
 import { newPacket } from '../codec/handles.ts';
 import { openInput, type Watched } from '../codec/input.ts';
 import { AudioTrack } from './audio-track.ts';
@@ -19,11 +20,16 @@ export async function readSound(file: string, options: { longest: LongestSound }
   return store.samples;
 }
 
-/** The same into a sink of one channel. @throws as {@link readSound}, and what the sink throws. */
+/**
+ * The same into a sink.
+ * @param options.mix what the sink takes; one channel when left out. @param options.enough samples a channel after which
+ * reading stops; the whole file is read when left out.
+ * @throws as {@link readSound}, and what the sink throws.
+ */
 export async function readSoundInto(
   sink: Pick<SoundSink, 'length' | 'place'>,
   file: string,
-  { signal, onAlive }: Watched,
+  { mix = 'mono', enough = Infinity, signal, onAlive }: { mix?: ChannelMix; enough?: number } & Watched,
 ): Promise<void> {
   await using input = await openInput(file, signal);
   const stream = input.audio;
@@ -31,8 +37,8 @@ export async function readSoundInto(
   using packet = newPacket();
   const { startTime } = input.context;
   const origin = startTime === AV_NOPTS_VALUE ? 0 : Number(startTime) / 1e6;
-  using track = new AudioTrack({ stream, mix: 'mono', origin, spool: sink });
-  for (;;) {
+  using track = new AudioTrack({ stream, mix, origin, spool: sink });
+  while (sink.length < enough) {
     const status = input.read(packet);
     if (status < 0) {
       if (status !== AVERROR_EOF && sink.length === 0) check(status, 'read', 'MEDIA_CORRUPT');

@@ -34,7 +34,6 @@ export function checkBackgrounds(given: readonly GivenBackground[], duration: nu
 function checkEntry({ kind, start, end, config }: GivenBackground, field: string, duration: number) {
   const source = assetSource.safeParse(kind);
   if (!source.success) throw invalid(`${field}.kind`, 'A background is one of: link, site, profile.');
-  if (config.audio) throw unsupported(`${field}.config.audio`, 'The sound of a background');
   // An empty text is what a form sends for a setting that was left alone.
   const set = Object.fromEntries(Object.entries(config).filter(([, value]) => value !== ''));
   const parsed = backgroundSettings.safeParse({ ...set, start, end });

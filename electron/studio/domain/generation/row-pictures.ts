@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '#electron/db/open.ts';
 import { backgroundLayers } from '#electron/engine/pictures/background-layers.ts';
 import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/picture-request.ts';
+import type { BackgroundSound } from '#electron/engine/render/types.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
@@ -42,6 +43,16 @@ export class RowPictures {
       return standIn(fallback, assets.get(position), preparedOf(assets.get(entries.length)), (asset) =>
         backgroundLayers(settings, asset, info),
       );
+    });
+  }
+
+  /** The sounds of a row's backgrounds that are to be heard: those of videos. */
+  soundsOf(videoId: string, { backgrounds }: Snapshot): BackgroundSound[] {
+    if (!backgrounds?.entries.some(({ settings }) => settings.audio)) return [];
+    const assets = assetsOfVideo(this.#db, videoId);
+    return backgrounds.entries.flatMap(({ settings: { audio, start, end } }, position) => {
+      const asset = preparedOf(assets.get(position));
+      return audio && asset?.kind === 'video' ? [{ asset, start, end }] : [];
     });
   }
 

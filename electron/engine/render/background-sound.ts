@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { mapTime, type TimePoint } from '#shared/timeline/time-map.ts';
+import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
+import { limits } from '#shared/limits.ts';
+import { float32At } from '#electron/lib/at.ts';
+import { readAssetSound } from '../media/assets/asset-sound.ts';
+import { aacBlockSamples } from '../mp4/movie.ts';
+import { framesBetween } from '../pictures/picture-request.ts';
+import { duckingGains, levelBeside } from '../signal/ducking.ts';
+import { followTime } from '../signal/follow-time.ts';
+import { yieldingGains } from '../signal/limiter.ts';
+import { loudnessOf, weightedPowers } from '../signal/loudness.ts';
+import { frameDuration } from '../template/picture-table.ts';
+import { frameLevels, frameSamples, type SoundProfile } from '../template/sound-profile.ts';
+import type { TemplateInfo } from '../template/info.ts';
+import type { BackgroundSound } from './types.ts';
+
+/** A background's sound on the sample grid (48 kHz): heard in `[from, to)`, its first sample at `starts`. */
+export type SoundStretch = { asset: PreparedAsset; starts: number; from: number; to: number };
+
+/** Changes whenever the same sound would be mixed otherwise. */
+export const mixVersion = 1;
+
+/** Blocks at both ends of a template that stay free of it, so that a body can be joined there. */
+const blocksForJoint = 10;
+
+/** A shorter sound is not heard as one: 0.1 s. */
+const shortestSound = 4_800;
+
+/** Both ends are faded, at most over a quarter of the sound: 0.3 and 0.5 s. */
+const fadeIn = 14_400;
+const fadeOut = 24_000;
+
+/** Where a video begins again, its ends are faded over 10 ms. */
+const repeatFade = 480;
+
+/** When sounds are heard, in time order; they begin with the first picture of their background. */
+export function soundStretches(sounds: readonly BackgroundSound[], info: TemplateInfo): SoundStretch[] {
+  const edge = blocksForJoint * aacBlockSamples;
+  const longest = limits.backgroundSoundSeconds * 48_000;
+  return sounds
+    .map(({ asset, start, end }) => {
+      const shown = framesBetween(start, end < 0 ? info.duration : end, info);
+      const frame = frameDuration(info.frameRate);
+      const starts = Math.round(shown.from * frame);
+      const from = Math.max(edge, starts);
+      const to = Math.min(info.audioSamples - edge, Math.round(shown.to * frame), from + longest);
+      return { asset, starts, from, to };
+    })
+    .filter(({ from, to }) => to - from >= shortestSound)
+    .toSorted((a, b) => a.from - b.from);
+}
+
+/**
+ * Mixes sounds under the speech of a group: each at a level known beside the speech, lower while somebody speaks, and
+ * yielding where both together would be too loud. The speech itself stays as it is.
+ * @param group.planes the sound of the group, one array a channel, which is changed. @param group.start its first sample
+ * in output time. @param group.timeMap from times of the template to output time.
+ * @throws AppError what reading an asset throws; CancelledError.
+ */
+export async function mixUnderSpeech(
+  sounds: readonly SoundStretch[],
+  group: { planes: Float32Array[]; start: number; timeMap: readonly TimePoint[] },
+  options: { profile: SoundProfile; assets: string; signal?: AbortSignal | undefined },
+): Promise<void> {
+  const { planes, start, timeMap } = group;
+  const { profile, assets, signal } = options;
+  const speech = loudnessOf([profile.speechPower]);
+  const ducking = duckingGains(Array.from(frameLevels(planes), (level) => level > profile.pauseThreshold));
+  for (const stretch of sounds) {
+    const bed = await bedOf(stretch, { channels: planes.length === 2 ? 2 : 1, assets, signal });
+    const level = levelBeside(speech, loudnessOf(weightedPowers(bed)));
+    if (level === 0) continue;
+    const from = Math.round(mapTime(timeMap, stretch.from));
+    const to = Math.round(mapTime(timeMap, stretch.to));
+    const heard = followTime(bed, stretch.from, timeMap, { from, to });
+    applyGains(heard, level, ducking, from - start);
+    const under = planes.map((plane) => plane.subarray(from - start, to - start));
+    const room = yieldingGains(under, heard);
+    for (const [channel, plane] of under.entries()) {
+      const added = heard[channel] ?? new Float32Array(plane.length);
+      for (let index = 0; index < plane.length; index++) {
+        plane[index] = float32At(plane, index) + float32At(added, index) * float32At(room, index);
+      }
+    }
+  }
+}
+
+/** The sound of a stretch in template time: the video's, over and over, as its pictures are. */
+async function bedOf(
+  { asset, starts, from, to }: SoundStretch,
+  { channels, assets, signal }: { channels: 1 | 2; assets: string; signal: AbortSignal | undefined },
+): Promise<Float32Array[]> {
+  const duration = Math.max(1, Math.round((asset.duration ?? 0) * 48_000));
+  const samples = Math.min(duration, to - starts);
+  const planes = await readAssetSound(join(assets, assetFileName(asset)), { channels, samples, signal });
+  if (samples < duration) return planes.map((plane) => plane.subarray(from - starts));
+  return planes.map((plane) => {
+    for (let index = 0; index < Math.min(repeatFade, duration); index++) {
+      plane[index] = (float32At(plane, index) * index) / repeatFade;
+      plane[duration - 1 - index] = (float32At(plane, duration - 1 - index) * index) / repeatFade;
+    }
+    const bed = new Float32Array(to - from);
+    for (let at = 0; at < bed.length;) {
+      const place = (from - starts + at) % duration;
+      const part = plane.subarray(place, Math.min(duration, place + bed.length - at));
+      bed.set(part, at);
+      at += part.length;
+    }
+    return bed;
+  });
+}
+
+/** In place. @param offset of the sound in the group, samples. */
+function applyGains(planes: readonly Float32Array[], level: number, ducking: Float32Array, offset: number): void {
+  const length = planes[0]?.length ?? 0;
+  const [rise, fall] = [Math.min(fadeIn, length / 4), Math.min(fadeOut, length / 4)];
+  for (let index = 0; index < length; index++) {
+    const edges = Math.min(1, (index + 0.5) / rise, (length - index - 0.5) / fall);
+    const frame = (offset + index) / frameSamples;
+    const before = ducking[Math.floor(frame)] ?? 1;
+    const after = ducking[Math.floor(frame) + 1] ?? before;
+    const gain = level * (before + (after - before) * (frame % 1)) * Math.sin((edges * Math.PI) / 2) ** 2;
+    for (const plane of planes) plane[index] = float32At(plane, index) * gain;
+  }
+}

@@ -1,0 +1,68 @@
+/*
+ * How loud a sound under speech is. Times in frames of 10 ms.
+ *
+ * People who hear badly need 20 dB between speech and what lies under it (WCAG 2.2, success criterion 1.4.7).
+ */
+
+/** Loudness beside speech, over that of the speech: −6 LU. */
+const besideSpeech = -6;
+/** Further down while somebody speaks, dB. */
+const underSpeech = -14;
+
+/** It is down when speech begins, and stays down through pauses between phrases. */
+const attackFrames = 25;
+const holdFrames = 40;
+const releaseFrames = 80;
+
+/** Shorter noises, such as a click, are no speech. */
+const shortestSpeech = 4;
+
+/** Sound that is quieter than this is no sound to be made louder, LUFS. */
+const audible = -60;
+/** Most that is added to a quiet sound, dB. */
+const mostAdded = 20;
+/** Speech where a recording has none, LUFS. */
+const usualSpeech = -23;
+
+/**
+ * The gain that brings a sound to its level beside speech; 0 for silence.
+ * @param loudness of the sound, @param speech of the speech, LUFS; below −60 nobody speaks.
+ */
+export function levelBeside(speech: number, loudness: number): number {
+  if (!(loudness > audible)) return 0;
+  const reference = speech > audible ? speech : usualSpeech;
+  return 10 ** (Math.min(mostAdded, reference + besideSpeech - loudness) / 20);
+}
+
+/** Gain of a sound at the beginning of each frame, 0–1. @param isSpeech of each frame. */
+export function duckingGains(isSpeech: readonly boolean[]): Float32Array {
+  const depth = new Float32Array(isSpeech.length + 1);
+  for (const { from, to } of spansOfSpeech(isSpeech)) {
+    const release = to + holdFrames;
+    const last = Math.min(depth.length, release + releaseFrames);
+    for (let frame = Math.max(0, from - attackFrames); frame < last; frame++) {
+      const before = (from - frame) / attackFrames;
+      const after = (frame - release) / releaseFrames;
+      depth[frame] = Math.max(depth[frame] ?? 0, smooth(1 - Math.max(0, before, after)));
+    }
+  }
+  return depth.map((share) => 10 ** ((underSpeech * share) / 20));
+}
+
+function spansOfSpeech(isSpeech: readonly boolean[]): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = [];
+  let from = -1;
+  for (let frame = 0; frame <= isSpeech.length; frame++) {
+    const speaks = isSpeech[frame] ?? false;
+    if (speaks && from < 0) from = frame;
+    if (speaks || from < 0) continue;
+    if (frame - from >= shortestSpeech) spans.push({ from, to: frame });
+    from = -1;
+  }
+  return spans;
+}
+
+/** From 0 to 1 without a corner at either. */
+function smooth(share: number): number {
+  return share * share * (3 - 2 * share);
+}
