@@ -46,6 +46,12 @@ export class AppError extends Error {
     this.retryAfter = options.retryAfter;
   }
 
+  /** A copy with other fields, such as the row at fault. It has this error's cause, unless `changes` name one. */
+  with(changes: AppErrorOptions): AppError {
+    const { code, message, detail, row, subject, retryAfter, cause } = this;
+    return new AppError(code, { message, detail, row, subject, retryAfter, cause, ...changes });
+  }
+
   get status(): number {
     return errorTable[this.code].status;
   }

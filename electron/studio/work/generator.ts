@@ -165,7 +165,5 @@ export function createGenerator(options: GeneratorOptions): Generator {
 
 /** An error whose detail, which goes to the log, has the recipient's data taken out. */
 function withoutValues(error: AppError, values: readonly string[]): AppError {
-  const { code, message, subject, row, retryAfter, cause } = error;
-  const detail = values.reduce((text, value) => text?.replaceAll(value, '…'), error.detail);
-  return new AppError(code, { message, subject, row, retryAfter, cause, detail });
+  return error.with({ detail: values.reduce((text, value) => text?.replaceAll(value, '…'), error.detail) });
 }

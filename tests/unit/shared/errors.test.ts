@@ -54,6 +54,29 @@ describe('an error', () => {
     });
   });
 
+  it('can be copied with other fields, and keeps the rest', () => {
+    const cause = new Error('the first one');
+    const error = new AppError('URL_REFUSED', {
+      subject: 'address',
+      detail: 'log only',
+      message: 'No.',
+      retryAfter: 4,
+      cause,
+    });
+    const { code, subject, row, detail, message, retryAfter } = error.with({ row: 3, subject: 'assets' });
+    expect({ code, subject, row, detail, message, retryAfter }).toEqual({
+      code: 'URL_REFUSED',
+      subject: 'assets',
+      row: 3,
+      detail: 'log only',
+      message: 'No.',
+      retryAfter: 4,
+    });
+    expect(error.with({ row: 3 }).cause).toBe(cause);
+    expect(error.with({ cause: error }).cause).toBe(error);
+    expect(error.row).toBeUndefined();
+  });
+
   it.each([
     ['ENOSPC', 'STORAGE_FULL'],
     ['SQLITE_FULL', 'STORAGE_FULL'],

@@ -109,8 +109,7 @@ function bodyOf(db: Db, userId: string, campaign: Campaign | undefined): Pick<Sn
     const { hash, greetings } = requireReadyTemplate(db, userId, campaign.body_template_id);
     return { body: { template: hash, position: campaign.body_position, script: greetings } };
   } catch (error) {
-    const { code, detail } = toAppError(error);
-    throw new AppError(code, { subject: 'body_video_instance_id', detail, cause: error });
+    throw toAppError(error).with({ subject: 'body_video_instance_id', cause: error });
   }
 }
 

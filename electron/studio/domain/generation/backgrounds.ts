@@ -130,14 +130,7 @@ function withRow<Result>(row: number, check: () => Result): Result {
     return check();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { code, message, subject, detail } = error;
-    throw new AppError(code, {
-      row,
-      message,
-      subject: subject === 'address' ? 'assets' : subject,
-      detail,
-      cause: error,
-    });
+    throw error.with({ row, subject: error.subject === 'address' ? 'assets' : error.subject, cause: error });
   }
 }
 
