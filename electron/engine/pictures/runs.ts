@@ -44,6 +44,11 @@ export function piecesOf(index: TemplateIndex, { from, to }: PictureRun): Pictur
   return cuts.map((start, position) => ({ from: start, to: cuts[position + 1] ?? to }));
 }
 
+/** Tells of a frame of a template, by presentation, whether decoding can start there and nothing before needs what follows. */
+export function randomAccessPoints(index: TemplateIndex): (frame: number) => boolean {
+  return randomAccess(index, cleanCuts(index));
+}
+
 function randomAccess({ video }: TemplateIndex, clean: readonly boolean[]): (frame: number) => boolean {
   const { sync } = video.samples;
   return (frame) => clean[frame] === true && (sync === null || sync[frame] === 1);

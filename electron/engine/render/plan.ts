@@ -103,6 +103,17 @@ export function spanTimes(map: readonly TimePoint[], start: number, end: number)
   return withoutRepeats([edge(start), ...inside, edge(end)]);
 }
 
+/** The spans of one of a plan's templates; the first one begins at 0, in samples of the finished video. */
+export function spansOf({ templates, pictures }: Pick<Plan, 'templates' | 'pictures'>, hash: string): PictureSpan[] {
+  const place = templates.indexOf(hash);
+  const own = pictures.filter(({ template }) => template === place);
+  const start = own[0]?.times[0]?.output ?? 0;
+  return own.map((span) => ({
+    ...span,
+    times: span.times.map(({ source, output }) => ({ source, output: output - start })),
+  }));
+}
+
 export function isNewSound(part: SoundPart): part is NewSound {
   return 'key' in part;
 }

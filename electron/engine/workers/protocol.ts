@@ -47,10 +47,10 @@ export type Task =
   /** Makes poster and preview of a template where they are missing. */
   | { kind: 'stills'; template: string }
   /**
-   * Keeps a still of a template with `design` drawn on it as the artifact `key` of the stills. Answers false, and keeps
-   * nothing, when its text has letters that cannot be drawn.
+   * Keeps a still of a template with `design` drawn on it as the artifact `key` of the stills. With a plan it shows the
+   * template as that video does. Answers false, and keeps nothing, when its text has letters that cannot be drawn.
    */
-  | { kind: 'personal-still'; template: string; still: StillKind; design: StillDesign; key: string }
+  | { kind: 'personal-still'; template: string; still: StillKind; design: StillDesign; plan?: Plan; key: string }
   | { kind: 'align'; template: string; script: string }
   /** The same for a media file as it is. */
   | { kind: 'align-file'; file: string; script: string }

@@ -50,19 +50,28 @@ const handlers: TaskHandlers = {
     await content.write(`templates/${template}`, (folder) => makeStills(folder, { signal }));
     return null;
   },
-  async 'personal-still'({ template, still, design, key }, { content, signal }) {
-    const { makePersonalStill } = await import('../media/stills/stills.ts');
-    // Goes with this process, whatever ends it: a half-drawn still has a recipient's name on it.
+  async 'personal-still'({ template, still, design, plan, key }, { content, signal }) {
+    const [{ makePersonalStill }, { stillSeconds }, { writeBeginning }] = await Promise.all([
+      import('../media/stills/stills.ts'),
+      import('../media/stills/still.ts'),
+      import('../render/beginning.ts'),
+    ]);
+    const { artifacts } = content;
+    // They go with this process, whatever ends it: a half-drawn still has a recipient's name on it.
     const file = join(makeScratchFolder(), `${still}.drawn`);
+    const video = join(makeScratchFolder(), `${still}.mp4`);
     try {
-      const drawn = await content.write(`templates/${template}`, (folder) =>
-        makePersonalStill({ template: folder, still, design, file, signal }),
-      );
+      const drawn = await content.write(`templates/${template}`, async (folder) => {
+        const beginning = { template: folder, artifacts, seconds: stillSeconds[still], file: video };
+        const shown = plan && { file: video, duration: await writeBeginning({ ...beginning, plan }) };
+        return makePersonalStill({ template: folder, still, design, shown, file, signal });
+      });
       if (!drawn) return false;
-      await content.artifacts.put({ kind: 'stills', key }, [await readFile(file)]);
+      await artifacts.put({ kind: 'stills', key }, [await readFile(file)]);
       return true;
     } finally {
       await rm(file, { force: true });
+      await rm(video, { force: true });
     }
   },
   async align({ template, script }, { content, signal, onProgress, onAlive }) {

@@ -2,6 +2,7 @@ import { filledText, parseScript } from '#shared/script/index.ts';
 import type { StillDesign, StillStyle } from '#shared/stills.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, toBit } from '../../db/values.ts';
+import type { Plan } from '../../engine/render/plan.ts';
 
 const standard: StillDesign = { text: null, style: 'lower_third', badge: false };
 
@@ -29,25 +30,35 @@ export type Drawn = {
   /** The template's hash. */
   template: string;
   design: StillDesign;
+  /** Of a video that shows backgrounds. */
+  plan?: Plan;
 };
 
 /** Undefined when the video shows the template's own stills, or is not finished. */
 export function findDrawn(db: Db, capability: string): Drawn | undefined {
   const row = db
-    .prepare<[string], SettingsRow & { template: string; values: string; variables: string }>(
+    .prepare<
+      [string],
+      { template: string; values: string; variables: string; plan: string | null } & Nullable<SettingsRow>
+    >(
       `SELECT b.snapshot ->> '$.template' AS template, v."values", b.snapshot -> '$.variables' AS variables, s.text,
-         s.style, s.badge
+         s.style, s.badge, iif(b.snapshot -> '$.backgrounds' IS NULL, NULL, v.plan) AS plan
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id
-         JOIN still_settings s ON s.campaign_id = v.campaign_id
-       WHERE v.capability = ? AND v.status = 'succeeded' AND (s.text IS NOT NULL OR s.badge = 1)`,
+         LEFT JOIN still_settings s ON s.campaign_id = v.campaign_id
+       WHERE v.capability = ? AND v.status = 'succeeded'
+         AND (s.text IS NOT NULL OR s.badge = 1 OR b.snapshot -> '$.backgrounds' IS NOT NULL)`,
     )
     .get(capability);
   if (!row) return undefined;
-  const { template, style, badge } = row;
+  const { template, style, badge, plan } = row;
   // Written by `draftRows` only.
   const values = fromJson(row.values) as string[];
   const variables = fromJson(row.variables) as string[];
   const byName = new Map(variables.map((variable, index) => [variable, values[index] ?? '']));
   const text = row.text === null ? null : filledText(parseScript(row.text), byName);
-  return { template, design: { text, style, badge: badge === 1 } };
+  const design = { text, style: style ?? standard.style, badge: badge === 1 };
+  // Written by `endVideo`.
+  return { template, design, ...(plan !== null && { plan: fromJson(plan) as Plan }) };
 }
+
+type Nullable<T> = { [Field in keyof T]: T[Field] | null };

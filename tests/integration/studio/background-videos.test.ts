@@ -1,4 +1,4 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -118,3 +118,55 @@ test('the sound of a video is heard where a background asks for it, and only the
   expect(added(2, 2.5)).toBeGreaterThan(0.002);
   expect(added(4.5, 5.5)).toBeLessThan(1e-6);
 }, 120_000);
+
+test('stills show the background that the video shows then, and the template where it shows none', async () => {
+  const generate = async (start: number) => {
+    const { result } = await studio.client.call('generateCampaign', {
+      campaign_id: campaignId,
+      generation_mode: 'keep_original',
+      variables: sampleVariables,
+      names: [
+        ['Ada', 'Engines'],
+        ['Ada', 'Engines'],
+      ],
+      backgrounds: [{ name: 'b', kind: 'link', start, end: -1, config: { mode: 'circle' } }],
+      assets: [[address('/white.png')], [address('/white.png')]],
+    });
+    const read = (id: unknown) => studio.client.call('getGeneratedVideo', { id: String(id) });
+    await until(async () => (await Promise.all(result.map(read))).every(({ status }) => status === 'succeeded'));
+    return Promise.all(result.map(read));
+  };
+  const bytes = async (url: unknown) => Buffer.from(await (await fetch(String(url))).arrayBuffer());
+  const tag = async (url: unknown) => (await fetch(String(url))).headers.get('etag');
+  const [early, same] = await generate(0.5);
+  const [late] = await generate(6.5);
+  const template = await bytes(late?.thumbnail);
+  const poster = await bytes(early?.thumbnail);
+  const gif = await bytes(early?.gif);
+  expect(await whiteIn(template)).toBeLessThan(0.3);
+  expect(await whiteIn(poster)).toBeGreaterThan(0.6);
+  expect(gif.length).toBeLessThan(3 * 1024 * 1024);
+  // Its first picture is before the background.
+  expect(await whiteIn(gif)).toBeLessThan(0.3);
+  expect(gif.equals(await bytes(late?.gif))).toBe(false);
+  // Rows that show the same share one.
+  expect(await tag(same?.gif)).toBe(await tag(early?.gif));
+  // With a text it is drawn on the background.
+  await studio.client.call('saveStillSettings', { id: campaignId, text: 'Hi {{first_name}}', style: 'whiteboard' });
+  const named = await bytes(early?.thumbnail);
+  expect(named.equals(poster)).toBe(false);
+  expect(await whiteIn(named)).toBeGreaterThan(0.5);
+  await studio.client.call('saveStillSettings', { id: campaignId, text: null });
+}, 120_000);
+
+/** Share of white in a picture. */
+async function whiteIn(picture: Buffer): Promise<number> {
+  const image = await loadImage(picture);
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  let white = 0;
+  for (let at = 0; at < data.length; at += 4)
+    if (Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0) > 245) white += 1;
+  return white / (data.length / 4);
+}

@@ -4,12 +4,10 @@ import { required, throwIfCancelled } from '../codec/av-errors.ts';
 import { openFilters, type FilterRun } from '../codec/filter-graph.ts';
 import { createGif, type GifFile } from './gif-file.ts';
 import type { Overlay } from './overlay.ts';
+import { stillSeconds } from './still.ts';
 import { filterTimeBase } from '../codec/picture-filters.ts';
 import { sizeWithin } from '../codec/picture-size.ts';
 import { readPictures, sourceOf } from '../codec/pictures.ts';
-
-/** Seconds of the video a preview shows. */
-const previewSeconds = 6;
 
 /** Largest preview, bytes: mail programs load no more. */
 const largestPreview = 3 * 1024 * 1024;
@@ -36,14 +34,15 @@ const withPalette = [
 /**
  * Writes the start of a template as an animated GIF with colors of its own.
  * @param video path of `template.mp4`. @param file the GIF, overwritten.
- * @param overlay what is drawn on each picture.
+ * @param options.overlay what is drawn on each picture. @param options.again whether the same video is wanted with another
+ * overlay: its pictures are then kept.
  */
 export async function makePreview(
   video: string,
   file: string,
-  options: { overlay?: Overlay | undefined; signal?: AbortSignal | undefined } = {},
+  options: { overlay?: Overlay | undefined; again?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<void> {
-  const { overlay, signal } = options;
+  const { overlay, again = false, signal } = options;
   const pictures = takeKept(video) ?? (await smallPictures(video, signal));
   try {
     for (const quality of qualities) {
@@ -52,8 +51,7 @@ export async function makePreview(
       if ((await stat(file)).size <= largestPreview) return;
     }
   } finally {
-    // Only what is drawn on is wanted again.
-    if (overlay) keep(video, pictures);
+    if (again) keep(video, pictures);
     else free(pictures);
   }
 }
@@ -93,7 +91,7 @@ async function smallPictures(video: string, signal: AbortSignal | undefined): Pr
       pictures.push(required(frame.clone(), 'picture copy'));
   };
   await readPictures(video, { from: 0, signal }, async (frame, time, duration) => {
-    if (time >= previewSeconds) return false;
+    if (time >= stillSeconds.preview) return false;
     filters ??= opened.use(
       await openFilters(
         [sourceOf(frame), `fps=${rate}`, scaleTo(side, frame), 'format=yuv420p', 'buffersink@out'].join(','),

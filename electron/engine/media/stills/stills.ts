@@ -38,28 +38,35 @@ export async function makeStills(
   }
 }
 
+/** The beginning of a personalized video as a file, and its length, seconds. */
+export type ShownVideo = { file: string; duration: number };
+
 /**
  * Makes one still of a template with a text or a badge drawn on it.
+ * @param options.shown whose pictures it shows; the template's when left out.
  * @param options.file where it goes, which is half-written until this resolves; replaced when it is there.
- * @returns false, and leaves no file, when the text cannot be drawn: no font has one of its letters.
+ * @returns false, and leaves no file, when the text cannot be drawn: no font has one of its letters. A still of `shown` is
+ * then made without it.
  * @throws AppError as {@link makeStills}.
  */
 export async function makePersonalStill(options: {
   template: string;
   still: StillKind;
   design: StillDesign;
+  shown?: ShownVideo | undefined;
   file: string;
   signal?: AbortSignal | undefined;
 }): Promise<boolean> {
-  const { template, still, design, file, signal } = options;
+  const { template, still, design, shown, file, signal } = options;
   try {
-    const cards = await prepareCards(design);
+    const cards = (await prepareCards(design)) ?? (shown && (await prepareCards({ ...design, text: null })));
     if (!cards) return false;
     if (still === 'preview') {
-      await makePreview(join(template, templateFiles.video), file, { overlay: overlayOf(cards), signal });
+      const video = shown?.file ?? join(template, templateFiles.video);
+      await makePreview(video, file, { overlay: overlayOf(cards), again: !shown, signal });
     } else {
-      const { poster } = await makeStills(template, { signal });
-      await writeFile(file, await drawOnJpeg(await readFile(poster), cards));
+      const poster = shown ? makePoster(shown.file, shown.duration, signal) : templatePoster(template, signal);
+      await writeFile(file, await drawOnJpeg(await poster, cards));
     }
     await syncFile(file);
     return true;
@@ -67,6 +74,10 @@ export async function makePersonalStill(options: {
     await rm(file, { force: true });
     throw toAppError(error);
   }
+}
+
+async function templatePoster(template: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  return readFile((await makeStills(template, { signal })).poster);
 }
 
 async function writePreview(video: string, preview: string, signal: AbortSignal | undefined): Promise<void> {

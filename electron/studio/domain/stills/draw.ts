@@ -1,5 +1,6 @@
 import type { StillDesign } from '#shared/stills.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { Plan } from '#electron/engine/render/plan.ts';
 import type { StillKind } from '#electron/engine/media/stills/still.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { workError } from '#electron/db/errors.ts';
@@ -9,6 +10,8 @@ export type Drawing = {
   template: string;
   still: StillKind;
   design: StillDesign;
+  /** Of the video that it shows; missing where it shows the template as it is. */
+  plan?: Plan | undefined;
   /** The artifact it becomes. */
   key: string;
   signal?: AbortSignal;
@@ -19,10 +22,10 @@ export type Drawing = {
  * @returns whether the artifact is there; if not, the template's own still is to be shown.
  */
 export async function drawStill(pool: WorkerPool, logger: Logger, drawing: Drawing): Promise<boolean> {
-  const { template, still, design, key, signal } = drawing;
+  const { template, still, design, plan, key, signal } = drawing;
   try {
     const drawn = await pool.run(
-      { kind: 'personal-still', template, still, design, key },
+      { kind: 'personal-still', template, still, design, key, ...(plan && { plan }) },
       { priority: 'interactive', ...(signal && { signal }) },
     );
     if (!drawn) logger.warn({ template, still }, 'a still is shown without its text, which no font has all letters of');

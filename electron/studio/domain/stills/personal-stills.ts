@@ -4,16 +4,17 @@ import type { StillDesign } from '#shared/stills.ts';
 import type { Db } from '#electron/db/open.ts';
 import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
-import { stillVersion, type StillKind } from '#electron/engine/media/stills/still.ts';
+import { hasNewPictures, spansOf, type PictureSpan, type Plan } from '#electron/engine/render/plan.ts';
+import { stillSeconds, stillVersion, type StillKind } from '#electron/engine/media/stills/still.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { findDrawn } from '../../store/stills.ts';
 import { drawStill, type Drawing } from './draw.ts';
 
-/** Stills with the recipient's text or a badge drawn on them: made when first asked for, kept by content. */
+/** Stills with the recipient's text, background or a badge on them: made when first asked for, kept by content. */
 export type PersonalStills = {
   /**
    * A finished video's own still and the name of its content; null where the template's is to be shown, because the
-   * campaign draws none or it could not be drawn.
+   * campaign draws none and the video shows nothing else, or it could not be drawn.
    */
   read(capability: string, still: StillKind): Promise<{ bytes: Uint8Array; key: string } | null>;
   /** Removes them all, as they hold names of recipients: those that are asked for again are made again. */
@@ -33,7 +34,10 @@ export function createPersonalStills(options: {
   function wantedStill(capability: string, still: StillKind): Drawing | undefined {
     const drawn = findDrawn(db, capability);
     if (!drawn) return undefined;
-    const { template, design } = drawn;
+    const { template, design, plan } = drawn;
+    const pictures = plan && newPicturesIn(plan, template, still);
+    if (pictures) return { template, still, design, plan, key: keyOf(template, still, design, pictures) };
+    if (design.text === null && !design.badge) return undefined;
     return { template, still, design, key: keyOf(template, still, design) };
   }
 
@@ -76,6 +80,13 @@ export async function limitStills(artifacts: ArtifactStore): Promise<void> {
   await artifacts.trim('stills', { limit: limits.spareCacheBytes, isNeeded: () => false });
 }
 
-function keyOf(template: string, still: StillKind, design: StillDesign): string {
-  return hashOf([stillVersion, template, still, design]);
+/** The pictures of a template that a still may show, as its video shows them; undefined where none of them is new. */
+function newPicturesIn(plan: Plan, template: string, still: StillKind): PictureSpan[] | undefined {
+  const end = stillSeconds[still] * 48_000;
+  const spans = spansOf(plan, template).filter(({ times }) => (times[0]?.output ?? 0) < end);
+  return hasNewPictures({ pictures: spans }) ? spans : undefined;
+}
+
+function keyOf(template: string, still: StillKind, design: StillDesign, pictures?: PictureSpan[]): string {
+  return hashOf([stillVersion, template, still, design, ...(pictures ? [pictures] : [])]);
 }

@@ -1,0 +1,88 @@
+import { open } from 'node:fs/promises';
+import { mapTime } from '#shared/timeline/time-map.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
+import { aacBlockSamples } from '../mp4/movie.ts';
+import { randomAccessPoints } from '../pictures/runs.ts';
+import { frameDuration } from '../template/picture-table.ts';
+import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
+import { openAssembly } from './assemble.ts';
+import { isNewSound, misfit, spansOf, spanTimes, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
+
+/**
+ * Writes the beginning of what a finished video shows of a template, to be looked at: with its new pictures, and with some
+ * of its sound.
+ * @param options.template folder of the template. @param options.seconds from its first picture; more may be written.
+ * @returns the seconds that were written.
+ * @throws AppError as {@link openAssembly}, and `INTERNAL` for a plan of another template.
+ */
+export async function writeBeginning(options: {
+  plan: Plan;
+  template: string;
+  artifacts: ArtifactStore;
+  seconds: number;
+  file: string;
+}): Promise<number> {
+  const { plan, template, artifacts, seconds, file } = options;
+  const beginning = beginningOf(plan, await loadTemplateIndex(template), seconds);
+  const assembly = await openAssembly({ plan: beginning, templates: () => template, artifacts });
+  try {
+    await using target = await open(file, 'wx');
+    await assembly.writeTo(target);
+  } finally {
+    await assembly.close();
+  }
+  return assembly.duration;
+}
+
+/** A plan of one template and about so many seconds. */
+export function beginningOf(plan: Plan, index: TemplateIndex, seconds: number): Plan {
+  const place = plan.templates.indexOf(index.info.hash);
+  const spans = spansOf(plan, index.info.hash).filter(({ times }) => (times[0]?.output ?? 0) < seconds * 48_000);
+  const cut = spans.map((span) => (span.encoded ? span : cutAfter(span, seconds * 48_000, index)));
+  const shown = cut.at(-1)?.times.at(-1)?.output;
+  if (shown === undefined) throw misfit('it shows nothing of the template');
+  const sound = soundFor(plan, place, Math.ceil(shown / aacBlockSamples) + 1);
+  const packets = sound.reduce((sum, part) => sum + packetsOf(part), 0);
+  const end = (packets - 1) * aacBlockSamples;
+  const pictures = cut.map(({ times, ...span }, position) => ({
+    ...span,
+    template: 0,
+    times: times.map((point, at) => {
+      const isLast = position === cut.length - 1 && at === times.length - 1;
+      return { ...point, output: isLast ? end : Math.min(end, point.output) };
+    }),
+  }));
+  return { version: 2, templates: [index.info.hash], sound, pictures, text: [] };
+}
+
+/** A span of a template's own pictures without those after the first random access point behind a time. */
+function cutAfter(span: PictureSpan, time: number, index: TemplateIndex): PictureSpan {
+  const { from, to, times } = span;
+  const frame = frameDuration(index.info.frameRate);
+  const isRandomAccess = randomAccessPoints(index);
+  for (let end = from + 1; end < to; end++) {
+    const source = Math.round(end * frame);
+    if (mapTime(times, source) < time || !isRandomAccess(end)) continue;
+    return { ...span, to: end, times: spanTimes(times, times[0]?.source ?? 0, source) };
+  }
+  return span;
+}
+
+/** The first packets of a plan that can stand beside the pictures of one of its templates; fewer where there are not as many. */
+function soundFor({ sound }: Plan, place: number, packets: number): SoundPart[] {
+  const first = place === 0 ? 0 : sound.findIndex((part) => !isNewSound(part) && part.template === place);
+  const taken: SoundPart[] = [];
+  let left = packets;
+  for (const part of sound.slice(first)) {
+    if (left === 0 || (!isNewSound(part) && part.template !== place)) break;
+    const count = Math.min(left, packetsOf(part));
+    left -= count;
+    if (isNewSound(part)) taken.push({ ...part, packetSizes: part.packetSizes.slice(0, count) });
+    else taken.push({ template: 0, from: part.from, to: part.from + count });
+  }
+  return taken;
+}
+
+function packetsOf(part: SoundPart): number {
+  return isNewSound(part) ? part.packetSizes.length : part.to - part.from;
+}
