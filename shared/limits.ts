@@ -53,6 +53,8 @@ export const limits = {
   messagingBytes: 16_000_000,
   /** Longest template with videos for messaging apps, seconds: beside its sound, pictures would be unwatchable. */
   messagingSeconds: 6 * 60,
+  /** Longest part of a video in a moving preview, seconds. */
+  previewSeconds: 10,
   /** Longest recipient value, characters. */
   valueCharacters: 500,
   /** The same as it comes, before white space is cleaned up. */

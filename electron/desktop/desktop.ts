@@ -32,6 +32,7 @@ import { openSpools, spoolHandlers } from './spools/spools.ts';
 import { createStorage } from './storage.ts';
 import { createStudioProcess, type StudioLauncher } from './studio-process.ts';
 import { editingHandlers } from './templates/content.ts';
+import { previewHandlers } from './templates/preview.ts';
 import { folderHandlers } from './templates/folders.ts';
 import { createImports } from './templates/import.ts';
 import { createTemplateStore } from './templates/store.ts';
@@ -138,6 +139,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...spoolHandlers(spools),
     ...templates.handlers,
     ...editingHandlers({ connection, store: templateStore, media }),
+    ...previewHandlers({ connection, templates: templateStore, campaigns: campaignStore, media }),
     ...folderHandlers({ db, connection, store: templateStore }),
     ...draftHandlers({ db, connection }),
     ...campaigns.handlers,

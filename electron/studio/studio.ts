@@ -212,6 +212,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       pool,
       renditions,
       captions,
+      rowPictures,
       logger,
       tokens: createAccessTokens(signingKeys),
       acceptance: createTurns(),

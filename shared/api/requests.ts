@@ -371,6 +371,23 @@ export const callbacksQuery = page.extend({
 export const replayInput = z.object({ id: idText.nullish(), campaign_id: uuid.nullish() });
 export const callbackDestinationInput = z.object({ url: address });
 
+/**
+ * New pictures of a preview (x-vocative). One that has them, or a `stretch`, is a part of the video in small pictures.
+ */
+const previewPictures = {
+  campaign_id: uuid.nullish().describe('Whose sections, fallbacks and captions hold where the request has none.'),
+  backgrounds: backgrounds.describe('In place of those of the campaign. What they show has to be fetched before.'),
+  assets: assets.unwrap().unwrap().max(1).nullish().describe('One row: the address of what each background shows.'),
+  ...captionFields,
+  look: lookInput.nullish().describe('Tried on a template without one.'),
+  stretch: z
+    .object({ start: z.number().min(0), end: z.number().min(0) })
+    .nullish()
+    .describe(
+      `The part that is shown, seconds of the template, at most ${limits.previewSeconds}. Three seconds from where the first background or section begins when left out.`,
+    ),
+};
+
 /** One sample row, rendered without being saved: what the editor's audition plays. */
 export const previewInput = z.object({
   video_instance_id: uuid,
@@ -381,6 +398,7 @@ export const previewInput = z.object({
   voice_config: voiceText.nullish(),
   /** Captions of the saved script (x-vocative). */
   enable_subtitles: z.boolean().nullish(),
+  ...previewPictures,
 });
 
 /** `completed` is another word for `succeeded`; an empty text stands for all. */

@@ -161,6 +161,12 @@ export const errorTable = define({
     message: 'A file could not be fetched from its address. Check that it opens in a browser, and try again.',
     safe: 'ASSET_UNREACHABLE',
   },
+  ASSET_NOT_READY: {
+    status: 400,
+    retryable: true,
+    message: 'What a background shows is still being fetched. Wait a moment and try again.',
+    safe: 'ASSET_UNREACHABLE',
+  },
   ASSET_TOO_LARGE: {
     status: 400,
     retryable: false,

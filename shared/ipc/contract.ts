@@ -25,6 +25,7 @@ import { draftRequests } from './drafts.ts';
 import { folderRequests } from './folders.ts';
 import { integrationRequests } from './integrations.ts';
 import * as models from './models.ts';
+import { previewRequests } from './previews.ts';
 import { storageRequests } from './storage.ts';
 import { voiceRequests } from './voices.ts';
 
@@ -141,6 +142,8 @@ export const ipcRequests = requests({
     }),
     output: z.object({ url: z.string(), duration: z.number(), sections: z.array(models.sectionSchema) }),
   },
+
+  ...previewRequests,
 
   /** Reads a CSV or TSV file or a paste: BOM, encoding and delimiter are detected. */
   'rows.parse': {

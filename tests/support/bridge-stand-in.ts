@@ -284,6 +284,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'templates.setActor': ({ id, actorId }) => changeTemplate(id, { actorId }),
     'templates.setVoice': ({ id, voice }) => changeTemplate(id, { voice }),
     'templates.audition': notHere,
+    'templates.preview': notHere,
     'rows.parse': notHere,
     'drafts.list': () => [],
     'drafts.save': () => ({}),

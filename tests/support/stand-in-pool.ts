@@ -134,7 +134,7 @@ export function createStandInPool(template: string, folder: string): StandInPool
         return task.texts.map(({ text }) => ({ text, speed: 1 }));
       case 'plan-pictures':
         // As if everything were drawn already.
-        return { plan: task.plan, cuts: [], pieces: [], total: 0 };
+        return { plan: task.plan, starts: 0, cuts: [], pieces: [], total: 0 };
       case 'cut-presenter':
       case 'draw-piece':
       case 'bake-template':

@@ -6,7 +6,7 @@ import type { Size } from '../media/codec/picture-size.ts';
 import { encodePictures } from '../media/edit/encode-pictures.ts';
 import { picturesOf } from '../media/edit/rendition.ts';
 import { composePictures } from '../media/layers/compositor.ts';
-import { cutPresenter, presenterFile } from '../media/layers/presenter-cut.ts';
+import { cutFilters, cutPresenter, presenterFile } from '../media/layers/presenter-cut.ts';
 import { keptImage } from '../media/layers/kept-images.ts';
 import type { BackgroundLayer, CutJob, Piece } from '../media/layers/layers.ts';
 import { parameterSets } from '../mp4/sample-entry.ts';
@@ -37,14 +37,16 @@ export async function drawPiece(options: DrawOptions & { piece: Piece }): Promis
   const { info, video } = await loadTemplateIndex(template, rendition);
   const { size, coding } = picturesOf(info, rendition);
   const { from, to, layers } = piece;
+  const file = renditionFile(template, rendition);
   const pictures = composePictures(
     {
-      file: renditionFile(template, rendition),
+      file,
       size,
       frameRate: info.frameRate,
       layers,
       assetFile: (layer) => assetFile(assets, layer),
       cutFile: ({ cut }, box) => presenterFile(template, { rendition, cut, box: sizeOf(box) }),
+      cutFilters: ({ cut }, box) => cutFilters(file, { cut, box: sizeOf(box) }, size, info.duration, signal),
       image: (layer, box) => keptImage(layer, assetFile(assets, layer), sizeOf(box)),
       signal,
     },

@@ -6,7 +6,7 @@ import { pixelsOf, scenesOf, type CutJob, type Piece, type ShownLayer } from '..
 import { isCut } from '../media/layers/presenter-cut.ts';
 import type { Rendition } from '../template/renditions.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
-import { piecesOf, pictureRuns } from './runs.ts';
+import { partsOfStretch, piecesOf, pictureRuns, type PictureRun } from './runs.ts';
 
 /** Changes whenever the same layers would be drawn otherwise. Versions of FFmpeg's libraries are part of each key. */
 const drawingVersion = 1;
@@ -21,15 +21,38 @@ export function codingOfPieces(coding: PictureCoding): PictureCoding {
 
 /** All pieces of a template in which layers are shown, in time order. Nothing outside them changes. */
 export function piecesWith(layers: readonly ShownLayer[], index: TemplateIndex, rendition: Rendition): Piece[] {
+  const runs = pictureRuns(index, layers).flatMap((run) => piecesOf(index, run));
+  return withLayers(runs, layers, index, rendition);
+}
+
+/**
+ * A stretch as pieces, whether or not layers are shown in it: nothing is shown before and after it. Presenters are cut
+ * out while they are drawn, as others take minutes to be cut out of a long template.
+ * @param range as `cleanRange` gives it.
+ */
+export function piecesOfStretch(
+  range: PictureRun,
+  layers: readonly ShownLayer[],
+  index: TemplateIndex,
+  rendition: Rendition,
+): Piece[] {
+  const direct = layers.map((layer) => (layer.kind === 'presenter' ? { ...layer, direct: true as const } : layer));
+  return withLayers(partsOfStretch(index, range), direct, index, rendition);
+}
+
+function withLayers(
+  runs: readonly PictureRun[],
+  layers: readonly ShownLayer[],
+  index: TemplateIndex,
+  rendition: Rendition,
+): Piece[] {
   const { coding } = picturesOf(index.info, rendition);
   const facts = [drawingVersion, avcodec, avfilter, codingOfPieces(coding), index.hash];
-  return pictureRuns(index, layers)
-    .flatMap((run) => piecesOf(index, run))
-    .map(({ from, to }) => {
-      const own = layers.filter((layer) => layer.from < to && layer.to > from);
-      const clipped = own.map((layer) => ({ ...layer, from: Math.max(from, layer.from), to: Math.min(to, layer.to) }));
-      return { key: hashOf([...facts, from, to, clipped]).slice(0, 40), from, to, layers: clipped };
-    });
+  return runs.map(({ from, to }) => {
+    const own = layers.filter((layer) => layer.from < to && layer.to > from);
+    const clipped = own.map((layer) => ({ ...layer, from: Math.max(from, layer.from), to: Math.min(to, layer.to) }));
+    return { key: hashOf([...facts, from, to, clipped]).slice(0, 40), from, to, layers: clipped };
+  });
 }
 
 /** The presenters that must be cut out before pieces can be drawn, and are not yet. */
@@ -43,7 +66,7 @@ export async function cutsFor(
   const jobs = new Map<string, CutJob>();
   for (const piece of pieces) {
     for (const layer of scenesOf(piece.layers, piece).flatMap((scene) => scene.layers)) {
-      if (layer.kind !== 'presenter') continue;
+      if (layer.kind !== 'presenter' || layer.direct) continue;
       const { width, height } = pixelsOf(layer.box, size);
       const job: CutJob = { rendition, cut: layer.cut, box: { width, height } };
       jobs.set(JSON.stringify(job), job);

@@ -49,6 +49,30 @@ export function randomAccessPoints(index: TemplateIndex): (frame: number) => boo
   return randomAccess(index, cleanCuts(index));
 }
 
+/** Seconds that are drawn at a time where somebody waits: short, so that several processes share them. */
+const partSeconds = 1;
+
+/** Frames around a range that can be decoded without those before and after them, where these are not shown at all. */
+export function cleanRange(index: TemplateIndex, { from, to }: FrameRange): PictureRun {
+  const clean = cleanCuts(index);
+  let [start, end] = [from, to];
+  while (start > 0 && !clean[start]) start -= 1;
+  while (end < clean.length - 1 && !clean[end]) end += 1;
+  return { from: start, to: end };
+}
+
+/** A clean range in parts that can be encoded apart. */
+export function partsOfStretch(index: TemplateIndex, { from, to }: PictureRun): PictureRun[] {
+  const clean = cleanCuts(index);
+  // Two frames at least: see `pictureRuns`.
+  const least = Math.max(2, Math.round(partSeconds * perSecond(index.info.frameRate)));
+  const cuts = [from];
+  for (let frame = from + least; frame <= to - least; frame++) {
+    if (clean[frame] && frame - (cuts.at(-1) ?? from) >= least) cuts.push(frame);
+  }
+  return cuts.map((start, position) => ({ from: start, to: cuts[position + 1] ?? to }));
+}
+
 function randomAccess({ video }: TemplateIndex, clean: readonly boolean[]): (frame: number) => boolean {
   const { sync } = video.samples;
   return (frame) => clean[frame] === true && (sync === null || sync[frame] === 1);

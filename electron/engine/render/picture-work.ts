@@ -6,6 +6,8 @@ import { misfit, type Plan } from './plan.ts';
 export type PictureWork = {
   /** With the pieces as spans of their own; those that are kept are in place. */
   plan: Plan;
+  /** Where the plan begins in the video that it is a stretch of, seconds; 0 for a whole video. */
+  starts: number;
   /** Presenters to be cut out before the first piece. */
   cuts: CutJob[];
   /** Pieces to be drawn, and the span of the plan that each belongs to. */

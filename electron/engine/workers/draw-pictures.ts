@@ -16,6 +16,8 @@ export type DrawRequest = {
   request: PictureRequest;
   /** Whose pictures are drawn on; the template's own when left out. */
   rendition?: Rendition;
+  /** The only part of the video that is wanted, seconds of the template; all of it when left out. */
+  stretch?: { start: number; end: number } | undefined;
 };
 
 export type DrawOptions = {
@@ -26,7 +28,13 @@ export type DrawOptions = {
 };
 
 /** How much of a video's pictures had to be encoded for it. */
-export type DrawnVideo = { plan: Plan; encodedPieces: number; pieces: number };
+export type DrawnVideo = {
+  plan: Plan;
+  /** Where the plan begins in the whole video, seconds; 0 unless a stretch was asked for. */
+  starts: number;
+  encodedPieces: number;
+  pieces: number;
+};
 
 /**
  * Draws layers on videos: cuts presenters out, once for each template, and has all pieces that are not kept yet encoded
@@ -45,10 +53,11 @@ export class PictureDrawer {
    * @throws AppError what drawing a piece throws; the other pieces that nobody else waits for are then cancelled.
    */
   async draw(video: DrawRequest, options: DrawOptions = {}): Promise<DrawnVideo> {
-    const { plan, template, request, rendition = 'source' } = video;
+    const { plan, template, request, rendition = 'source', stretch } = video;
     const { signal, priority, onProgress } = options;
     const runOptions: RunOptions = { ...(signal && { signal }), ...(priority && { priority }) };
-    const work = await this.#pool.run({ kind: 'plan-pictures', plan, template, request, rendition }, runOptions);
+    const planning = { kind: 'plan-pictures' as const, plan, template, request, rendition, stretch };
+    const work = await this.#pool.run(planning, runOptions);
     // A failure ends what the others still do for this video.
     const failed = new AbortController();
     const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
@@ -67,7 +76,8 @@ export class PictureDrawer {
       const drawn = await Promise.all(
         work.pieces.map(({ piece }) => step(this.#drawPiece({ ...place, piece }, priority, either))),
       );
-      return { plan: withPictures(work, drawn), encodedPieces: work.pieces.length, pieces: work.total };
+      const { starts, pieces, total } = work;
+      return { plan: withPictures(work, drawn), starts, encodedPieces: pieces.length, pieces: total };
     } catch (error) {
       failed.abort();
       throw signal?.aborted ? new CancelledError() : error;

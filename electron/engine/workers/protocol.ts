@@ -72,6 +72,8 @@ export type Task =
       template: string;
       rendition: Rendition;
       request: PictureRequest;
+      /** Of a video that shows nothing else, seconds of the template. */
+      stretch?: { start: number; end: number } | undefined;
     }
   /** Cuts the presenter out of all pictures of a template, where that was not done. */
   | { kind: 'cut-presenter'; template: string; job: CutJob }

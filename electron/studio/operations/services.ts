@@ -13,6 +13,7 @@ import type { ClipSounds } from '../domain/clips/clip-sounds.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import type { CatalogueEntry } from '../domain/voices/catalogue.ts';
 import type { ModelInstaller } from '../work/installer.ts';
+import type { RowPictures } from '../domain/generation/row-pictures.ts';
 import type { Previews } from '../domain/generation/previews.ts';
 import type { PartnerAdapter } from '../domain/partners/adapter.ts';
 import type { HeadStart } from '../work/head-start.ts';
@@ -45,6 +46,7 @@ export type Services = {
   previews: Previews;
   renditions: Renditions;
   captions: Captions;
+  rowPictures: RowPictures;
   stills: PersonalStills;
   clipSounds: ClipSounds;
   writer: ScriptWriter;

@@ -93,12 +93,8 @@ function fromRow(row: Row): StoredAsset {
  */
 export function ensureAsset(db: Db, asset: AssetAddress): { asset: StoredAsset; wanted: boolean } {
   const { userId, templateId, campaignId, kind, address } = asset;
-  const known = db
-    .prepare<unknown[], Row>(
-      `SELECT * FROM assets WHERE template_id = ? AND coalesce(campaign_id, '') = ? AND kind = ? AND address = ?`,
-    )
-    .get(templateId, campaignId ?? '', kind, address);
-  if (known && (known.pending === 1 || known.prepared !== null)) return { asset: fromRow(known), wanted: false };
+  const known = findAssetOf(db, asset);
+  if (known && (known.pending || known.prepared !== null)) return { asset: known, wanted: false };
   if (known) return { asset: orderFetch(db, known.id), wanted: true };
   const now = timestamp();
   const row = db
@@ -108,6 +104,19 @@ export function ensureAsset(db: Db, asset: AssetAddress): { asset: StoredAsset; 
     )
     .get(randomUUID(), userId, templateId, campaignId, kind, address, newCapability(), now, now);
   return { asset: fromRow(returned(row)), wanted: true };
+}
+
+/** The asset of an address; undefined where nobody has named it yet. */
+export function findAssetOf(
+  db: Db,
+  { templateId, campaignId, kind, address }: Omit<AssetAddress, 'userId'>,
+): StoredAsset | undefined {
+  const row = db
+    .prepare<unknown[], Row>(
+      `SELECT * FROM assets WHERE template_id = ? AND coalesce(campaign_id, '') = ? AND kind = ? AND address = ?`,
+    )
+    .get(templateId, campaignId ?? '', kind, address);
+  return row && fromRow(row);
 }
 
 /** Where the work of fetching an asset waits for its turn. */

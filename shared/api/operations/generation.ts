@@ -32,6 +32,19 @@ export const rowErrors = [
 /** The same, and what can be wrong with a campaign. */
 export const generationErrors = [...rowErrors, 'CONFLICT', 'CAMPAIGN_LOCKED', 'CALLBACK_URL_REFUSED'] as const;
 
+/** What new pictures of a preview cannot be drawn for. */
+const previewErrors = [
+  'ASSET_NOT_READY',
+  'ASSET_UNREACHABLE',
+  'ASSET_TOO_LARGE',
+  'ASSET_UNSUPPORTED',
+  'BACKGROUND_CAPTURE_FAILED',
+  'CAPTIONS_UNDRAWABLE',
+  'KEYING_FAILED',
+  'ALIGNMENT_FAILED',
+  'RECORDING_TOO_LONG',
+] as const;
+
 export const generationOperations = define('Generation', {
   generateCampaign: {
     method: 'POST',
@@ -109,12 +122,15 @@ export const generationOperations = define('Generation', {
     output: z.object({
       url: z.string(),
       duration: z.number(),
-      sections: z.array(z.object({ variable: z.string(), start: z.number(), end: z.number() })),
+      start: z.number().describe('where a part of the video begins in it, seconds; 0 for all of it'),
+      sections: z
+        .array(z.object({ variable: z.string(), start: z.number(), end: z.number() }))
+        .describe('those that are shown, seconds of the preview'),
       clips: z.array(resources.videoClipSchema),
     }),
     interactive: true,
-    errors: [...generationErrors, 'VALUE_UNSPEAKABLE', ...voiceErrors],
-    summary: 'Renders one sample row without saving it',
+    errors: [...generationErrors, ...previewErrors, 'VALUE_UNSPEAKABLE', ...voiceErrors],
+    summary: 'Renders one sample row without saving it, also with backgrounds, burned-in captions or a look',
   },
   getGeneratedVideo: {
     method: 'GET',

@@ -8,10 +8,11 @@ import { captionsOf, captionText } from '#electron/engine/captions/captions.ts';
 import { backgroundLayers } from '#electron/engine/pictures/background-layers.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
+import type { Rendition } from '#electron/engine/template/renditions.ts';
 import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { createLogger } from '#electron/lib/logger.ts';
-import { backgroundSettings } from '#shared/backgrounds.ts';
+import { backgroundSettings, type PreparedAsset } from '#shared/backgrounds.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { placesIn } from '../../support/places.ts';
 import { childProcesses } from './child-processes.ts';
@@ -142,6 +143,38 @@ async function measureSharing(template: BenchTemplate): Promise<number> {
   }
 }
 
+/** Previews with other settings, so that none is drawn already. */
+const previewScales = [0.2, 0.25, 0.3, 0.35, 0.4];
+
+/**
+ * Milliseconds until three seconds of a circle over a page can be played, captions included: the middle one of several,
+ * with the rendition that previews show and before there is one.
+ */
+async function measurePreview(template: BenchTemplate, page: PreparedAsset): Promise<{ warm: number; cold: number }> {
+  const pool = await warmPool();
+  try {
+    const name = basename(template.folder);
+    const start = seconds / 2;
+    const { captions } = (await captionJob(template.info, start)).request;
+    const preview = async (rendition: Rendition): Promise<number> => {
+      const times: number[] = [];
+      for (const scale of previewScales) {
+        const settings = backgroundSettings.parse({ mode: 'circle', scale });
+        const request = { layers: backgroundLayers(settings, page, template.info), captions };
+        const video = { plan: planOf(template.info), template: name, request, rendition };
+        const stretch = { start, end: start + 3 };
+        times.push(await timed(() => new PictureDrawer(pool).draw({ ...video, stretch }, { priority: 'interactive' })));
+      }
+      return 1000 * (times.toSorted((a, b) => a - b)[previewScales.length >> 1] ?? NaN);
+    };
+    const cold = await preview('source');
+    await pool.run({ kind: 'rendition', template: name, rendition: '480p' });
+    return { cold, warm: await preview('480p') };
+  } finally {
+    await pool.close();
+  }
+}
+
 try {
   await mkdir(assets);
   announce('making the templates');
@@ -169,6 +202,9 @@ try {
   await pool.close();
   const plain = await timed(() => plainRender({ template, file: join(folder, 'plain.mp4'), ...circle }));
 
+  announce('previewing');
+  const preview = await measurePreview(template, page);
+
   announce('sharing backgrounds');
   const shared = await measureSharing(tiny);
   announce(hasMedia ? 'measuring the edges of a keyed person' : `no edges of a keyed person: ${withoutMedia}`);
@@ -182,12 +218,14 @@ try {
     text_caption_ms: measureTextCaptions(template),
     fringe_ratio: fringe && fringe.own / fringe.chromakey,
     backgrounds_encoded: shared,
+    preview_ms: preview.warm,
     worker_rss_mb: memory,
     captions_seconds: captions.own,
     background_seconds: background.own,
     circle_seconds: own,
     presenter_seconds: presenter,
     plain_seconds: plain,
+    preview_cold_ms: preview.cold,
     template_seconds: seconds,
   };
   for (const [name, value] of Object.entries(figures))

@@ -148,6 +148,8 @@ export const largest: Partial<Record<OperationId, (world: LargeWorld) => object>
     video_instance_id: template,
     variables: variableNames,
     names: valuesOf(1, limits.sectionsPerVideo, limits.valueCharacters),
+    stretch: { start: 0, end: limits.previewSeconds },
+    captions: 'burned',
   }),
   checkClips: ({ template }) => ({ video_instance_id: template, size: limits.pageSize, ...allRows() }),
   fetchAudio: ({ template }) => ({ video_instance_id: template, ...allRows() }),

@@ -61,3 +61,26 @@ test('what stands in for an asset is kept with the campaign', async () => {
   const wrong = app.ask('backgrounds.setFallback', { campaignId, fallback: 'color', color: 'blue' });
   expect(await thrownBy(wrong)).toMatchObject({ code: 'BACKGROUND_INVALID' });
 });
+
+test('the window previews a row with its background and captions, by paths of the app', async () => {
+  const template = await app.readyTemplate();
+  const { id: campaignId } = await app.launch(template, 'Ada');
+  await app.finished(campaignId);
+  const asked = {
+    id: template.id,
+    campaignId,
+    values: { first_name: 'Ada' },
+    backgrounds: [{ name: 'b', kind: 'link', start: 0, end: -1, config: { mode: 'full' } }],
+    assets: [address('/preview.png')],
+    captions: 'off' as const,
+    stretch: { start: 0, end: 1 },
+  };
+  expect(await thrownBy(app.ask('templates.preview', asked))).toMatchObject({ code: 'ASSET_NOT_READY' });
+  const preview = await vi.waitFor(() => app.ask('templates.preview', asked), patience);
+  expect(preview.url).toMatch(/^\/media\/audition\/[\w-]+\/video\.mp4$/);
+  expect((await app.desktop.media(preview.url, { range: 'bytes=0-9' })).status).toBe(206);
+  expect(app.studio.pool.tasks.findLast(({ kind }) => kind === 'plan-pictures')).toMatchObject({
+    request: { layers: [{ kind: 'background' }] },
+    stretch: asked.stretch,
+  });
+});

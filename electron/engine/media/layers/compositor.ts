@@ -30,6 +30,8 @@ export type CompositorOptions = {
   /** Path of an asset's file, and of a presenter that was cut out for a box of a size. */
   assetFile: (layer: BackgroundLayer) => string;
   cutFile: (layer: PresenterLayer, box: Size) => string;
+  /** Filters that cut a presenter out of a picture of the template while it is drawn, from `in` to what `cutFile` has. */
+  cutFilters: (layer: PresenterLayer, box: Size) => Promise<string>;
   /** An image as it fills a box; kept by the caller, as decoding it takes long. The compositor frees what it gets. */
   image?: (layer: BackgroundLayer, box: Size) => Promise<Frame>;
   signal?: AbortSignal | undefined;
@@ -83,6 +85,15 @@ async function* composeScene(
   }
 }
 
+/** Whether the template's own picture is below all layers. */
+function isGroundSeen({ layers: [lowest] }: Scene): boolean {
+  return !lowest || !coversAll(lowest);
+}
+
+function isCutDirectly(layer: Layer): boolean {
+  return layer.kind === 'presenter' && layer.direct === true;
+}
+
 type NamedInput = [name: string, input: PictureInput];
 
 /** The filters of a scene: what flows into them, and how it is put together. */
@@ -93,6 +104,8 @@ class SceneGraph {
   readonly #inputs: NamedInput[] = [];
   /** Filters that lead from inputs to one picture of each layer, and those that lay it over what is below. */
   readonly #filters: string[] = [];
+  /** Names of the template's picture, one for each filter that takes it. */
+  readonly #templates: string[];
   /** What has been put together so far. */
   #below = '';
 
@@ -100,15 +113,16 @@ class SceneGraph {
     this.#scene = scene;
     this.#options = options;
     this.#opened = opened;
+    const taken = scene.layers.filter(isCutDirectly).length + (isGroundSeen(scene) ? 1 : 0);
+    const names = Array.from({ length: taken }, (_, use) => `template${use}`);
+    this.#templates = taken > 1 ? names : ['template'].slice(0, taken);
+    if (taken > 1) this.#filters.push(`[template]split=${taken}${names.map((name) => `[${name}]`).join('')}`);
   }
 
   /** Opens what the layers show. @returns the inputs, whose pictures {@link describe} wants to see. */
   async open(template: PictureInput): Promise<readonly NamedInput[]> {
-    const [lowest] = this.#scene.layers;
-    if (!lowest || !coversAll(lowest)) {
-      this.#inputs.push(['template', template]);
-      this.#below = 'template';
-    }
+    if (this.#templates.length > 0) this.#inputs.push(['template', template]);
+    if (isGroundSeen(this.#scene)) this.#below = this.#templates.shift() ?? '';
     for (const [position, layer] of this.#scene.layers.entries()) await this.#add(layer, `l${position}`);
     return this.#inputs;
   }
@@ -139,11 +153,15 @@ class SceneGraph {
     }
   }
 
-  #addPresenter(layer: PresenterLayer, name: string): void {
-    const { size, frameRate, cutFile, signal } = this.#options;
+  async #addPresenter(layer: PresenterLayer, name: string): Promise<void> {
+    const { size, frameRate, cutFile, cutFilters, signal } = this.#options;
     const box = pixelsOf(layer.box, size);
     const rate = perSecond(frameRate);
-    this.#input(name, openFrames(cutFile(layer, box), rate, signal));
+    if (layer.direct) {
+      this.#filters.push(`[${this.#templates.shift() ?? ''}]null[in];${await cutFilters(layer, box)}[${name}]`);
+    } else {
+      this.#input(name, openFrames(cutFile(layer, box), rate, signal));
+    }
     if (layer.cut.shape === 'rounded') {
       this.#still(`${name}mask`, roundedMask(box, layer.cut.radius));
       this.#filters.push(`[${name}][${name}mask]alphamerge[${name}cut]`);

@@ -45,7 +45,13 @@ export type ShapeLayer = {
 };
 
 /** The person of the template, cut out of its pictures. */
-export type PresenterLayer = { kind: 'presenter'; box: Box; cut: PresenterCut };
+export type PresenterLayer = {
+  kind: 'presenter';
+  box: Box;
+  cut: PresenterCut;
+  /** Cut out of each picture while it is drawn, for a few pictures; otherwise out of all of them beforehand, once. */
+  direct?: true;
+};
 
 /** How the person is cut out. The same for all rows, so that it is done once for each template. */
 export type PresenterCut =

@@ -4,6 +4,7 @@ import { AV_PICTURE_TYPE_NONE, AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/const
 import type { Frame } from 'node-av/lib';
 import { temporaryName } from '#electron/lib/files.ts';
 import { hashOf } from '#electron/lib/hash.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
 import { renditionFile } from '../../template/renditions.ts';
 import { check, throwIfCancelled } from '../codec/av-errors.ts';
 import { openFilterMix, type FilterMix } from '../codec/filter-graph.ts';
@@ -16,8 +17,8 @@ import { avcodec, avfilter } from '../codec/versions.ts';
 import { openVideoEncoder, type PictureCoding } from '../codec/video-encoder.ts';
 import { createVideoFile } from '../codec/video-file.ts';
 import { asTemplate, inputOf } from './filters.ts';
-import { keyFilters, measureKey } from './key.ts';
-import { pixelsOf, type CutJob } from './layers.ts';
+import { keyFilters, measureKey, type Key } from './key.ts';
+import { pixelsOf, type CutJob, type PresenterCut } from './layers.ts';
 
 /**
  * How cut pictures are kept: they are encoded once more afterwards, so nothing must be seen of this time. Decoding can
@@ -115,10 +116,14 @@ export async function cutPresenter(
   }
 }
 
-/** Filters from `in` to the cut-out presenter. */
-async function cutFilters(
+/**
+ * Filters from `in` to the cut-out presenter.
+ * @param source whose pictures are cut: a template's or a rendition's. @param size of them. @param seconds of them.
+ * @throws AppError as {@link cutPresenter}.
+ */
+export async function cutFilters(
   source: string,
-  { cut, box }: CutJob,
+  { cut, box }: Pick<CutJob, 'cut' | 'box'>,
   size: Size,
   seconds: number,
   signal: AbortSignal | undefined,
@@ -127,6 +132,22 @@ async function cutFilters(
     const { x, y, width, height } = pixelsOf(cut.crop, size);
     return `[in]crop=${width}:${height}:${x}:${y},scale=${box.width}:${box.height}:flags=lanczos,format=yuv420p`;
   }
+  return keyFilters(await keyOf(source, cut, seconds, signal), box);
+}
+
+/** Keys that this process has measured: several pieces and previews of a template have the same screen. */
+const measuredKeys = createRecentlyUsed<Key>(20);
+
+async function keyOf(
+  source: string,
+  cut: Extract<PresenterCut, { shape: 'keyed' }>,
+  seconds: number,
+  signal: AbortSignal | undefined,
+): Promise<Key> {
+  const name = JSON.stringify([source, cut]);
+  const known = measuredKeys.get(name);
+  if (known) return known;
   const key = await measureKey(source, cut, seconds, signal);
-  return keyFilters(key, box);
+  measuredKeys.set(name, key);
+  return key;
 }

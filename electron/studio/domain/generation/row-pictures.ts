@@ -6,14 +6,14 @@ import { backgroundLayers } from '#electron/engine/pictures/background-layers.ts
 import type { PictureRequest, TimedLayer } from '#electron/engine/pictures/picture-request.ts';
 import type { BackgroundSound } from '#electron/engine/render/types.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
-import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
+import { PictureDrawer, type DrawnVideo, type DrawRequest } from '#electron/engine/workers/draw-pictures.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
 import type { StoredAsset } from '../../store/assets.ts';
 import type { Snapshot } from '../../store/batches.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
-import type { BackgroundFallback } from '../../store/planned-backgrounds.ts';
+import type { BackgroundFallback, PlannedBackgrounds } from '../../store/planned-backgrounds.ts';
 import { assetsOfVideo } from '../../store/video-assets.ts';
-import { readTemplateInfo } from '#electron/engine/template/info.ts';
+import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
 
 /** What is drawn on the pictures of each personalized video: its backgrounds, and captions that are burned in. */
 export class RowPictures {
@@ -34,16 +34,9 @@ export class RowPictures {
   async layersOf(videoId: string, snapshot: Snapshot): Promise<TimedLayer[]> {
     const { backgrounds } = snapshot;
     if (!backgrounds) return [];
-    const { entries, fallback } = backgrounds;
     const assets = assetsOfVideo(this.#db, videoId);
     const info = await readTemplateInfo(join(this.#folders.templates, snapshot.template));
-    return entries.flatMap(({ settings }, position) => {
-      const shown = preparedOf(assets.get(position));
-      if (shown) return backgroundLayers(settings, shown, info);
-      return standIn(fallback, assets.get(position), preparedOf(assets.get(entries.length)), (asset) =>
-        backgroundLayers(settings, asset, info),
-      );
-    });
+    return backgroundsWith(backgrounds, assets, info);
   }
 
   /** The sounds of a row's backgrounds that are to be heard: those of videos. */
@@ -63,9 +56,34 @@ export class RowPictures {
     const drawn = await this.#drawer.draw({ plan, template, request }, { signal, priority: 'batch' });
     return drawn.plan;
   }
+
+  /** Draws a part of a video that somebody waits for. @throws AppError what drawing a piece throws. */
+  drawStretch(video: Omit<DrawRequest, 'template'>, signal: AbortSignal): Promise<DrawnVideo> {
+    const [template = ''] = video.plan.templates;
+    return this.#drawer.draw({ ...video, template }, { signal, priority: 'interactive' });
+  }
 }
 
-function preparedOf(asset: StoredAsset | undefined): PreparedAsset | undefined {
+/**
+ * The layers of backgrounds with what a row shows in them.
+ * @param assets by the position of the backgrounds; behind them the fallback's.
+ * @throws AppError the code that an asset could not be fetched with, where the fallback is to fail.
+ */
+export function backgroundsWith(
+  { entries, fallback }: PlannedBackgrounds,
+  assets: ReadonlyMap<number, StoredAsset>,
+  info: TemplateInfo,
+): TimedLayer[] {
+  return entries.flatMap(({ settings }, position) => {
+    const shown = preparedOf(assets.get(position));
+    if (shown) return backgroundLayers(settings, shown, info);
+    return standIn(fallback, assets.get(position), preparedOf(assets.get(entries.length)), (asset) =>
+      backgroundLayers(settings, asset, info),
+    );
+  });
+}
+
+export function preparedOf(asset: StoredAsset | undefined): PreparedAsset | undefined {
   const shown = asset?.cropped ?? asset?.prepared;
   if (!shown) return undefined;
   return asset?.scroll ? { ...shown, scroll: asset.scroll } : shown;

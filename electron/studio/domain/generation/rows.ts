@@ -4,11 +4,16 @@ import { cleanValue } from '#shared/rows/rows.ts';
 
 /**
  * The values of recipient rows as they are stored, in the order of `variables`.
+ * @param fallbacks as of {@link cleanRow}.
  * @throws AppError as {@link checkRowShapes} and {@link cleanRow}.
  */
-export function cleanRows(variables: readonly string[], names: readonly (readonly string[])[]): string[][] {
+export function cleanRows(
+  variables: readonly string[],
+  names: readonly (readonly string[])[],
+  fallbacks?: Readonly<Record<string, string>>,
+): string[][] {
   checkRowShapes(variables, names);
-  return names.map((given, row) => cleanRow(variables, given, row));
+  return names.map((given, row) => cleanRow(variables, given, row, fallbacks));
 }
 
 /**

@@ -40,7 +40,7 @@ export class Renditions {
   readonly #making = new Map<string, Making>();
   /** Seen to be there since the start, made in the way they would be made now. */
   readonly #made = new Set<string>();
-  /** Could not be made for share pages, which can do without. */
+  /** Could not be made for those who can do without: share pages and previews. */
   readonly #failed = new Set<string>();
   readonly #closed = new AbortController();
 
@@ -72,7 +72,7 @@ export class Renditions {
     const { signal } = waiter;
     signal.throwIfAborted();
     const key = `${template} ${rendition}`;
-    if (this.#made.has(key) && existsSync(renditionFactsFile(this.#folderOf(template), rendition))) return;
+    if (this.isReady(template, rendition)) return;
     const making = this.#making.get(key) ?? this.#make(key, template, rendition);
     making.waiters.add(waiter);
     if (making.started) waiter.onStart();
@@ -91,20 +91,30 @@ export class Renditions {
     }
   }
 
+  /** Whether a rendition is there, made in the way it would be made now; false also before that is known. */
+  isReady(template: string, rendition: MadeRendition): boolean {
+    return (
+      this.#made.has(`${template} ${rendition}`) && existsSync(renditionFactsFile(this.#folderOf(template), rendition))
+    );
+  }
+
   /** Has the smaller renditions made of a template of this size, once: share pages choose from them. */
   orderSmaller(template: string, size: Pick<TemplateInfo, 'width' | 'height'>): void {
-    for (const rendition of smallerRenditions(size)) {
-      const key = `${template} ${rendition}`;
-      if (this.#made.has(key) || this.#making.has(key) || this.#failed.has(key)) continue;
-      this.ensure(template, rendition, { signal: this.#closed.signal, onStart: () => undefined }).catch(
-        (error: unknown) => {
-          if (this.#closed.signal.aborted) return;
-          this.#failed.add(key);
-          const { code, detail } = workError(error);
-          this.#logger.warn({ template, rendition, code, detail }, 'a smaller version could not be made');
-        },
-      );
-    }
+    for (const rendition of smallerRenditions(size)) this.order(template, rendition);
+  }
+
+  /** Has a rendition made, once, for those who can do without it. */
+  order(template: string, rendition: MadeRendition): void {
+    const key = `${template} ${rendition}`;
+    if (this.isReady(template, rendition) || this.#making.has(key) || this.#failed.has(key)) return;
+    this.ensure(template, rendition, { signal: this.#closed.signal, onStart: () => undefined }).catch(
+      (error: unknown) => {
+        if (this.#closed.signal.aborted) return;
+        this.#failed.add(key);
+        const { code, detail } = workError(error);
+        this.#logger.warn({ template, rendition, code, detail }, 'a smaller version could not be made');
+      },
+    );
   }
 
   /** Gives up those that nobody else waits for. */

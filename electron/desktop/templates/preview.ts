@@ -1,0 +1,36 @@
+import { voiceConfigOf } from '#shared/voices.ts';
+import type { ConnectionService } from '../accounts/connection.ts';
+import type { CampaignStore } from '../campaigns/store.ts';
+import type { Media } from '../media.ts';
+import type { Handlers } from '../requests.ts';
+import type { TemplateStore } from './store.ts';
+
+type PreviewOptions = {
+  connection: Pick<ConnectionService, 'studio'>;
+  templates: TemplateStore;
+  campaigns: CampaignStore;
+  media: Media;
+};
+
+/** Parts of videos with new pictures, for the window in which these are chosen. */
+export function previewHandlers({ connection, templates, campaigns, media }: PreviewOptions) {
+  return {
+    async 'templates.preview'({ id, campaignId, values, voice, assets, captionStyle, captionHighlight, ...given }) {
+      const studio = connection.studio();
+      const variables = Object.keys(values);
+      const { url, duration, start, sections } = await studio.call('previewVideo', {
+        ...given,
+        video_instance_id: templates.readyStudioId(studio.account, id),
+        // Null for one that the studio has not got yet.
+        campaign_id: campaignId === null ? null : campaigns.get(studio.account, campaignId).studioId,
+        variables,
+        names: [variables.map((variable) => values[variable] ?? '')],
+        ...(voice !== undefined && { voice_config: JSON.stringify(voiceConfigOf(voice)) }),
+        assets: assets.length > 0 ? [assets] : null,
+        caption_style: captionStyle,
+        caption_highlight: captionHighlight,
+      });
+      return { url: media.addAudition(url), duration, start, sections };
+    },
+  } satisfies Partial<Handlers>;
+}

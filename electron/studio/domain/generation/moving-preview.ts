@@ -1,0 +1,144 @@
+import type { z } from 'zod';
+import type { previewInput } from '#shared/api/requests.ts';
+import { AppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
+import { lookSchema } from '#shared/looks.ts';
+import type { Db } from '#electron/db/open.ts';
+import { lookLayers } from '#electron/engine/pictures/background-layers.ts';
+import type { TimedLayer } from '#electron/engine/pictures/picture-request.ts';
+import type { OutboundPolicy } from '../../outbound/policy.ts';
+import { findAssetOf, type AssetAddress, type StoredAsset } from '../../store/assets.ts';
+import type { PlannedCaptions, Snapshot } from '../../store/batches.ts';
+import type { Campaign } from '../../store/campaigns.ts';
+import { storedAddress } from '../assets/fetch-asset.ts';
+import { queueAsset } from '../assets/order-assets.ts';
+import { checkCaptionScript } from '../captions/captions.ts';
+import { checkListening, type ReadyTemplate } from '../templates/readiness.ts';
+import { acceptBackgrounds } from './backgrounds.ts';
+import { backgroundsWith, preparedOf } from './row-pictures.ts';
+
+export type PreviewInput = z.output<typeof previewInput>;
+
+/** What is drawn on the pictures of a preview, and which part of the video it shows, seconds of the template. */
+export type MovingPreview = {
+  layers: TimedLayer[];
+  captions: PlannedCaptions | undefined;
+  stretch: { start: number; end: number };
+};
+
+/** Seconds shown where a request does not say. */
+const usualSeconds = 3;
+/** How much of that comes before what is to be looked at. */
+const leadSeconds = 0.5;
+
+type Asked = {
+  userId: string;
+  template: ReadyTemplate;
+  campaign: Campaign | undefined;
+  sections: Snapshot['sections'];
+  input: PreviewInput;
+  /** Addresses of this studio. */
+  own: readonly string[];
+};
+
+/** Whether a preview needs pictures of its own, or is asked for as a part of the video. */
+export function isMoving({ input, campaign }: Pick<Asked, 'input' | 'campaign'>): boolean {
+  const { stretch, look, backgrounds, assets } = input;
+  const shows = [...(backgrounds ?? []), ...(assets?.flat() ?? [])].length > 0;
+  return Boolean(stretch) || Boolean(look) || shows || previewCaptions(input, campaign)?.mode === 'burned';
+}
+
+/**
+ * What a moving preview draws. Assets are not waited for: one that nobody has fetched yet is ordered.
+ * @param wake called when something was ordered.
+ * @throws AppError `ASSET_NOT_READY`, the code that an asset could not be fetched with where no fallback stands in,
+ * `BACKGROUND_INVALID`, `URL_REFUSED`, `ROW_LENGTH_MISMATCH`, `ROW_VALUE_MISSING`, `REQUEST_UNUSABLE`,
+ * `RECORDING_TOO_LONG`.
+ */
+export function movingPreview(
+  { db, receivers, work }: { db: Db; receivers: OutboundPolicy; work: { wake(): void } },
+  asked: Asked,
+): MovingPreview {
+  const { userId, template, campaign, sections, input, own } = asked;
+  const { info } = template;
+  const captions = previewCaptions(input, campaign);
+  if (captions) {
+    checkCaptionScript(template.greetings, 'captions');
+    checkListening(info);
+  }
+  const owner = { userId, templateId: template.id, campaignId: campaign?.id ?? null };
+  const find = (place: Pick<AssetAddress, 'kind' | 'address'>): StoredAsset => {
+    const asset = findAssetOf(db, { ...owner, ...place });
+    if (!asset) {
+      db.transaction(() => queueAsset(db, { ...owner, ...place }))();
+      work.wake();
+    }
+    if (!asset || (asset.pending && !asset.prepared)) throw new AppError('ASSET_NOT_READY', { subject: place.address });
+    return asset;
+  };
+  const { assets } = input;
+  // Of a campaign's backgrounds nothing is shown unless the request says what the row shows.
+  const shownOf = assets?.length ? campaign : undefined;
+  const shown = acceptBackgrounds(input, shownOf, { duration: info.duration, own, policy: receivers });
+  const stored = new Map(
+    shown?.rowAt(0).flatMap((asset, position) => (asset ? [[position, find(asset)] as const] : [])) ?? [],
+  );
+  const backgrounds = shown ? backgroundsWith(shown.planned, stored, info) : [];
+  const look = input.look ? tryLook(input.look) : [];
+  if (look.length > 0 && backgrounds.length > 0) throw lookAlone();
+  const first = Math.min(...backgrounds.map(({ start }) => start), sections[0]?.start ?? Infinity);
+  return {
+    layers: [...look, ...backgrounds],
+    captions,
+    stretch: stretchOf(input.stretch, Number.isFinite(first) ? first : 0, info.duration),
+  };
+
+  function tryLook({ background, ...look }: NonNullable<PreviewInput['look']>): TimedLayer[] {
+    if (template.look !== null) {
+      throw new AppError('REQUEST_UNUSABLE', {
+        subject: 'look',
+        message: 'This template has a look already. Try another one on a template of the same video without a look.',
+      });
+    }
+    if (!background) return lookLayers(lookSchema.parse(look), null, info);
+    const asset = find({ kind: 'link', address: storedAddress(`/uploads/${background}`, [''], receivers) });
+    const prepared = preparedOf(asset);
+    if (!prepared) throw new AppError(asset.reason ?? 'ASSET_UNREACHABLE', { detail: asset.error ?? undefined });
+    return lookLayers(lookSchema.parse(look), prepared, info);
+  }
+}
+
+function lookAlone(): AppError {
+  return new AppError('REQUEST_UNUSABLE', {
+    subject: 'look',
+    message: 'A preview shows a look or backgrounds, not both. Leave one of them out.',
+  });
+}
+
+/** What a request says of captions goes before what its campaign does. */
+export function previewCaptions(input: PreviewInput, campaign: Campaign | undefined): PlannedCaptions | undefined {
+  const { enable_subtitles: asked, captions, caption_style: style, caption_highlight: highlight } = input;
+  const ofCampaign = campaign?.captions ?? 'off';
+  const usual = ofCampaign === 'off' ? 'text' : ofCampaign;
+  const mode = captions ?? (asked === undefined || asked === null ? ofCampaign : asked ? usual : 'off');
+  if (mode === 'off') return undefined;
+  if (mode === 'text') return { mode };
+  return {
+    mode,
+    style: style ?? campaign?.caption_style ?? 'box',
+    highlight: highlight ?? campaign?.caption_highlight ?? false,
+  };
+}
+
+function stretchOf(asked: PreviewInput['stretch'], first: number, duration: number): MovingPreview['stretch'] {
+  if (!asked) {
+    const start = Math.max(0, Math.min(first - leadSeconds, duration - usualSeconds));
+    return { start, end: Math.min(duration, start + usualSeconds) };
+  }
+  const { start, end } = asked;
+  if (start < end && start < duration && end - start <= limits.previewSeconds) return asked;
+  throw new AppError('REQUEST_UNUSABLE', {
+    subject: 'stretch',
+    message: `A preview shows at most ${limits.previewSeconds} seconds of the template, which has ${duration.toFixed(1)}. Correct start and end.`,
+  });
+}

@@ -1,0 +1,149 @@
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
+import { checkSections, type Section } from '#shared/timeline/section.ts';
+import type { RenderResult } from '#electron/engine/render/types.ts';
+import { planDuration, type Plan } from '#electron/engine/render/plan.ts';
+import { smallerRenditions } from '#electron/engine/template/renditions.ts';
+import { speakingIn } from '../../domain/audio/recordings.ts';
+import { requireCampaign } from '../../domain/campaigns.ts';
+import {
+  isMoving,
+  movingPreview,
+  previewCaptions,
+  type MovingPreview,
+} from '../../domain/generation/moving-preview.ts';
+import { passedOver, renderTask, valueSources } from '../../domain/generation/render-task.ts';
+import { cleanRows } from '../../domain/generation/rows.ts';
+import { checkVariables } from '../../domain/generation/variables.ts';
+import { hasArtifacts } from '../../domain/generation/video-parts.ts';
+import { mediaUrl } from '../../domain/media/addresses.ts';
+import { requireReadyTemplate, type ReadyTemplate } from '../../domain/templates/readiness.ts';
+import { sectionsOf } from '../../domain/templates/sections.ts';
+import { readVoiceConfig } from '../../domain/templates/voice.ts';
+import type { Handler } from '../call.ts';
+import type { Services } from '../services.ts';
+import { toVideoClip } from './resources.ts';
+
+/** A preview as it is kept: its plan, which pictures it shows, and where it begins in the whole video, seconds. */
+type Shown = { plan: Plan; shows: 'video' | '480p'; start: number };
+
+/** What the video of a preview says, and who says it. */
+type Spoken = { plan: Plan; snapshot: { template: string; script: string; sections: Section[] }; valueOf: ValueOf };
+type ValueOf = (variable: string) => string;
+
+/**
+ * One sample row, rendered without being saved: all of it in the template's own pictures, or a part of it with new ones,
+ * drawn small.
+ */
+export function createPreviewVideo(services: Services): Handler<'previewVideo'> {
+  const { db, artifacts, pool, previews, captions, rowPictures, renditions, voices } = services;
+
+  /** The smallest pictures there are. The smaller ones are made for next time; drawing on large ones takes longer. */
+  function picturesOf({ hash, info }: ReadyTemplate): { shows: Shown['shows']; order(): void } {
+    if (!smallerRenditions(info).includes('480p')) return { shows: 'video', order: () => undefined };
+    const isReady = renditions.isReady(hash, '480p');
+    return { shows: isReady ? '480p' : 'video', order: () => renditions.order(hash, '480p') };
+  }
+
+  function planMoving(asked: Parameters<typeof movingPreview>[1]): MovingPreview | undefined {
+    if (!isMoving(asked)) return undefined;
+    try {
+      return movingPreview(services, asked);
+    } catch (error) {
+      // The small pictures are made while what is shown is fetched.
+      if (isAppError(error) && error.code === 'ASSET_NOT_READY') picturesOf(asked.template).order();
+      throw error;
+    }
+  }
+
+  async function draw(
+    { plan, snapshot, valueOf }: Spoken,
+    template: ReadyTemplate,
+    { layers, captions: asked, stretch }: MovingPreview,
+    signal: AbortSignal,
+  ): Promise<Shown> {
+    const burned = asked?.mode === 'burned' ? asked : undefined;
+    const cues = burned && (await captions.cuesOf(plan, snapshot, valueOf, burned));
+    const text = asked?.mode === 'text' ? await captions.textOf(plan, snapshot, valueOf) : [];
+    const { shows, order } = picturesOf(template);
+    try {
+      const drawn = await rowPictures.drawStretch(
+        {
+          plan: { ...plan, text },
+          request: { layers, captions: burned && cues && { style: burned.style, cues } },
+          rendition: shows === 'video' ? 'source' : shows,
+          stretch,
+        },
+        signal,
+      );
+      return { plan: drawn.plan, shows, start: drawn.starts };
+    } finally {
+      // Only now: it would take a process from those who draw.
+      order();
+    }
+  }
+
+  return async ({ userId, baseUrl, askedUrl, signal }, input) => {
+    const template = requireReadyTemplate(db, userId, input.video_instance_id);
+    const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
+    if (campaign && campaign.template_id !== template.id) {
+      throw new AppError('REQUEST_UNUSABLE', {
+        subject: 'campaign_id',
+        message: 'The campaign belongs to another template. Leave campaign_id out, or correct it.',
+      });
+    }
+    const { variables, names } = input;
+    const [values = []] = cleanRows(variables, names, campaign?.fallbacks);
+    const sections = input.sections
+      ? checkSections(input.sections, template.info.duration)
+      : sectionsOf(db, template, campaign);
+    // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
+    checkVariables(variables, input.sections ? [] : parseScript(template.greetings), sections);
+    const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
+    const own = [baseUrl, askedUrl];
+    const moving = planMoving({ userId, template, campaign, sections, input, own });
+    const snapshot = { template: template.hash, script: template.greetings, sections, variables, voice };
+    const sources = valueSources(db, speakingIn(template));
+    const task = renderTask(snapshot, values, sources);
+    const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
+
+    const render = async (): Promise<{ spoken: RenderResult; shown: Shown }> => {
+      const spoken = await pool.run(task, { signal, priority: 'interactive' });
+      const { plan } = spoken;
+      if (moving) return { spoken, shown: await draw({ plan, snapshot, valueOf }, template, moving, signal) };
+      const hasText = previewCaptions(input, campaign)?.mode === 'text';
+      const text = hasText ? await captions.textOf(plan, snapshot, valueOf) : [];
+      return { spoken, shown: { plan: { ...plan, text }, shows: 'video', start: 0 } };
+    };
+    let { spoken, shown } = await render();
+    let preview = previews.add(userId, template.id, shown.plan);
+    // A clean-up may have come while it was rendered; from now on it spares what the preview is cut from.
+    while (!(await hasArtifacts(artifacts, shown.plan))) {
+      previews.remove(preview);
+      ({ spoken, shown } = await render());
+      preview = previews.add(userId, template.id, shown.plan);
+    }
+    const duration = planDuration(shown.plan);
+    const clips = spoken.clips.map((clip) =>
+      toVideoClip({ ...clip, passed_over: passedOver(sources, voice, clip), value: valueOf(clip.variable) }),
+    );
+    return {
+      url: mediaUrl(baseUrl, preview, shown.shows),
+      duration,
+      start: shown.start,
+      sections: sectionsWithin(spoken.sections, shown.start, duration),
+      clips,
+    };
+  };
+}
+
+/** The sections that a part of a video shows, in its own time. @param start of it, seconds. */
+function sectionsWithin(sections: readonly Section[], start: number, duration: number): Section[] {
+  return sections
+    .map((section) => ({
+      ...section,
+      start: Math.max(0, section.start - start),
+      end: Math.min(duration, section.end - start),
+    }))
+    .filter((section) => section.end > section.start);
+}
