@@ -245,16 +245,23 @@ const generationFields = {
   callback_url: z.string().max(limits.addressCharacters).nullish(),
 };
 const refused = 'Refused for now when it asks for something: 400 `NOT_SUPPORTED_YET`.';
+const assetText = z.string().max(limits.addressCharacters);
+const assetsOfRow = z.array(assetText).max(limits.sectionsPerVideo);
 const assets = z
-  .array(z.array(z.string().max(limits.addressCharacters)).max(limits.sectionsPerVideo))
+  .array(assetsOfRow)
   .max(limits.rowsPerRequest)
   .nullish()
   .describe('For each row, the address of what is shown in each background; empty text for the fallback.');
+const oneRowOfAssets = z.union([z.array(assetsOfRow).max(1), assetsOfRow]);
 const backgrounds = z
   .array(backgroundSchema)
   .max(limits.sectionsPerVideo)
   .nullish()
   .describe('Replaces the backgrounds of the campaign.');
+const subtitles = z
+  .boolean()
+  .nullish()
+  .describe('Captions in place of what the campaign says of them; nothing leaves that as it is.');
 const resultIds = z.array(z.number().int()).max(limits.rowsPerRequest).nullish();
 const filterGraph = z
   .string()
@@ -283,8 +290,7 @@ export const generationInput = z.object({
   backgrounds,
   enable_lipsync: z.boolean().nullish().describe(refused),
   lipsync: z.boolean().nullish().describe(refused),
-  /** Captions in place of what the campaign says of them; nothing leaves that as it is. */
-  enable_subtitles: z.boolean().nullish(),
+  enable_subtitles: subtitles,
   smooth_quality: shortText.nullish(),
   ...fieldsWithoutEffect,
   filter_complex: filterGraph,
@@ -310,23 +316,51 @@ const connectorFields = {
 };
 /** Form tools send whole answers along; what is not used is only counted. */
 const otherField = jsonOf(limits.otherFieldCharacters);
-/** The flat shape of form tools: one more top-level field for each variable. */
-export const connectorOneInput = z.object(connectorFields).catchall(otherField);
+const formText = z.string().max(limits.cellCharacters);
+/**
+ * The flat shape of form tools: one more top-level field for each variable, which may have the name of any field here. Tools
+ * send text where others send values.
+ */
+export const connectorOneInput = z
+  .object({
+    ...connectorFields,
+    assets: z.union([oneRowOfAssets, assetText]).nullish().describe('Of the one row; a text is its only asset.'),
+    backgrounds: z.union([z.array(backgroundSchema).max(limits.sectionsPerVideo), formText]).nullish(),
+    enable_subtitles: z.union([z.boolean(), formText]).nullish(),
+  })
+  .catchall(otherField);
 /** Other fields are let in by this and the next three, so that one which asks for something can be refused. */
 export const connectorTwoInput = z
-  .object({ ...connectorFields, variables: mapOf(cell, limits.sectionsPerVideo) })
+  .object({
+    ...connectorFields,
+    variables: mapOf(cell, limits.sectionsPerVideo),
+    assets: oneRowOfAssets.nullish().describe('Of the one row.'),
+    backgrounds,
+    enable_subtitles: subtitles,
+  })
   .catchall(otherField);
 export const connectorThreeInput = z
-  .object({ ...connectorFields, rows: z.array(mapOf(cell, limits.sectionsPerVideo)).max(limits.rowsPerRequest) })
+  .object({
+    ...connectorFields,
+    rows: z.array(mapOf(cell, limits.sectionsPerVideo)).max(limits.rowsPerRequest),
+    assets,
+    backgrounds,
+    enable_subtitles: subtitles,
+  })
   .catchall(otherField);
 
 /** Every request may name the mode (x-vocative). */
 export const sampleInput = z
-  .object({ video_instance_id: uuid, ...generationFields, ...fieldsWithoutEffect })
+  .object({
+    video_instance_id: uuid,
+    ...generationFields,
+    assets,
+    backgrounds,
+    enable_subtitles: subtitles,
+    ...fieldsWithoutEffect,
+  })
   .catchall(otherField);
 export const renderInput = sampleInput.extend({
-  assets,
-  backgrounds,
   campaign_result_ids: resultIds,
   filter_complex: filterGraph,
 });

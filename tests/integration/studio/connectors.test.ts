@@ -31,6 +31,17 @@ async function textsOf(result: unknown): Promise<unknown[]> {
   return videos.map(({ text }) => text);
 }
 
+/** What the request of a video was accepted with. */
+function snapshotOf(result: unknown): object {
+  const db = new Database(join(running.folder, 'studio.db'), { readonly: true });
+  const snapshot = db
+    .prepare('SELECT b.snapshot FROM batches b JOIN generated_videos v ON v.batch_id = b.id WHERE v.id = ?')
+    .pluck()
+    .get((result as string[])[0]);
+  db.close();
+  return JSON.parse(String(snapshot)) as object;
+}
+
 const mode = { generation_mode: 'keep_original' };
 
 describe('connector one', () => {
@@ -122,8 +133,8 @@ describe('a field that the operation does not have', () => {
   test.each(Object.entries(bodies))(
     'of %s is refused when it asks for a part that is not built',
     async (path, body) => {
-      const refused = { status: 400, result: { reason: 'NOT_SUPPORTED_YET', subject: 'enable_subtitles' } };
-      expect(await send(path, { ...body(), enable_subtitles: true })).toMatchObject(refused);
+      const refused = { status: 400, result: { reason: 'NOT_SUPPORTED_YET', subject: 'enable_lipsync' } };
+      expect(await send(path, { ...body(), enable_lipsync: true })).toMatchObject(refused);
       const full = { status: 400, result: { reason: 'NOT_SUPPORTED_YET', subject: 'generation_mode' } };
       expect(await send(path, { ...body(), generation_mode: 'full_script' })).toMatchObject(full);
       expect(await send(path, { ...body(), generation_mode: 'other' })).toMatchObject({ status: 400 });
@@ -157,6 +168,64 @@ describe('a field that the operation does not have', () => {
     },
   );
 
+  describe.each(Object.entries(bodies))('of a campaign’s request, sent to %s,', (path, body) => {
+    const background = { name: 'b', kind: 'link', start: 0, end: -1, config: { mode: 'full' } };
+    const shown = { backgrounds: [background], assets: [['https://example.com/a.png']] };
+
+    test('shows backgrounds and captions as there', async () => {
+      const answer = await send(path, { ...body(), ...shown, enable_subtitles: true });
+      expect(answer).toMatchObject({ status: 200, warning: null });
+      const snapshot = snapshotOf(answer.result);
+      expect(snapshot).toMatchObject({ captions: { mode: 'text' }, backgrounds: { entries: [{ kind: 'link' }] } });
+      expect(snapshotOf((await send(path, body())).result)).not.toHaveProperty('backgrounds');
+    });
+
+    test('is refused as there', async () => {
+      expect(await send(path, { ...body(), assets: shown.assets })).toMatchObject({
+        status: 400,
+        result: { reason: 'BACKGROUND_INVALID', subject: 'backgrounds' },
+      });
+      expect(await send(path, { ...body(), ...shown, assets: [['a', 'b']] })).toMatchObject({
+        status: 400,
+        result: { reason: 'ROW_LENGTH_MISMATCH', row: 0, subject: 'assets' },
+      });
+    });
+  });
+
+  test('may be one row of assets, or a text of a form, where there is one row', async () => {
+    const background = { name: 'b', kind: 'link', start: 0, end: -1, config: { mode: 'full' } };
+    const address = 'https://example.com/of-one-row.png';
+    const form = { ...bodies['pipeline/connector_one'](), backgrounds: [background] };
+    const keyed = { ...bodies['pipeline/connector_two'](), backgrounds: [background] };
+    for (const [path, body] of [
+      ['pipeline/connector_one', { ...form, assets: address, enable_subtitles: 'True' }],
+      ['pipeline/connector_one', { ...form, assets: [address], enable_subtitles: true }],
+      ['pipeline/connector_two', { ...keyed, assets: [address], enable_subtitles: true }],
+    ] as const) {
+      const answer = await send(path, body);
+      expect(answer).toMatchObject({ status: 200, warning: null });
+      expect(snapshotOf(answer.result)).toMatchObject({ captions: { mode: 'text' }, backgrounds: expect.anything() });
+    }
+    const empty = { ...bodies['pipeline/connector_one'](), assets: '', backgrounds: '', enable_subtitles: '' };
+    expect(await send('pipeline/connector_one', empty)).toMatchObject({ status: 200, warning: null });
+    for (const wrong of [{ enable_subtitles: 'perhaps' }, { backgrounds: 'a beach' }]) {
+      expect(await send('pipeline/connector_one', { ...empty, ...wrong })).toMatchObject({
+        status: 422,
+        result: { subject: Object.keys(wrong)[0] },
+      });
+    }
+  });
+
+  test('is the value of a variable of its name in connector one', async () => {
+    const { templateId: other, campaignId: own } = await readyCampaign(running);
+    const greetings = 'Hi {{assets|Sarah}}.';
+    const sections = [{ variable: 'assets', start: 0.2, end: 0.6 }];
+    await running.client.call('saveTemplateScript', { id: other, script: greetings, sections });
+    const answer = await send('pipeline/connector_one', { campaign_id: own, ...mode, assets: 'Ada' });
+    expect(answer).toMatchObject({ status: 200, warning: null });
+    expect(snapshotOf(answer.result)).not.toHaveProperty('backgrounds');
+  });
+
   test('is refused with the reason where it would run a filter graph', async () => {
     const body = { campaign_id: campaignId, ...mode, ...rows, filter_complex: 'movie=/etc/passwd' };
     expect(await send('pipeline/campaign', body)).toMatchObject({
@@ -166,7 +235,7 @@ describe('a field that the operation does not have', () => {
   });
 
   test.each(Object.entries(bodies))('of %s is told of when it is not used', async (path, body) => {
-    expect(await send(path, { ...body(), enable_subtitles: false })).toMatchObject({
+    expect(await send(path, { ...body(), enable_lipsync: false })).toMatchObject({
       status: 200,
       warning: expect.stringMatching(/^299 vocative "1 field (without a variable )?not used"$/),
     });

@@ -1,4 +1,4 @@
-import type { OperationParsed } from '#shared/api/index.ts';
+import type { GenerationInput, OperationParsed } from '#shared/api/index.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { matchColumns } from '#shared/rows/rows.ts';
 import { unknownVariable } from './variables.ts';
@@ -8,13 +8,14 @@ export type Rows = { variables: string[]; names: string[][] };
 
 /**
  * One row out of the flat fields of a form tool: a field belongs to the variable of the same name, letter case, spaces
- * and punctuation apart. Tools add fields of their own, so what names no variable is left out and counted.
+ * and punctuation apart. Tools add fields of their own.
+ * @returns the row, and the fields that name no variable.
  * @throws AppError `VARIABLE_MISSING`, `INVALID_REQUEST` for a value that is neither text nor a number.
  */
 export function rowOfFields(
   fields: Readonly<Record<string, unknown>>,
   variables: readonly string[],
-): Rows & { unused: number } {
+): Rows & { others: Record<string, unknown> } {
   const headings = Object.keys(fields);
   const columns = matchColumns(headings, variables);
   const values = variables.map((variable, index) => {
@@ -22,7 +23,52 @@ export function rowOfFields(
     if (heading === undefined) throw new AppError('VARIABLE_MISSING', { subject: variable });
     return textOf(fields[heading], heading);
   });
-  return { variables: [...variables], names: [values], unused: headings.length - new Set(columns).size };
+  const used = new Set(columns.map((column) => headings[column]));
+  const others = Object.fromEntries(Object.entries(fields).filter(([field]) => !used.has(field)));
+  return { variables: [...variables], names: [values], others };
+}
+
+/** Fields of a generation request that a connector may have beside its variables. */
+type Shown = Pick<GenerationInput, 'assets' | 'backgrounds' | 'enable_subtitles'>;
+
+type FormFields = Pick<OperationParsed<'connectorOne'>, keyof Shown>;
+
+/**
+ * What a form tool sends for fields of a generation request, some of it as text.
+ * @throws AppError `INVALID_REQUEST` for text that means nothing there.
+ */
+export function shownInForm({ assets, backgrounds, enable_subtitles: subtitles }: FormFields): Shown {
+  return {
+    assets: typeof assets === 'string' ? assetsOfOneRow(assets === '' ? null : [assets]) : assetsOfOneRow(assets),
+    backgrounds: typeof backgrounds === 'string' ? emptyOnly('backgrounds', backgrounds) : backgrounds,
+    enable_subtitles: typeof subtitles === 'string' ? switchOf('enable_subtitles', subtitles) : subtitles,
+  };
+}
+
+/** The assets of a request with one row, which may be given without the list around it. */
+export function assetsOfOneRow(given: OperationParsed<'connectorTwo'>['assets']): Shown['assets'] {
+  if (!given || given.length === 0) return null;
+  const rows = given.filter((cell) => typeof cell !== 'string');
+  return rows.length > 0 ? rows : [given.filter((cell) => typeof cell === 'string')];
+}
+
+const switches: Readonly<Record<string, boolean | null>> = { '': null, true: true, false: false };
+
+function switchOf(field: string, text: string): boolean | null {
+  const value = switches[text.trim().toLowerCase()];
+  if (value !== undefined) return value;
+  throw new AppError('INVALID_REQUEST', {
+    subject: field,
+    message: `${field} must be true or false. Correct it and send it again.`,
+  });
+}
+
+function emptyOnly(field: string, text: string): null {
+  if (text.trim() === '') return null;
+  throw new AppError('INVALID_REQUEST', {
+    subject: field,
+    message: `${field} must be a list, not text. Send it as JSON, or set it for the campaign and leave it out here.`,
+  });
 }
 
 function textOf(value: unknown, field: string): string {

@@ -31,24 +31,6 @@ export function refuseUnsupported(input: { [Field in keyof GenerationInput]?: un
   }
 }
 
-/** Fields of the campaign's own operation that others have no place for. */
-const campaignFields = [
-  'assets',
-  'backgrounds',
-  'enable_subtitles',
-] as const satisfies readonly (keyof GenerationInput)[];
-
-/**
- * Refuses fields of an operation that takes none but its own.
- * @throws AppError `NOT_SUPPORTED_YET` with the field as `subject`.
- */
-export function refuseHere(others: { [Field in keyof GenerationInput]?: unknown }): void {
-  refuseUnsupported(others);
-  for (const field of campaignFields) {
-    if (asksForSomething(others[field])) throw unsupported(field, `The field ${field} of this operation`);
-  }
-}
-
 /** The fields of a request that change nothing and yet ask for something. */
 export function withoutEffect(input: { [Field in keyof GenerationInput]?: unknown }): WithoutEffect {
   const given = fieldsWithoutEffect.filter((field) => asksForSomething(input[field]));

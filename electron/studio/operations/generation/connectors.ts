@@ -4,9 +4,9 @@ import type { Call, Handlers } from '../call.ts';
 import type { Services } from '../services.ts';
 import { requireTemplateForRows } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
-import { rowOfFields, rowsOfObjects } from '../../domain/generation/connectors.ts';
+import { assetsOfOneRow, rowOfFields, rowsOfObjects, shownInForm } from '../../domain/generation/connectors.ts';
 import type { Generate } from './generate.ts';
-import { refuseHere, withoutEffect, type WithoutEffect } from '../../domain/generation/unsupported.ts';
+import { refuseUnsupported, withoutEffect, type WithoutEffect } from '../../domain/generation/unsupported.ts';
 import { knownVariables } from '../../domain/generation/variables.ts';
 
 /** The same generation for callers with other habits: automation tools, and templates without a campaign. */
@@ -16,41 +16,55 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireTemplateForRows(db, call.userId, campaign.template_id);
       const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
-      const { unused, ...rows } = rowOfFields(fields, known);
-      const others = Object.fromEntries(Object.entries(fields).filter(([field]) => !known.includes(field)));
-      refuseHere(others);
+      const { others, ...rows } = rowOfFields(fields, known);
+      refuseUnsupported(others);
       const stored = withoutEffect(others);
-      warnOfUnused(call, unused - Object.keys(stored).length, ' without a variable');
-      return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...stored });
+      // A variable may have the name of such a field.
+      const isField = (field: 'assets' | 'backgrounds' | 'enable_subtitles') => Object.hasOwn(others, field);
+      const shown = shownInForm({
+        ...(isField('assets') && { assets: fields.assets }),
+        ...(isField('backgrounds') && { backgrounds: fields.backgrounds }),
+        ...(isField('enable_subtitles') && { enable_subtitles: fields.enable_subtitles }),
+      });
+      const unused = Object.keys(others).filter(
+        (field) => !Object.hasOwn(shown, field) && !Object.hasOwn(stored, field),
+      );
+      warnOfUnused(call, unused.length, ' without a variable');
+      return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...shown, ...stored });
     },
 
-    async connectorTwo(call, { campaign_id, generation_mode, callback_url, variables, ...others }) {
+    async connectorTwo(call, { campaign_id, generation_mode, callback_url, variables, ...more }) {
+      const { assets, backgrounds, enable_subtitles, ...others } = more;
       const stored = checkOthers(call, others);
       const rows = { variables: Object.keys(variables), names: [Object.values(variables)] };
-      return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...stored });
+      const shown = { assets: assetsOfOneRow(assets), backgrounds, enable_subtitles };
+      return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...shown, ...stored });
     },
 
-    async connectorThree(call, { campaign_id, generation_mode, callback_url, rows, ...others }) {
+    async connectorThree(call, { campaign_id, generation_mode, callback_url, rows: objects, ...more }) {
+      const { assets, backgrounds, enable_subtitles, ...others } = more;
       const stored = checkOthers(call, others);
       const campaign = requireCampaign(db, call.userId, campaign_id);
       const template = requireTemplateForRows(db, call.userId, campaign.template_id);
       const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
-      return generate(call, { campaign_id, generation_mode, callback_url, ...rowsOfObjects(rows, known), ...stored });
+      const rows = { ...rowsOfObjects(objects, known), assets, backgrounds, enable_subtitles };
+      return generate(call, { campaign_id, generation_mode, callback_url, ...rows, ...stored });
     },
 
     // The interface gives neither a field for the mode, so nothing is warned of when it is missing.
-    async trySample(call, { video_instance_id, generation_mode, variables, names, callback_url, ...others }) {
+    async trySample(call, { video_instance_id, generation_mode, variables, names, callback_url, ...more }) {
+      const { assets, backgrounds, enable_subtitles, ...others } = more;
       const stored = checkOthers(call, others);
-      const request = { video_instance_id, variables, names, callback_url, ...stored };
+      const rows = { variables, names, assets, backgrounds, enable_subtitles };
+      const request = { video_instance_id, callback_url, ...rows, ...stored };
       return generate(call, { ...request, generation_mode: generation_mode || 'keep_original' }, 'trial');
     },
 
-    async renderVideos(call, input) {
-      const { video_instance_id, generation_mode, variables, names, callback_url, ...more } = input;
-      const { campaign_result_ids, assets, backgrounds, ...others } = more;
+    async renderVideos(call, { video_instance_id, generation_mode, variables, names, callback_url, ...more }) {
+      const { campaign_result_ids, assets, backgrounds, enable_subtitles, ...others } = more;
       const stored = checkOthers(call, others);
-      const shown = { campaign_result_ids, assets, backgrounds };
-      const request = { video_instance_id, variables, names, callback_url, ...shown, ...stored };
+      const rows = { variables, names, campaign_result_ids, assets, backgrounds, enable_subtitles };
+      const request = { video_instance_id, callback_url, ...rows, ...stored };
       return generate(call, { ...request, generation_mode: generation_mode || 'keep_original' });
     },
   } satisfies Partial<Handlers>;
@@ -62,7 +76,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
  * @returns those that are stored without effect.
  */
 function checkOthers(call: Call, others: Readonly<Record<string, unknown>>): WithoutEffect {
-  refuseHere(others);
+  refuseUnsupported(others);
   const stored = withoutEffect(others);
   warnOfUnused(call, Object.keys(others).length - Object.keys(stored).length, '');
   return stored;
