@@ -73,6 +73,8 @@ export const limits = {
   otherFieldCharacters: 1_000_000,
   /** Words of a transcript in one request: about two hours of speech. */
   wordsPerRequest: 20_000,
+  /** Largest monthly limit of an account, credits. */
+  credits: 1_000_000_000,
   /** Fields in one request body. Form tools send many that no variable uses. */
   bodyFields: 1_000,
 } as const;

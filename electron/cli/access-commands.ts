@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { addCommand, runCommand } from './command-line.ts';
+import { addCommand, credits, runCommand } from './command-line.ts';
 
 /** `credentials` and `accounts`: who may reach a studio. */
 export function addAccessCommands(program: Command): void {
@@ -33,6 +33,7 @@ export function addAccessCommands(program: Command): void {
   const accounts = program.command('accounts').description('accounts of a studio; none sees what belongs to another');
   addCommand(accounts, 'add', 'make an account with a client id and secret, shown this once')
     .argument('<name>', 'whose it is')
+    .option('--credit-limit <credits>', 'credits it may use in a month; as many as it wants when left out', credits)
     .action((name, options) =>
       runCommand(options.json, async (output) =>
         (await import('./commands/accounts.ts')).addAccount(name, options, output),
@@ -41,6 +42,21 @@ export function addAccessCommands(program: Command): void {
   addCommand(accounts, 'list', 'show all accounts').action((options) =>
     runCommand(options.json, async (output) => (await import('./commands/accounts.ts')).listAccounts(options, output)),
   );
+  addCommand(accounts, 'limit', 'set how many credits an account may use in a month')
+    .argument('<id>', 'as in the list')
+    .argument('<credits>', 'a number, or none to end the limit', (text) => (text === 'none' ? null : credits(text)))
+    .action((id, limit, options) =>
+      runCommand(options.json, async (output) =>
+        (await import('./commands/accounts.ts')).limitAccount(id, limit, options, output),
+      ),
+    );
+  addCommand(accounts, 'credits', 'show what an account has used, reserved and left, and its months')
+    .argument('[id]', 'as in the list; the administrator when left out')
+    .action((id, options) =>
+      runCommand(options.json, async (output) =>
+        (await import('./commands/accounts.ts')).showCredits(id, options, output),
+      ),
+    );
   addCommand(accounts, 'remove', 'close an account and delete all that belongs to it')
     .argument('<id>', 'as in the list')
     .action((id, options) =>

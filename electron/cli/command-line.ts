@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
+import { limits } from '#shared/limits.ts';
 import { defaultDataFolder, studioFolderIn } from '../lib/paths.ts';
 import { createOutput, exitCodes, type Output } from './output.ts';
 
@@ -39,6 +40,13 @@ export function price(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
     throw new InvalidArgumentError('Give a number like 15.');
+  return value;
+}
+
+export function credits(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= limits.credits))
+    throw new InvalidArgumentError('Give a number of credits like 500.');
   return value;
 }
 

@@ -4,6 +4,7 @@ import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GeneratedVideo, VideoStatusFilter } from '#shared/api/index.ts';
 import type { CaptionSettings } from '#shared/captions.ts';
+import type { GenerationMode } from '#shared/credits.ts';
 import { errorTable } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
@@ -12,6 +13,7 @@ import type { StillDesign } from '#shared/stills.ts';
 import { defaultVoiceId, engineOf } from '#shared/voices.ts';
 import type { Studio } from '../desktop/accounts/studio.ts';
 import { saveMedia } from '../desktop/exports/save-media.ts';
+import { tellCredits } from './credits.ts';
 import type { Output } from './output.ts';
 import { farVoiceNote, handOverKeys, tellCost } from './speech-services.ts';
 import { withStudio } from './studio-client.ts';
@@ -23,7 +25,7 @@ export type RenderJob = TemplateInput & {
   rows: RecipientRows;
   outputFolder: string;
   dataFolder: string;
-  mode: string;
+  mode: GenerationMode;
   namePattern: string;
   /** Also writes each video's thumbnail and GIF preview beside it. */
   stills: boolean;
@@ -68,6 +70,7 @@ export async function runRenderJob(
     await handOverKeys(studio, job.voice);
     const templateId = await prepareTemplate(studio, job, signal, report);
     await tellCost(studio, job.voice, { video_instance_id: templateId, ...job.rows }, tell);
+    await tellCredits(studio, { rows: job.rows.names.length, generation_mode: job.mode }, tell);
     await tellFarVoice(studio, templateId, job, signal, tell);
     const bodyId = job.body === null ? null : await prepareVideo(studio, job.body, signal, report);
     const videos = await generate(studio, { templateId, bodyId }, job, signal, report);

@@ -16,6 +16,7 @@ import { backgroundHandlers } from './campaigns/backgrounds.ts';
 import { createCampaigns } from './campaigns/campaigns.ts';
 import { draftHandlers } from './campaigns/drafts.ts';
 import { createCampaignStore } from './campaigns/store.ts';
+import { creditHandlers } from './credits.ts';
 import { migrations } from './database/migrations.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
 import { createEventHub, type EventListener } from './events.ts';
@@ -155,6 +156,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...apiAccessHandlers(connection),
     ...webhookHandlers(connection),
     ...storage.handlers,
+    ...creditHandlers({ connection, campaigns: campaignStore }),
     ...diagnosticsHandlers({
       db,
       connection,

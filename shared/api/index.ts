@@ -12,3 +12,4 @@ export * from './retry-after.ts';
 export * from './takes.ts';
 export * from './assets.ts';
 export * from './consents.ts';
+export * from './credits.ts';

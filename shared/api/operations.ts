@@ -8,6 +8,7 @@ import { templateOperations } from './operations/templates.ts';
 import { segmentOperations } from './operations/segments.ts';
 import { audioOperations } from './operations/audio.ts';
 import { campaignOperations } from './operations/campaigns.ts';
+import { creditOperations } from './operations/credits.ts';
 import { generationOperations } from './operations/generation.ts';
 import { maintenanceOperations } from './operations/maintenance.ts';
 import { nameBankOperations } from './operations/name-bank.ts';
@@ -54,6 +55,7 @@ export const operations = {
   ...campaignOperations,
   ...generationOperations,
   ...orderOperations,
+  ...creditOperations,
   ...webhookOperations,
   ...callbackOperations,
   ...clipOperations,

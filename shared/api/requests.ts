@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { stillStyles } from '../stills.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { lookInput } from '../looks.ts';
+import { multipliers } from '../credits.ts';
 import { limits } from '../limits.ts';
 import {
   address,
@@ -268,13 +269,16 @@ const filterGraph = z
   .max(limits.untypedCharacters)
   .nullish()
   .describe('Refused (400 `NOT_SUPPORTED_YET`): a filter graph of a request could read files of the studio.');
-/** Declared without a meaning of their own. */
 const withoutEffect = untyped.describe('Stored with the videos and without effect: a `Warning` header names it.');
-const fieldsWithoutEffect = {
+/** Declared for every operation of generation, and stored with its videos. */
+const declaredFields = {
   renderer_resolution: withoutEffect,
   render_quality: withoutEffect,
   lipsync_quality: withoutEffect,
-  credit_multiplier: withoutEffect,
+  /** What each video costs so many times more. */
+  credit_multiplier: untyped.describe(
+    `A number from ${multipliers.least} to ${multipliers.most}, also as text. Anything else is without effect, and a \`Warning\` header names it.`,
+  ),
   distance_mode: withoutEffect,
 };
 /** One entry for each variable. */
@@ -292,7 +296,7 @@ export const generationInput = z.object({
   lipsync: z.boolean().nullish().describe(refused),
   enable_subtitles: subtitles,
   smooth_quality: shortText.nullish(),
-  ...fieldsWithoutEffect,
+  ...declaredFields,
   filter_complex: filterGraph,
   campaign_result_ids: resultIds,
   actor_id: idText.nullish(),
@@ -312,7 +316,7 @@ const connectorFields = {
   campaign_id: uuid,
   generation_mode: generationFields.generation_mode,
   callback_url: generationFields.callback_url,
-  ...fieldsWithoutEffect,
+  ...declaredFields,
 };
 /** Form tools send whole answers along; what is not used is only counted. */
 const otherField = jsonOf(limits.otherFieldCharacters);
@@ -357,7 +361,7 @@ export const sampleInput = z
     assets,
     backgrounds,
     enable_subtitles: subtitles,
-    ...fieldsWithoutEffect,
+    ...declaredFields,
   })
   .catchall(otherField);
 export const renderInput = sampleInput.extend({
@@ -365,7 +369,10 @@ export const renderInput = sampleInput.extend({
   filter_complex: filterGraph,
 });
 const accessName = z.string().trim().min(1).max(200);
-export const accountInput = z.object({ name: accessName });
+/** For a month; null for as much as it wants. */
+const creditLimit = z.number().min(0).max(limits.credits).nullable();
+export const accountInput = z.object({ name: accessName, credit_limit: creditLimit.optional() });
+export const accountUpdate = z.object({ id: uuid, credit_limit: creditLimit });
 /** Whose credentials: an administrator may name any account; without it the caller's own. */
 const holder = { user_id: uuid.optional() };
 export const credentialsQuery = z.object(holder);

@@ -350,6 +350,8 @@ export const accountSchema = z.object({
   name: z.string(),
   /** Whether it looks after the studio: the one the studio was set up with. */
   admin: z.boolean(),
+  /** Credits it may use in a month; null for as many as it wants. */
+  credit_limit: z.number().nullable().default(null),
   created_at: timestampSchema,
 });
 export type Account = z.infer<typeof accountSchema>;

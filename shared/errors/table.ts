@@ -79,6 +79,12 @@ export const errorTable = define({
     message:
       'This account has too many uploads on their way. Finish some, make templates of them, or delete them, and try again.',
   },
+  CREDIT_LIMIT_REACHED: {
+    status: 402,
+    retryable: false,
+    message:
+      'These videos cost more credits than the account has left this month. Send fewer rows, wait until next month, or ask the administrator of the studio for a higher limit.',
+  },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, retryable: false, message: 'The request body must be JSON.' },
   RANGE_NOT_SATISFIABLE: { status: 416, retryable: false, message: 'The part asked for lies outside the file.' },
   NOT_SUPPORTED_YET: {

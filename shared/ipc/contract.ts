@@ -19,6 +19,7 @@ import {
 import { actorRequests } from './actors.ts';
 import { backgroundRequests } from './backgrounds.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
+import { creditRequests } from './credits.ts';
 import { deviceRequests } from './devices.ts';
 import { diagnosticsRequests } from './diagnostics.ts';
 import { draftRequests } from './drafts.ts';
@@ -224,6 +225,7 @@ export const ipcRequests = requests({
   ...backgroundRequests,
   ...integrationRequests,
   ...storageRequests,
+  ...creditRequests,
   ...folderRequests,
   ...deviceRequests,
   ...diagnosticsRequests,

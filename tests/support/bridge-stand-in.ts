@@ -393,6 +393,11 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'diagnostics.get': () => ({ text: '{}' }),
     'storage.get': () => ({ studio: null, recordings: 0, exports: { files: 0, bytes: 0 } }),
     'storage.clearCaches': notHere,
+    'credits.get': () => null,
+    'credits.estimate': () => null,
+    'credits.ofCampaign': () => null,
+    'credits.months': () => null,
+    'credits.bookings': () => null,
     'jobs.list': () => [...jobs.values()],
     'jobs.cancel': ({ id }) => {
       const job = changeJob(id, { status: 'cancelled' });

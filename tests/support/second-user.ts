@@ -8,10 +8,18 @@ export type SecondUser = ClientCredentials & { id: string; token: string; client
 export async function addUser({ client, studio }: TestStudio, name = 'stranger'): Promise<SecondUser> {
   const { id, client_id: clientId, client_secret: clientSecret } = await client.call('createAccount', { name });
   const credentials = { clientId, clientSecret };
-  const response = await fetch(`${studio.url}/api/auth/token`, {
+  return { ...credentials, id, ...(await signIn(studio, credentials)) };
+}
+
+/** A token for an hour, and a client that has it; another one once the studio was started again. */
+export async function signIn(
+  { url }: { url: string },
+  credentials: ClientCredentials,
+): Promise<Pick<SecondUser, 'token' | 'client'>> {
+  const response = await fetch(`${url}/api/auth/token`, {
     method: 'POST',
     headers: { authorization: basicAuthorization(credentials) },
   });
   const { access_token: token } = (await response.json()) as { access_token: string };
-  return { ...credentials, id, token, client: clientOf({ url: studio.url, token }, credentials) };
+  return { token, client: clientOf({ url, token }, credentials) };
 }

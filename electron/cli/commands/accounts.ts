@@ -1,12 +1,19 @@
+import { creditsText } from '#shared/credits.ts';
 import type { Output } from '../output.ts';
 import { withStudio } from '../studio-client.ts';
 
-/** `accounts add`, `list` and `remove`: who works in a studio beside whom, also while it runs. */
+/** `accounts add`, `list`, `limit`, `credits` and `remove`: who works in a studio beside whom, also while it runs. */
 
 type Options = { data: string };
 
-export async function addAccount(name: string, { data }: Options, output: Output): Promise<void> {
-  const account = await withStudio(data, (studio) => studio.call('createAccount', { name }));
+export async function addAccount(
+  name: string,
+  { data, creditLimit }: Options & { creditLimit?: number },
+  output: Output,
+): Promise<void> {
+  const account = await withStudio(data, (studio) =>
+    studio.call('createAccount', { name, credit_limit: creditLimit ?? null }),
+  );
   output.result(account, [
     `account        ${account.id}`,
     `client id      ${account.client_id}`,
@@ -19,10 +26,32 @@ export async function listAccounts({ data }: Options, output: Output): Promise<v
   const accounts = await withStudio(data, (studio) => studio.call('listAccounts', {}));
   output.result(
     { accounts },
-    accounts.map(
-      ({ id, created_at, name, admin }) => `${id}  ${created_at}  ${name}${admin ? ' (administrator)' : ''}`,
-    ),
+    accounts.map(({ id, created_at, name, admin, credit_limit: limit }) => {
+      const notes = [...(admin ? ['administrator'] : []), ...(limit === null ? [] : [`${creditsText(limit)} a month`])];
+      return `${id}  ${created_at}  ${name}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+    }),
   );
+}
+
+/** @param limit credits a month; null for as many as it wants. */
+export async function limitAccount(id: string, limit: number | null, { data }: Options, output: Output): Promise<void> {
+  const account = await withStudio(data, (studio) => studio.call('updateAccount', { id, credit_limit: limit }));
+  const may = limit === null ? 'as many credits as it wants' : creditsText(limit);
+  output.result(account, [`The account ${account.name} may use ${may} a month.`]);
+}
+
+export async function showCredits(id: string | undefined, { data }: Options, output: Output): Promise<void> {
+  const whose = id === undefined ? {} : { user_id: id };
+  const result = await withStudio(data, async (studio) => ({
+    ...(await studio.call('getCredits', whose)),
+    ...(await studio.call('listCreditMonths', whose)),
+  }));
+  const { balance, reserved, used_this_month: used, limit, months } = result;
+  const left = balance === null ? 'no limit' : `${balance} of ${limit} left`;
+  output.result(result, [
+    `this month: ${creditsText(used)} used, ${reserved} reserved, ${left}`,
+    ...months.map(({ month, credits, videos }) => `${month}  ${creditsText(credits)}, ${videos} videos`),
+  ]);
 }
 
 export async function removeAccount(id: string, { data }: Options, output: Output): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CaptionMode, CaptionStyle } from '#shared/captions.ts';
+import type { GenerationMode } from '#shared/credits.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { checkStillText, variableNames } from '#shared/script/index.ts';
 import type { StillStyle } from '#shared/stills.ts';
@@ -11,7 +12,7 @@ import { runRenderJob, type RenderedRow, type RenderJob } from '../render-job.ts
 
 export type RenderOptions = JobOptions & {
   out: string;
-  mode: string;
+  mode: GenerationMode;
   namePattern: string;
   stills: boolean;
   stillsText?: string;

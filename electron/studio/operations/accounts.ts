@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Handlers } from './call.ts';
 import type { Services } from './services.ts';
 import * as store from '../store/credentials.ts';
-import { createUser, findUser, listUsers } from '../store/users.ts';
+import { createUser, findUser, listUsers, setCreditLimit } from '../store/users.ts';
 import { requireRecipient } from '../domain/accounts/recipient.ts';
 import { found } from './found.ts';
 import { hashSecret, newSecret } from '../domain/accounts/secrets.ts';
@@ -60,13 +60,28 @@ export function accountHandlers({ db, tokens, accountRemover, work, logger }: Se
 
     listAccounts: () => listUsers(db),
 
-    createAccount: (_call, { name }) =>
+    createAccount: (_call, { name, credit_limit: limit = null }) =>
       db.transaction(() => {
-        const account = createUser(db, name);
+        const { id } = createUser(db, name);
+        setCreditLimit(db, id, limit);
+        const account = found(findUser(db, id));
         logger.info({ user: account.id }, 'account created');
         const { client_id, client_secret } = addCredential(account.id, 'First');
         return { ...account, client_id, client_secret };
       })(),
+
+    updateAccount(_call, { id, credit_limit: limit }) {
+      if (found(findUser(db, id)).admin) {
+        throw new AppError('REQUEST_UNUSABLE', {
+          subject: 'id',
+          message:
+            'The account that the studio was set up with has no limit. Make another account for what is to be limited.',
+        });
+      }
+      setCreditLimit(db, id, limit);
+      logger.info({ user: id, limit }, 'credit limit set');
+      return found(findUser(db, id));
+    },
 
     async deleteAccount(_call, { id }) {
       if (found(findUser(db, id)).admin) {

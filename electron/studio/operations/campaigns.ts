@@ -5,6 +5,7 @@ import { limits } from '#shared/limits.ts';
 import { cleanValue } from '#shared/rows/rows.ts';
 import { requireCampaign } from '../domain/campaigns.ts';
 import { copyName } from '../domain/copy-name.ts';
+import { retryRows } from '../domain/credits/reserve.ts';
 import { cancelVideos } from '../domain/generation/cancel.ts';
 import type { Handlers } from './call.ts';
 import { mediaUrl } from '../domain/media/addresses.ts';
@@ -13,7 +14,7 @@ import type { Services } from './services.ts';
 import { deleteBatchesOfCampaign } from '../store/batches.ts';
 import * as store from '../store/campaigns.ts';
 import { retryFailedMessaging } from '../store/messaging-videos.ts';
-import { retryFailedVideos, videosInWork } from '../store/video-states.ts';
+import { videosInWork } from '../store/video-states.ts';
 import { findTemplate, type Template } from '../store/templates.ts';
 import { needsOfCampaign } from '../store/work.ts';
 import { checkBackgrounds, checkFallback } from '../domain/generation/backgrounds.ts';
@@ -105,7 +106,7 @@ export function campaignHandlers(services: Services) {
 
     retryCampaign({ userId, baseUrl }, { id }) {
       const campaign = requireCampaign(db, userId, id);
-      if (retryFailedVideos(db, id) + retryFailedMessaging(db, id) > 0) work.wake();
+      if (retryRows(db, userId, id) + retryFailedMessaging(db, id) > 0) work.wake();
       return toCampaign(services, campaign, baseUrl);
     },
 

@@ -6,6 +6,7 @@ import { nameBankHandlers } from './name-bank.ts';
 import { callbackHandlers } from './callbacks.ts';
 import { campaignHandlers } from './campaigns.ts';
 import { consentHandlers } from './consent.ts';
+import { creditHandlers } from './credits.ts';
 import { folderHandlers } from './folders.ts';
 import { clipHandlers } from './clips.ts';
 import { connectorHandlers } from './generation/connectors.ts';
@@ -44,6 +45,7 @@ export function createHandlers(services: Services): Handlers {
     ...generationHandlers(services, generate),
     ...connectorHandlers(services, generate),
     ...orderHandlers(services, generate),
+    ...creditHandlers(services),
     ...webhookHandlers(services),
     ...callbackHandlers(services),
     ...partnerHandlers(services),

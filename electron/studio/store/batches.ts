@@ -55,6 +55,8 @@ export type NewBatch = {
   needs: string;
   /** The receiver of its videos' callbacks. */
   callbackUrl: string | null;
+  /** What each of its videos costs, hundredths of a credit. */
+  credits: number;
   snapshot: Snapshot;
 };
 
@@ -72,8 +74,9 @@ export function insertDraft(db: Db, batch: NewBatch): string {
   return db.transaction(() => {
     db.prepare(
       `INSERT INTO batches (id, user_id, template_id, campaign_id, actor_id, snapshot, accepted, callback_url,
-         callback_destination_id, created_at)
-       VALUES (@id, @userId, @templateId, @campaignId, @actorId, @snapshot, 0, @callbackUrl, @destinationId, @now)`,
+         callback_destination_id, credits, created_at)
+       VALUES (@id, @userId, @templateId, @campaignId, @actorId, @snapshot, 0, @callbackUrl, @destinationId, @credits,
+         @now)`,
     ).run({
       id,
       userId,
@@ -83,6 +86,7 @@ export function insertDraft(db: Db, batch: NewBatch): string {
       snapshot: JSON.stringify(batch.snapshot),
       callbackUrl: batch.callbackUrl,
       destinationId: batch.callbackUrl === null ? null : ensureDestination(db, userId, batch.callbackUrl).id,
+      credits: batch.credits,
       now: timestamp(),
     });
     const name = campaignId ?? templateId;
@@ -131,11 +135,12 @@ export function draftRows(db: Db, draftId: string): (row: NewRow, index: number)
 }
 
 /**
- * From now on the rows of a draft count. While their template is still being prepared they wait for it.
+ * From now on the rows of a draft count, and reserve their credits. While their template is still being prepared they
+ * wait for it.
  * @throws AppError `CONFLICT` when the draft was deleted meanwhile.
  */
 export function acceptDraft(db: Db, draftId: string): void {
-  const { changes } = db.prepare('UPDATE batches SET accepted = 1 WHERE id = ?').run(draftId);
+  const { changes } = db.prepare('UPDATE batches SET accepted = 1, reserving = 1 WHERE id = ?').run(draftId);
   if (changes === 0) throw draftIsGone();
   openLanes(db, 'id', draftId);
   const snapshot = findSnapshot(db, draftId);

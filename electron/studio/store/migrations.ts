@@ -616,5 +616,50 @@ const schema: Migration = {
   },
 };
 
+/** What videos cost, what an account used, and how much it may use. Amounts are hundredths of a credit. */
+const credits: Migration = {
+  version: 2,
+  name: 'credits',
+  up(db) {
+    db.exec(`
+      -- What the account may use in a month; null: as much as it wants.
+      ALTER TABLE users ADD COLUMN credit_limit INTEGER CHECK (credit_limit >= 0);
+
+      -- What each video of the request costs.
+      ALTER TABLE batches ADD COLUMN credits INTEGER NOT NULL DEFAULT 100;
+      -- 1 from acceptance until all its videos have ended: those that have not reserve their price.
+      ALTER TABLE batches ADD COLUMN reserving INTEGER NOT NULL DEFAULT 0;
+      UPDATE batches SET reserving = 1 WHERE accepted = 1
+        AND EXISTS (SELECT 1 FROM generated_videos v WHERE v.batch_id = batches.id AND v.status = 'queued');
+      CREATE INDEX batches_reserving ON batches(user_id, campaign_id, id, credits) WHERE reserving = 1;
+
+      -- Videos that succeeded, with their price. Bookings outlive their video and campaign; they name no recipient.
+      CREATE TABLE credit_bookings (
+        seq INTEGER PRIMARY KEY,
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        campaign_id TEXT,
+        video_id TEXT NOT NULL UNIQUE,
+        credits INTEGER NOT NULL,
+        booked_at TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX credit_bookings_by_user ON credit_bookings(user_id, seq);
+      CREATE INDEX credit_bookings_by_campaign ON credit_bookings(campaign_id, seq);
+
+      -- The sum of the bookings of each month, written with them: a limit is checked without reading them all.
+      CREATE TABLE credit_months (
+        user_id TEXT NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+        -- Of UTC, as in 2026-11.
+        month TEXT NOT NULL,
+        -- Empty: videos without a campaign.
+        campaign_id TEXT NOT NULL,
+        videos INTEGER NOT NULL,
+        credits INTEGER NOT NULL,
+        PRIMARY KEY (user_id, month, campaign_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX credit_months_by_campaign ON credit_months(campaign_id, month);
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema];
+export const migrations: readonly Migration[] = [schema, credits];

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '#shared/api/index.ts';
+import { toCredits, toHundredths } from '#shared/credits.ts';
 import type { Db } from '../../db/open.ts';
 import { timestamp } from '../../db/values.ts';
 import { returned } from './returned.ts';
 
+/** `credit_limit` in hundredths of a credit. */
 type UserRow = Omit<Account, 'admin'> & { admin: number };
 
-const columns = 'id, name, admin, created_at';
+const columns = 'id, name, admin, credit_limit, created_at';
 
 function fromRow(row: UserRow): Account {
-  return { ...row, admin: row.admin === 1 };
+  const limit = row.credit_limit;
+  return { ...row, admin: row.admin === 1, credit_limit: limit === null ? null : toCredits(limit) };
 }
 
 /** The account a studio was set up with, made at its first start. */
@@ -32,6 +35,19 @@ export function createUser(db: Db, name: string): Account {
 export function findUser(db: Db, id: string): Account | undefined {
   const row = db.prepare<[string], UserRow>(`SELECT ${columns} FROM users WHERE id = ? AND closed_at IS NULL`).get(id);
   return row && fromRow(row);
+}
+
+/** How much an account may use in a month, hundredths of a credit; null for as much as it wants. */
+export function creditLimitOf(db: Db, id: string): number | null {
+  const row = db
+    .prepare<[string], { credit_limit: number | null }>('SELECT credit_limit FROM users WHERE id = ?')
+    .get(id);
+  return row?.credit_limit ?? null;
+}
+
+/** Sets how many credits an account may use in a month; null for as many as it wants. */
+export function setCreditLimit(db: Db, id: string, credits: number | null): void {
+  db.prepare('UPDATE users SET credit_limit = ? WHERE id = ?').run(credits === null ? null : toHundredths(credits), id);
 }
 
 /** Open accounts, oldest first. */
@@ -70,7 +86,16 @@ export function closedUsers(db: Db): string[] {
 }
 
 /** Tables that may hold many rows of one account, those that others refer to last. */
-const largeTables = ['callbacks', 'generated_videos', 'batches', 'takes', 'audios', 'campaigns', 'templates'] as const;
+const largeTables = [
+  'callbacks',
+  'credit_bookings',
+  'generated_videos',
+  'batches',
+  'takes',
+  'audios',
+  'campaigns',
+  'templates',
+] as const;
 
 /**
  * Deletes up to `count` rows of an account, and in the end the account itself; what is left of it then goes with it.

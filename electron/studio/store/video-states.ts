@@ -4,6 +4,7 @@ import { fromJson, timestamp, toJson } from '../../db/values.ts';
 import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { openLanes, type Snapshot } from './batches.ts';
 import { announceEnd } from './callbacks.ts';
+import { bookVideo, endReservation, reserveAgain } from './credits.ts';
 import type { GeneratedVideo, KeptClip } from './generated-videos.ts';
 import { orderMessaging } from './messaging-videos.ts';
 import { returned } from './returned.ts';
@@ -65,8 +66,9 @@ export type VideoEnd =
   | { status: 'failed'; reason: ErrorCode };
 
 /**
- * Ends a video that has not ended yet: the one place where a video succeeds or fails. With the same commit its receiver
- * is to hear of it, and the version for messaging apps is ordered where the campaign wants one.
+ * Ends a video that has not ended yet: the one place where a video succeeds or fails. With the same commit its credits
+ * are booked or released, its receiver is to hear of it, and the version for messaging apps is ordered where the campaign
+ * wants one.
  * @returns whether this call ended it.
  */
 export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
@@ -74,13 +76,15 @@ export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
   const none = { plan: null, duration: null, checksum: 0, clips: null, reason: null };
   const { plan, duration, checksum, clips, reason } = { ...none, ...end };
   return db.transaction(() => {
-    const { changes } = db
-      .prepare(
+    const ended = db
+      .prepare<unknown[], { batch_id: string }>(
         `UPDATE generated_videos SET status = ?, reason = ?, plan = ?, clips = ?, duration = ?, checksum = ?,
-           finished_at = ?, updated_at = ? WHERE id = ? AND status = 'queued'`,
+           finished_at = ?, updated_at = ? WHERE id = ? AND status = 'queued' RETURNING batch_id`,
       )
-      .run(end.status, reason, toJson(plan), toJson(clips), duration, checksum, now, now, id);
-    if (changes === 0) return false;
+      .get(end.status, reason, toJson(plan), toJson(clips), duration, checksum, now, now, id);
+    if (!ended) return false;
+    if (end.status === 'succeeded') bookVideo(db, id, now);
+    endReservation(db, ended.batch_id);
     if (plan !== null)
       noteSectionUses(
         db,
@@ -143,7 +147,7 @@ export function deleteVideos(
   })();
 }
 
-/** Queues the failed videos of a campaign again, with fresh attempts. Gives how many. */
+/** Queues the failed videos of a campaign again, with fresh attempts; they reserve their credits again. Gives how many. */
 export function retryFailedVideos(db: Db, campaignId: string): number {
   return db.transaction(() => {
     db.prepare(
@@ -157,6 +161,7 @@ export function retryFailedVideos(db: Db, campaignId: string): number {
          WHERE campaign_id = ? AND status = 'failed'`,
       )
       .run(timestamp(), campaignId);
+    if (changes > 0) reserveAgain(db, campaignId);
     if (changes > 0) openLanes(db, 'campaign_id', campaignId);
     if (changes > 0) retryAssets(db, campaignId);
     return changes;

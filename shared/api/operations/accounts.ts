@@ -94,6 +94,18 @@ export const accountOperations = define('Access', {
     extension: true,
     admin: true,
   },
+  updateAccount: {
+    method: 'PUT',
+    path: '/api/auth/accounts',
+    auth: 'secret',
+    in: 'body',
+    input: requests.accountUpdate,
+    output: resources.accountSchema,
+    errors: ['NOT_FOUND', 'REQUEST_UNUSABLE'],
+    summary: 'Sets how many credits an account may use in a month',
+    extension: true,
+    admin: true,
+  },
   deleteAccount: {
     method: 'DELETE',
     path: '/api/auth/accounts',

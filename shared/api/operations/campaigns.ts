@@ -64,7 +64,7 @@ export const campaignOperations = define('Campaigns', {
     in: 'body',
     input: requests.byId,
     output: resources.campaignSchema,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CREDIT_LIMIT_REACHED'],
     summary: 'Renders the failed rows of a campaign again',
   },
   deleteRecipients: {

@@ -18,6 +18,7 @@ export const tags = {
   Audio: 'Recordings of names, and parts of a template’s sound.',
   Callbacks: 'Webhooks: saved destinations, deliveries and their secrets.',
   Campaigns: 'What belongs to all rows of a template that are generated together.',
+  Credits: 'What videos cost, and what an account used of its limit.',
   Folders: 'Folders of templates.',
   Generation: 'Rows in, personalized videos out.',
   'Partner projects': 'Projects of another system that templates can be made of.',

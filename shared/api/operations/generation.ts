@@ -32,6 +32,9 @@ export const rowErrors = [
 /** The same, and what can be wrong with a campaign. */
 export const generationErrors = [...rowErrors, 'CONFLICT', 'CAMPAIGN_LOCKED', 'CALLBACK_URL_REFUSED'] as const;
 
+/** The same where rows are accepted, which reserves credits. */
+export const acceptanceErrors = [...generationErrors, 'CREDIT_LIMIT_REACHED'] as const;
+
 /** What new pictures of a preview cannot be drawn for. */
 const previewErrors = [
   'ASSET_NOT_READY',
@@ -54,7 +57,7 @@ export const generationOperations = define('Generation', {
     in: 'body',
     input: requests.generationInput,
     output: resources.acceptedSchema,
-    errors: generationErrors,
+    errors: acceptanceErrors,
     summary: 'Generates one video for each row',
   },
   connectorOne: {
@@ -65,7 +68,7 @@ export const generationOperations = define('Generation', {
     in: 'body',
     input: requests.connectorOneInput,
     output: resources.acceptedSchema,
-    errors: generationErrors,
+    errors: acceptanceErrors,
     summary: 'Generates one video from the flat fields of a form tool',
   },
   connectorTwo: {
@@ -76,7 +79,7 @@ export const generationOperations = define('Generation', {
     in: 'body',
     input: requests.connectorTwoInput,
     output: resources.acceptedSchema,
-    errors: generationErrors,
+    errors: acceptanceErrors,
     summary: 'Generates one video from values by variable name',
   },
   connectorThree: {
@@ -87,7 +90,7 @@ export const generationOperations = define('Generation', {
     in: 'body',
     input: requests.connectorThreeInput,
     output: resources.acceptedSchema,
-    errors: generationErrors,
+    errors: acceptanceErrors,
     summary: 'Generates one video for each object of values by variable name',
   },
   trySample: {
@@ -98,7 +101,7 @@ export const generationOperations = define('Generation', {
     in: 'body',
     input: requests.sampleInput,
     output: resources.acceptedSchema,
-    errors: generationErrors,
+    errors: acceptanceErrors,
     summary: 'Generates videos from a template without a campaign',
   },
   renderVideos: {
@@ -109,7 +112,7 @@ export const generationOperations = define('Generation', {
     in: 'body',
     input: requests.renderInput,
     output: resources.acceptedSchema,
-    errors: generationErrors,
+    errors: acceptanceErrors,
     summary: 'Generates videos from a template without a campaign',
   },
   previewVideo: {

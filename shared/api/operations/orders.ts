@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as requests from '../requests.ts';
 import * as resources from '../resources.ts';
 import { define, none, prefix, untyped } from './define.ts';
-import { generationErrors } from './generation.ts';
+import { acceptanceErrors } from './generation.ts';
 
 export const orderOperations = define('Generation', {
   orderVideos: {
@@ -13,7 +13,7 @@ export const orderOperations = define('Generation', {
     in: 'body',
     input: requests.orderInput,
     output: resources.acceptedSchema,
-    errors: generationErrors,
+    errors: acceptanceErrors,
     summary: 'Generates videos of a campaign for someone, values in the order of the script’s variables',
   },
   reviewVideo: {

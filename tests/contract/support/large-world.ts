@@ -80,6 +80,7 @@ function fill(
       priority: 'ordinary',
       needs: '',
       callbackUrl: null,
+      credits: 100,
     } as const;
     for (let part = 0; part < earlierVideos / limits.rowsPerRequest; part++) {
       const draft = insertDraft(db, { ...batch, snapshot: { ...snapshot, variables: ['a'], sections: [] } });

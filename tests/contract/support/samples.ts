@@ -125,7 +125,13 @@ export const samples: { [Id in OperationId]: (world: World) => OperationInput<Id
   deleteCredential: ({ credential, user }) => ({ client_id: credential, user_id: user }),
   listAccounts: () => ({}),
   createAccount: () => ({ name: 'Agency' }),
+  updateAccount: ({ account }) => ({ id: account, credit_limit: 500 }),
   deleteAccount: ({ account }) => ({ id: account }),
+  getCredits: ({ user }) => ({ user_id: user }),
+  estimateCredits: () => ({ rows: 60, generation_mode: 'full_script', smooth_quality: 'premium' }),
+  getCampaignCredits: ({ campaign }) => ({ id: campaign }),
+  listCreditMonths: ({ user, campaign }) => ({ user_id: user, campaign_id: campaign }),
+  listCreditBookings: ({ user }) => ({ user_id: user, size: 5 }),
   getShareSettings: ({ campaign }) => ({ id: campaign }),
   saveShareSettings: ({ campaign }) => ({
     id: campaign,

@@ -19,6 +19,7 @@ function tooManyNames(url: string) {
 
 /** For every operation that can refuse a request which parses: one such request, and the reason it is refused for. */
 export const unusable: Partial<Record<OperationId, Unusable>> = {
+  updateAccount: changed('updateAccount', ({ user: id }) => ({ id }), 'REQUEST_UNUSABLE'),
   deleteAccount: changed('deleteAccount', ({ user: id }) => ({ id }), 'REQUEST_UNUSABLE'),
   createAudio: changed('createAudio', () => ({ url: 'https://10.0.0.1/name.wav' }), 'URL_REFUSED'),
   giveConsent: changed('giveConsent', () => ({ date: '2020-02-29' }), 'SENTENCE_OUTDATED'),

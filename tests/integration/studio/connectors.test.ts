@@ -145,7 +145,7 @@ describe('a field that the operation does not have', () => {
     'and means nothing is stored by %s with a warning',
     async (path, body) => {
       const given = {
-        credit_multiplier: 2,
+        credit_multiplier: 'many',
         render_quality: 'high',
         distance_mode: { a: 1 },
         renderer_resolution: '720p',
@@ -154,7 +154,7 @@ describe('a field that the operation does not have', () => {
       expect(answer).toMatchObject({
         status: 200,
         warning:
-          '299 vocative "stored without effect: renderer_resolution, render_quality, credit_multiplier, distance_mode"',
+          '299 vocative "stored without effect: renderer_resolution, render_quality, distance_mode, credit_multiplier"',
       });
       const db = new Database(join(running.folder, 'studio.db'), { readonly: true });
       const kept = db

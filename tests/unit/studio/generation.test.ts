@@ -35,6 +35,7 @@ describe('fields of a generation request', () => {
     'variables',
     'names',
     'smooth_quality',
+    'credit_multiplier',
     'enable_subtitles',
     'assets',
     'backgrounds',
@@ -48,13 +49,7 @@ describe('fields of a generation request', () => {
     'callback_url',
     'campaign_result_ids',
   ]);
-  const stored = new Set([
-    'renderer_resolution',
-    'render_quality',
-    'lipsync_quality',
-    'credit_multiplier',
-    'distance_mode',
-  ]);
+  const stored = new Set(['renderer_resolution', 'render_quality', 'lipsync_quality', 'distance_mode']);
 
   test('are each either used, or stored without effect, or refused when they ask for something', () => {
     for (const field of Object.keys(generationInput.shape)) {

@@ -60,7 +60,15 @@ beforeEach(() => {
 });
 
 function draft(count: number, campaignId: string | null = null, priority: BatchPriority = 'ordinary') {
-  const common = { userId: user.id, templateId: template.id, campaignId, actorId: '', needs: '', callbackUrl: null };
+  const common = {
+    userId: user.id,
+    templateId: template.id,
+    campaignId,
+    actorId: '',
+    needs: '',
+    callbackUrl: null,
+    credits: 100,
+  };
   const id = batches.insertDraft(db, { ...common, priority, snapshot });
   const insert = batches.draftRows(db, id);
   const rows = Array.from({ length: count }, (_, row) => ({ values: [`Name ${row}`], text: '', resultId: null }));

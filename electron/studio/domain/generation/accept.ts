@@ -1,4 +1,5 @@
 import type { GenerationInput, VoiceConfig } from '#shared/api/index.ts';
+import { generationModes, smoothQualities, videoPrice } from '#shared/credits.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { filledText, parseScript } from '#shared/script/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
@@ -22,9 +23,6 @@ import { checkRowShapes, cleanRow } from './rows.ts';
 import { refuseUnsupported, unsupported, withoutEffect } from './unsupported.ts';
 import { checkVariables } from './variables.ts';
 
-const modes = ['keep_original', 'full_script'];
-const qualities = ['standard', 'premium'];
-
 /** What is stored of a request, and its rows, which are read one at a time. */
 export type AcceptedRequest = {
   batch: NewBatch;
@@ -46,8 +44,8 @@ export function acceptGeneration(
   { db, voices, receivers: policy }: AcceptOptions,
   { userId, input, priority, own }: Asked,
 ): AcceptedRequest {
-  checkChoice('generation_mode', input.generation_mode, modes);
-  checkChoice('smooth_quality', input.smooth_quality, qualities);
+  const mode = choiceOf('generation_mode', input.generation_mode, generationModes) ?? 'keep_original';
+  const smoothQuality = choiceOf('smooth_quality', input.smooth_quality, smoothQualities);
   const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
   const template = requireTemplateForRows(db, userId, templateIdOf(input, campaign));
   if (campaign?.locked) throw new AppError('CAMPAIGN_LOCKED');
@@ -78,6 +76,7 @@ export function acceptGeneration(
       priority,
       needs: serviceOf(voice),
       callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, policy),
+      credits: videoPrice({ mode, smoothQuality, multiplier: input.credit_multiplier }),
       snapshot: {
         mode: 'keep_original',
         template: template.hash ?? '',
@@ -141,8 +140,14 @@ function serviceOf({ engine, voice }: VoiceConfig): string {
   return engine === 'provider' ? `voice_service:${voice.slice(0, voice.indexOf(':'))}` : '';
 }
 
-function checkChoice(field: string, given: string | null | undefined, choices: readonly string[]): void {
-  if (!given || choices.includes(given)) return;
+/** Undefined where nothing was given. @throws AppError `REQUEST_UNUSABLE`. */
+function choiceOf<Choice extends string>(
+  field: string,
+  given: string | null | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const choice = choices.find((known) => known === given);
+  if (!given || choice !== undefined) return choice;
   throw new AppError('REQUEST_UNUSABLE', {
     subject: field,
     message: `${field} must be one of: ${choices.join(', ')}. Correct it and send it again.`,

@@ -1,4 +1,5 @@
 import type { GenerationInput } from '#shared/api/index.ts';
+import { multiplierOf } from '#shared/credits.ts';
 import { AppError } from '#shared/errors/index.ts';
 
 /** Fields of a generation request whose part is not built yet. Asking for one is refused, never ignored. */
@@ -9,12 +10,13 @@ const fieldsWithoutEffect = [
   'renderer_resolution',
   'render_quality',
   'lipsync_quality',
-  'credit_multiplier',
   'distance_mode',
 ] as const satisfies readonly (keyof GenerationInput)[];
 
-/** What a request gave for fields that change nothing, by field. */
-export type WithoutEffect = { [Field in (typeof fieldsWithoutEffect)[number]]?: unknown };
+type DeclaredField = (typeof fieldsWithoutEffect)[number] | 'credit_multiplier';
+
+/** What a request gave for fields that every operation of generation declares, by field. */
+export type DeclaredFields = { [Field in DeclaredField]?: unknown };
 
 /** @throws AppError `NOT_SUPPORTED_YET` with the field as `subject`. */
 export function refuseUnsupported(input: { [Field in keyof GenerationInput]?: unknown }): void {
@@ -31,10 +33,19 @@ export function refuseUnsupported(input: { [Field in keyof GenerationInput]?: un
   }
 }
 
-/** The fields of a request that change nothing and yet ask for something. */
-export function withoutEffect(input: { [Field in keyof GenerationInput]?: unknown }): WithoutEffect {
-  const given = fieldsWithoutEffect.filter((field) => asksForSomething(input[field]));
+/** The declared fields of a request that ask for something. */
+export function declaredFields(input: { [Field in keyof GenerationInput]?: unknown }): DeclaredFields {
+  const given = [...fieldsWithoutEffect, 'credit_multiplier' as const].filter((field) =>
+    asksForSomething(input[field]),
+  );
   return Object.fromEntries(given.map((field) => [field, input[field]]));
+}
+
+/** Those among them that change nothing: all but a `credit_multiplier` that counts. */
+export function withoutEffect(input: { [Field in keyof GenerationInput]?: unknown }): DeclaredFields {
+  const { credit_multiplier: multiplier, ...others } = declaredFields(input);
+  const counts = multiplier === undefined || multiplierOf(multiplier) !== undefined;
+  return counts ? others : { ...others, credit_multiplier: multiplier };
 }
 
 export function unsupported(field: string, what: string): AppError {

@@ -6,7 +6,7 @@ import { requireTemplateForRows } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
 import { assetsOfOneRow, rowOfFields, rowsOfObjects, shownInForm } from '../../domain/generation/connectors.ts';
 import type { Generate } from './generate.ts';
-import { refuseUnsupported, withoutEffect, type WithoutEffect } from '../../domain/generation/unsupported.ts';
+import { declaredFields, refuseUnsupported, type DeclaredFields } from '../../domain/generation/unsupported.ts';
 import { knownVariables } from '../../domain/generation/variables.ts';
 
 /** The same generation for callers with other habits: automation tools, and templates without a campaign. */
@@ -18,7 +18,7 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
       const known = knownVariables(parseScript(template.greetings), sectionsOf(db, template, campaign));
       const { others, ...rows } = rowOfFields(fields, known);
       refuseUnsupported(others);
-      const stored = withoutEffect(others);
+      const stored = declaredFields(others);
       // A variable may have the name of such a field.
       const isField = (field: 'assets' | 'backgrounds' | 'enable_subtitles') => Object.hasOwn(others, field);
       const shown = shownInForm({
@@ -73,11 +73,11 @@ export function connectorHandlers({ db }: Services, generate: Generate) {
 /**
  * Fields beyond those the operation uses: one that asks for a part which is not built is refused, as everywhere; of
  * others the caller is warned.
- * @returns those that are stored without effect.
+ * @returns those that every operation declares.
  */
-function checkOthers(call: Call, others: Readonly<Record<string, unknown>>): WithoutEffect {
+function checkOthers(call: Call, others: Readonly<Record<string, unknown>>): DeclaredFields {
   refuseUnsupported(others);
-  const stored = withoutEffect(others);
+  const stored = declaredFields(others);
   warnOfUnused(call, Object.keys(others).length - Object.keys(stored).length, '');
   return stored;
 }

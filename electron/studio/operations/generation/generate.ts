@@ -3,7 +3,9 @@ import { withoutSync } from '#electron/db/durability.ts';
 import { inSteps } from '#electron/lib/steps.ts';
 import { prepared, type Call, type Prepared } from '../call.ts';
 import type { Services } from '../services.ts';
-import { acceptDraft, deleteDraft, draftRows, insertDraft, type BatchPriority } from '../../store/batches.ts';
+import { deleteDraft, draftRows, insertDraft, type BatchPriority } from '../../store/batches.ts';
+import { requireCredits } from '../../domain/credits/credits.ts';
+import { acceptRows } from '../../domain/credits/reserve.ts';
 import { withoutEffect } from '../../domain/generation/unsupported.ts';
 import { acceptGeneration, type AcceptedRequest } from '../../domain/generation/accept.ts';
 
@@ -39,15 +41,19 @@ export function createGenerate(services: Services): Generate {
 
   return async ({ userId, baseUrl, askedUrl, warn }, input, priority = 'ordinary') => {
     // One request at a time: twenty at once would come to the same amount of work between two turns of the event loop.
-    const { draft, ids } = await acceptance.take(() =>
-      storeDraft(acceptGeneration(services, { userId, input, priority, own: [baseUrl, askedUrl] })),
-    );
+    const { draft, ids, price } = await acceptance.take(async () => {
+      const request = acceptGeneration(services, { userId, input, priority, own: [baseUrl, askedUrl] });
+      const price = request.batch.credits * request.rowCount;
+      // Checked again when it is committed; here before anything is stored.
+      requireCredits(db, userId, price);
+      return { ...(await storeDraft(request)), price };
+    });
     if (!input.generation_mode) warn('generation_mode is missing; keep_original was used');
     const ignored = Object.keys(withoutEffect(input));
     if (ignored.length > 0) warn(`stored without effect: ${ignored.join(', ')}`);
     return prepared(
       () => {
-        acceptDraft(db, draft);
+        acceptRows(db, draft, { userId, price });
         work.wake();
         return { code: 200, result: ids };
       },

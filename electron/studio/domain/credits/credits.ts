@@ -1,0 +1,39 @@
+import type { Credits } from '#shared/api/index.ts';
+import { creditsText, toCredits } from '#shared/credits.ts';
+import { AppError } from '#shared/errors/index.ts';
+import type { Db } from '#electron/db/open.ts';
+import { monthOf, reservedCredits, usedCredits } from '../../store/credits.ts';
+import { creditLimitOf } from '../../store/users.ts';
+
+/** What an account has used, reserved and left this month. */
+export function creditsOf(db: Db, userId: string): Credits {
+  const limit = creditLimitOf(db, userId);
+  const month = monthOf();
+  const used = usedCredits(db, userId, month);
+  const reserved = reservedCredits(db, userId);
+  return {
+    balance: limit === null ? null : toCredits(limit - used - reserved),
+    reserved: toCredits(reserved),
+    used_this_month: toCredits(used),
+    limit: limit === null ? null : toCredits(limit),
+    month,
+  };
+}
+
+/**
+ * Refuses videos that an account has no credits left for. Call it in the transaction that reserves them, so that two
+ * requests cannot both take the last ones.
+ * @param price of all videos together, hundredths of a credit.
+ * @throws AppError `CREDIT_LIMIT_REACHED`.
+ */
+export function requireCredits(db: Db, userId: string, price: number): void {
+  // Without a limit nothing is summed up.
+  if (price === 0 || creditLimitOf(db, userId) === null) return;
+  const { balance, limit, used_this_month: used, reserved } = creditsOf(db, userId);
+  const left = Math.max(0, balance ?? 0);
+  const cost = toCredits(price);
+  if (cost <= left) return;
+  throw new AppError('CREDIT_LIMIT_REACHED', {
+    message: `These videos cost ${creditsText(cost)}, and ${left} of this month’s ${limit} are left: ${used} are used and ${reserved} reserved for videos that are not done. Send fewer rows, wait until next month, or ask the administrator of the studio for a higher limit.`,
+  });
+}

@@ -1,0 +1,159 @@
+import type { Db } from '../../db/open.ts';
+import { timestamp } from '../../db/values.ts';
+import { returned } from './returned.ts';
+
+/**
+ * The ledger. Amounts are hundredths of a credit.
+ *
+ * A reservation is not stored: it is a queued video of an accepted request, at the price of its request. So whatever ends
+ * or deletes a video releases its credits, and no sum can be out of step. `batches.reserving` only keeps the requests
+ * without such videos from being looked at.
+ */
+
+/** The month that a time belongs to, in UTC: `2026-11`. */
+export function monthOf(time: string = timestamp()): string {
+  return time.slice(0, 7);
+}
+
+/** Books a video that has succeeded. A video can do so once, and the table refuses it a second time. */
+export function bookVideo(db: Db, videoId: string, now: string): void {
+  const booked = returned(
+    db
+      .prepare<[string, string], { user_id: string; campaign_id: string | null; credits: number }>(
+        `INSERT INTO credit_bookings (user_id, campaign_id, video_id, credits, booked_at)
+         SELECT v.user_id, v.campaign_id, v.id, b.credits, ?
+         FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ?
+         RETURNING user_id, campaign_id, credits`,
+      )
+      .get(now, videoId),
+  );
+  db.prepare(
+    `INSERT INTO credit_months (user_id, month, campaign_id, videos, credits) VALUES (@user, @month, @campaign, 1, @credits)
+     ON CONFLICT DO UPDATE SET videos = videos + 1, credits = credits + excluded.credits`,
+  ).run({
+    user: booked.user_id,
+    month: monthOf(now),
+    campaign: booked.campaign_id ?? '',
+    credits: booked.credits,
+  });
+}
+
+/** Notes that a request reserves nothing any more, once all its videos have ended. */
+export function endReservation(db: Db, batchId: string): void {
+  db.prepare(
+    `UPDATE batches SET reserving = 0 WHERE id = ? AND reserving = 1
+       AND NOT EXISTS (SELECT 1 FROM generated_videos v WHERE v.batch_id = batches.id AND v.status = 'queued')`,
+  ).run(batchId);
+}
+
+/** Notes that requests of a campaign have queued videos again. */
+export function reserveAgain(db: Db, campaignId: string): void {
+  db.prepare(
+    `UPDATE batches SET reserving = 1 WHERE campaign_id = ? AND accepted = 1 AND reserving = 0
+       AND EXISTS (SELECT 1 FROM generated_videos v WHERE v.batch_id = batches.id AND v.status = 'queued')`,
+  ).run(campaignId);
+}
+
+const reserved = `coalesce(sum(b.credits
+  * (SELECT count(*) FROM generated_videos v WHERE v.batch_id = b.id AND v.status = 'queued')), 0) AS credits`;
+
+/** What an account's videos cost that have not ended. */
+export function reservedCredits(db: Db, userId: string): number {
+  return returned(
+    db
+      .prepare<[string], { credits: number }>(
+        `SELECT ${reserved} FROM batches b WHERE b.reserving = 1 AND b.user_id = ?`,
+      )
+      .get(userId),
+  ).credits;
+}
+
+/** What an account's videos cost that succeeded in a month. */
+export function usedCredits(db: Db, userId: string, month: string): number {
+  return returned(
+    db
+      .prepare<[string, string], { credits: number }>(
+        'SELECT coalesce(sum(credits), 0) AS credits FROM credit_months WHERE user_id = ? AND month = ?',
+      )
+      .get(userId, month),
+  ).credits;
+}
+
+/** What retrying the failed videos of a campaign reserves. */
+export function failedCredits(db: Db, campaignId: string): number {
+  return returned(
+    db
+      .prepare<[string], { credits: number }>(
+        `SELECT coalesce(sum(b.credits), 0) AS credits FROM generated_videos v JOIN batches b ON b.id = v.batch_id
+         WHERE v.campaign_id = ? AND v.status = 'failed'`,
+      )
+      .get(campaignId),
+  ).credits;
+}
+
+export type CampaignCredits = { reserved: number; used: number; videos: number };
+
+/** What a campaign has used since it was made, with how many videos, and what is reserved for the rest. */
+export function creditsOfCampaign(db: Db, userId: string, campaignId: string): CampaignCredits {
+  const waiting = returned(
+    db
+      .prepare<[string, string], { credits: number }>(
+        `SELECT ${reserved} FROM batches b WHERE b.reserving = 1 AND b.user_id = ? AND b.campaign_id = ?`,
+      )
+      .get(userId, campaignId),
+  );
+  const booked = returned(
+    db
+      .prepare<[string, string], { credits: number; videos: number }>(
+        `SELECT coalesce(sum(credits), 0) AS credits, coalesce(sum(videos), 0) AS videos FROM credit_months
+         WHERE campaign_id = ? AND user_id = ?`,
+      )
+      .get(campaignId, userId),
+  );
+  return { reserved: waiting.credits, used: booked.credits, videos: booked.videos };
+}
+
+/** A campaign, or all that an account ever had. */
+type Whose = { userId: string; campaignId: string | undefined };
+
+export type CreditMonth = { month: string; videos: number; credits: number };
+
+/** Months in which something was booked, newest first. */
+export function listCreditMonths(db: Db, { userId, campaignId }: Whose): CreditMonth[] {
+  const { where, values } = narrowed(campaignId);
+  return db
+    .prepare<unknown[], CreditMonth>(
+      `SELECT month, sum(videos) AS videos, sum(credits) AS credits FROM credit_months
+       WHERE user_id = ?${where} GROUP BY month ORDER BY month DESC`,
+    )
+    .all(userId, ...values);
+}
+
+export type CreditBooking = { video_id: string; campaign_id: string | null; credits: number; booked_at: string };
+
+/** Bookings, newest first. */
+export function listCreditBookings(
+  db: Db,
+  { userId, campaignId }: Whose,
+  { page, size }: { page: number; size: number },
+): { total: number; bookings: CreditBooking[] } {
+  const { where, values } = narrowed(campaignId);
+  const { total } = returned(
+    db
+      .prepare<unknown[], { total: number }>(
+        `SELECT coalesce(sum(videos), 0) AS total FROM credit_months WHERE user_id = ?${where}`,
+      )
+      .get(userId, ...values),
+  );
+  const bookings = db
+    .prepare<unknown[], CreditBooking>(
+      `SELECT video_id, campaign_id, credits, booked_at FROM credit_bookings
+       WHERE user_id = ?${where} ORDER BY seq DESC LIMIT ? OFFSET ?`,
+    )
+    .all(userId, ...values, size, page * size);
+  return { total, bookings };
+}
+
+function narrowed(campaignId: string | undefined): { where: string; values: string[] } {
+  return campaignId === undefined ? { where: '', values: [] } : { where: ' AND campaign_id = ?', values: [campaignId] };
+}

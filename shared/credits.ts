@@ -1,0 +1,51 @@
+/**
+ * What videos cost. The studio counts hundredths of a credit, so that its sums are exact; answers and sentences show
+ * credits.
+ */
+
+export const generationModes = ['keep_original', 'full_script'] as const;
+export type GenerationMode = (typeof generationModes)[number];
+
+export const smoothQualities = ['standard', 'premium'] as const;
+export type SmoothQuality = (typeof smoothQualities)[number];
+
+/** Hundredths of a credit that one video costs before its multiplier. */
+const keepOriginalPrice = 100;
+const smoothPrices: Record<SmoothQuality, number> = { standard: 100, premium: 200 };
+
+/** The multipliers that count. A request cannot make its videos cheaper, or a sum too large to be exact. */
+export const multipliers = { least: 1, most: 1_000 } as const;
+
+export type PricedVideo = {
+  mode: GenerationMode;
+  /** Counts in `full_script` alone, as `standard` when left out. */
+  smoothQuality?: SmoothQuality | undefined;
+  /** The `credit_multiplier` of the request, as it came. */
+  multiplier?: unknown;
+};
+
+/** What one video costs, in hundredths of a credit. */
+export function videoPrice({ mode, smoothQuality = 'standard', multiplier }: PricedVideo): number {
+  const price = mode === 'full_script' ? smoothPrices[smoothQuality] : keepOriginalPrice;
+  return Math.round(price * (multiplierOf(multiplier) ?? 1));
+}
+
+/** The number that a `credit_multiplier` stands for, also as text; undefined for anything that does not count. */
+export function multiplierOf(given: unknown): number | undefined {
+  const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+  if (typeof number !== 'number') return undefined;
+  return number >= multipliers.least && number <= multipliers.most ? number : undefined;
+}
+
+export function toCredits(hundredths: number): number {
+  return hundredths / 100;
+}
+
+export function toHundredths(credits: number): number {
+  return Math.round(credits * 100);
+}
+
+/** `1 credit`, `2.5 credits`. */
+export function creditsText(credits: number): string {
+  return `${credits.toLocaleString('en')} ${credits === 1 ? 'credit' : 'credits'}`;
+}

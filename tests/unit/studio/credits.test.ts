@@ -1,0 +1,396 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isAppError } from '#shared/errors/index.ts';
+import { openDatabase, type Db } from '#electron/db/open.ts';
+import { planOf } from '#electron/engine/render/plan.ts';
+import { creditsOf } from '#electron/studio/domain/credits/credits.ts';
+import { acceptRows, retryRows } from '#electron/studio/domain/credits/reserve.ts';
+import * as batches from '#electron/studio/store/batches.ts';
+import { deleteCampaign, insertCampaign } from '#electron/studio/store/campaigns.ts';
+import * as ledger from '#electron/studio/store/credits.ts';
+import { migrations } from '#electron/studio/store/migrations.ts';
+import { insertTemplate } from '#electron/studio/store/templates.ts';
+import { createUser, setCreditLimit } from '#electron/studio/store/users.ts';
+import * as states from '#electron/studio/store/video-states.ts';
+import { dropWork } from '#electron/studio/store/work.ts';
+import { fc } from '../../support/property.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder('ledger');
+const plan = planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 });
+const success: states.VideoEnd = { status: 'succeeded', plan, clips: [], duration: 1, checksum: 1 };
+const failure: states.VideoEnd = { status: 'failed', reason: 'INTERNAL' };
+
+const templateFields = {
+  name: 'Hello',
+  folder_id: '',
+  greetings: '',
+  industry: 0,
+  mode: 1,
+  text_to_video: false,
+  actor_id: null,
+  color_mode: null,
+  product_id: null,
+  training_url: null,
+  use_case: null,
+  variable_timing_config: null,
+  videos_preview_flag: null,
+  look: null,
+};
+const campaignFields = {
+  campaign_name: 'C',
+  data_id: null,
+  data_type: null,
+  distance_mode: null,
+  webhook: null,
+  messaging: false,
+  fallbacks: {},
+  backgrounds: null,
+  body_template_id: null,
+  body_position: 'after',
+  captions: 'off',
+  caption_style: 'box',
+  caption_highlight: false,
+} as const;
+const snapshot: batches.Snapshot = {
+  mode: 'keep_original',
+  template: 'hash',
+  videoId: 'upload',
+  script: '',
+  variables: ['name'],
+  sections: [],
+  voice: { engine: 'flite', voice: 'slt', speed: 1, pitch_match: false },
+};
+
+/** A database with an account and two campaigns, and what the ledger should say of it. */
+class Ledger {
+  readonly file = join(folder, randomUUID());
+  db: Db = openDatabase({ file: this.file, migrations });
+  readonly userId = createUser(this.db, 'Agency').id;
+  readonly templateId = insertTemplate(this.db, this.userId, templateFields, null).id;
+  readonly campaigns = [this.#newCampaign(), this.#newCampaign()];
+  /** Prices of videos by id, as far as they are there, and in which state. */
+  readonly queued = new Map<string, { campaign: string; price: number }>();
+  readonly failed = new Map<string, { campaign: string; price: number }>();
+  readonly booked: { id: string; campaign: string; price: number }[] = [];
+  limit: number | null = null;
+  /** What was taken and should have been refused, and the other way round. */
+  readonly surprises: string[] = [];
+
+  #newCampaign(): string {
+    return insertCampaign(this.db, this.userId, this.templateId, campaignFields).id;
+  }
+
+  campaign(index: number): string {
+    return this.campaigns[index] ?? '';
+  }
+
+  draft(campaign: string, rows: number, price: number): { id: string; videos: string[] } {
+    const common = { userId: this.userId, templateId: this.templateId, actorId: '', needs: '', callbackUrl: null };
+    const batch = { ...common, campaignId: campaign, priority: 'ordinary', credits: price, snapshot } as const;
+    const id = batches.insertDraft(this.db, batch);
+    const insert = batches.draftRows(this.db, id);
+    const videos = Array.from({ length: rows }, (_, row) => insert({ values: ['x'], text: '', resultId: null }, row));
+    return { id, videos };
+  }
+
+  /** As a request is committed. */
+  accept(campaign: string, rows: number, price: number): void {
+    const { id, videos } = this.draft(campaign, rows, price);
+    const fits = this.#fits(rows * price);
+    const accepted = this.#unlessRefused(() => acceptRows(this.db, id, { userId: this.userId, price: rows * price }));
+    this.#note('accept', accepted, fits);
+    if (!accepted) batches.deleteDraft(this.db, id);
+    else for (const video of videos) this.queued.set(video, { campaign, price });
+  }
+
+  retry(campaign: string): void {
+    const again = [...this.failed].filter(([, video]) => video.campaign === campaign);
+    const price = sum(again.map(([, video]) => video.price));
+    const fits = this.#fits(price);
+    const retried = this.#unlessRefused(() => void retryRows(this.db, this.userId, campaign));
+    this.#note('retry', retried, fits);
+    if (!retried) return;
+    for (const [id, video] of again) {
+      this.failed.delete(id);
+      this.queued.set(id, video);
+    }
+  }
+
+  end(id: string, succeeds: boolean): void {
+    const video = this.queued.get(id);
+    dropWork(this.db, 'video', id);
+    this.#note('end', states.endVideo(this.db, id, succeeds ? success : failure), video !== undefined);
+    if (!video) return;
+    this.queued.delete(id);
+    if (succeeds) this.booked.push({ id, ...video });
+    else this.failed.set(id, video);
+  }
+
+  cancel(campaign: string): void {
+    batches.closeLanes(this.db, 'campaign_id', campaign);
+    for (const id of states.cancelledVideos(this.db, campaign)) states.cancelVideo(this.db, id);
+    for (const [id, video] of this.#queuedOf(campaign)) {
+      this.queued.delete(id);
+      this.failed.set(id, video);
+    }
+  }
+
+  /** Deletes some of a campaign's videos, as its deletion does step by step. */
+  deleteVideos(campaign: string, atMost: number): void {
+    states.deleteVideos(this.db, 'campaign_id', campaign, atMost);
+    this.#forgetDeleted();
+  }
+
+  deleteRecipients(campaign: string): void {
+    batches.deleteBatchesOfCampaign(this.db, campaign);
+    this.#forgetDeleted();
+  }
+
+  /** With all that is left of it, as when rows come in while its videos are deleted. */
+  replaceCampaign(index: number): void {
+    deleteCampaign(this.db, this.campaign(index));
+    this.campaigns[index] = this.#newCampaign();
+    this.#forgetDeleted();
+  }
+
+  restart(): void {
+    this.db.close();
+    this.db = openDatabase({ file: this.file, migrations });
+    batches.deleteAllDrafts(this.db);
+  }
+
+  setLimit(credits: number | null): void {
+    setCreditLimit(this.db, this.userId, credits);
+    this.limit = credits;
+  }
+
+  /** What the ledger says. */
+  found() {
+    const credits = creditsOf(this.db, this.userId);
+    const { total, bookings } = ledger.listCreditBookings(this.db, this.all, { page: 0, size: 1_000 });
+    const months = ledger.listCreditMonths(this.db, this.all);
+    return {
+      credits,
+      total,
+      bookings: bookings.map(({ video_id: id, campaign_id: campaign, credits: price }) => ({ id, campaign, price })),
+      distinct: new Set(bookings.map(({ video_id: id }) => id)).size,
+      inMonths: { credits: sum(months.map((month) => month.credits)), videos: sum(months.map(({ videos }) => videos)) },
+      campaigns: this.campaigns.map((campaign) => ledger.creditsOfCampaign(this.db, this.userId, campaign)),
+    };
+  }
+
+  /** What it should say, from what happened. */
+  expected(): ReturnType<Ledger['found']> {
+    const reserved = sum([...this.queued.values()].map(({ price }) => price));
+    const used = sum(this.booked.map(({ price }) => price));
+    const { limit } = this;
+    return {
+      credits: {
+        balance: limit === null ? null : (limit * 100 - used - reserved) / 100,
+        reserved: reserved / 100,
+        used_this_month: used / 100,
+        limit,
+        month: '2026-11',
+      },
+      total: this.booked.length,
+      bookings: this.booked.toReversed(),
+      distinct: this.booked.length,
+      inMonths: { credits: used, videos: this.booked.length },
+      campaigns: this.campaigns.map((campaign) => {
+        const own = this.booked.filter((booking) => booking.campaign === campaign);
+        return {
+          reserved: sum(this.#queuedOf(campaign).map(([, { price }]) => price)),
+          used: sum(own.map(({ price }) => price)),
+          videos: own.length,
+        };
+      }),
+    };
+  }
+
+  private get all() {
+    return { userId: this.userId, campaignId: undefined };
+  }
+
+  #note(what: string, found: boolean, expected: boolean): void {
+    if (found !== expected) this.surprises.push(`${what}: ${found}`);
+  }
+
+  #queuedOf(campaign: string) {
+    return [...this.queued].filter(([, video]) => video.campaign === campaign);
+  }
+
+  #fits(price: number): boolean {
+    if (this.limit === null || price === 0) return true;
+    const taken = sum([...this.queued.values(), ...this.booked].map((video) => video.price));
+    return taken + price <= this.limit * 100;
+  }
+
+  #unlessRefused(work: () => void): boolean {
+    try {
+      work();
+      return true;
+    } catch (error) {
+      if (isAppError(error) && error.code === 'CREDIT_LIMIT_REACHED') return false;
+      throw error;
+    }
+  }
+
+  #forgetDeleted(): void {
+    const kept = new Set(this.db.prepare('SELECT id FROM generated_videos').pluck().all());
+    for (const videos of [this.queued, this.failed]) {
+      for (const id of videos.keys()) if (!kept.has(id)) videos.delete(id);
+    }
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** One thing that happens to a ledger. */
+type Step = (ledger: Ledger) => void;
+
+const campaignIndex = fc.integer({ min: 0, max: 1 });
+/** Which of the videos there are, or one that has ended or was deleted. */
+const pick = fc.nat({ max: 30 });
+
+function anyVideo({ queued, failed, booked }: Ledger, at: number): string {
+  const ids = [...queued.keys(), ...queued.keys(), ...failed.keys(), ...booked.map(({ id }) => id), 'deleted'];
+  return ids[at % ids.length] ?? '';
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(campaignIndex, fc.integer({ min: 1, max: 5 }), fc.constantFrom(100, 200, 110, 333)).map(
+    ([index, rows, price]): Step =>
+      (it) =>
+        it.accept(it.campaign(index), rows, price),
+  ),
+  {
+    arbitrary: pick.map(
+      (at): Step =>
+        (it) =>
+          it.end(anyVideo(it, at), true),
+    ),
+    weight: 4,
+  },
+  {
+    arbitrary: pick.map(
+      (at): Step =>
+        (it) =>
+          it.end(anyVideo(it, at), false),
+    ),
+    weight: 3,
+  },
+  campaignIndex.map(
+    (index): Step =>
+      (it) =>
+        it.cancel(it.campaign(index)),
+  ),
+  {
+    arbitrary: campaignIndex.map(
+      (index): Step =>
+        (it) =>
+          it.retry(it.campaign(index)),
+    ),
+    weight: 2,
+  },
+  fc.tuple(campaignIndex, fc.integer({ min: 1, max: 3 })).map(
+    ([index, atMost]): Step =>
+      (it) =>
+        it.deleteVideos(it.campaign(index), atMost),
+  ),
+  campaignIndex.map(
+    (index): Step =>
+      (it) =>
+        it.deleteRecipients(it.campaign(index)),
+  ),
+  campaignIndex.map(
+    (index): Step =>
+      (it) =>
+        it.replaceCampaign(index),
+  ),
+  fc.tuple(campaignIndex, pick).map(
+    ([index, rows]): Step =>
+      (it) =>
+        void it.draft(it.campaign(index), rows, 100),
+  ),
+  fc.constant<Step>((it) => it.restart()),
+  fc.constantFrom(null, 0, 3.5, 12).map(
+    (limit): Step =>
+      (it) =>
+        it.setLimit(limit),
+  ),
+);
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T12:00:00Z') }));
+afterAll(() => void vi.useRealTimers());
+
+describe('whatever is accepted, ends, is cancelled, retried or deleted, and whenever the studio starts again', () => {
+  test('the ledger is the sum of its bookings and of what is queued, and each video is booked once', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) => {
+        const it = new Ledger();
+        try {
+          for (const next of steps) {
+            next(it);
+            expect(it.surprises).toEqual([]);
+            expect(it.found()).toEqual(it.expected());
+          }
+        } finally {
+          it.db.close();
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+test('a request is looked at for reservations from its acceptance until all its videos have ended', () => {
+  const it = new Ledger();
+  const looked = () => it.db.prepare('SELECT count(*) FROM batches WHERE reserving = 1').pluck().get();
+  const campaign = it.campaign(0);
+  it.draft(campaign, 2, 100);
+  expect(looked()).toBe(0);
+  it.accept(campaign, 2, 100);
+  const [first = '', second = ''] = it.queued.keys();
+  it.end(first, true);
+  expect(looked()).toBe(1);
+  it.end(second, false);
+  expect(looked()).toBe(0);
+  it.retry(campaign);
+  expect(looked()).toBe(1);
+  it.cancel(campaign);
+  expect(looked()).toBe(0);
+  it.db.close();
+});
+
+describe('the step of the schema that begins the ledger', () => {
+  test('reserves what is queued, books it when it succeeds, and books nothing for what was made before', () => {
+    const file = join(folder, randomUUID());
+    const before = openDatabase({ file, migrations: migrations.slice(0, 1) });
+    const now = '2026-01-01T00:00:00.000';
+    before.exec(`
+      INSERT INTO users (id, name, created_at) VALUES ('ada', 'Ada', '${now}');
+      INSERT INTO templates (id, user_id, capability, folder_id, name, greetings, industry, mode, text_to_video, created_at,
+        updated_at) VALUES ('t', 'ada', 'c', '', 'T', '', 0, 0, 0, '${now}', '${now}');
+      INSERT INTO batches (id, user_id, template_id, actor_id, snapshot, accepted, created_at) VALUES
+        ('open', 'ada', 't', '', '{}', 1, '${now}'), ('done', 'ada', 't', '', '{}', 1, '${now}'),
+        ('draft', 'ada', 't', '', '{}', 0, '${now}');
+      INSERT INTO generated_videos (id, user_id, batch_id, template_id, capability, row_index, "values", text, status,
+        checksum, created_at, updated_at) VALUES
+        ('waits', 'ada', 'open', 't', '1', 0, '[]', '', 'queued', 0, '${now}', '${now}'),
+        ('made', 'ada', 'open', 't', '2', 1, '[]', '', 'succeeded', 0, '${now}', '${now}'),
+        ('earlier', 'ada', 'done', 't', '3', 0, '[]', '', 'succeeded', 0, '${now}', '${now}'),
+        ('unseen', 'ada', 'draft', 't', '4', 0, '[]', '', 'queued', 0, '${now}', '${now}');
+    `);
+    before.close();
+    const db = openDatabase({ file, migrations });
+    expect(creditsOf(db, 'ada')).toMatchObject({ limit: null, balance: null, reserved: 1, used_this_month: 0 });
+    states.endVideo(db, 'waits', success);
+    expect(creditsOf(db, 'ada')).toMatchObject({ reserved: 0, used_this_month: 1 });
+    expect(db.prepare('SELECT id FROM batches WHERE reserving = 1').all()).toEqual([]);
+    db.close();
+  });
+});
