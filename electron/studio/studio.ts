@@ -180,9 +180,9 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const headStart = options.announced ? createHeadStart({ ...shared, voices, clock }) : noHeadStart;
     const onEnded = (): void => deliverer.wake();
     const renditions = new Renditions(shared);
-    const bodies = new Bodies(shared);
     const captions = new Captions(shared);
     const rowPictures = new RowPictures(shared);
+    const bodies = new Bodies({ ...shared, captions, rowPictures });
     const generator = createGenerator({ ...shared, bodies, captions, rowPictures, onRoom: () => work.wake(), onEnded });
     const pages = options.pages ?? createPageBrowser();
     const installer = createModelInstaller({ ...shared, catalogue, limits: options.models?.limits });

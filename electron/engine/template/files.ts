@@ -25,4 +25,9 @@ export function bodyFolder(template: string, hash: string): string {
   return join(template, 'bodies', hash);
 }
 
+/** The same as a name among templates, as tasks of render processes have it. @param template its name. */
+export function bodyName(template: string, hash: string): string {
+  return `${template}/bodies/${hash}`;
+}
+
 export const peaksPerSecond = 200;

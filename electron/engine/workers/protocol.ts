@@ -32,7 +32,7 @@ import type { ContentKey } from './content.ts';
 
 /**
  * Work a worker can do. Tasks name content by key, never by path, so that a worker may be on another machine:
- * - `template`: the hash of a template, or the name of one in the making.
+ * - `template`: the hash of a template, or the name of one in the making, or of one kept with another (`bodyName`).
  * - `model`: the id of a speech model, or the name of one in the making.
  * - `source`: content of any kind. `sound`, `folder`: content to be made, which must not exist where nothing else is said.
  * - Recordings and readings: the id of their sound.

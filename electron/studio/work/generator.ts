@@ -130,7 +130,7 @@ export function createGenerator(options: GeneratorOptions): Generator {
     );
     const hasText = asked?.mode === 'text';
     const own = { ...plan, text: hasText ? await captions.textOf(spoken, snapshot, valueOf) : [] };
-    return body ? bodies.join(own, body, hasText ? captions : undefined) : own;
+    return body ? bodies.join(own, body, asked) : own;
   }
 
   return {

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Plan } from '#electron/engine/render/plan.ts';
+import { studioDatabaseName, studioFolderIn } from '#electron/lib/paths.ts';
 import { runCliHere } from '../../support/cli-here.ts';
 import { hasFfmpeg, messagesOf, withoutFfmpeg } from '../../support/decode-check.ts';
 import {
@@ -135,6 +138,45 @@ describe('videos with captions', () => {
     expect(differences('bottom').filter((value) => value > 1).length).toBeGreaterThan(without.length / 2);
     expect(Math.max(...differences('top'))).toBeLessThan(2);
   });
+
+  test.skipIf(!hasFfmpeg)(`are burned into a body once, from its own script (${withoutFfmpeg})`, async () => {
+    const { client } = studio;
+    const body = await client.call('duplicateVideoInstance', { id: templateId });
+    const campaign = await client.call('duplicateCampaign', { id: campaignId });
+    const joined = { id: campaign.id, body_video_instance_id: body.id, body_position: 'after' as const };
+    await client.call('updateCampaign', { ...joined, captions: 'off' });
+    const [plain = ''] = await generateRows(client, campaign.id, [['Ada', 'Acme']]);
+    await client.call('updateCampaign', { id: campaign.id, captions: 'burned', caption_style: 'box' });
+    const ids = await generateRows(client, campaign.id, [
+      ['Ada', 'Acme'],
+      ['Grace', 'Navy'],
+    ]);
+    const file = await downloaded((await finished(ids[0] ?? '')).url, 'with-body.mp4');
+    expect(messagesOf(file)).toBe('');
+    await finished(ids[1] ?? '');
+    const without = grayPictures(await downloaded((await finished(plain)).url, 'with-plain-body.mp4'));
+    const drawn = grayPictures(file);
+    expect(drawn.length).toBe(without.length);
+    const half = Math.ceil(without.length / 2) + 5;
+    const differences = (part: 'top' | 'bottom') =>
+      without.slice(half).map((picture, index) => differenceOf(picture, drawn[half + index] ?? picture, part));
+    expect(differences('bottom').filter((value) => value > 1).length).toBeGreaterThan(0.4 * half);
+    expect(Math.max(...differences('top'))).toBeLessThan(2);
+    // Both rows have the same template behind theirs, none of whose pictures is a row's own.
+    const plans = ids.map(planOf);
+    expect(plans[0]?.templates[1]).toBe(plans[1]?.templates[1]);
+    expect(plans.flatMap(({ pictures }) => pictures.filter(({ template }) => template === 1))).toEqual([
+      expect.not.objectContaining({ encoded: expect.anything() }),
+      expect.not.objectContaining({ encoded: expect.anything() }),
+    ]);
+  });
+
+  function planOf(id: string): Plan {
+    const db = new Database(join(studioFolderIn(join(folder, 'data')), studioDatabaseName), { readonly: true });
+    const plan = db.prepare('SELECT plan FROM generated_videos WHERE id = ?').pluck().get(id);
+    db.close();
+    return JSON.parse(String(plan)) as Plan;
+  }
 
   test('are not burned in for messaging apps', async () => {
     const { client } = studio;

@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withBody, type FittedBody } from '#electron/engine/render/join-plans.ts';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
-import { bodyFolder } from '#electron/engine/template/files.ts';
+import { bodyFolder, bodyName, templateFiles } from '#electron/engine/template/files.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
 import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import { hashOf } from '#electron/lib/hash.ts';
 import { createTurns } from '#electron/lib/turns.ts';
-import type { Snapshot } from '../../store/batches.ts';
+import type { PlannedCaptions, Snapshot } from '../../store/batches.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
-import type { Captions } from '../captions/captions.ts';
+import type { Captions, CaptionSource } from '../captions/captions.ts';
+import type { RowPictures } from './row-pictures.ts';
 
 type Body = NonNullable<Snapshot['body']>;
+type BurnedCaptions = Extract<PlannedCaptions, { mode: 'burned' }>;
 
 /** Gives the folders of a plan's templates: a body is kept with the template it was joined to. */
 export function templateFolders(
@@ -30,38 +34,52 @@ export function templateFolders(
 export class Bodies {
   readonly #pool: WorkerPool;
   readonly #folders: Pick<DataFolder, 'templates'>;
+  readonly #captions: Captions;
+  readonly #pictures: RowPictures;
   readonly #fitted = new Map<string, Promise<FittedBody>>();
   /** One at a time: two may work in the folder of one template. */
   readonly #turns = createTurns();
 
-  constructor(options: { pool: WorkerPool; folders: Pick<DataFolder, 'templates'> }) {
+  constructor(options: {
+    pool: WorkerPool;
+    folders: Pick<DataFolder, 'templates'>;
+    captions: Captions;
+    rowPictures: RowPictures;
+  }) {
     this.#pool = options.pool;
     this.#folders = options.folders;
+    this.#captions = options.captions;
+    this.#pictures = options.rowPictures;
   }
 
   /**
-   * @param plan of one template. @param captions gives the body's; undefined for videos without captions.
-   * @throws AppError what stops the render process that makes the body fit; the system's error when the body is gone.
+   * @param plan of one template. @param asked how captions are shown; the body gets its own.
+   * @throws AppError `ALIGNMENT_FAILED` for captions of a body whose script is not what is said; what stops a render
+   * process that makes the body fit; the system's error when the body is gone.
    */
-  async join(plan: Plan, body: Body, captions: Captions | undefined): Promise<Plan> {
+  async join(plan: Plan, body: Body, asked: PlannedCaptions | undefined): Promise<Plan> {
     const { templates } = this.#folders;
     const [template = ''] = plan.templates;
     const own = join(templates, template);
-    const { hash, joint } = await this.#fit(template, body);
+    const { hash, joint } = await this.#fit(template, body, asked?.mode === 'burned' ? asked : undefined);
     const folder = bodyFolder(own, hash);
-    const text = captions
-      ? await captions.textOf(planOf(await readTemplateInfo(folder)), { ...body, sections: [] })
-      : [];
+    const text =
+      asked?.mode === 'text' ? await this.#captions.textOf(planOf(await readTemplateInfo(folder)), said(body)) : [];
     return withBody(plan, { template: own, body: folder, position: body.position, joint, text });
   }
 
   /** All rows of a campaign wait for the first of them; what failed is tried again with the next. */
-  #fit(template: string, { template: body, position }: Body): Promise<FittedBody> {
-    const key = `${template} ${body} ${position}`;
+  #fit(template: string, body: Body, burned: BurnedCaptions | undefined): Promise<FittedBody> {
+    const key = JSON.stringify([template, body, burned]);
     const known = this.#fitted.get(key);
     if (known) return known;
-    const task = { kind: 'fit-body' as const, template, body, position };
-    const fitted = this.#turns.take(() => this.#pool.run(task, { priority: 'batch' }));
+    const fitted = this.#turns.take(async () => {
+      const fit = (content: string): Promise<FittedBody> =>
+        this.#pool.run({ kind: 'fit-body', template, body: content, position: body.position }, { priority: 'batch' });
+      const plain = await fit(body.template);
+      const captioned = burned && (await this.#withCaptions(template, plain.hash, body, burned));
+      return captioned === undefined ? plain : fit(captioned);
+    });
     this.#fitted.set(key, fitted);
     // Asked again each time nobody needs it for a while: its joint may have been removed.
     fitted.then(
@@ -70,6 +88,36 @@ export class Bodies {
     );
     return fitted;
   }
+
+  /**
+   * Draws a body's own captions on its pictures, once: the result is a template, so that rows cost what they cost without.
+   * @param fitted hash of the body as it is kept with the template.
+   * @returns the name of the content, undefined where the body has no script.
+   */
+  async #withCaptions(
+    template: string,
+    fitted: string,
+    body: Body,
+    burned: BurnedCaptions,
+  ): Promise<string | undefined> {
+    const { templates } = this.#folders;
+    const name = bodyName(template, fitted);
+    const target = `${name}-${hashOf([body.script, burned]).slice(0, 32)}`;
+    // Its facts are written last.
+    if (existsSync(join(templates, target, templateFiles.info))) return target;
+    const whole = planOf(await readTemplateInfo(join(templates, name)));
+    const cues = await this.#captions.cuesOf(whole, said(body), () => '', burned);
+    if (cues.length === 0) return undefined;
+    const plan = await this.#pictures.drawWhole(whole, name, { layers: [], captions: { style: burned.style, cues } });
+    await rm(join(templates, target), { recursive: true, force: true });
+    await this.#pool.run({ kind: 'bake-template', template: name, plan, target }, { priority: 'batch' });
+    return target;
+  }
+}
+
+/** What is said in a body: its script as it is spoken. */
+function said({ template, script }: Body): CaptionSource {
+  return { template, script, sections: [] };
 }
 
 /** Milliseconds. */

@@ -57,6 +57,11 @@ export class RowPictures {
     return drawn.plan;
   }
 
+  /** Draws on a template as it is. @param template its name. @throws AppError what drawing a piece throws. */
+  async drawWhole(plan: Plan, template: string, request: PictureRequest): Promise<Plan> {
+    return (await this.#drawer.draw({ plan, template, request }, { priority: 'batch' })).plan;
+  }
+
   /** Draws a part of a video that somebody waits for. @throws AppError what drawing a piece throws. */
   drawStretch(video: Omit<DrawRequest, 'template'>, signal: AbortSignal): Promise<DrawnVideo> {
     const [template = ''] = video.plan.templates;
