@@ -3,3 +3,4 @@ export * from './segments.ts';
 export * from './surroundings.ts';
 export * from './notes.ts';
 export * from './still-text.ts';
+export * from './filled.ts';

@@ -14,6 +14,12 @@ export type SegmentText = {
 
 const sentenceEnd = /[.!?…]["'”’)]*\s+|\n+/gu;
 
+/** What a name goes on after: “Dr. Who”, “J. Doe”. */
+const beforeName = /(?:^|[\s(“"])(?:\p{Lu}|Mr|Mrs|Ms|Mx|Dr|Prof|St)$/u;
+
+/** What may end a sentence or not: it does unless small letters follow, as in “Acme Inc. made it”. */
+const abbreviated = /(?:^|[\s(“"])(?:Jr|Sr|Inc|Ltd|Co|Corp|No|vs|etc|e\.g|i\.e|a\.m|p\.m|approx)$/u;
+
 /** One SegmentText for each variable occurrence, in script order. */
 export function segmentTexts(script: Script): SegmentText[] {
   const text = spokenText(script);
@@ -38,11 +44,19 @@ export function segmentTexts(script: Script): SegmentText[] {
   return result;
 }
 
+/** Whether the full stop of a mark belongs to the word before it. */
+function isAbbreviation(text: string, { 0: mark, index }: RegExpExecArray): boolean {
+  if (!mark.startsWith('.') || mark.includes('\n')) return false;
+  const before = text.slice(Math.max(0, index - 12), index);
+  return beforeName.test(before) || (abbreviated.test(before) && /^\p{Ll}/u.test(text.slice(index + mark.length)));
+}
+
 /** Where the sentences of a text are, each with its punctuation: `[start, end)`. */
 export function sentenceRanges(text: string): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   let start = 0;
   for (const match of text.matchAll(sentenceEnd)) {
+    if (isAbbreviation(text, match)) continue;
     const end = match.index + match[0].trimEnd().length;
     ranges.push({ start, end });
     start = match.index + match[0].length;

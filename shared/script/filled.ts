@@ -1,0 +1,76 @@
+import { scriptWords, spokenText, type Script } from './script.ts';
+import { sentenceRanges } from './segments.ts';
+
+/** A word of a script that is spoken with a row's values. */
+export type FilledWord = {
+  text: string;
+  /** Its place in the text of its sentence, characters: `[start, end)`. */
+  start: number;
+  end: number;
+  /** Which words of the recording it stands for: indices into `scriptWords`, `[first, end)`; null where there are none. */
+  recorded: { first: number; end: number } | null;
+  /** Whether it is the same word there: what surrounds the values. */
+  isFixed: boolean;
+  /** Which mark of the script it belongs to, counted from 0; null outside of marks. */
+  mark: number | null;
+};
+
+/** What is spoken in one go, with its punctuation. */
+export type FilledSentence = { text: string; words: FilledWord[] };
+
+/**
+ * A script with values in place, as sentences. Variables without a value keep the words of the recording. Sentences
+ * without a word are left out.
+ */
+export function filledSentences(script: Script, values: ReadonlyMap<string, string>): FilledSentence[] {
+  const filled: Script = script.map((part) => {
+    const value = part.kind === 'variable' ? values.get(part.name) : undefined;
+    return part.kind === 'variable' && value !== undefined ? { ...part, spoken: value } : part;
+  });
+  const recorded = recordedWords(script);
+  const text = spokenText(filled);
+  const starts = partStarts(filled);
+  const words = scriptWords(filled).map(({ text: word, start, end, occurrence }) => {
+    const marked = occurrence === null ? undefined : recorded.marked.get(occurrence);
+    const fixed = occurrence === null ? recorded.fixed.get(placeOf(start, starts)) : undefined;
+    const span = fixed === undefined ? marked : { first: fixed, end: fixed + 1 };
+    return { text: word, start, end, recorded: span ?? null, isFixed: fixed !== undefined, mark: occurrence };
+  });
+  return sentenceRanges(text).flatMap(({ start, end }) => {
+    const inside = words.filter((word) => word.start >= start && word.start < end);
+    if (inside.length === 0) return [];
+    const own = inside.map((word) => ({ ...word, start: word.start - start, end: Math.min(word.end, end) - start }));
+    return [{ text: text.slice(start, end), words: own }];
+  });
+}
+
+/** The words of a recording: the fixed ones by their place in the script, those of each mark by its number. */
+function recordedWords(script: Script): {
+  fixed: Map<string, number>;
+  marked: Map<number, { first: number; end: number }>;
+} {
+  const starts = partStarts(script);
+  const fixed = new Map<string, number>();
+  const marked = new Map<number, { first: number; end: number }>();
+  for (const [index, { start, occurrence }] of scriptWords(script).entries()) {
+    if (occurrence === null) fixed.set(placeOf(start, starts), index);
+    else marked.set(occurrence, { first: marked.get(occurrence)?.first ?? index, end: index + 1 });
+  }
+  return { fixed, marked };
+}
+
+/** Where each part of a script begins in its spoken text. */
+function partStarts(script: Script): number[] {
+  let start = 0;
+  return script.map((part) => {
+    const own = start;
+    start += part.kind === 'text' ? part.text.length : part.spoken.length;
+    return own;
+  });
+}
+
+/** Names a place by its part and how far inside it is, which values elsewhere do not change. */
+function placeOf(offset: number, starts: readonly number[]): string {
+  const part = starts.findLastIndex((start) => start <= offset);
+  return `${part}:${offset - (starts[part] ?? 0)}`;
+}

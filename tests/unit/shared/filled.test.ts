@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { filledSentences, parseScript, scriptWords } from '#shared/script/index.ts';
+
+function fill(script: string, values: Record<string, string>) {
+  return filledSentences(parseScript(script), new Map(Object.entries(values)));
+}
+
+/** Each word with the words of the recording it stands for. */
+function pairs(script: string, values: Record<string, string>): string[] {
+  const recorded = scriptWords(parseScript(script)).map(({ text }) => text);
+  return fill(script, values).flatMap(({ words }) =>
+    words.map((word) => {
+      const own = word.recorded && recorded.slice(word.recorded.first, word.recorded.end).join(' ');
+      return `${word.text}${word.isFixed ? '=' : '<'}${own ?? ''}`;
+    }),
+  );
+}
+
+describe('a script with values', () => {
+  const script = 'Hi {{name|Sarah}}! I had a look at {{company|Acme}}’s site. It is good.';
+
+  test('is spoken in sentences, whose words are found in the text', () => {
+    const sentences = fill(script, { name: 'Anna Maria', company: 'Dr. Oetker' });
+    expect(sentences.map(({ text }) => text)).toEqual([
+      'Hi Anna Maria!',
+      'I had a look at Dr. Oetker’s site.',
+      'It is good.',
+    ]);
+    for (const { text, words } of sentences) {
+      expect(words.map(({ start, end }) => text.slice(start, end))).toEqual(words.map((word) => word.text));
+    }
+  });
+
+  test('tells which words of the recording each word stands for', () => {
+    expect(pairs(script, { name: 'Anna Maria', company: 'Bo' })).toEqual(
+      'Hi=Hi Anna<Sarah Maria<Sarah I=I had=had a=a look=look at=at Bo’s<Acme’s site=site It=It is=is good=good'.split(
+        / (?=\S+[=<])/,
+      ),
+    );
+  });
+
+  test('keeps the recorded words of a variable without a value', () => {
+    expect(pairs('Hi {{name|Sarah}}.', {})).toEqual(['Hi=Hi', 'Sarah<Sarah']);
+  });
+
+  test('has values that stand for no recorded word, and values of several sentences', () => {
+    expect(pairs('{{all}}', { all: 'One. Two three.' })).toEqual(['One<', 'Two<', 'three<']);
+    expect(fill('I saw that {{it|you grow}}.', { it: 'you won! That is great' }).map(({ text }) => text)).toEqual([
+      'I saw that you won!',
+      'That is great.',
+    ]);
+  });
+
+  test('has no sentence without a word', () => {
+    expect(fill('{{name|Sarah}}! — Hello.', { name: '' }).map(({ text }) => text)).toEqual(['— Hello.']);
+    expect(fill('…', {})).toEqual([]);
+  });
+});
+
+describe('a full stop', () => {
+  test('of a title, an initial or an abbreviation ends no sentence', () => {
+    const texts = fill('Hi Dr. {{name|No}}. J. Doe of Acme Inc. told me. We work for Beta Inc. You too.', {
+      name: 'Who',
+    });
+    expect(texts.map(({ text }) => text)).toEqual([
+      'Hi Dr. Who.',
+      'J. Doe of Acme Inc. told me.',
+      'We work for Beta Inc.',
+      'You too.',
+    ]);
+  });
+});
