@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isOtherScript, wordConfidence } from '#electron/engine/speech/align/confidence.ts';
-import { matchSequences } from '#electron/engine/speech/align/edit-distance.ts';
+import { matchSequences } from '#electron/engine/speech/text/edit-distance.ts';
 import { extendIntoPauses } from '#electron/engine/speech/align/edges.ts';
 import {
   extractFeatures,
@@ -11,7 +11,7 @@ import {
 import { createPowerSpectrum } from '#electron/engine/signal/fft.ts';
 import { findSequence, longestPhone, type SequenceProblem } from '#electron/engine/speech/align/hsmm.ts';
 import { holdsSpeech, measureLevels } from '#electron/engine/speech/align/levels.ts';
-import { phoneTimes } from '#electron/engine/speech/align/reference.ts';
+import { phoneTimes } from '#electron/engine/speech/voices/word-phones.ts';
 import { chooseWords } from '#electron/engine/speech/align/spoken-words.ts';
 import { noTrail, Trails, type Visit } from '#electron/engine/speech/align/trails.ts';
 import { fc } from '../../support/property.ts';

@@ -5,7 +5,7 @@ import { logLikelihood } from './gaussians.ts';
 import { findSequence } from './hsmm.ts';
 import { levelAt, type Levels } from './levels.ts';
 import { partAt, partsPerPhone, type SpeechModel } from './model.ts';
-import type { ScriptPhone } from './reference.ts';
+import type { WordPhone } from '../voices/word-phones.ts';
 import type { Visit } from './trails.ts';
 import { float32At, float64At } from '#electron/lib/at.ts';
 
@@ -45,7 +45,7 @@ const beam = 120;
  */
 export async function matchPhones(
   model: SpeechModel,
-  phones: readonly ScriptPhone[],
+  phones: readonly WordPhone[],
   recording: Features,
   levels: Levels,
   checkpoint: (progress: number) => Promise<void>,
@@ -71,7 +71,7 @@ function normalized(recording: Features, isSpeech: (frame: number) => boolean): 
 /** @param logPace log of the speaker's durations over the voices'. */
 async function matchOnce(
   model: SpeechModel,
-  phones: readonly ScriptPhone[],
+  phones: readonly WordPhone[],
   features: Features,
   levels: Levels,
   logPace: number,

@@ -1,7 +1,7 @@
 import type { Acoustics } from './acoustics.ts';
 import { findSequence, type FoundSequence } from './hsmm.ts';
 import type { FrameSpan } from './levels.ts';
-import type { ScriptPhone } from './reference.ts';
+import type { WordPhone } from '../voices/word-phones.ts';
 
 /** How much worse than the best phone, nats a frame, what surrounds a phrase may be. */
 const surroundingPenalty = 12;
@@ -14,12 +14,12 @@ const never = -Infinity;
 export type PhraseSearch = {
   acoustics: Acoustics;
   /** The phones that `acoustics` knows, and which word each is of. */
-  phones: readonly ScriptPhone[];
+  phones: readonly WordPhone[];
   /** Score of each frame as what surrounds a phrase. */
   surroundings: Float64Array;
 };
 
-export function searchIn(acoustics: Acoustics, phones: readonly ScriptPhone[]): PhraseSearch {
+export function searchIn(acoustics: Acoustics, phones: readonly WordPhone[]): PhraseSearch {
   return { acoustics, phones, surroundings: acoustics.otherwise(surroundingPenalty) };
 }
 

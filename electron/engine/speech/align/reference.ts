@@ -1,27 +1,20 @@
 import { AppError } from '#shared/errors/index.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import { fliteSegments, fliteVoices, speakWithFlite, type FliteVoice, type Phone } from '../voices/flite.ts';
+import { fliteSegments, fliteVoices, speakWithFlite, type FliteVoice } from '../voices/flite.ts';
+import { phonesOfWords, phoneTimes, type PhoneTimes, type WordPhone } from '../voices/word-phones.ts';
 import { readableText } from '../text/readable.ts';
 import type { SpokenUnit } from '../text/script-units.ts';
-import { matchSequences } from './edit-distance.ts';
 import { featureRate } from './features.ts';
-
-/** A phone of the script, in order, and where each rendition says it. */
-export type ScriptPhone = {
-  name: string;
-  /** Index of the script word it belongs to. */
-  word: number;
-};
 
 /** The script spoken by one voice. */
 export type Rendition = {
   /** Mono, at `featureRate`. */
   samples: Float32Array;
   /** For each phone of the script its place, seconds; null where this voice leaves it out. */
-  times: ({ start: number; end: number } | null)[];
+  times: PhoneTimes;
 };
 
-export type Reference = { phones: ScriptPhone[]; renditions: Rendition[] };
+export type Reference = { phones: WordPhone[]; renditions: Rendition[] };
 
 type ReferenceOptions = {
   voices?: readonly FliteVoice[];
@@ -37,7 +30,7 @@ type ReferenceOptions = {
 const wordsPerPiece = 30;
 
 /** A piece as the voices speak it; words are counted from its first. */
-type SpokenPiece = { phones: ScriptPhone[]; renditions: Rendition[] };
+type SpokenPiece = { phones: WordPhone[]; renditions: Rendition[] };
 
 /**
  * Pieces spoken last, so that a script is soon aligned again after an edit: about two minutes of speech, 25 MB. Shared
@@ -49,7 +42,7 @@ const spokenBefore = createRecentlyUsed<SpokenPiece>(24);
 export async function speakReference(units: readonly SpokenUnit[], options: ReferenceOptions = {}): Promise<Reference> {
   const { voices = fliteVoices, speed = 1, coarse = false, checkpoint } = options;
   const pieces = cutIntoPieces(units);
-  const phones: ScriptPhone[] = [];
+  const phones: WordPhone[] = [];
   const renditions = voices.map((): Rendition[] => []);
   for (const [index, { firstWord, units: words }] of pieces.entries()) {
     const readable: SpokenUnit[] = [];
@@ -75,7 +68,7 @@ async function speakPiece(
   units: readonly SpokenUnit[],
   { voices, speed, coarse, checkpoint }: Required<ReferenceOptions>,
 ): Promise<SpokenPiece> {
-  const phones = await piecePhones(units);
+  const phones = await phonesOfWords(units.map(({ spoken }) => spoken));
   const text = units.map((unit) => unit.spoken + unit.pause).join(' ');
   const renditions: Rendition[] = [];
   for (const [index, voice] of voices.entries()) {
@@ -105,48 +98,9 @@ function cutIntoPieces(units: readonly SpokenUnit[]): Piece[] {
   return pieces;
 }
 
-/**
- * The phones of each word. Flite prints phones but not words: spoken with commas between, every word is followed by a
- * silence.
- */
-async function piecePhones(units: readonly SpokenUnit[]): Promise<ScriptPhone[]> {
-  const listed = await fliteSegments(units.map((unit) => unit.spoken).join(', '));
-  let groups = silenceSeparated(listed);
-  if (groups.length !== units.length) {
-    groups = [];
-    for (const unit of units) groups.push(silenceSeparated(await fliteSegments(unit.spoken)).flat());
-  }
-  return groups.flatMap((names, word) => names.map((name) => ({ name, word })));
-}
-
-function silenceSeparated(names: readonly string[]): string[][] {
-  const groups: string[][] = [[]];
-  for (const name of names) {
-    if (name === 'pau') groups.push([]);
-    else groups.at(-1)?.push(name);
-  }
-  return groups.filter((group) => group.length > 0);
-}
-
-/** Where a rendition says each of the phones; in a sentence some sound different than in the word alone. */
-export function phoneTimes(phones: readonly ScriptPhone[], spoken: readonly Phone[]): Rendition['times'] {
-  const times: Rendition['times'] = phones.map(() => null);
-  const voiced = spoken.filter((phone) => phone.name !== 'pau');
-  const matches = matchSequences(
-    phones.map((phone) => phone.name),
-    voiced.map((phone) => phone.name),
-  );
-  for (const [index, { start, end }] of voiced.entries()) {
-    const at = matches[index];
-    if (at === undefined) continue;
-    times[at] = { start: times[at]?.start ?? start, end };
-  }
-  return times;
-}
-
 function joinPieces(pieces: readonly Rendition[]): Rendition {
   const samples = new Float32Array(pieces.reduce((sum, piece) => sum + piece.samples.length, 0));
-  const times: Rendition['times'] = [];
+  const times: PhoneTimes = [];
   let offset = 0;
   for (const piece of pieces) {
     samples.set(piece.samples, offset);

@@ -1,6 +1,6 @@
 import { wordConfidence } from './confidence.ts';
 import type { Match } from './matching.ts';
-import type { ScriptPhone } from './reference.ts';
+import type { WordPhone } from '../voices/word-phones.ts';
 
 /** A word of the script as it is said at one place. */
 export type SpokenWord = {
@@ -27,7 +27,7 @@ const likely = 0.5;
  * Chooses a place for each word: of words said more than once the last one, as speakers correct themselves. Going back
  * to words that do not sound like them is taken for other speech.
  */
-export function chooseWords(phones: readonly ScriptPhone[], match: Match, words: number): SpokenScript {
+export function chooseWords(phones: readonly WordPhone[], match: Match, words: number): SpokenScript {
   let kept: SpokenWord[] = [];
   const repeated: SpokenWord[][] = [];
   for (const run of runsOf(spokenWords(phones, match))) {
@@ -47,7 +47,7 @@ export function chooseWords(phones: readonly ScriptPhone[], match: Match, words:
 }
 
 /** Every time a word is said, in order. */
-function spokenWords(phones: readonly ScriptPhone[], match: Match): SpokenWord[] {
+function spokenWords(phones: readonly WordPhone[], match: Match): SpokenWord[] {
   const found: { word: number; first: number; last: number }[] = [];
   for (const [index, { phone }] of match.visits.entries()) {
     const word = phones[phone]?.word ?? 0;

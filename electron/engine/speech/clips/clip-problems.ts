@@ -2,7 +2,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { ClipProblem } from '../types.ts';
 import type { Clip } from './speaker.ts';
-import { editDistance } from '../align/edit-distance.ts';
+import { editDistance } from '../text/edit-distance.ts';
 import type { ClipPlace } from '../match/fit.ts';
 import { expectedLength } from '../takes/expected-length.ts';
 

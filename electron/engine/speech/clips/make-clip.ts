@@ -78,12 +78,12 @@ async function stretched(speech: Speech, factor: number): Promise<Speech> {
 }
 
 /** A voice that is not matched to an actor. */
-function asItIs(speech: Speech): Speech {
+export function asItIs(speech: Speech): Speech {
   return { ...speech, samples: withSpreadPhases(speech.samples, speech.sampleRate) };
 }
 
 /** The sounds that are given, and those of words of another language. */
-async function allPhonemes({ text, voice, language, phonemes }: Line): Promise<Map<string, string>> {
+export async function allPhonemes({ text, voice, language, phonemes }: Line): Promise<Map<string, string>> {
   const foreign = language !== undefined && voice.speaksPhonemes ? await foreignPhonemes(text, language) : [];
   return new Map([...foreign, ...phonemes]);
 }

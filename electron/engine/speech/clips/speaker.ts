@@ -15,6 +15,7 @@ import { readClip, writeClip } from './kept-clips.ts';
 import { clipRate, makeClip, type ClipToMake } from './make-clip.ts';
 import { readRecording } from './recordings.ts';
 import type { SpeechRequest, UnplacedRequest } from './speech-request.ts';
+import { sentenceLine, speakSentence, type SentenceRequest, type SpokenSentence } from './speak-sentence.ts';
 import { voiceFor, type Line } from './voice-for.ts';
 
 /** Spoken text. */
@@ -114,6 +115,32 @@ export class Speaker {
     const actor = voice.pitch_match ? request.actor : undefined;
     const spoken = await this.#spokenClip({ line, ...pace, around, actor, draft: false }, signal);
     const matched = actor !== undefined || line.voice.imitates === true;
+    return { ...spoken, source: line.voice.id, reason: line.reason, matched };
+  }
+
+  /**
+   * Names everything that a spoken sentence is made of. Nothing is spoken for it.
+   * @throws AppError `VOICE_UNAVAILABLE`.
+   */
+  sentenceKey(request: SentenceRequest): string {
+    const { voice, recorded, actor } = request;
+    const words = recorded.map(({ seconds, pause }) => [seconds, pause]);
+    const person = voice.pitch_match ? (actor?.id ?? null) : null;
+    return hashOf([...madeWith, 'sentence', factsOf(sentenceLine(request, this.#engines)), voice.speed, person, words]);
+  }
+
+  /**
+   * Speaks a whole sentence. Its sound is not kept.
+   * @throws as `speak`.
+   */
+  async speakSentence(
+    request: SentenceRequest,
+    signal?: AbortSignal,
+  ): Promise<SpokenSentence & Pick<Clip, 'source' | 'reason' | 'matched'>> {
+    if (signal?.aborted) throw new CancelledError();
+    const line = sentenceLine(request, this.#engines);
+    const spoken = await speakSentence({ line, request }, this.#profiles, signal);
+    const matched = (request.voice.pitch_match && request.actor !== undefined) || line.voice.imitates === true;
     return { ...spoken, source: line.voice.id, reason: line.reason, matched };
   }
 

@@ -21,12 +21,20 @@ const margin = 0.015;
  * The voiced part of a clip with a small margin, faded in and out over it; a clip without sound comes back empty. What
  * was cut out of other speech is only faded.
  */
-export function trimToSpeech({ samples, sampleRate, end: knownEnd, fades }: Speech): Sound {
+export function trimToSpeech(speech: Speech): Sound {
+  const { samples, sampleRate, fades } = speech;
   if (fades) return { samples: faded(samples.slice(), fades.start * sampleRate, fades.end * sampleRate), sampleRate };
+  const { start, end } = speechIn(speech);
+  const pad = Math.round(margin * sampleRate);
+  return { samples: faded(samples.slice(start, end), pad, pad), sampleRate };
+}
+
+/** The voiced part of a sound with a small margin, `[start, end)` in its samples; empty where nothing is heard. */
+export function speechIn({ samples, sampleRate, end: knownEnd }: Speech): { start: number; end: number } {
   const size = Math.round(step * sampleRate);
   const levels = stepLevels(samples, size);
   const peak = levels.reduce((loudest, level) => Math.max(loudest, level), -Infinity);
-  if (peak < -70) return { samples: new Float32Array(0), sampleRate };
+  if (peak < -70) return { start: 0, end: 0 };
   const first = levels.findIndex((level) => level > peak - surelySpeech);
   const last = levels.findLastIndex((level) => level > peak - surelySpeech);
   const noise = levels.toSorted()[Math.floor(levels.length / 5)] ?? -Infinity;
@@ -37,7 +45,7 @@ export function trimToSpeech({ samples, sampleRate, end: knownEnd, fades }: Spee
   const pad = Math.round(margin * sampleRate);
   const start = Math.max(0, onset * size - pad);
   const end = Math.min(samples.length, Math.max((release + 1) * size, Math.round(knownEnd * sampleRate)) + pad);
-  return { samples: faded(samples.slice(start, end), pad, pad), sampleRate };
+  return { start, end };
 }
 
 function stepLevels(samples: Float32Array, size: number): Float32Array {

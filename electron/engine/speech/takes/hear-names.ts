@@ -6,7 +6,8 @@ import type { Visit } from '../align/trails.ts';
 import { isAudible, measureLevels, speakingGain, type Levels } from '../align/levels.ts';
 import { trainModel } from '../align/model.ts';
 import { findPhrase, searchIn, type PhoneRange, type PhraseSearch } from '../align/phrase.ts';
-import { speakReference, type ScriptPhone } from '../align/reference.ts';
+import { speakReference } from '../align/reference.ts';
+import type { WordPhone } from '../voices/word-phones.ts';
 import { spokenUnits, type SpokenUnit } from '../text/script-units.ts';
 import { expectedLength } from './expected-length.ts';
 import { pairUtterances, type PairedUtterance } from './pair.ts';
@@ -81,7 +82,7 @@ function unitsOf(names: readonly string[]): { units: SpokenUnit[]; nameOf: numbe
   return { units, nameOf };
 }
 
-function phonesOf(phones: readonly ScriptPhone[], nameOf: readonly number[], names: number): PhoneRange[] {
+function phonesOf(phones: readonly WordPhone[], nameOf: readonly number[], names: number): PhoneRange[] {
   const found = Array.from({ length: names }, () => ({ first: 0, count: 0 }));
   for (const [index, { word }] of phones.entries()) {
     const own = found[nameOf[word] ?? -1];

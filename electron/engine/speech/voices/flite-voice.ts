@@ -2,13 +2,15 @@ import type { Surroundings } from '#shared/script/index.ts';
 import { isAppError } from '#shared/errors/index.ts';
 import { fliteSpelling, phonesOfIpa } from '#shared/pronunciation/phones.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import { fliteSegments, isFliteVoice, speakWithFlite, type FliteSpeech, type FliteVoice } from './flite.ts';
+import { fliteSegments, isFliteVoice, speakWithFlite, type FliteSpeech, type FliteVoice, type Phone } from './flite.ts';
 import { cutOut } from './cut-out.ts';
 import { placeByPhones } from './place-by-phones.ts';
 import type { Manner, SpeakingVoice } from './speaking-voice.ts';
 import { readableText } from '../text/readable.ts';
 import { replaceWord } from '../text/replace-word.ts';
+import { spokenUnits } from '../text/script-units.ts';
 import { speakableText } from '../text/speakable.ts';
+import { phonesOfWords, phoneTimes, wordTimes } from './word-phones.ts';
 
 /** Flite as a voice that says any value: names it cannot read are respelled or given as sounds. */
 export function fliteEngine(voice: string): SpeakingVoice | undefined {
@@ -22,7 +24,15 @@ export function fliteEngine(voice: string): SpeakingVoice | undefined {
     draftSpeed: 1.5,
     speak: async (text, how, signal) => {
       const { phones, ...sound } = await speakEnglish(await lineFor(text, how, signal), voice, how, signal);
-      return { ...sound, end: phones.findLast((phone) => phone.name !== 'pau')?.end ?? 0 };
+      return { ...sound, end: endOf(phones) };
+    },
+    speakWords: async (text, how, signal) => {
+      const { phones, ...sound } = await speakEnglish(await lineFor(text, how, signal), voice, how, signal);
+      const units = spokenUnits([{ kind: 'text', text }]);
+      const said = await Promise.all(units.map(({ spoken }) => readable(spoken, signal)));
+      const expected = await phonesOfWords(said, signal);
+      const words = wordTimes(units.length, expected, phoneTimes(expected, phones));
+      return { ...sound, end: endOf(phones), words };
     },
     speakWithin: async (text, around, how, signal) => {
       const { said, lexicon } = await lineFor(text, how, signal);
@@ -34,6 +44,11 @@ export function fliteEngine(voice: string): SpeakingVoice | undefined {
       return place && cutOut(sound, place);
     },
   };
+}
+
+/** Where the last sound ends, seconds. */
+function endOf(phones: readonly Phone[]): number {
+  return phones.findLast((phone) => phone.name !== 'pau')?.end ?? 0;
 }
 
 /** What Flite is given to say, and words its lexicon is told. */

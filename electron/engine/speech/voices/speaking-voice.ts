@@ -27,7 +27,12 @@ export type SpeakingVoice = {
    * @throws as `speak`.
    */
   speakWithin?: (text: string, around: Surroundings, how: Manner, signal?: AbortSignal) => Promise<Speech | null>;
+  /** Speaks as `speak` and tells where each word (`wordsOfText`) is; null for one it cannot tell. */
+  speakWords?: (text: string, how: Manner, signal?: AbortSignal) => Promise<TimedSpeech>;
 };
+
+/** Speech, and where its words are in it, seconds. */
+export type TimedSpeech = Speech & { words: ({ start: number; end: number } | null)[] };
 
 /** How a text is to be spoken. */
 export type Manner = {

@@ -1,0 +1,244 @@
+import type { FilledSentence } from '#shared/script/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
+import { resample } from '../../media/codec/resample.ts';
+import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
+import { alignScript } from '../align/align-script.ts';
+import { matchToActor } from '../match/match.ts';
+import type { Profiles } from '../match/profiles.ts';
+import type { Manner, SpeakingVoice, TimedSpeech } from '../voices/speaking-voice.ts';
+import { allPhonemes, asItIs, clipRate } from './make-clip.ts';
+import { pronounce } from './pronounce.ts';
+import type { UnplacedRequest } from './speech-request.ts';
+import { speechIn } from './trim.ts';
+import { voiceFor, type Line } from './voice-for.ts';
+import type { VoiceEngines } from '../voices/speaking-voice.ts';
+
+/** A sentence to be spoken as a whole. */
+export type SentenceRequest = Omit<UnplacedRequest, 'text' | 'recording' | 'place'> & {
+  sentence: FilledSentence;
+  /** How the recording says each word. */
+  recorded: readonly RecordedWord[];
+};
+
+/** How long the recording takes for a word, and for the pause behind it, seconds; null where it says something else. */
+export type RecordedWord = { seconds: number | null; pause: number | null };
+
+/** Samples, mono, at {@link clipRate}: the voiced part with a small margin. */
+export type SpokenSentence = {
+  samples: Float32Array;
+  /** Where each word is in it, samples; in order, not overlapping. */
+  words: { start: number; end: number }[];
+};
+
+/** How much faster or slower than by itself a voice speaks whole sentences to keep the pace of the recording. */
+const paceLimits = { lowest: 0.7, highest: 1.4 };
+/** Differences of pace that are not worth speaking again. */
+const samePace = 0.03;
+/** From here on a pause of the recording is one for a voice, which is told by a comma; seconds. */
+const heardPause = 0.18;
+/** Silence of a voice that is a pause, and how long pauses may become, seconds. */
+const silence = 0.04;
+const pauseLimits = { shortest: 0.06, longest: 1.5 };
+/** Steps of the pace, so that times that hardly differ give the same sound. */
+const paceStep = 0.01;
+
+/**
+ * Who speaks a sentence, and what. What surrounds the values decides on the voice: one for the whole script.
+ * @throws AppError `VOICE_UNAVAILABLE` (`subject` = the voice's id).
+ */
+export function sentenceLine({ sentence, recorded, ...request }: SentenceRequest, engines: VoiceEngines): Line {
+  const { words } = sentence;
+  const text = withCommas(sentence, recorded);
+  const fixed = words
+    .filter(({ isFixed }) => isFixed)
+    .map((word) => word.text)
+    .join(' ');
+  const place = { replaces: fixed === '' ? text : fixed };
+  const whole = voiceFor({ ...request, text, place }, engines);
+  if (fixed === '') return whole;
+  const chosen = voiceFor({ ...request, text: fixed, place }, engines);
+  if (chosen.voice.id === whole.voice.id) return whole;
+  return { ...whole, ...pronounce(whole.text, chosen.voice, request.pronunciations ?? []), voice: chosen.voice };
+}
+
+/**
+ * Speaks a sentence at the pace of the recording, and finds its words.
+ * @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the sentence); CancelledError.
+ */
+export async function speakSentence(
+  { line, request }: { line: Line; request: SentenceRequest },
+  profiles: Profiles,
+  signal: AbortSignal | undefined,
+): Promise<SpokenSentence> {
+  const { voice: config, recorded } = request;
+  const { voice, language, text } = line;
+  const actor = config.pitch_match ? request.actor : undefined;
+  const target = actor ? profiles.ofActor(actor) : null;
+  const phonemes = await allPhonemes(line);
+  const pitch = voice.takesPitch ? target?.pitch : undefined;
+  const manner: Manner = { speed: config.speed, language, pitch, phonemes };
+  const natural = await timedSpeech(voice, text, manner, signal);
+  const pace = paceFor(natural, recorded);
+  const paced =
+    pace === 1
+      ? natural
+      : voice.speakWords
+        ? await timedSpeech(voice, text, { ...manner, speed: config.speed / pace }, signal)
+        : await stretched(natural, pace);
+  const spoken = withPauses(paced, recorded);
+  const own = target && (await profiles.ofVoice(voice, signal));
+  const matched = target ? matchToActor(spoken, own, target) : asItIs(spoken);
+  const { start, end } = speechIn(matched);
+  if (end <= start) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
+  const samples = resample(matched.samples.slice(start, end), matched.sampleRate, clipRate);
+  const shift = start / matched.sampleRate;
+  const places = everyWord(spoken.words, request.sentence, {
+    start: 0,
+    end: samples.length / clipRate,
+    shift,
+  });
+  return {
+    samples,
+    words: places.map((place) => ({
+      start: Math.round(place.start * clipRate),
+      end: Math.round(place.end * clipRate),
+    })),
+  };
+}
+
+/** A sentence with commas where its speaker pauses and the script has none. */
+function withCommas({ text, words }: FilledSentence, recorded: readonly RecordedWord[]): string {
+  let written = '';
+  let from = 0;
+  for (const [index, { end }] of words.entries()) {
+    const next = words[index + 1];
+    if (!next || (recorded[index]?.pause ?? 0) < heardPause || /\S/.test(text.slice(end, next.start))) continue;
+    written += `${text.slice(from, end)},`;
+    from = end;
+  }
+  return written + text.slice(from);
+}
+
+/** Speech whose pauses are as long as those of the recording, where that says the same words. */
+function withPauses(speech: TimedSpeech, recorded: readonly RecordedWord[]): TimedSpeech {
+  const { samples, sampleRate, words } = speech;
+  const pieces: Float32Array[] = [];
+  const moved: TimedSpeech['words'] = [];
+  let [from, shift] = [0, 0];
+  for (const [index, place] of words.entries()) {
+    moved.push(place && { start: place.start + shift, end: place.end + shift });
+    const next = words[index + 1];
+    const pause = recorded[index]?.pause ?? null;
+    const own = place && next ? next.start - place.end : 0;
+    if (!place || pause === null || own < silence) continue;
+    const wanted = Math.min(pauseLimits.longest, Math.max(pauseLimits.shortest, pause));
+    // In the middle, where nothing is heard: what fades there stays.
+    const middle = Math.round((place.end + own / 2) * sampleRate);
+    const change = Math.round((wanted - own) * sampleRate);
+    pieces.push(samples.subarray(from, middle + Math.min(0, Math.ceil(change / 2))));
+    if (change > 0) pieces.push(new Float32Array(change));
+    from = middle - Math.min(0, change - Math.ceil(change / 2));
+    shift += change / sampleRate;
+  }
+  if (pieces.length === 0) return speech;
+  return { ...speech, samples: joined([...pieces, samples.subarray(from)]), end: speech.end + shift, words: moved };
+}
+
+function joined(pieces: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+/** Seconds of the recording over seconds of the voice, in the words that both say. */
+function paceFor({ words }: TimedSpeech, recorded: readonly RecordedWord[]): number {
+  let [own, others] = [0, 0];
+  for (const [index, place] of words.entries()) {
+    const { seconds = null } = recorded[index] ?? {};
+    if (!place || seconds === null) continue;
+    own += place.end - place.start;
+    others += seconds;
+  }
+  if (own === 0 || others === 0) return 1;
+  const pace = Math.min(paceLimits.highest, Math.max(paceLimits.lowest, others / own));
+  return Math.abs(pace - 1) < samePace ? 1 : Math.round(pace / paceStep) * paceStep;
+}
+
+async function timedSpeech(
+  voice: SpeakingVoice,
+  text: string,
+  manner: Manner,
+  signal: AbortSignal | undefined,
+): Promise<TimedSpeech> {
+  if (voice.speakWords) return voice.speakWords(text, manner, signal);
+  const speech = await voice.speak(text, manner, signal);
+  const isEnglish = voice.language === null || voice.language.startsWith('en');
+  return { ...speech, words: isEnglish ? await alignedWords(text, speech, signal) : [] };
+}
+
+/** Where the aligner finds the words of a sentence; nowhere in sound that it cannot tell. */
+async function alignedWords(
+  text: string,
+  { samples, sampleRate }: TimedSpeech | Omit<TimedSpeech, 'words'>,
+  signal: AbortSignal | undefined,
+): Promise<TimedSpeech['words']> {
+  try {
+    const script = text.replace(/[{}]/g, ' ');
+    const { words } = await alignScript({ samples, sampleRate, script, signal });
+    return words.map(({ start, end, confidence }) => (confidence > 0 ? { start, end } : null));
+  } catch (error) {
+    if (isAppError(error) && error.code === 'ALIGNMENT_FAILED') return [];
+    throw error;
+  }
+}
+
+async function stretched(speech: TimedSpeech, factor: number): Promise<TimedSpeech> {
+  const { samples, sampleRate, end, words } = speech;
+  return {
+    samples: await stretchSpeech(samples, sampleRate, factor),
+    sampleRate,
+    end: end * factor,
+    words: words.map((place) => place && { start: place.start * factor, end: place.end * factor }),
+  };
+}
+
+/** A place for each word, seconds: those that are not known share what is between their neighbours by their lengths. */
+function everyWord(
+  known: TimedSpeech['words'],
+  { words }: FilledSentence,
+  { start, end, shift }: { start: number; end: number; shift: number },
+): { start: number; end: number }[] {
+  const places: { start: number; end: number }[] = [];
+  let last = start;
+  // Words that were split otherwise than the sentence are not told apart.
+  const told = known.length === words.length ? known : words.map(() => null);
+  for (let index = 0; index < words.length;) {
+    const place = told[index];
+    if (place) {
+      const from = Math.min(end, Math.max(last, place.start - shift));
+      last = Math.min(end, Math.max(from, place.end - shift));
+      places.push({ start: from, end: last });
+      index += 1;
+      continue;
+    }
+    let next = index;
+    while (next < words.length && !told[next]) next += 1;
+    const until = Math.max(last, Math.min(end, (told[next]?.start ?? end + shift) - shift));
+    const unknown = words.slice(index, next);
+    const letters = unknown.reduce((sum, { text }) => sum + text.length, 0);
+    const first = last;
+    let before = 0;
+    for (const { text } of unknown) {
+      before += text.length;
+      const to = first + ((until - first) * before) / letters;
+      places.push({ start: last, end: to });
+      last = to;
+    }
+    index = next;
+  }
+  return places;
+}

@@ -1,0 +1,65 @@
+import { matchSequences } from '../text/edit-distance.ts';
+import { fliteSegments, type Phone } from './flite.ts';
+
+/** A phone of words that are said one after another. */
+export type WordPhone = {
+  name: string;
+  /** Index of the word it belongs to. */
+  word: number;
+};
+
+/** A stretch of sound, seconds. */
+export type Stretch = { start: number; end: number };
+
+/** For each phone its place in what was spoken; null where it is left out there. */
+export type PhoneTimes = (Stretch | null)[];
+
+/**
+ * The phones of each word. Flite prints phones but not words: spoken with commas between, every word is followed by a
+ * silence.
+ * @param spoken plain words as Flite is given them, none of them empty; one may be several ("25 dollars").
+ */
+export async function phonesOfWords(spoken: readonly string[], signal?: AbortSignal): Promise<WordPhone[]> {
+  const listed = await fliteSegments(spoken.join(', '), signal);
+  let groups = silenceSeparated(listed);
+  if (groups.length !== spoken.length) {
+    groups = [];
+    for (const word of spoken) groups.push(silenceSeparated(await fliteSegments(word, signal)).flat());
+  }
+  return groups.flatMap((names, word) => names.map((name) => ({ name, word })));
+}
+
+function silenceSeparated(names: readonly string[]): string[][] {
+  const groups: string[][] = [[]];
+  for (const name of names) {
+    if (name === 'pau') groups.push([]);
+    else groups.at(-1)?.push(name);
+  }
+  return groups.filter((group) => group.length > 0);
+}
+
+/** Where each of the phones is said; in a sentence some sound different than in the word alone. */
+export function phoneTimes(phones: readonly WordPhone[], spoken: readonly Phone[]): PhoneTimes {
+  const times: PhoneTimes = phones.map(() => null);
+  const voiced = spoken.filter((phone) => phone.name !== 'pau');
+  const matches = matchSequences(
+    phones.map((phone) => phone.name),
+    voiced.map((phone) => phone.name),
+  );
+  for (const [index, { start, end }] of voiced.entries()) {
+    const at = matches[index];
+    if (at === undefined) continue;
+    times[at] = { start: times[at]?.start ?? start, end };
+  }
+  return times;
+}
+
+/** Where each of so many words is said; null for one without a phone of its own. */
+export function wordTimes(words: number, phones: readonly WordPhone[], times: PhoneTimes): PhoneTimes {
+  const places: PhoneTimes = Array.from({ length: words }, () => null);
+  for (const [index, { word }] of phones.entries()) {
+    const time = times[index];
+    if (time) places[word] = { start: places[word]?.start ?? time.start, end: time.end };
+  }
+  return places;
+}
