@@ -99,7 +99,7 @@ module.exports = {
         '^electron/engine/captions/',
         '^electron/engine/speech/types\\.ts$',
         '^electron/engine/media/stills/still\\.ts$',
-        '^electron/engine/template/(files|info|renditions)\\.ts$',
+        '^electron/engine/template/(files|info|kept-alignment|renditions)\\.ts$',
         packages,
         '^[a-z0-9_/]+$',
       ],

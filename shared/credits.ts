@@ -1,13 +1,9 @@
+import type { GenerationMode, SmoothQuality } from './generation-modes.ts';
+
 /**
  * What videos cost. The studio counts hundredths of a credit, so that its sums are exact; answers and sentences show
  * credits.
  */
-
-export const generationModes = ['keep_original', 'full_script'] as const;
-export type GenerationMode = (typeof generationModes)[number];
-
-export const smoothQualities = ['standard', 'premium'] as const;
-export type SmoothQuality = (typeof smoothQualities)[number];
 
 /** Hundredths of a credit that one video costs before its multiplier. */
 const keepOriginalPrice = 100;

@@ -1,4 +1,5 @@
 import { captionModes, captionStyles } from '#shared/captions.ts';
+import { generationModes, smoothQualities } from '#shared/generation-modes.ts';
 import { stillStyles } from '#shared/stills.ts';
 import { Command, CommanderError, Option } from 'commander';
 import { join } from 'node:path';
@@ -22,10 +23,11 @@ export function createProgram(): Command {
 
   addJobOptions(program.command('render').description('make one personalized MP4 for each row of a CSV file'))
     .requiredOption('--out <folder>', 'folder for the finished videos')
+    .addOption(new Option('--mode <mode>', 'how videos are made').choices(generationModes).default('keep_original'))
     .addOption(
-      new Option('--mode <mode>', 'how videos are made')
-        .choices(['keep_original', 'full_script'])
-        .default('keep_original'),
+      new Option('--smooth <quality>', 'size of full_script videos: 480p or 720p')
+        .choices(smoothQualities)
+        .default('standard'),
     )
     .option('--then <file>', 'a video that every personalized one goes on with')
     .option(

@@ -4,8 +4,8 @@ import { basename, extname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GeneratedVideo, VideoStatusFilter } from '#shared/api/index.ts';
 import type { CaptionSettings } from '#shared/captions.ts';
-import type { GenerationMode } from '#shared/credits.ts';
 import { errorTable } from '#shared/errors/index.ts';
+import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import { limits } from '#shared/limits.ts';
 import { exportFileNames } from '#shared/rows/file-names.ts';
 import type { RecipientRows } from '#shared/rows/rows.ts';
@@ -26,6 +26,7 @@ export type RenderJob = TemplateInput & {
   outputFolder: string;
   dataFolder: string;
   mode: GenerationMode;
+  smooth: SmoothQuality;
   namePattern: string;
   /** Also writes each video's thumbnail and GIF preview beside it. */
   stills: boolean;
@@ -114,6 +115,7 @@ async function generate(
     {
       campaign_id: campaign.id,
       generation_mode: job.mode,
+      smooth_quality: job.smooth,
       variables: job.rows.variables,
       names: job.rows.names,
       assets: shown?.assets,

@@ -25,6 +25,7 @@ import { hostWithPort, wildcards } from './http/guard.ts';
 import type { LoadLimits } from './http/load.ts';
 import { createServer, type Patience, type Server } from './http/server.ts';
 import { catalogue as publicCatalogue, type CatalogueEntry } from './domain/voices/catalogue.ts';
+import { Alignments } from './domain/templates/alignments.ts';
 import { Captions } from './domain/captions/captions.ts';
 import { RowPictures } from './domain/generation/row-pictures.ts';
 import { Bodies } from './domain/generation/bodies.ts';
@@ -180,10 +181,20 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const headStart = options.announced ? createHeadStart({ ...shared, voices, clock }) : noHeadStart;
     const onEnded = (): void => deliverer.wake();
     const renditions = new Renditions(shared);
-    const captions = new Captions(shared);
+    const alignments = new Alignments(shared);
+    const captions = new Captions({ alignments });
     const rowPictures = new RowPictures(shared);
     const bodies = new Bodies({ ...shared, captions, rowPictures });
-    const generator = createGenerator({ ...shared, bodies, captions, rowPictures, onRoom: () => work.wake(), onEnded });
+    const generator = createGenerator({
+      ...shared,
+      alignments,
+      renditions,
+      bodies,
+      captions,
+      rowPictures,
+      onRoom: () => work.wake(),
+      onEnded,
+    });
     const pages = options.pages ?? createPageBrowser();
     const installer = createModelInstaller({ ...shared, catalogue, limits: options.models?.limits });
     const work = new WorkRunner({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { generationModes, smoothQualities } from '../credits.ts';
+import { generationModes, smoothQualities } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import { shortText, uuid } from './bounds.ts';
 

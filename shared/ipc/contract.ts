@@ -1,3 +1,4 @@
+import { generationModes } from '../generation-modes.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import {
@@ -166,7 +167,7 @@ export const ipcRequests = requests({
     input: z.object({
       templateId: z.string(),
       name: z.string().min(1).max(limits.nameCharacters),
-      mode: z.enum(['keep_original', 'full_script']),
+      mode: z.enum(generationModes),
       variables: z.array(z.string()),
       /** A value may be empty where the variable has a fallback. */
       names: z.array(z.array(z.string())),

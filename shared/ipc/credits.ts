@@ -6,7 +6,7 @@ import {
   creditMonthSchema,
   creditsSchema,
 } from '../api/index.ts';
-import { generationModes, smoothQualities } from '../credits.ts';
+import { generationModes, smoothQualities } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 
 /** What videos cost, and what the account has used. Answers are null where a remote studio counts no credits. */

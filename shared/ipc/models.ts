@@ -1,3 +1,4 @@
+import { generationModes } from '../generation-modes.ts';
 import { z } from 'zod';
 import { alignedWordSchema, templateDetailsSchema, videoInstanceSchema, voiceSchema } from '../api/index.ts';
 import { errorCodes, type ErrorCode } from '../errors/index.ts';
@@ -116,7 +117,7 @@ export const campaignSummarySchema = z.object({
   templateId: z.string(),
   templateName: z.string(),
   variables: z.array(z.string()),
-  mode: z.enum(['keep_original', 'full_script']),
+  mode: z.enum(generationModes),
   /** What is said where a row has no value, by variable. */
   fallbacks: z.record(z.string(), z.string()),
   options: campaignOptionsSchema,

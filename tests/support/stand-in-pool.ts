@@ -94,6 +94,13 @@ export function createStandInPool(template: string, folder: string): StandInPool
         return { duration: 12, words: [{ word: 'My', confidence: 0.9 }] };
       case 'render':
         return plainResult(task, readInfo(templateAt(task.template)));
+      case 'render-script':
+        return {
+          ...plainResult({ ...task, kind: 'render', sections: [] }, readInfo(templateAt(task.template))),
+          sentences: [],
+          lock: { words: 0, inTime: 0, fastest: 1, slowest: 1 },
+          sentencesSpoken: 0,
+        };
       case 'fit-body':
         // Joining is the engine's own, and quick.
         return fitBody({

@@ -33,6 +33,7 @@ export async function demoCommand(out: string, output: Output): Promise<void> {
         outputFolder: out,
         dataFolder,
         mode: 'keep_original',
+        smooth: 'standard',
         voice: defaultVoiceId,
         speaker: 'synthetic',
         look: null,

@@ -1,6 +1,5 @@
 import type { CaptionMode, CaptionStyle } from '#shared/captions.ts';
-import type { GenerationMode } from '#shared/credits.ts';
-import { AppError } from '#shared/errors/index.ts';
+import type { GenerationMode, SmoothQuality } from '#shared/generation-modes.ts';
 import { checkStillText, variableNames } from '#shared/script/index.ts';
 import type { StillStyle } from '#shared/stills.ts';
 import { withCancel } from '../command-line.ts';
@@ -13,6 +12,7 @@ import { runRenderJob, type RenderedRow, type RenderJob } from '../render-job.ts
 export type RenderOptions = JobOptions & {
   out: string;
   mode: GenerationMode;
+  smooth: SmoothQuality;
   namePattern: string;
   stills: boolean;
   stillsText?: string;
@@ -32,12 +32,6 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
   const backgrounds =
     options.backgrounds === undefined ? null : await readBackgrounds(options.backgrounds, options.rows, job.rows);
   if (options.stillsText !== undefined) checkStillText(options.stillsText, variableNames(job.script));
-  if (options.mode !== 'keep_original') {
-    throw new AppError('NOT_SUPPORTED_YET', {
-      subject: options.mode,
-      message: 'Regenerating the whole video is not offered yet. Use --mode keep_original.',
-    });
-  }
   if (job.speaker === null) {
     output.note(
       'Voices stay as they are. Say who speaks with --speaker NAME to use that actor’s recordings, and with consent the likeness.',
@@ -49,6 +43,7 @@ export async function renderCommand(options: RenderOptions, output: Output): Pro
       outputFolder: options.out,
       dataFolder: options.data,
       mode: options.mode,
+      smooth: options.smooth,
       namePattern: options.namePattern,
       stills: options.stills || options.stillsText !== undefined || options.stillsBadge,
       stillDesign: { text: options.stillsText ?? null, style: options.stillsStyle, badge: options.stillsBadge },

@@ -88,6 +88,13 @@ export class ScriptCaptions {
   }
 }
 
+/** A text that is spoken, and when each of its words is: characters `[from, to)`, seconds. */
+export type SpokenText = { text: string; words: readonly Timed[] };
+
+export function spokenCaptionWords({ text, words }: SpokenText): CaptionWord[] {
+  return wordsOf(text, words);
+}
+
 /** The words of a value share the time of its section by their lengths. */
 function timedValue(value: string, at: number, { start, end }: Section): Timed[] {
   const words = [...value.matchAll(/\S+/gu)];

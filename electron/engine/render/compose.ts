@@ -198,8 +198,8 @@ function layClip(
   }
 }
 
-/** In place. */
-function fadeEnds(samples: Float32Array): void {
+/** Fades both ends over 3 ms, in place. */
+export function fadeEnds(samples: Float32Array): void {
   const { length } = samples;
   const faded = Math.min(clipFadeSamples, Math.ceil(length / 2));
   for (let index = 0; index < faded; index++) {

@@ -36,3 +36,27 @@ export type RenderResult = {
   /** Sentences worth showing, e.g. that a value is much longer than its place. */
   warnings: string[];
 };
+
+/** How well the pictures follow the words that are said in the recording and in the video. */
+export type WordLock = {
+  words: number;
+  /** Of these, the ones whose picture and sound are at most 80 ms apart, at both edges. */
+  inTime: number;
+  /** Output over source time while such a word is said, the least and the most. */
+  fastest: number;
+  slowest: number;
+};
+
+/** A sentence as it is spoken in a video. */
+export type SentenceSaid = {
+  text: string;
+  /** Of each word its place in the text, characters, and when it is said, seconds. */
+  words: { from: number; to: number; start: number; end: number }[];
+};
+
+export type ScriptResult = RenderResult & {
+  sentences: SentenceSaid[];
+  lock: WordLock;
+  /** Sentences that had to be spoken, as they were not kept. */
+  sentencesSpoken: number;
+};

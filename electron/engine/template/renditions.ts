@@ -40,6 +40,17 @@ export function smallerRenditions({ width, height }: Pick<TemplateInfo, 'width' 
   return (['720p', '480p'] as const).filter((rendition) => renditionLines[rendition] < lines);
 }
 
+/**
+ * The rendition that a video is, by the size it was asked for: never larger than the template.
+ * @param asked undefined for the template's own size.
+ */
+export function renditionOf(
+  asked: '720p' | '480p' | undefined,
+  size: Pick<TemplateInfo, 'width' | 'height'>,
+): Rendition {
+  return smallerRenditions(size).find((rendition) => rendition === asked) ?? 'source';
+}
+
 /** The MP4 of a template in a rendition. */
 export function renditionFile(folder: string, rendition: Rendition): string {
   return join(folder, rendition === 'source' ? templateFiles.video : `rendition-${rendition}.mp4`);

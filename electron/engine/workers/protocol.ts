@@ -13,7 +13,7 @@ import type { PictureRequest } from '../pictures/picture-request.ts';
 import type { PictureWork } from '../render/picture-work.ts';
 import type { Plan } from '../render/plan.ts';
 import type { BodyPosition, FittedBody } from '../render/join-plans.ts';
-import type { BackgroundSound, RenderResult, SectionToRender } from '../render/types.ts';
+import type { BackgroundSound, RenderResult, ScriptResult, SectionToRender } from '../render/types.ts';
 import type {
   CheckedReading,
   ClipReport,
@@ -65,6 +65,18 @@ export type Task =
   | { kind: 'check-reading'; source: ContentKey; script: string; denials: readonly Denial[]; sound: ContentKey }
   /** `sounds`: of backgrounds, whose assets are there. */
   | ({ kind: 'render'; template: string; sections: SectionToSay[]; sounds?: BackgroundSound[] } & VoiceOfTask)
+  /**
+   * Speaks the whole script of a template with values, and lets the pictures follow. Where the recording says it was found
+   * out before.
+   */
+  | ({
+      kind: 'render-script';
+      template: string;
+      script: string;
+      values: Readonly<Record<string, string>>;
+      /** How its user wants names of the values said. */
+      pronunciations: readonly Pronunciation[];
+    } & VoiceOfTask)
   /** Finds out which pictures of a video change, and which of them are still to be drawn. */
   | {
       kind: 'plan-pictures';
@@ -161,6 +173,7 @@ export type TaskResults = {
   'cut-takes': CutTake[];
   'check-reading': CheckedReading;
   render: RenderResult;
+  'render-script': ScriptResult;
   'plan-pictures': PictureWork;
   'cut-presenter': null;
   'draw-piece': NewPictures;

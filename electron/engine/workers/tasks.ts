@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
+import { parseScript } from '#shared/script/index.ts';
 import type { CheckOptions } from '../render/check-clips.ts';
 import type { Speaker } from '../speech/clips/speaker.ts';
 import type { VoiceHost } from '../speech/voices/hosted-voices.ts';
@@ -122,6 +123,32 @@ const handlers: TaskHandlers = {
       voice,
       consent,
       clips: speaker,
+      signal,
+      onProgress,
+    });
+  },
+  async 'render-script'(
+    { template, script, values, pronunciations, voice, reference, consent },
+    { content, signal, onProgress, askHost },
+  ) {
+    const [{ renderScript }, { readAlignment }, speaker] = await Promise.all([
+      import('../render/render-script.ts'),
+      import('../template/kept-alignment.ts'),
+      speakerFor(content, { voice, reference }, askHost),
+    ]);
+    const folder = await content.local(`templates/${template}`);
+    const alignment = await readAlignment(folder, script);
+    if (!alignment) throw new AppError('INTERNAL', { detail: 'the script was not aligned' });
+    return renderScript({
+      template: folder,
+      artifacts: content.artifacts,
+      script: parseScript(script),
+      alignment,
+      values: new Map(Object.entries(values)),
+      pronunciations,
+      voice,
+      consent,
+      speaker,
       signal,
       onProgress,
     });

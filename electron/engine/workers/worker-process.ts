@@ -40,6 +40,7 @@ const silenceLimits: Record<TaskKind, number> = {
   'cut-takes': 120_000,
   'check-reading': 120_000,
   render: 60_000,
+  'render-script': 120_000,
   'plan-pictures': 60_000,
   'cut-presenter': 120_000,
   'draw-piece': 120_000,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { VoiceConfig } from '#shared/api/index.ts';
 import type { CaptionStyle } from '#shared/captions.ts';
+import type { GenerationMode } from '#shared/generation-modes.ts';
 import { AppError, type ErrorCode } from '#shared/errors/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import type { Db } from '../../db/open.ts';
@@ -15,7 +16,9 @@ import { addWork, insertLane } from './work.ts';
 
 /** What a generation request was accepted with, so that later edits don't change its rows. */
 export type Snapshot = {
-  mode: 'keep_original';
+  mode: GenerationMode;
+  /** Lines of the picture of a whole script that is spoken anew; missing for the template's own size. */
+  lines?: '720p' | '480p';
   /** Identity of the normalized template; empty while that is being prepared, which the rows wait for. */
   template: string;
   /** Why no row of it can be rendered, found once its template was prepared. */

@@ -159,6 +159,8 @@ export type FinishedMedia = {
   row: number;
   title: string;
   hasMessaging: boolean;
+  /** Lines of its picture; undefined for those of the template. */
+  lines: '720p' | '480p' | undefined;
 };
 
 /** A succeeded video by the unguessable part of its address. */
@@ -166,16 +168,25 @@ export function findFinishedByCapability(db: Db, capability: string): FinishedMe
   const row = db
     .prepare<
       [string],
-      { id: string; template: string; plan: string; row_index: number; title: string; has_messaging: number }
+      {
+        id: string;
+        template: string;
+        plan: string;
+        row_index: number;
+        title: string;
+        has_messaging: number;
+        lines: '720p' | '480p' | null;
+      }
     >(
-      `SELECT v.id, b.snapshot ->> '$.template' AS template, v.plan, v.row_index, ${hasMessaging}, coalesce(c.campaign_name, t.name) AS title
+      `SELECT v.id, b.snapshot ->> '$.template' AS template, b.snapshot ->> '$.lines' AS lines, v.plan, v.row_index, ${hasMessaging}, coalesce(c.campaign_name, t.name) AS title
        FROM generated_videos v JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id
          LEFT JOIN campaigns c ON c.id = v.campaign_id
        WHERE v.capability = ? AND v.status = 'succeeded'`,
     )
     .get(capability);
   if (!row) return undefined;
-  const { id, template, row_index, title, has_messaging } = row;
+  const { id, template, row_index, title, has_messaging, lines } = row;
   // The plan was written by `endVideo`.
-  return { id, template, plan: fromJson(row.plan) as Plan, row: row_index, title, hasMessaging: has_messaging === 1 };
+  const plan = fromJson(row.plan) as Plan;
+  return { id, template, plan, row: row_index, title, hasMessaging: has_messaging === 1, lines: lines ?? undefined };
 }

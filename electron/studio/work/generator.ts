@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { AppError } from '#shared/errors/index.ts';
 import { workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
 import type { Artifact, ArtifactStore } from '../../engine/artifacts/store.ts';
 import { allArtifacts, planDuration, type Plan } from '../../engine/render/plan.ts';
+import type { RenderResult, SentenceSaid } from '../../engine/render/types.ts';
+import { readTemplateInfo } from '../../engine/template/info.ts';
+import { renditionOf, type Rendition } from '../../engine/template/renditions.ts';
 import type { TimedLayer } from '../../engine/pictures/picture-request.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -12,8 +16,18 @@ import type { Captions } from '../domain/captions/captions.ts';
 import type { RowPictures } from '../domain/generation/row-pictures.ts';
 import type { Bodies } from '../domain/generation/bodies.ts';
 import { likenessOf } from '../domain/consent/likeness.ts';
-import { passedOver, renderTask, valueSources } from '../domain/generation/render-task.ts';
+import {
+  passedOver,
+  renderTask,
+  scriptTask,
+  valueSources,
+  type RowTask,
+  type ValueSources,
+} from '../domain/generation/render-task.ts';
+import type { Renditions } from '../domain/media/renditions.ts';
+import type { Alignments } from '../domain/templates/alignments.ts';
 import type { Snapshot } from '../store/batches.ts';
+import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/video-states.ts';
 import { createPace, type Pace } from './pace.ts';
 import { createRowRenders } from './row-renders.ts';
@@ -22,7 +36,10 @@ import type { RunOfWork, StoreOutcome, WorkHandler } from './runner.ts';
 export type GeneratorOptions = {
   db: Db;
   pool: WorkerPool;
+  folders: Pick<DataFolder, 'templates'>;
   artifacts: ArtifactStore;
+  alignments: Alignments;
+  renditions: Renditions;
   bodies: Bodies;
   captions: Captions;
   rowPictures: RowPictures;
@@ -51,7 +68,20 @@ const rememberedBatches = 50;
  * plan is stored, so that no video counts as done whose bytes may be gone.
  */
 export function createGenerator(options: GeneratorOptions): Generator {
-  const { db, pool, artifacts, bodies, captions, rowPictures, onRoom, onEnded, logger } = options;
+  const {
+    db,
+    pool,
+    folders,
+    artifacts,
+    alignments,
+    renditions,
+    bodies,
+    captions,
+    rowPictures,
+    onRoom,
+    onEnded,
+    logger,
+  } = options;
   const renders = createRowRenders(pool);
   const pace = createPace();
   const batches = createRecentlyUsed<store.RenderBatch>(rememberedBatches);
@@ -86,10 +116,9 @@ export function createGenerator(options: GeneratorOptions): Generator {
     // What cannot be shown fails the row before anything is rendered for it.
     const layers = await rowPictures.layersOf(id, batch.snapshot);
     const sources = valueSources(db, batch);
-    const sounds = rowPictures.soundsOf(id, batch.snapshot);
-    const task = { ...renderTask(batch.snapshot, values, sources), sounds };
-    const { plan: spoken, unresolvedJoins, ...rendered } = await renders.render(task, run);
-    const plan = await finish(spoken, { snapshot: batch.snapshot, values, layers, signal: run.signal });
+    const spoken = await speak(id, { snapshot: batch.snapshot, values, sources }, run);
+    const { plan: spokenPlan, unresolvedJoins, task, ...rendered } = spoken;
+    const plan = await finish(spokenPlan, { snapshot: batch.snapshot, values, layers, said: spoken.sentences, run });
     const duration = planDuration(plan);
     const clips = rendered.clips.map((clip) => ({ ...clip, passed_over: passedOver(sources, task.voice, clip) }));
     pace.rowDone();
@@ -108,13 +137,44 @@ export function createGenerator(options: GeneratorOptions): Generator {
     };
   }
 
+  /** A personalized video without pictures of its own. `sentences`: where all of it is spoken anew. */
+  async function speak(
+    id: string,
+    { snapshot, values, sources }: { snapshot: Snapshot; values: readonly string[]; sources: ValueSources },
+    run: RunOfWork,
+  ): Promise<RenderResult & { task: RowTask; sentences?: SentenceSaid[] }> {
+    if (snapshot.mode === 'full_script') {
+      await alignments.of(snapshot.template, snapshot.script);
+      const task = scriptTask(snapshot, values, sources);
+      return { ...(await renders.render(task, run)), task };
+    }
+    const task = { ...renderTask(snapshot, values, sources), sounds: rowPictures.soundsOf(id, snapshot) };
+    return { ...(await renders.render(task, run)), task };
+  }
+
+  /** The rendition a video is. A smaller one is made with the first video of its template. */
+  async function renditionFor({ template, lines }: Snapshot, { signal, onStart }: RunOfWork): Promise<Rendition> {
+    const info = await readTemplateInfo(join(folders.templates, template));
+    const rendition = renditionOf(lines, info);
+    if (rendition === '720p' || rendition === '480p') await renditions.ensure(template, rendition, { signal, onStart });
+    return rendition;
+  }
+
   /** Gives a personalized video its pictures, its captions and its body. */
   async function finish(
     spoken: Plan,
-    row: { snapshot: Snapshot; values: readonly string[]; layers: TimedLayer[]; signal: AbortSignal },
+    row: {
+      snapshot: Snapshot;
+      values: readonly string[];
+      layers: TimedLayer[];
+      said: SentenceSaid[] | undefined;
+      run: RunOfWork;
+    },
   ): Promise<Plan> {
-    const { snapshot, values, layers, signal } = row;
-    const { body, variables, captions: asked } = snapshot;
+    const { values, layers, said, run } = row;
+    const { body, variables, captions: asked } = row.snapshot;
+    const snapshot = { ...row.snapshot, said };
+    const rendition = await renditionFor(snapshot, run);
     const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
     const burned = asked?.mode === 'burned' ? asked : undefined;
     const plan = await rowPictures.draw(
@@ -126,7 +186,7 @@ export function createGenerator(options: GeneratorOptions): Generator {
           cues: await captions.cuesOf(spoken, snapshot, valueOf, burned),
         },
       },
-      signal,
+      { rendition, signal: run.signal },
     );
     const hasText = asked?.mode === 'text';
     const own = { ...plan, text: hasText ? await captions.textOf(spoken, snapshot, valueOf) : [] };

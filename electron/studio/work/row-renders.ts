@@ -1,7 +1,8 @@
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
-import type { RenderResult } from '../../engine/render/types.ts';
-import type { RenderTask } from '../domain/generation/render-task.ts';
+import { filledSentences, parseScript } from '#shared/script/index.ts';
+import type { TaskResult } from '../../engine/workers/protocol.ts';
+import type { RowTask } from '../domain/generation/render-task.ts';
 
 /** `onStart` is called when the row is handed to a render process. */
 export type RowOptions = { signal: AbortSignal; onStart?: () => void };
@@ -9,7 +10,7 @@ export type RowOptions = { signal: AbortSignal; onStart?: () => void };
 /** Renders rows that were handed over together, each value among them once. */
 export type RowRenders = {
   /** @throws AppError as `WorkerPool.run` does; `SHUTTING_DOWN` for what still waits when `stop` is called. */
-  render(task: RenderTask, options: RowOptions): Promise<RenderResult>;
+  render<T extends RowTask>(task: T, options: RowOptions): Promise<TaskResult<T>>;
   /** How many rows to hand over at a time, as things are now: more while rows wait for a value they share. */
   capacity(): number;
   /** Hands nothing more to the pool; what was handed over goes on. */
@@ -17,10 +18,10 @@ export type RowRenders = {
 };
 
 type Row = {
-  task: RenderTask;
   values: readonly string[];
   options: RowOptions;
-  resolve: (result: RenderResult) => void;
+  /** Has the pool do it. */
+  run: () => Promise<void>;
   reject: (error: unknown) => void;
 };
 
@@ -53,14 +54,13 @@ export function createRowRenders(pool: WorkerPool): RowRenders {
     }
   }
 
-  async function run({ task, values, options, resolve, reject }: Row): Promise<void> {
+  async function run({ values, run: runInPool, reject }: Row): Promise<void> {
     const fresh = values.filter((value) => !rendered.has(value));
     for (const value of fresh) beingRendered.add(value);
     handed += 1;
     try {
-      const result = await pool.run(task, { ...options, priority: 'batch' });
+      await runInPool();
       remember(fresh);
-      resolve(result);
     } catch (error) {
       reject(error);
     }
@@ -79,10 +79,11 @@ export function createRowRenders(pool: WorkerPool): RowRenders {
 
   return {
     capacity: () => Math.min(pool.size * handedAhead + waiting.size, pool.size * lookedAhead),
-    render(task, options) {
+    render<T extends RowTask>(task: T, options: RowOptions) {
       if (stopped) return Promise.reject(new AppError('SHUTTING_DOWN'));
-      const { promise, resolve, reject } = Promise.withResolvers<RenderResult>();
-      const row: Row = { task, values: valuesOf(task), options, resolve, reject };
+      const { promise, resolve, reject } = Promise.withResolvers<TaskResult<T>>();
+      const inPool = async (): Promise<void> => resolve(await pool.run(task, { ...options, priority: 'batch' }));
+      const row: Row = { values: valuesOf(task), options, run: inPool, reject };
       waiting.add(row);
       const cancel = (): void => {
         if (waiting.delete(row)) reject(new CancelledError());
@@ -102,13 +103,20 @@ export function createRowRenders(pool: WorkerPool): RowRenders {
 
 /**
  * What a row renders, as far as two rows may have it in common: each of its sections and of its backgrounds' sounds, and
- * all of them together, as those that lie close to each other are encoded in one go.
+ * all of them together, as those that lie close to each other are encoded in one go; or each of its sentences, where all
+ * is spoken anew.
  */
-function valuesOf({ template, voice, consent, sections, sounds = [] }: RenderTask): string[] {
+function valuesOf(task: RowTask): string[] {
+  const { template, voice, consent } = task;
+  const named = (part: unknown): string => JSON.stringify([template, voice, consent, part]);
+  if (task.kind === 'render-script') {
+    const sentences = filledSentences(parseScript(task.script), new Map(Object.entries(task.values)));
+    return sentences.map(({ text }) => named(text));
+  }
   const parts = [
-    ...sections.map(({ start, end, text, recording }) => [start, end, text, recording?.id]),
-    ...sounds.map(({ start, end, asset }) => [start, end, asset.key]),
+    ...task.sections.map(({ start, end, text, recording }) => [start, end, text, recording?.id]),
+    ...(task.sounds ?? []).map(({ start, end, asset }) => [start, end, asset.key]),
   ];
   const together = parts.length > 1 ? [parts] : [];
-  return [...parts, ...together].map((part) => JSON.stringify([template, voice, consent, part]));
+  return [...parts, ...together].map(named);
 }

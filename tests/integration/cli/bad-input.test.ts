@@ -111,7 +111,6 @@ describe('render', () => {
     ['a script without variables', { '--script': 'Hi there' }, 'SCRIPT_NO_VARIABLES'],
     ['a missing template', { '--template': join(folder, 'nowhere.mov') }, 'FILE_NOT_FOUND'],
     ['a missing row file', { '--rows': join(folder, 'nowhere.csv') }, 'FILE_NOT_FOUND'],
-    ['a mode that is not offered', { '--mode': 'full_script' }, 'NOT_SUPPORTED_YET'],
     ['an unknown voice', { '--voice': 'flite:nobody' }, 'VOICE_UNAVAILABLE'],
     ['a file name with an unknown variable', { '--name-pattern': '{nickname}.mp4' }, 'VARIABLE_UNKNOWN'],
   ])('refuses %s', async (_, changes, expected) => {

@@ -135,8 +135,6 @@ describe('a field that the operation does not have', () => {
     async (path, body) => {
       const refused = { status: 400, result: { reason: 'NOT_SUPPORTED_YET', subject: 'enable_lipsync' } };
       expect(await send(path, { ...body(), enable_lipsync: true })).toMatchObject(refused);
-      const full = { status: 400, result: { reason: 'NOT_SUPPORTED_YET', subject: 'generation_mode' } };
-      expect(await send(path, { ...body(), generation_mode: 'full_script' })).toMatchObject(full);
       expect(await send(path, { ...body(), generation_mode: 'other' })).toMatchObject({ status: 400 });
     },
   );

@@ -147,11 +147,7 @@ describe('generating a campaign', () => {
       { code: 'ROWS_TOO_MANY', subject: 'names' },
     ],
     ['an unknown mode', { generation_mode: 'fast' }, { code: 'REQUEST_UNUSABLE', subject: 'generation_mode' }],
-    [
-      'the full-script mode',
-      { generation_mode: 'full_script' },
-      { code: 'NOT_SUPPORTED_YET', subject: 'generation_mode' },
-    ],
+    ['an unknown size', { smooth_quality: 'best' }, { code: 'REQUEST_UNUSABLE', subject: 'smooth_quality' }],
     [
       'assets without backgrounds',
       { assets: [['https://example.com']] },

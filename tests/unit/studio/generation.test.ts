@@ -6,7 +6,7 @@ import { parseScript } from '#shared/script/index.ts';
 import { createPreviews } from '#electron/studio/domain/generation/previews.ts';
 import { cleanRows } from '#electron/studio/domain/generation/rows.ts';
 import { refuseUnsupported, withoutEffect } from '#electron/studio/domain/generation/unsupported.ts';
-import { checkVariables } from '#electron/studio/domain/generation/variables.ts';
+import { checkSpokenVariables, checkVariables } from '#electron/studio/domain/generation/variables.ts';
 import { parseInput } from '#electron/studio/http/parse-input.ts';
 import { segmentsOfScript } from '#electron/studio/domain/templates/script.ts';
 
@@ -160,5 +160,21 @@ describe('previews', () => {
     for (let index = 0; index < 100; index++) previews.add('grace', 'template', plan);
     expect(previews.find(first)).toBeUndefined();
     expect(previews.find(ofAda)).toEqual(plan);
+  });
+});
+
+describe('variables of a script that is spoken as a whole', () => {
+  const script = parseScript('Hi {{first_name|Sarah}}, from {{company}}.');
+  const section = { variable: 'city', start: 1, end: 2 };
+
+  test.each([
+    [['first_name', 'company'], [], undefined],
+    [['first_name'], [], { code: 'VARIABLE_MISSING', subject: 'company' }],
+    [['first_name', 'company', 'city'], [], { code: 'VARIABLE_UNKNOWN', subject: 'city' }],
+    [['first_name', 'first_name', 'company'], [], { code: 'REQUEST_UNUSABLE', subject: 'variables' }],
+    [['first_name', 'company'], [section], { code: 'REQUEST_UNUSABLE', subject: 'city' }],
+  ])('%s are those that it marks', (variables, sections, expected) => {
+    const found = failure(() => checkSpokenVariables(variables, script, sections));
+    expect(found && { code: found.code, subject: found.subject }).toEqual(expected);
   });
 });

@@ -1,22 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { alignmentSchema, type Alignment } from '#shared/api/index.ts';
 import type { CaptionCue } from '#shared/captions.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, scriptWords } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 import { mapTime } from '#shared/timeline/time-map.ts';
-import { ScriptCaptions } from '#electron/engine/captions/caption-words.ts';
+import { ScriptCaptions, spokenCaptionWords } from '#electron/engine/captions/caption-words.ts';
 import { captionsOf, captionText, lineText, type Caption } from '#electron/engine/captions/captions.ts';
 import { toWebVtt } from '#electron/engine/captions/webvtt.ts';
 import { planDuration, type Plan, type TextCue } from '#electron/engine/render/plan.ts';
-import { alignmentFile } from '#electron/engine/template/files.ts';
-import type { WorkerPool } from '#electron/engine/workers/pool.ts';
-import { ifPresent, writeFileAtomic } from '#electron/lib/files.ts';
+import type { SentenceSaid } from '#electron/engine/render/types.ts';
 import { hashOf } from '#electron/lib/hash.ts';
-import { parseJson } from '#electron/lib/json.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
-import type { DataFolder } from '../../store/data-folder.ts';
+import type { Alignments } from '../templates/alignments.ts';
 
 /** Samples a second of the times in a plan. */
 const planRate = 48_000;
@@ -27,6 +21,8 @@ export type CaptionSource = {
   template: string;
   script: string;
   sections: readonly Section[];
+  /** What is said instead, where the whole script is spoken anew. */
+  said?: readonly SentenceSaid[] | undefined;
 };
 
 /**
@@ -34,13 +30,11 @@ export type CaptionSource = {
  * then costs less than a millisecond for each minute.
  */
 export class Captions {
-  readonly #pool: WorkerPool;
-  readonly #folders: Pick<DataFolder, 'templates'>;
+  readonly #alignments: Alignments;
   readonly #scripts = createRecentlyUsed<Promise<ScriptCaptions | null>>(50);
 
-  constructor(options: { pool: WorkerPool; folders: Pick<DataFolder, 'templates'> }) {
-    this.#pool = options.pool;
-    this.#folders = options.folders;
+  constructor(options: { alignments: Alignments }) {
+    this.#alignments = options.alignments;
   }
 
   /**
@@ -80,6 +74,7 @@ export class Captions {
     source: CaptionSource,
     valueOf: (variable: string) => string = () => '',
   ): Promise<Caption[]> {
+    if (source.said) return captionsOf(source.said.flatMap(spokenCaptionWords), planDuration(plan));
     const script = await this.#scriptOf(source);
     if (script === null) return [];
     const map = plan.pictures.flatMap(({ times }) => times);
@@ -101,18 +96,7 @@ export class Captions {
 
   async #readScript({ template, script, sections }: CaptionSource): Promise<ScriptCaptions | null> {
     if (!hasWords(script)) return null;
-    return new ScriptCaptions(parseScript(script), await this.#alignment(template, script), sections);
-  }
-
-  async #alignment(template: string, script: string): Promise<Alignment> {
-    const folder = join(this.#folders.templates, template);
-    const file = alignmentFile(folder, hashOf(script));
-    // One that cannot be read is made again.
-    const kept = alignmentSchema.safeParse(parseJson((await ifPresent(readFile(file, 'utf8'))) ?? ''));
-    if (kept.success) return kept.data;
-    const alignment = await this.#pool.run({ kind: 'align', template, script }, { priority: 'batch' });
-    await writeFileAtomic(file, JSON.stringify(alignment));
-    return alignment;
+    return new ScriptCaptions(parseScript(script), await this.#alignments.of(template, script), sections);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { GenerationInput, VoiceConfig } from '#shared/api/index.ts';
-import { generationModes, smoothQualities, videoPrice } from '#shared/credits.ts';
+import { videoPrice } from '#shared/credits.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
-import { filledText, parseScript } from '#shared/script/index.ts';
+import { generationModes, linesOfQuality, smoothQualities } from '#shared/generation-modes.ts';
+import { filledText, parseScript, scriptWords, variableNames } from '#shared/script/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
 import { callbackUrlOf } from '../callbacks/wanted.ts';
@@ -21,7 +22,7 @@ import { acceptBackgrounds } from './backgrounds.ts';
 import { placeSections } from './placement.ts';
 import { checkRowShapes, cleanRow } from './rows.ts';
 import { refuseUnsupported, unsupported, withoutEffect } from './unsupported.ts';
-import { checkVariables } from './variables.ts';
+import { checkSpokenVariables, checkVariables } from './variables.ts';
 
 /** What is stored of a request, and its rows, which are read one at a time. */
 export type AcceptedRequest = {
@@ -59,10 +60,16 @@ export function acceptGeneration(
   checkRowShapes(variables, names);
   const resultIds = resultIdsOf(input, names.length);
   const script = parseScript(template.greetings);
-  const placed = placeSections(sectionsOf(db, template, campaign), script, input);
-  const sections = checkSections(placed, durationOf(template));
-  checkVariables(variables, script, sections);
+  const isSpoken = mode === 'full_script';
+  if (isSpoken) checkSpokenScript(template, campaign);
+  const saved = sectionsOf(db, template, campaign);
+  // Where the whole script is spoken, its marks say what changes.
+  const sections = isSpoken ? [] : checkSections(placeSections(saved, script, input), durationOf(template));
+  if (isSpoken) checkSpokenVariables(variables, script, saved);
+  else checkVariables(variables, script, sections);
   const shown = acceptBackgrounds(input, campaign, { duration: durationOf(template), own, policy });
+  if (isSpoken && shown?.planned.entries.some(({ settings }) => settings.audio))
+    throw unsupported('backgrounds', 'The sound of a background in full_script videos');
   const voice = readVoiceConfig(template.voice_config, voices);
   // A voice that must not be used is refused before anything is made.
   referenceIn(db, { userId, actorId, templateId: template.id }, voice);
@@ -78,7 +85,9 @@ export function acceptGeneration(
       callbackUrl: callbackUrlOf(db, userId, { given: input.callback_url, webhook: campaign?.webhook }, policy),
       credits: videoPrice({ mode, smoothQuality, multiplier: input.credit_multiplier }),
       snapshot: {
-        mode: 'keep_original',
+        ...(isSpoken
+          ? { mode: 'full_script', lines: linesOfQuality[smoothQuality ?? 'standard'] }
+          : { mode: 'keep_original' }),
         template: template.hash ?? '',
         videoId: template.upload_id ?? '',
         script: template.greetings,
@@ -121,6 +130,25 @@ function captionsFor(
   if (!(asked ?? mode !== 'off')) return undefined;
   if (!campaign || mode !== 'burned') return { mode: 'text' };
   return { mode, style: campaign.caption_style, highlight: campaign.caption_highlight };
+}
+
+/**
+ * That a script can be spoken as a whole.
+ * @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`, `NOT_SUPPORTED_YET`.
+ */
+function checkSpokenScript(
+  { greetings, info }: Pick<Template, 'greetings' | 'info'>,
+  campaign: Campaign | undefined,
+): void {
+  if (variableNames(parseScript(greetings)).length === 0 && scriptWords(parseScript(greetings)).length === 0) {
+    throw new AppError('REQUEST_UNUSABLE', {
+      subject: 'generation_mode',
+      message:
+        'full_script speaks the script of the template, and this one has none. Write down what is said in the recording, or use keep_original.',
+    });
+  }
+  if (info) checkListening(info);
+  if (campaign?.body_template_id) throw unsupported('body_video_instance_id', 'A body after full_script videos');
 }
 
 /** @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`, `NOT_SUPPORTED_YET`. */

@@ -12,6 +12,10 @@ import { pronunciationsIn } from '../../store/pronunciations.ts';
 import type { Snapshot } from '../../store/batches.ts';
 
 export type RenderTask = Extract<Task, { kind: 'render' }>;
+export type ScriptTask = Extract<Task, { kind: 'render-script' }>;
+
+/** What a row is made by. */
+export type RowTask = RenderTask | ScriptTask;
 
 /** What is known of values beside their text, and who may say them. */
 export type ValueSources = {
@@ -42,6 +46,24 @@ export function renderTask(snapshot: Planned, values: readonly string[], sources
   const plan = sectionPlanner(snapshot, sources);
   const sections = snapshot.sections.map(({ variable }, index) => plan(index, texts.get(variable) ?? ''));
   return taskFor(snapshot, sections, sources);
+}
+
+/** The worker's task for a row whose whole script is spoken. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
+export function scriptTask(
+  { template, script, variables, voice }: Planned,
+  values: readonly string[],
+  { findPronunciations, findReference, likeness }: ValueSources,
+): ScriptTask {
+  return {
+    kind: 'render-script',
+    template,
+    script,
+    values: Object.fromEntries(variables.map((variable, index) => [variable, values[index] ?? ''])),
+    pronunciations: [...new Set(values)].flatMap(findPronunciations),
+    voice,
+    reference: findReference(voice),
+    consent: likeness.consent,
+  };
 }
 
 /** The worker's task for some sections of a template. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */

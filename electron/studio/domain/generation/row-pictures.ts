@@ -14,6 +14,7 @@ import type { DataFolder } from '../../store/data-folder.ts';
 import type { BackgroundFallback, PlannedBackgrounds } from '../../store/planned-backgrounds.ts';
 import { assetsOfVideo } from '../../store/video-assets.ts';
 import { readTemplateInfo, type TemplateInfo } from '#electron/engine/template/info.ts';
+import type { Rendition } from '#electron/engine/template/renditions.ts';
 
 /** What is drawn on the pictures of each personalized video: its backgrounds, and captions that are burned in. */
 export class RowPictures {
@@ -50,10 +51,14 @@ export class RowPictures {
   }
 
   /** @throws AppError what drawing a piece throws. */
-  async draw(plan: Plan, request: PictureRequest, signal: AbortSignal): Promise<Plan> {
+  async draw(
+    plan: Plan,
+    request: PictureRequest,
+    { rendition, signal }: { rendition: Rendition; signal: AbortSignal },
+  ): Promise<Plan> {
     if (request.layers.length === 0 && !request.captions?.cues.length) return plan;
     const [template = ''] = plan.templates;
-    const drawn = await this.#drawer.draw({ plan, template, request }, { signal, priority: 'batch' });
+    const drawn = await this.#drawer.draw({ plan, template, rendition, request }, { signal, priority: 'batch' });
     return drawn.plan;
   }
 

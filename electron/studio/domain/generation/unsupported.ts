@@ -20,7 +20,6 @@ export type DeclaredFields = { [Field in DeclaredField]?: unknown };
 
 /** @throws AppError `NOT_SUPPORTED_YET` with the field as `subject`. */
 export function refuseUnsupported(input: { [Field in keyof GenerationInput]?: unknown }): void {
-  if (input.generation_mode === 'full_script') throw unsupported('generation_mode', 'The full_script mode');
   for (const field of unsupportedFields) {
     if (asksForSomething(input[field])) throw unsupported(field, `The field ${field}`);
   }

@@ -17,6 +17,15 @@ export function checkVariables(variables: readonly string[], script: Script, sec
   const timesSaid = counts(script.flatMap((part) => (part.kind === 'variable' ? [part.name] : [])));
   const placesOf = counts(sections.map(({ variable }) => variable));
   const known = new Set(knownVariables(script, sections));
+  checkNames(variables, known);
+  for (const variable of known) {
+    if ((placesOf.get(variable) ?? 0) < (timesSaid.get(variable) ?? 0))
+      throw new AppError('VARIABLE_WITHOUT_TIME', { subject: variable });
+  }
+}
+
+/** That each known variable is named, once, and no other. */
+function checkNames(variables: readonly string[], known: ReadonlySet<string>): void {
   variables.forEach((variable, index) => {
     if (variables.indexOf(variable) !== index) {
       throw new AppError('REQUEST_UNUSABLE', {
@@ -35,9 +44,24 @@ export function checkVariables(variables: readonly string[], script: Script, sec
         message: `The rows have no values for “${variable}”, which the template says. Add it to the variables and to each row.`,
       });
     }
-    if ((placesOf.get(variable) ?? 0) < (timesSaid.get(variable) ?? 0))
-      throw new AppError('VARIABLE_WITHOUT_TIME', { subject: variable });
   }
+}
+
+/**
+ * Checks the variables of a request whose whole script is spoken: exactly those that the script marks.
+ * @param sections the places marked in the recording, which may be of variables that the script does not mark.
+ * @throws AppError `REQUEST_UNUSABLE`, `VARIABLE_UNKNOWN`, `VARIABLE_MISSING`, with the variable as `subject`.
+ */
+export function checkSpokenVariables(variables: readonly string[], script: Script, sections: readonly Section[]): void {
+  const marked = new Set(variableNames(script));
+  const unmarked = sections.find(({ variable }) => !marked.has(variable));
+  if (unmarked) {
+    throw new AppError('REQUEST_UNUSABLE', {
+      subject: unmarked.variable,
+      message: `“${unmarked.variable}” is marked in the recording alone. full_script speaks the script: mark it there, as {{${unmarked.variable}|spoken words}}.`,
+    });
+  }
+  checkNames(variables, marked);
 }
 
 export function unknownVariable(variable: string, known: Iterable<string>, row?: number): AppError {

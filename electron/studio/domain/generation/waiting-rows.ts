@@ -26,7 +26,7 @@ export function releaseRows(db: Db, templateId: string): void {
 function completed(snapshot: Snapshot, { hash, info }: ReadyTemplate): Snapshot {
   try {
     checkSections(snapshot.sections, info.duration);
-    if (snapshot.captions) checkListening(info);
+    if (snapshot.captions || snapshot.mode === 'full_script') checkListening(info);
     for (const { settings } of snapshot.backgrounds?.entries ?? []) {
       if (settings.start >= info.duration) throw new AppError('BACKGROUND_INVALID');
     }

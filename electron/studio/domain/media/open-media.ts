@@ -6,6 +6,7 @@ import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { hasNewPictures, planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
+import { renditionOf } from '#electron/engine/template/renditions.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { captionFile } from '../captions/captions.ts';
@@ -40,6 +41,8 @@ export type Media = {
   template: string;
   /** Null for the template as it is. */
   plan: Plan | null;
+  /** Lines of the picture that was asked for; missing for those of the template. */
+  lines?: '720p' | '480p' | undefined;
 };
 
 const kinds = Object.keys(mediaFiles) as MediaKind[];
@@ -60,7 +63,8 @@ export function findMedia({ db, previews }: MediaOptions, capability: string, fi
   const isSmaller = kind === '720p' || kind === '480p';
   if (isSmaller && hasNewPictures(video.plan)) throw new AppError('NOT_FOUND');
   if (kind === 'waveform' || (kind === 'captions' && video.plan.text.length === 0)) throw new AppError('NOT_FOUND');
-  return { capability, kind, title: titleOf(video), template: video.template, plan: video.plan };
+  const { template, plan, lines } = video;
+  return { capability, kind, title: titleOf(video), template, plan, lines };
 }
 
 function previewOf(capability: string, kind: MediaKind, plan: Plan): Media {
@@ -99,11 +103,12 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
       if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
       return await openFile(join(template, templateFiles[kind]));
     }
+    const info = await readTemplateInfo(template);
     return await openAssembly({
-      plan: plan ?? planOf(await readTemplateInfo(template)),
+      plan: plan ?? planOf(info),
       templates: templateFolders(folders, plan ?? { templates: [] }),
       artifacts,
-      rendition: kind === 'video' ? 'source' : kind,
+      rendition: kind === 'video' ? renditionOf(media.lines, info) : kind,
     });
   } catch (thrown) {
     const error = workError(thrown);

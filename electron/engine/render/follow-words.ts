@@ -1,0 +1,146 @@
+import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
+import { itemAt } from '#electron/lib/at.ts';
+
+/** Words of the recording, and when they are to be seen in the finished video. All in samples at 48 kHz. */
+export type FollowedWords = {
+  /** Where the recording says them: `[start, end)`. */
+  source: { start: number; end: number };
+  /** Where the new speech says them, or what stands in their place. */
+  output: { start: number; end: number };
+  /** Whether the same words are said: their picture runs within `stretchRange`. Other pictures may be held as long as it takes. */
+  isFixed: boolean;
+};
+
+/** A picture this far from its sound is as good as in time: 40 ms, a frame at 25 a second. */
+const unnoticed = 1_920;
+
+/** A time of the recording, when it should be shown, and how long after the one before it may be shown. */
+type Knot = { source: number; wanted: number | null; least: number; most: number };
+
+/**
+ * The time map of pictures that follow new speech word by word. Of all maps that run no faster than `stretchRange`
+ * allows, and no slower in words that are said in both, it is one in which the edges of words are out of time least, in
+ * sum; pauses absorb the rest.
+ *
+ * A convex function of the time of one edge is kept as its breakpoints and passed from edge to edge (the “slope
+ * trick”, as in isotonic regression): n edges take about n log n.
+ * @param words in time order, in the recording and in the video.
+ * @param sourceEnd length of the recording. @param outputEnd length of the video.
+ */
+export function followWords(words: readonly FollowedWords[], sourceEnd: number, outputEnd: number): TimePoint[] {
+  const knots = feasible(knotsOf(words, sourceEnd), outputEnd);
+  const ranges = bestRanges(knots);
+  const times = knots.map(() => 0);
+  let next = outputEnd;
+  let pace = 1;
+  for (let index = knots.length - 1; index >= 0; index--) {
+    const { source } = itemAt(knots, index);
+    const range = itemAt(ranges, index);
+    if (index < knots.length - 1) {
+      const after = itemAt(knots, index + 1);
+      const [lowest, highest] = [next - after.most, next - after.least];
+      // Among those that are equally good, the one at which the picture keeps its pace.
+      const smooth = next - (after.source - source) * pace;
+      next = clamp(clamp(smooth, range.from, range.to), lowest, highest);
+      pace = (itemAt(times, index + 1) - next) / Math.max(1, after.source - source);
+      pace = clamp(pace, stretchRange.lowest, stretchRange.highest);
+    }
+    times[index] = next;
+  }
+  const points = knots.map(({ source }, index) => ({ source, output: Math.round(itemAt(times, index)) }));
+  return [{ source: 0, output: 0 }, ...points];
+}
+
+/** From the first edge of a word to the end of the recording; its beginning is shown at once. */
+function knotsOf(words: readonly FollowedWords[], sourceEnd: number): Knot[] {
+  const knots: Knot[] = [];
+  let before = 0;
+  const add = (source: number, wanted: number | null, mayRest: boolean): void => {
+    const length = source - before;
+    const most = mayRest ? Infinity : length * stretchRange.highest;
+    knots.push({ source, wanted, least: length * stretchRange.lowest, most });
+    before = source;
+  };
+  for (const { source, output, isFixed } of words) {
+    // One sample at least, so that pictures can rest between words that follow each other without a pause.
+    const start = Math.max(source.start, before + 1);
+    if (source.end <= start + 1 || source.end >= sourceEnd) continue;
+    add(start, output.start, true);
+    add(source.end, output.end, !isFixed);
+  }
+  add(sourceEnd, null, true);
+  return knots;
+}
+
+/** Where a video is too short for all pictures at their highest speed, all run faster than that. */
+function feasible(knots: readonly Knot[], outputEnd: number): readonly Knot[] {
+  const least = knots.reduce((sum, knot) => sum + knot.least, 0);
+  if (least <= outputEnd) return knots;
+  return knots.map((knot) => ({ ...knot, least: (knot.least * outputEnd) / least }));
+}
+
+/** Of each knot the times that are best in view of those before it. */
+function bestRanges(knots: readonly Knot[]): { from: number; to: number }[] {
+  // Breakpoints of the function left and right of its least value; the recording begins at 0 and nowhere else.
+  const left = new Breakpoints(knots.length + 1);
+  const right = new Breakpoints(knots.length + 1);
+  return knots.map(({ wanted, least, most }) => {
+    left.shift(least);
+    right.shift(most);
+    if (wanted !== null) {
+      right.add(wanted - unnoticed);
+      left.add(right.takeLowest());
+      left.add(wanted + unnoticed);
+      right.add(left.takeHighest());
+    }
+    return { from: left.highest(), to: right.lowest() };
+  });
+}
+
+/** Ascending numbers that are moved all at once. */
+class Breakpoints {
+  readonly #values: number[];
+  #shift = 0;
+
+  /** @param zeros so many breakpoints at 0: a wall. */
+  constructor(zeros: number) {
+    this.#values = Array.from({ length: zeros }, () => 0);
+  }
+
+  shift(by: number): void {
+    if (by === Infinity) this.#values.length = 0;
+    else this.#shift += by;
+  }
+
+  add(value: number): void {
+    const own = value - this.#shift;
+    let low = 0;
+    let high = this.#values.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (itemAt(this.#values, middle) < own) low = middle + 1;
+      else high = middle;
+    }
+    this.#values.splice(low, 0, own);
+  }
+
+  lowest(): number {
+    return (this.#values[0] ?? Infinity) + this.#shift;
+  }
+
+  highest(): number {
+    return (this.#values.at(-1) ?? -Infinity) + this.#shift;
+  }
+
+  takeLowest(): number {
+    return (this.#values.shift() ?? Infinity) + this.#shift;
+  }
+
+  takeHighest(): number {
+    return (this.#values.pop() ?? -Infinity) + this.#shift;
+  }
+}
+
+function clamp(value: number, lowest: number, highest: number): number {
+  return Math.min(highest, Math.max(lowest, value));
+}

@@ -1,0 +1,197 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
+import { clipReasons } from '#shared/clip-sources.ts';
+import { CancelledError } from '#shared/errors/index.ts';
+import { float32At, itemAt } from '#electron/lib/at.ts';
+import { hashOf } from '#electron/lib/hash.ts';
+import { readPackets, writePackets } from '../artifacts/packets.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
+import { readAacWindow, sameWindowEnd } from '../media/codec/aac-window.ts';
+import { aacSettings, createAacEncoder } from '../media/codec/aac.ts';
+import { avcodec } from '../media/codec/versions.ts';
+import { aacBlockSamples } from '../mp4/movie.ts';
+import { amplified } from '../signal/limiter.ts';
+import { weightedPowers } from '../signal/loudness.ts';
+import type { SpokenSentence } from '../speech/clips/speak-sentence.ts';
+import type { ClipUsed } from '../speech/types.ts';
+import type { SoundProfile } from '../template/sound-profile.ts';
+import { fadeEnds, fadeGain } from './compose.ts';
+import { makeRoomTone } from './room-tone.ts';
+
+/*
+ * The sound of a script that is spoken as a whole: one part for each sentence, encoded once, whichever rows it is in and
+ * whatever stands before and after it. An AAC packet covers two blocks, so that two parts can follow each other only
+ * where both hold the same sound around their joint: a stretch of room tone that is the same at all joints of a template.
+ */
+
+/** Changes whenever the same sentence would be encoded otherwise. */
+const partVersion = 1;
+
+/** Blocks of the joint on each side of it: the encoder knows no more of what comes before and after a part. */
+const jointBlocks = 3;
+
+/** The shortest pause around a part, samples: its side of the joint. */
+export const shortestRest = jointBlocks * aacBlockSamples;
+
+/** A sentence, and the rest before and after it. */
+export type PartToSay = {
+  /** Names the spoken sentence. */
+  sentence: string;
+  /** Samples of room tone, at least {@link shortestRest}; the one after it is rounded up to whole blocks. */
+  before: number;
+  after: number;
+  /** Whether a video begins or ends with it. */
+  isFirst: boolean;
+  isLast: boolean;
+};
+
+/** What is spoken, and by whom. */
+export type Spoken = SpokenSentence & Omit<ClipUsed, 'variable' | 'inSentence'>;
+
+/** An encoded sentence as it is kept behind its packets. */
+export type SpokenPart = Omit<ClipUsed, 'variable' | 'inSentence'> & {
+  /** Content key of the packets. */
+  key: string;
+  packetSizes: number[];
+  /** Whole AAC blocks, each of 1,024 samples. */
+  blocks: number;
+  /** Where each word is in it, samples. */
+  words: { start: number; end: number }[];
+  /** First bytes of the packets before its first and at its end: what neighbours have to fit to. */
+  opening: number[];
+  closing: number[];
+};
+
+const span = z.object({ start: z.number(), end: z.number() });
+const partSchema: z.ZodType<SpokenPart> = z.object({
+  key: z.string(),
+  packetSizes: z.array(z.number().int()),
+  blocks: z.number().int(),
+  words: z.array(span),
+  opening: z.array(z.number()),
+  closing: z.array(z.number()),
+  source: z.string(),
+  reason: z.enum(clipReasons),
+  matched: z.boolean(),
+});
+
+/** How a template sounds, and what names that. */
+export type Room = { profile: SoundProfile; channels: 1 | 2; key: unknown };
+
+/**
+ * Sound of a sentence, from the store or new.
+ * @param speak asked only where it is new.
+ * @returns also the bytes that were stored for it.
+ * @throws CancelledError, and what `speak` throws.
+ */
+export async function speakPart(
+  part: PartToSay,
+  room: Room,
+  artifacts: ArtifactStore,
+  speak: () => Promise<Spoken>,
+  signal: AbortSignal | undefined,
+): Promise<{ part: SpokenPart; newBytes: number }> {
+  const key = hashOf([partVersion, jointBlocks, avcodec, aacSettings, room.key, part]);
+  const artifact = { kind: 'sections', key } as const;
+  const cached = await readPackets(artifacts, artifact, partSchema);
+  if (cached) return { part: cached, newBytes: 0 };
+  const { samples, words, source, reason, matched } = await speak();
+  const planes = laidIntoRoom(part, samples, room, key);
+  const { packets, opening, closing } = await encodePart(part, planes, room, signal);
+  const packetSizes = packets.map((packet) => packet.length);
+  const made: SpokenPart = {
+    key,
+    packetSizes,
+    blocks: (planes[0]?.length ?? 0) / aacBlockSamples,
+    words: words.map(({ start, end }) => ({ start: start + part.before, end: end + part.before })),
+    opening,
+    closing,
+    source,
+    reason,
+    matched,
+  };
+  const kept = await writePackets(artifacts, artifact, packets, made, partSchema);
+  return { part: kept, newBytes: packetSizes.reduce((sum, size) => sum + size, 0) };
+}
+
+/** Whether packets of one part can be followed by those of another. */
+export function partsFit(before: SpokenPart, after: SpokenPart): boolean {
+  return sameWindowEnd(readAacWindow(Uint8Array.from(before.closing)), readAacWindow(Uint8Array.from(after.opening)));
+}
+
+/** The room tone of all joints of a template, from both sides. */
+function jointTone({ profile }: Room): Float32Array[] {
+  return makeRoomTone(profile.quiet, 2 * shortestRest, 1);
+}
+
+/** A sentence as loud as the recording's speech, on room tone that begins and ends with that of the joints. */
+function laidIntoRoom(part: PartToSay, speech: Float32Array, room: Room, key: string): Float32Array[] {
+  const { before, after, isFirst, isLast } = part;
+  const length = Math.ceil((before + speech.length + after) / aacBlockSamples) * aacBlockSamples;
+  const planes = makeRoomTone(room.profile.quiet, length, Number.parseInt(key.slice(0, 8), 16));
+  const joint = jointTone(room);
+  for (const [channel, plane] of planes.entries()) {
+    const tone = itemAt(joint, channel);
+    if (!isFirst) blend(plane, 0, tone.subarray(shortestRest), 'end');
+    if (!isLast) blend(plane, length - shortestRest, tone.subarray(0, shortestRest), 'start');
+  }
+  const [power = 0] = weightedPowers([speech]);
+  const gain = power === 0 ? 1 : Math.sqrt(room.profile.speechPower / room.channels / power);
+  const louder = amplified(speech, gain);
+  fadeEnds(louder);
+  for (const plane of planes) {
+    for (let index = 0; index < louder.length; index++) {
+      plane[before + index] = float32At(plane, before + index) + float32At(louder, index);
+    }
+  }
+  return planes;
+}
+
+/** Puts `tone` over a plane, crossfaded with it at one end. */
+function blend(plane: Float32Array, at: number, tone: Float32Array, faded: 'start' | 'end'): void {
+  for (let index = 0; index < tone.length; index++) {
+    const gain = fadeGain(faded === 'start' ? index : tone.length - 1 - index);
+    const below = Math.sqrt(1 - gain * gain);
+    plane[at + index] = gain * float32At(tone, index) + below * float32At(plane, at + index);
+  }
+}
+
+/** Of an AAC packet, enough to read its window. */
+const windowBytes = 24;
+/** Blocks encoded between two looks at the event loop. */
+const blocksPerTurn = 256;
+
+/**
+ * Packet j of what is encoded covers its blocks j − 1 and j. A part has the packets that end with its blocks; the last one
+ * also what is left in the encoder.
+ */
+async function encodePart(
+  { isFirst, isLast }: PartToSay,
+  planes: readonly Float32Array[],
+  room: Room,
+  signal: AbortSignal | undefined,
+): Promise<{ packets: Uint8Array[]; opening: number[]; closing: number[] }> {
+  const joint = jointTone(room);
+  const lead = isFirst ? 0 : jointBlocks;
+  const own = (planes[0]?.length ?? 0) / aacBlockSamples;
+  const total = lead + own + (isLast ? 0 : jointBlocks);
+  using encoder = createAacEncoder({ channels: room.channels, coder: 'fast' });
+  const packets: Uint8Array[] = [];
+  for (let block = 0; block < total; block++) {
+    if (signal?.aborted) throw new CancelledError();
+    const [source, at] =
+      block < lead
+        ? [joint, block]
+        : block < lead + own
+          ? [planes, block - lead]
+          : [joint, block - lead - own + jointBlocks];
+    packets.push(
+      ...encoder.encode(source.map((plane) => plane.subarray(at * aacBlockSamples, (at + 1) * aacBlockSamples))),
+    );
+    if (block % blocksPerTurn === blocksPerTurn - 1) await nextTurn();
+  }
+  packets.push(...encoder.finish());
+  const end = lead + own + (isLast ? 1 : 0);
+  const window = (packet: number): number[] => [...(packets[packet] ?? new Uint8Array(0)).subarray(0, windowBytes)];
+  return { packets: packets.slice(lead, end), opening: lead > 0 ? window(lead - 1) : [], closing: window(end - 1) };
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Alignment } from '#shared/api/index.ts';
+import { keepAlignment, readAlignment } from '#electron/engine/template/kept-alignment.ts';
+import type { WorkerPool } from '#electron/engine/workers/pool.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+
+/** When the words of scripts are spoken in their templates: found out once, and kept with the template. */
+export class Alignments {
+  readonly #pool: WorkerPool;
+  readonly #folders: Pick<DataFolder, 'templates'>;
+  readonly #making = new Map<string, Promise<Alignment>>();
+
+  constructor(options: { pool: WorkerPool; folders: Pick<DataFolder, 'templates'> }) {
+    this.#pool = options.pool;
+    this.#folders = options.folders;
+  }
+
+  /**
+   * @param template hash.
+   * @throws AppError `ALIGNMENT_FAILED` where the script is not what is said, and whatever stops the render process.
+   */
+  async of(template: string, script: string): Promise<Alignment> {
+    const kept = await readAlignment(join(this.#folders.templates, template), script);
+    if (kept) return kept;
+    const key = JSON.stringify([template, script]);
+    const making = this.#making.get(key) ?? this.#make(template, script).finally(() => this.#making.delete(key));
+    this.#making.set(key, making);
+    return making;
+  }
+
+  async #make(template: string, script: string): Promise<Alignment> {
+    const alignment = await this.#pool.run({ kind: 'align', template, script }, { priority: 'batch' });
+    await keepAlignment(join(this.#folders.templates, template), script, alignment);
+    return alignment;
+  }
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OperationInput } from '#shared/api/index.ts';
+import type { Task } from '#electron/engine/workers/protocol.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { campaignDone, readyCampaign, startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+/** Requests whose whole script is spoken anew: what is asked of render processes, and what is refused. */
+
+let running: TestStudio;
+let campaignId = '';
+let templateId = '';
+const variables = ['first_name', 'company'];
+
+beforeAll(async () => {
+  running = await startTestStudio(await standInTemplate());
+});
+afterAll(() => running.end());
+beforeEach(async () => {
+  ({ campaignId, templateId } = await readyCampaign(running));
+  running.pool.tasks.length = 0;
+});
+
+type Request = OperationInput<'generateCampaign'>;
+
+async function generate(more: Partial<Request> = {}): Promise<string[]> {
+  const request = { campaign_id: campaignId, generation_mode: 'full_script', variables, names: [['Ada', 'Engines']] };
+  const { result } = await running.client.call('generateCampaign', { ...request, ...more });
+  await campaignDone(running, campaignId);
+  return result;
+}
+
+function tasks<Kind extends Task['kind']>(kind: Kind): Extract<Task, { kind: Kind }>[] {
+  return running.pool.tasks.filter((task): task is Extract<Task, { kind: Kind }> => task.kind === kind);
+}
+
+describe('a request in full_script', () => {
+  test('has the whole script spoken with the values of each row, and aligns it once', async () => {
+    const [id = ''] = await generate({
+      names: [
+        ['Ada', 'Engines'],
+        ['Bo', 'Boats'],
+      ],
+    });
+    expect(await running.client.call('getGeneratedVideo', { id })).toMatchObject({ status: 'succeeded' });
+    expect(tasks('render')).toEqual([]);
+    expect(tasks('render-script').map(({ values }) => values)).toEqual([
+      { first_name: 'Ada', company: 'Engines' },
+      { first_name: 'Bo', company: 'Boats' },
+    ]);
+    expect(tasks('align')).toHaveLength(1);
+  });
+
+  test('needs no places marked in the recording', async () => {
+    const script = 'I saw that {{observation}}.';
+    await running.client.call('saveTemplateScript', { id: templateId, script, sections: [] });
+    const names = [['you have grown a lot this year. That is great']];
+    const [id = ''] = await generate({ variables: ['observation'], names });
+    expect(await running.client.call('getGeneratedVideo', { id })).toMatchObject({ status: 'succeeded' });
+  });
+
+  test('is refused for a template without a script', async () => {
+    await running.client.call('saveTemplateScript', { id: templateId, script: '', sections: [] });
+    expect(await thrownBy(generate({ variables: [], names: [[]] }))).toMatchObject({
+      code: 'REQUEST_UNUSABLE',
+      subject: 'generation_mode',
+    });
+  });
+
+  test('is refused with the sound of a background, which has no place in it', async () => {
+    const shown = { name: 'b', kind: 'link', start: 0, end: -1, config: { mode: 'circle', audio: true } };
+    const assets = [['https://example.com/a.mp4']];
+    expect(await thrownBy(generate({ backgrounds: [shown], assets }))).toMatchObject({
+      code: 'NOT_SUPPORTED_YET',
+      subject: 'backgrounds',
+    });
+  });
+
+  test('is refused with a body', async () => {
+    const { templateId: body } = await readyCampaign(running);
+    await running.client.call('updateCampaign', { id: campaignId, body_video_instance_id: body });
+    expect(await thrownBy(generate())).toMatchObject({
+      code: 'NOT_SUPPORTED_YET',
+      subject: 'body_video_instance_id',
+    });
+  });
+});
