@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { SpeechModel, Voice, VoiceProvider } from '#shared/api/index.ts';
+import { cloningFamilies } from '#shared/models.ts';
 import { languageName } from '#shared/language-name.ts';
 import { engineOf } from '#shared/voices.ts';
 import { downloadToFile } from '../../desktop/exports/download.ts';
@@ -80,7 +81,8 @@ function switchedOff(
 
 /** Which speakers a model has is known when it is there. */
 function downloadable({ id, name, family, language, licence }: SpeechModel): ListedVoice {
-  const needs: ListedVoice['needs'] = family === 'zipvoice' ? ['model', 'consent'] : ['model'];
+  const needs: ListedVoice['needs'] =
+    family !== null && cloningFamilies.includes(family) ? ['model', 'consent'] : ['model'];
   return { id: `neural:${id}`, engine: 'neural', name, language: language ?? 'und', licence, needs };
 }
 

@@ -22,6 +22,9 @@ export type VoiceReference = {
   text: string;
 };
 
+/** A recording to imitate and the words said in it; a few seconds are enough. */
+export type CloneReference = { samples: Float32Array; sampleRate: number; text: string };
+
 /** Who says what was not recorded. */
 export type VoiceToUse = {
   voice: VoiceConfig;

@@ -20,6 +20,11 @@ export type FamilyRule = {
   fits?: (facts: OnnxFacts) => boolean;
   /** Number of inputs the runtime passes, by file: it ends the process, or worse, where the graph takes others. */
   inputs: Readonly<Record<string, readonly number[]>>;
+  /**
+   * Number of inputs before those that hold a graph's state, by file. The runtime passes all outputs behind as many as
+   * the next state, and reads past their end where they are too few.
+   */
+  beforeState?: Readonly<Record<string, number>>;
 };
 
 const tokens = /^(?:.*[-.])?tokens\.txt$/;
@@ -46,7 +51,8 @@ export const familyRules: readonly FamilyRule[] = [
       tokenScoresJson: /^token_scores\.json$/,
     },
     metadata: {},
-    inputs: {},
+    inputs: { lmFlow: [4], encoder: [1], textConditioner: [1] },
+    beforeState: { lmMain: 2, decoder: 1 },
   },
   {
     family: 'moonshine',
@@ -144,6 +150,11 @@ export function checkGraph(rule: FamilyRule, role: string, facts: OnnxFacts): vo
   const counts = rule.inputs[role];
   if (counts && !counts.includes(facts.inputs.length)) {
     throw wrongGraph(rule, `${role} takes ${facts.inputs.length} inputs`);
+  }
+  const before = rule.beforeState?.[role];
+  const { inputs, outputs } = facts;
+  if (before !== undefined && (inputs.length <= before || inputs.length !== outputs.length)) {
+    throw wrongGraph(rule, `${role} takes ${inputs.length} inputs and gives ${outputs.length} outputs`);
   }
   if (facts.outputs.length === 0) throw wrongGraph(rule, `${role} gives nothing`);
 }

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { z } from 'zod';
 import { sizeOf } from '#electron/lib/files.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
-import { speaks, type ModelFamily } from '#shared/models.ts';
+import { cloningFamilies, speaks, type ModelFamily } from '#shared/models.ts';
 import { imitatedSpeaker } from '#shared/voices.ts';
 import type { ModelFacts } from '../types.ts';
 import { checkGraph, familyRules, type FamilyRule, type ModelFiles } from './families.ts';
@@ -33,6 +34,7 @@ export async function inspectModel(folder: string): Promise<ModelFolder> {
     for (const [role, file] of onnxFiles(files)) checkGraph(rule, role, await graphOf(file, graphs));
     const main = mainGraph(files, graphs);
     await checkDataFiles(files);
+    if (rule.family === 'pocket') await checkPieces(files);
     if (rule.family === 'nemoCtc') await checkVocabulary(files, main);
     checkReader(rule, files, main);
     if (rule.family === 'kokoro' || rule.family === 'kitten') await checkStyles(files, main);
@@ -123,6 +125,31 @@ async function checkVocabulary(files: ModelFiles, { metadata }: OnnxFacts): Prom
   throw new AppError('MODEL_DAMAGED', { subject: basename(file), detail: 'symbols are missing' });
 }
 
+const pieces = z.record(z.string(), z.number());
+/** A text is cut into pieces of words, and what is no piece into its bytes. */
+const bytePieces = Array.from({ length: 256 }, (_, byte) => `<0x${byte.toString(16).toUpperCase().padStart(2, '0')}>`);
+
+/** The runtime writes past its list for a number beyond it, and reads what was never written for a byte without a piece. */
+async function checkPieces(files: ModelFiles): Promise<void> {
+  const numbers = await readPieces(files['vocabJson'] ?? '');
+  const count = Object.keys(numbers).length;
+  const isWrong = Object.values(numbers).some((number) => !Number.isInteger(number) || number < 0 || number >= count);
+  if (isWrong || !bytePieces.every((piece) => piece in numbers))
+    throw new AppError('MODEL_DAMAGED', { subject: 'vocab.json', detail: 'pieces are missing or have wrong numbers' });
+  await readPieces(files['tokenScoresJson'] ?? '');
+}
+
+async function readPieces(file: string): Promise<Record<string, number>> {
+  if ((await sizeOf(file)) > longestTokens)
+    throw new AppError('MODEL_DAMAGED', { subject: basename(file), detail: `more than ${longestTokens} bytes` });
+  try {
+    return pieces.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw toAppError(error);
+    throw new AppError('MODEL_DAMAGED', { subject: basename(file), detail: error.message, cause: error });
+  }
+}
+
 /** How a model reads text is in its metadata; what it reads with must then be there. */
 function checkReader({ family }: FamilyRule, files: ModelFiles, { metadata }: OnnxFacts): void {
   const comment = metadata.get('comment') ?? '';
@@ -159,21 +186,17 @@ async function bytesOf(files: ModelFiles): Promise<number> {
 function factsOf(family: ModelFamily, { metadata }: OnnxFacts, bytes: number): ModelFacts {
   const named = (metadata.get('speaker_names') ?? '').split(',').filter((name) => name !== '');
   const count = Math.max(1, Number(metadata.get('n_speakers') ?? 1));
+  const imitates = cloningFamilies.includes(family);
   return {
     family,
     bytes,
-    language: family === 'zipvoice' ? zipvoiceLanguage : languageTag(metadata.get('voice')),
-    speakers:
-      !speaks(family) || family === 'pocket'
-        ? []
-        : family === 'zipvoice'
-          ? [imitatedSpeaker]
-          : speakerNames(named, count),
+    language: imitates ? imitatorsLanguage : languageTag(metadata.get('voice')),
+    speakers: imitates ? [imitatedSpeaker] : speaks(family) ? speakerNames(named, count) : [],
   };
 }
 
-/** The runtime reads all but Chinese by the rules of English. */
-const zipvoiceLanguage = 'en';
+/** ZipVoice reads all but Chinese by the rules of English, and Pocket TTS has learnt no other language. */
+const imitatorsLanguage = 'en';
 
 /** Speakers by their names, or their numbers where the model has none. */
 function speakerNames(named: readonly string[], count: number): string[] {

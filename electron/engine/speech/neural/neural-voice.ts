@@ -1,10 +1,9 @@
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import { cloningFamilies, speaks } from '#shared/models.ts';
+import type { CloneReference } from '../types.ts';
 import type { Speech } from '../voices/speaking-voice.ts';
 import { loadVoice } from './loaded-models.ts';
-
-/** A recording to imitate and the words said in it; a few seconds are enough. */
-export type CloneReference = { samples: Float32Array; sampleRate: number; text: string };
+import { speakWithPocket } from './pocket.ts';
 
 export type NeuralOptions = {
   /** Folder of an installed model. */
@@ -34,14 +33,17 @@ export async function speakWithModel(text: string, options: NeuralOptions): Prom
   const sid = clones ? 0 : speakerIndex(facts.speakers, speaker);
   if (clones && !reference) throw new AppError('VOICE_UNAVAILABLE', { detail: 'no recording to imitate' });
   if (signal?.aborted) throw new CancelledError();
-  const { samples, sampleRate } = await engine.generateAsync({
-    text,
-    sid,
-    speed,
-    enableExternalBuffer: false,
-    ...(reference ? { generationConfig: generationConfig(reference, sid, speed) } : {}),
-    onProgress: () => signal?.aborted !== true,
-  });
+  const { samples, sampleRate } =
+    facts.family === 'pocket' && reference
+      ? await speakWithPocket(engine, { text, speed, reference, signal })
+      : await engine.generateAsync({
+          text,
+          sid,
+          speed,
+          enableExternalBuffer: false,
+          ...(reference ? { generationConfig: generationConfig(reference, sid, speed) } : {}),
+          onProgress: () => signal?.aborted !== true,
+        });
   if (signal?.aborted) throw new CancelledError();
   if (samples === undefined || samples.length === 0 || sampleRate === 0)
     throw new AppError('VALUE_UNSPEAKABLE', { subject: text });

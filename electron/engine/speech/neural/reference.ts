@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { AlignedWord } from '#shared/api/index.ts';
-import type { VoiceReference } from '../types.ts';
+import type { CloneReference, VoiceReference } from '../types.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { alignScript } from '../align/align-script.ts';
 import { readWav } from '../../signal/wav.ts';
-import type { CloneReference } from './neural-voice.ts';
 
-/** What ZipVoice listens to, samples a second. */
+/** What ZipVoice and Pocket TTS listen to, samples a second. */
 const referenceRate = 24_000;
 /** Seconds: less tells too little of a voice, and every word that is said costs as much again as its reference. */
 const shortest = 3;

@@ -18,6 +18,10 @@ declare module 'sherpa-onnx-node' {
       referenceAudio: Float32Array;
       referenceSampleRate: number;
       referenceText: string;
+      /** How long pauses are, 1 = as they come. */
+      silenceScale?: number;
+      /** Settings of one family. */
+      extra?: Readonly<Record<string, number>>;
     };
     /** Called after each sentence; false stops. */
     onProgress?: () => boolean;

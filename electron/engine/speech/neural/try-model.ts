@@ -1,6 +1,6 @@
 import { cloningFamilies, speaks } from '#shared/models.ts';
 import type { ModelFacts } from '../types.ts';
-import { loadRecognizer, loadVoice } from './loaded-models.ts';
+import { loadRecognizer } from './loaded-models.ts';
 import { inspectModel } from './model-folder.ts';
 import { speakWithModel } from './neural-voice.ts';
 import { recognizeSpeech } from './recognize.ts';
@@ -25,8 +25,6 @@ export async function tryModel(folder: string): Promise<ModelFacts> {
   if (!speaks(facts.family)) {
     await loadRecognizer(folder);
     await recognizeSpeech({ folder, sound: silence });
-  } else if (facts.speakers.length === 0) {
-    await loadVoice(folder);
   } else {
     const reference = cloningFamilies.includes(facts.family) ? hum : undefined;
     await speakWithModel(word, { folder, speaker: facts.speakers[0] ?? '0', speed: 1, reference });

@@ -6,8 +6,7 @@ import { AppError, isAppError, toAppError, type ErrorCode } from '#shared/errors
 import { imitatesActor, speakerOfNeuralVoice } from '#shared/voices.ts';
 import { longestSound } from '../../media/codec/limits.ts';
 import { readSound } from '../../media/import/read-sound.ts';
-import type { ProviderSpeech, VoiceReference, VoiceToUse } from '../types.ts';
-import type { CloneReference } from '../neural/neural-voice.ts';
+import type { CloneReference, ProviderSpeech, VoiceReference, VoiceToUse } from '../types.ts';
 import type { SpeakingVoice, Speech, VoiceEngines } from './speaking-voice.ts';
 import { hasWords } from '../text/language.ts';
 import { spokenForms } from '../text/written-forms.ts';

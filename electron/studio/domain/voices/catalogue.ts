@@ -144,6 +144,18 @@ export const catalogue: readonly CatalogueEntry[] = [
     ],
   },
   {
+    id: 'pocket-en',
+    name: 'Pocket TTS (imitates the presenter)',
+    family: 'pocket',
+    language: 'en',
+    licence: 'CC-BY-4.0; a note beside this export says non-commercial, its LICENSE does not',
+    archive: voice(
+      'sherpa-onnx-pocket-tts-int8-2026-01-26',
+      98_336_520,
+      '2f3b88823cbbb9bf0b2477ec8ae7b3fec417b3a87b6bb5f256dba66f2ad967cb',
+    ),
+  },
+  {
     id: 'whisper-tiny-en',
     name: 'Whisper tiny, English',
     family: 'whisper',

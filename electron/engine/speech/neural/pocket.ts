@@ -1,0 +1,65 @@
+import type { OfflineTts } from 'sherpa-onnx-node';
+import { AppError, CancelledError } from '#shared/errors/index.ts';
+import type { Sound } from '../../signal/wav.ts';
+import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
+import type { CloneReference } from '../types.ts';
+
+/**
+ * Pocket TTS makes speech frame by frame until it finds that the text has ended. Each frame begins with noise, and the
+ * runtime knows neither speed nor the texts it cannot end.
+ */
+
+/** Samples of a frame: 80 ms at 24 kHz. */
+const frameSamples = 1_920;
+/** Slow speech takes one frame a letter. With this many, and some for pauses, a text that has not ended never will. */
+const framesPerLetter = 2;
+const sparedFrames = 25;
+/** Forty seconds. */
+const mostFrames = 500;
+/** The noise that is tried in turn. The first is always the same, so that a name said twice sounds the same. */
+const seeds = [1, 2, 3];
+/** What the runtime takes where nothing is said. */
+const flowSteps = 5;
+/** Limits of `stretchSpeech`, new length over old. */
+const stretches = { least: 0.5, most: 2 };
+
+export type PocketSpeech = { text: string; speed: number; reference: CloneReference; signal?: AbortSignal | undefined };
+
+/** @throws AppError `VALUE_UNSPEAKABLE` (`subject` = the text) where no noise leads to an end; CancelledError. */
+export async function speakWithPocket(
+  engine: Pick<OfflineTts, 'generateAsync'>,
+  { text, speed, reference, signal }: PocketSpeech,
+): Promise<Sound> {
+  const frames = Math.min(mostFrames, sparedFrames + framesPerLetter * text.length);
+  for (const seed of seeds) {
+    const { samples, sampleRate } = await engine.generateAsync({
+      text: preparedText(text),
+      sid: 0,
+      speed: 1,
+      enableExternalBuffer: false,
+      generationConfig: {
+        sid: 0,
+        speed: 1,
+        numSteps: flowSteps,
+        referenceAudio: reference.samples,
+        referenceSampleRate: reference.sampleRate,
+        referenceText: reference.text,
+        // Shortened pauses would hide that it never ended.
+        silenceScale: 1,
+        extra: { seed, max_frames: frames },
+      },
+      onProgress: () => signal?.aborted !== true,
+    });
+    if (signal?.aborted) throw new CancelledError();
+    if (samples === undefined || samples.length >= frames * frameSamples) continue;
+    const stretch = Math.min(stretches.most, Math.max(stretches.least, 1 / speed));
+    return { samples: stretch === 1 ? samples : await stretchSpeech(samples, sampleRate, stretch), sampleRate };
+  }
+  throw new AppError('VALUE_UNSPEAKABLE', { subject: text, detail: 'it did not end' });
+}
+
+/** A text as the model has learnt texts: a sentence. */
+function preparedText(text: string): string {
+  const sentence = text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
+  return /[\p{L}\p{N}]$/u.test(sentence) ? `${sentence}.` : sentence;
+}
