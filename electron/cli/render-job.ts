@@ -71,7 +71,8 @@ export async function runRenderJob(
     await handOverKeys(studio, job.voice);
     const templateId = await prepareTemplate(studio, job, signal, report);
     await tellCost(studio, job.voice, { video_instance_id: templateId, ...job.rows }, tell);
-    await tellCredits(studio, { rows: job.rows.names.length, generation_mode: job.mode }, tell);
+    const priced = { rows: job.rows.names.length, generation_mode: job.mode, smooth_quality: job.smooth };
+    await tellCredits(studio, priced, tell);
     await tellFarVoice(studio, templateId, job, signal, tell);
     const bodyId = job.body === null ? null : await prepareVideo(studio, job.body, signal, report);
     const videos = await generate(studio, { templateId, bodyId }, job, signal, report);

@@ -138,6 +138,17 @@ describe('what videos cost', () => {
     expect(await credits()).toMatchObject({ reserved: 9 });
   });
 
+  test.each([
+    ['standard', 1],
+    ['premium', 2],
+  ] as const)('of a whole script in %s is %i a video', async (smooth_quality, price) => {
+    running.pool.hold('render');
+    await generate(3, { generation_mode: 'full_script', smooth_quality });
+    expect(await credits()).toMatchObject({ reserved: 3 * price });
+    const estimate = { rows: 3, generation_mode: 'full_script', smooth_quality } as const;
+    expect(await agency.client.call('estimateCredits', estimate)).toMatchObject({ credits: 3 * price });
+  });
+
   test('is counted in the month in which a video succeeds', async () => {
     await generate(1);
     await done();
