@@ -1,12 +1,10 @@
 import { viewOf, BoxWriter } from './boxes.ts';
 import type { SampleTable, TrackHeader } from './movie.ts';
+import { packedLanguage } from './language.ts';
 import { movieTimescale } from './writer.ts';
 
 /** A text and when it is shown, samples at 48 kHz from the start of the video: `[start, end)`. */
 export type TextCue = { start: number; end: number; text: string };
-
-/** Packed ISO 639-2 code of an undetermined language, `und`. */
-const undetermined = 0x55c4;
 
 /** Tracks of one group are alternatives; 0 is none, and players expect video and sound in others. */
 const captionGroup = 2;
@@ -17,12 +15,13 @@ const letterHeight = 0.05;
 /**
  * The track that shows texts over a video, and the bytes of its samples (3GPP TS 26.245, “timed text”, `tx3g`): players
  * show it as captions. Between two texts there is an empty sample, as samples follow one another without gaps.
- * @param cues in time order, not overlapping. @param end of the video, samples at 48 kHz.
+ * @param cues in time order, not overlapping. @param options.end of the video, samples at 48 kHz. @param options.language
+ * BCP 47 tag; undefined where it is not known.
  * @param video the track the texts are shown over.
  */
 export function timedTextTrack(
   cues: readonly TextCue[],
-  end: number,
+  { end, language }: { end: number; language: string | undefined },
   video: Pick<TrackHeader, 'appearance' | 'dataInformation'>,
 ): { header: TrackHeader & { samples: SampleTable }; bytes: Uint8Array } {
   const texts: string[] = [];
@@ -46,7 +45,7 @@ export function timedTextTrack(
     header: {
       kind: 'text',
       timescale: movieTimescale,
-      language: undetermined,
+      language: packedLanguage(language),
       appearance: inFrontOf(video.appearance),
       handler: box('hdlr', (writer) => {
         writer.u32(0);

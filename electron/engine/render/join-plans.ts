@@ -74,7 +74,9 @@ export function joinPlans(before: Plan, after: Plan, joint: Joint, last: Pick<Te
     })),
   ];
   const text = [...before.text, ...after.text.map((cue) => ({ ...cue, start: cue.start + end, end: cue.end + end }))];
-  return { version: 2, templates: [...before.templates, ...after.templates], sound, pictures, text };
+  const language = before.language ?? after.language;
+  const templates = [...before.templates, ...after.templates];
+  return { version: 2, templates, sound, pictures, text, ...(language !== undefined && { language }) };
 }
 
 function moved<Part extends { template: number }>(part: Part, by: number): Part {

@@ -70,7 +70,7 @@ function captionTrack(plan: Plan, video: FinishedTrack): { track: TrackToWrite; 
     if (cue.start < shown || cue.end <= cue.start || cue.end > end) throw misfit('captions are out of order');
     shown = cue.end;
   }
-  const { header, bytes } = timedTextTrack(plan.text, end, video);
+  const { header, bytes } = timedTextTrack(plan.text, { end, language: plan.language }, video);
   const chunks = { counts: Uint32Array.of(header.samples.sizes.length), offsets: Float64Array.of(0) };
   return { track: { ...header, chunks, presentedTicks: end }, bytes };
 }

@@ -22,6 +22,8 @@ export type Plan = {
   pictures: PictureSpan[];
   /** Captions in time order, not overlapping; none where the video has no caption track. */
   text: TextCue[];
+  /** Language of the captions, a BCP 47 tag; missing where it is not known. */
+  language?: string;
 };
 
 export type { TextCue };

@@ -134,7 +134,9 @@ function pageOf(shared: PlayableVideo, publicUrl: string, line: number | undefin
     video: mediaUrl('', capability, line === undefined ? 'video' : carried(shared, line)),
     smallVideo: line === undefined && smaller[0] ? mediaUrl('', capability, smaller[0].rendition) : null,
     poster: mediaUrl('', capability, 'poster'),
-    captions: shared.plan?.text.length ? mediaUrl('', capability, 'captions') : null,
+    captions: shared.plan?.text.length
+      ? { address: mediaUrl('', capability, 'captions'), language: shared.plan.language ?? 'und' }
+      : null,
     width,
     height,
     settings,

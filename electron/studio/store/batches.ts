@@ -40,8 +40,9 @@ export type Snapshot = {
   withoutEffect?: Readonly<Record<string, unknown>>;
 };
 
-/** As a text track, or burned in with a style. */
-export type PlannedCaptions = { mode: 'text' } | { mode: 'burned'; style: CaptionStyle; highlight: boolean };
+/** As a text track, whose language is a BCP 47 tag or not known, or burned in with a style. */
+export type PlannedCaptions =
+  { mode: 'text'; language?: string } | { mode: 'burned'; style: CaptionStyle; highlight: boolean };
 
 export type BatchPriority = 'trial' | 'ordinary';
 

@@ -188,8 +188,9 @@ export function createGenerator(options: GeneratorOptions): Generator {
       },
       { rendition, signal: run.signal },
     );
-    const hasText = asked?.mode === 'text';
-    const own = { ...plan, text: hasText ? await captions.textOf(spoken, snapshot, valueOf) : [] };
+    const language = asked?.mode === 'text' ? asked.language : undefined;
+    const text = asked?.mode === 'text' ? await captions.textOf(spoken, snapshot, valueOf) : [];
+    const own = { ...plan, text, ...(language !== undefined && { language }) };
     return body ? bodies.join(own, body, asked) : own;
   }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packedLanguage } from '#electron/engine/mp4/language.ts';
 import type { Plan } from '#electron/engine/render/plan.ts';
 import { studioDatabaseName, studioFolderIn } from '#electron/lib/paths.ts';
 import { runCliHere } from '../../support/cli-here.ts';
@@ -177,6 +178,20 @@ describe('videos with captions', () => {
     db.close();
     return JSON.parse(String(plan)) as Plan;
   }
+
+  test('declare the language of a voice that was chosen, in the file and on the share page', async () => {
+    const { client } = studio;
+    const { id } = await client.call('duplicateVideoInstance', { id: templateId });
+    await client.call('updateVoiceConfig', { id, voice_config: '{"engine":"flite","voice":"slt"}' });
+    const input = { campaign_name: 'In English', video_instance_id: id, captions: 'text' as const };
+    const campaign = await client.call('createCampaign', input);
+    const [video = ''] = await generateRows(client, campaign.id, [['Ada', 'Acme']]);
+    const { url, share_url: page } = await finished(video);
+    expect(await textAt(page)).toContain('srclang="en-US"');
+    const file = readFileSync(await downloaded(url, 'english.mp4'));
+    const header = file.indexOf('mdhd', file.indexOf('tx3g') - 2_000);
+    expect(file.readUInt16BE(header + 24)).toBe(packedLanguage('en'));
+  });
 
   test('are not burned in for messaging apps', async () => {
     const { client } = studio;

@@ -8,6 +8,7 @@ import type { Db } from '#electron/db/open.ts';
 import { callbackUrlOf } from '../callbacks/wanted.ts';
 import { requireCampaign } from '../campaigns.ts';
 import { checkCaptionScript } from '../captions/captions.ts';
+import { languageOfCaptions } from '../captions/language.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
 import { referenceIn } from '../consent/reference.ts';
@@ -95,7 +96,7 @@ export function acceptGeneration(
         sections,
         voice,
         ...bodyOf(db, userId, campaign),
-        ...(captions && { captions }),
+        ...(captions && { captions: { ...captions, ...languageIn(captions, template, voice, voices) } }),
         ...(shown && { backgrounds: shown.planned }),
         withoutEffect: withoutEffect(input),
       },
@@ -161,6 +162,17 @@ function checkCaptions(
   if (info) checkListening(info);
   if (mode === 'text') return;
   if (campaign?.messaging) throw unsupported('captions', 'Burned-in captions in videos for messaging apps');
+}
+
+/** Burned-in captions have no track that could declare it. */
+function languageIn(
+  { mode }: PlannedCaptions,
+  { greetings }: Pick<Template, 'greetings'>,
+  voice: VoiceConfig,
+  voices: VoiceRegistry,
+): { language?: string } {
+  const language = mode === 'text' ? languageOfCaptions(greetings, voice, voices) : undefined;
+  return language === undefined ? {} : { language };
 }
 
 /** The service a voice cannot speak without; empty for none. */

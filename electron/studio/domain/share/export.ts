@@ -89,7 +89,13 @@ async function writePage(options: ShareExport, video: SharedVideo, folder: strin
   const subtitles = plan.text.length > 0 ? captionFile(plan) : null;
   if (subtitles !== null) await writeFileAtomic(join(folder, mediaFiles.captions), subtitles);
   // Browsers read no captions from a file beside a page that is a file itself.
-  const captions = subtitles && `data:text/vtt;base64,${Buffer.from(subtitles).toString('base64')}`;
+  const captions =
+    subtitles === null
+      ? null
+      : {
+          address: `data:text/vtt;base64,${Buffer.from(subtitles).toString('base64')}`,
+          language: plan.language ?? 'und',
+        };
   const title = pageTitle(settings, video.values);
   const { video: src, poster } = mediaFiles;
   const page = sharePage({

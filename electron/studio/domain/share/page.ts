@@ -9,8 +9,8 @@ export type SharePage = {
   /** The same in smaller pictures, for windows in which nobody sees the difference; null where there are none. */
   smallVideo: string | null;
   poster: string;
-  /** Address of its captions; null where it has none. */
-  captions: string | null;
+  /** Address of its captions and their language, a BCP 47 tag; null where it has none. */
+  captions: { address: string; language: string } | null;
   width: number;
   height: number;
   settings: ShareSettings;
@@ -66,7 +66,9 @@ function player({ title, video, smallVideo, poster, captions, width, height }: S
   const small =
     smallVideo && markup`<source media="(max-width: ${smallWindow}px)" src="${smallVideo}" type="video/mp4">`;
   const sources = markup`${small}<source src="${video}" type="video/mp4">`;
-  const track = captions && markup`<track kind="captions" src="${captions}" label="Captions" srclang="und" default>`;
+  const track =
+    captions &&
+    markup`<track kind="captions" src="${captions.address}" label="Captions" srclang="${captions.language}" default>`;
   const download = markup`<a href="${video}">Download the video</a>`;
   return markup`<video class="${shape}" controls playsinline preload="metadata" poster="${poster}" ${size} aria-label="${title}">${sources}${track}${download}</video>`;
 }

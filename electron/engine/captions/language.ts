@@ -1,0 +1,75 @@
+/**
+ * Scripts that one language is written in, or nearly so, and that language (BCP 47). Others, such as Latin, Cyrillic,
+ * Arabic and Devanagari, tell nothing.
+ */
+const languagesByScript: Readonly<Record<string, string>> = {
+  Hangul: 'ko',
+  Thai: 'th',
+  Hebrew: 'he',
+  Greek: 'el',
+  Armenian: 'hy',
+  Georgian: 'ka',
+  Khmer: 'km',
+  Lao: 'lo',
+  Tamil: 'ta',
+  Telugu: 'te',
+  Kannada: 'kn',
+  Malayalam: 'ml',
+  Gujarati: 'gu',
+  Gurmukhi: 'pa',
+  Sinhala: 'si',
+};
+
+/** Scripts a voice's language is compared with; names of Unicode, with the codes of ISO 15924 that mean no other. */
+const codesByScript: Readonly<Record<string, readonly string[]>> = {
+  Latin: ['Latn'],
+  Cyrillic: ['Cyrl'],
+  Arabic: ['Arab'],
+  Devanagari: ['Deva'],
+  Bengali: ['Beng'],
+  Ethiopic: ['Ethi'],
+  Myanmar: ['Mymr'],
+  Han: ['Hans', 'Hant', 'Hani'],
+};
+
+const scripts = [...Object.keys(languagesByScript), ...Object.keys(codesByScript)];
+
+/** Letters of Chinese without any kana, from which on a text is no Japanese. */
+const enoughHan = 20;
+
+/**
+ * The language of captions, as far as it is certain: the one that their script is written for, or else that of the voice
+ * that speaks in the same video, where that is written in the same script.
+ * @param text what is said. @param voice BCP 47 tag of a voice that somebody chose; null where nobody did.
+ * @returns a BCP 47 tag; undefined where it is not certain.
+ */
+export function captionLanguage(text: string, voice: string | null): string | undefined {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const kana = count(text, 'Hiragana') + count(text, 'Katakana');
+  const han = count(text, 'Han');
+  if (kana > 0 && 2 * (kana + han) >= letters) return 'ja';
+  const script = scripts.find((name) => 2 * count(text, name) > letters);
+  if (script === undefined) return undefined;
+  const certain = languagesByScript[script];
+  if (certain !== undefined) return certain;
+  const spoken = localeOf(voice);
+  const writtenIn = spoken?.maximize().script ?? '';
+  if (spoken && codesByScript[script]?.includes(writtenIn)) return spoken.baseName;
+  return script === 'Han' && han >= enoughHan ? 'zh' : undefined;
+}
+
+function count(text: string, script: string): number {
+  return text.match(new RegExp(`\\p{Script=${script}}`, 'gu'))?.length ?? 0;
+}
+
+/** Null for `und`, and for what is no tag: voice services name languages as they like. */
+function localeOf(tag: string | null): Intl.Locale | null {
+  if (tag === null) return null;
+  try {
+    const locale = new Intl.Locale(tag);
+    return locale.baseName.split('-')[0] === 'und' ? null : locale;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
