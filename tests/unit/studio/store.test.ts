@@ -11,6 +11,7 @@ import type { BatchPriority, Snapshot } from '#electron/studio/store/batches.ts'
 import * as destinations from '#electron/studio/store/callback-destinations.ts';
 import * as callbacks from '#electron/studio/store/callbacks.ts';
 import { insertCampaign } from '#electron/studio/store/campaigns.ts';
+import * as credits from '#electron/studio/store/credits.ts';
 import * as videos from '#electron/studio/store/generated-videos.ts';
 import * as imports from '#electron/studio/store/imports.ts';
 import { migrations } from '#electron/studio/store/migrations.ts';
@@ -206,6 +207,12 @@ describe('hot queries', () => {
       states.cancelVideo(db, id);
       states.deleteVideos(db, 'campaign_id', 'x', 100);
       states.retryFailedVideos(db, campaign);
+      credits.reservedCredits(db, user.id);
+      credits.usedCredits(db, user.id, '2026-11');
+      credits.failedCredits(db, campaign);
+      credits.creditsOfCampaign(db, user.id, campaign);
+      credits.listCreditBookings(db, { userId: user.id, campaignId: campaign }, { page: 0, size: 20 });
+      credits.listCreditMonths(db, { userId: user.id, campaignId: undefined });
       batches.closeLanes(db, 'campaign_id', campaign);
       batches.openLanes(db, 'template_id', template.id);
       batches.hashIsUsedByBatches(db, 'hash');
