@@ -4,6 +4,7 @@ import type { ArtifactStore } from '../artifacts/store.ts';
 import { aacBlockSamples } from '../mp4/movie.ts';
 import { randomAccessPoints } from '../pictures/runs.ts';
 import { frameDuration } from '../template/picture-table.ts';
+import type { Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
 import { openAssembly } from './assemble.ts';
 import { isNewSound, misfit, spansOf, spanTimes, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
@@ -23,8 +24,9 @@ export async function writeBeginning(options: {
   file: string;
 }): Promise<number> {
   const { plan, template, artifacts, seconds, file } = options;
-  const beginning = beginningOf(plan, await loadTemplateIndex(template), seconds);
-  const assembly = await openAssembly({ plan: beginning, templates: () => template, artifacts });
+  const rendition = drawnFor(plan);
+  const beginning = beginningOf(plan, await loadTemplateIndex(template, rendition), seconds);
+  const assembly = await openAssembly({ plan: beginning, templates: () => template, artifacts, rendition });
   try {
     await using target = await open(file, 'wx');
     await assembly.writeTo(target);
@@ -32,6 +34,12 @@ export async function writeBeginning(options: {
     await assembly.close();
   }
   return assembly.duration;
+}
+
+/** The rendition whose pictures a video shows: the template's own, unless its new ones stand among others. */
+function drawnFor({ pictures }: Plan): Rendition {
+  const drawn = pictures.flatMap(({ encoded }) => (encoded ? [encoded.map(({ rendition }) => rendition)] : []));
+  return drawn.every((renditions) => renditions.includes('source')) ? 'source' : (drawn[0]?.[0] ?? 'source');
 }
 
 /** A plan of one template and about so many seconds. */

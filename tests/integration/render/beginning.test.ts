@@ -6,10 +6,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
 import { backgroundLayers } from '#electron/engine/pictures/background-layers.ts';
 import { writeBeginning } from '#electron/engine/render/beginning.ts';
+import { makeRendition } from '#electron/engine/media/edit/rendition.ts';
 import { joinPlans } from '#electron/engine/render/join-plans.ts';
 import { makeJoint } from '#electron/engine/render/joint.ts';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
+import type { Rendition } from '#electron/engine/template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '#electron/engine/template/template-index.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import { assetFileName, backgroundSettings, type PreparedAsset } from '#shared/backgrounds.ts';
@@ -47,7 +49,11 @@ beforeAll(async () => {
 });
 
 /** A plan with a white background, and perhaps a value that is longer than its place at 1 s. */
-async function withBackground(start: number, end: number, value?: number): Promise<Plan> {
+async function withBackground(
+  start: number,
+  end: number,
+  { value, rendition = 'source' }: { value?: number; rendition?: Rendition } = {},
+): Promise<Plan> {
   const sections = value === undefined ? [] : [{ variable: 'name', start: 1, end: 1.3, text: 'Ann' }];
   const clips = clipsFrom(async () => spokenClip(value ?? 1, 5));
   const voice = voiceConfigOf('flite:slt');
@@ -55,7 +61,7 @@ async function withBackground(start: number, end: number, value?: number): Promi
   const settings = backgroundSettings.parse({ mode: 'full', start, end });
   const request = { layers: backgroundLayers(settings, white, own.info) };
   const drawer = new PictureDrawer(new TasksHere(artifacts, folder));
-  return (await drawer.draw({ plan, template: 'own', request })).plan;
+  return (await drawer.draw({ plan, template: 'own', request, rendition })).plan;
 }
 
 let written = 0;
@@ -83,8 +89,19 @@ describe('the beginning of a finished video', () => {
   });
 
   it('follows a value that is longer than its place', async () => {
-    const { file } = await beginning(await withBackground(3, 4, 1.2), 6);
+    const { file } = await beginning(await withBackground(3, 4, { value: 1.2 }), 6);
     expect(await Promise.all([3.2, 4.5, 5.5].map((time) => isWhite(file, time)))).toEqual([false, true, false]);
+  });
+
+  it('shows pictures that were drawn for a smaller rendition', async () => {
+    await makeRendition({ template, rendition: '480p' });
+    const { file } = await beginning(await withBackground(1, 3, { rendition: '480p' }), 6);
+    expect(await Promise.all([0.5, 1.5, 2.8, 5].map((time) => isWhite(file, time)))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('is all of a template that is shorter than that', async () => {
