@@ -2,10 +2,14 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import { joinPlans } from '#electron/engine/render/join-plans.ts';
+import { makeJoint } from '#electron/engine/render/joint.ts';
+import { planOf } from '#electron/engine/render/plan.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import type { BackgroundSound, RenderResult, SectionToRender } from '#electron/engine/render/types.ts';
 import { highestPeak } from '#electron/engine/signal/limiter.ts';
 import { loudnessOf, weightedPowers } from '#electron/engine/signal/loudness.ts';
+import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
 import { assetFileName, type PreparedAsset } from '#shared/backgrounds.ts';
 import { mapTime } from '#shared/timeline/time-map.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
@@ -197,6 +201,16 @@ describe('a background with its own sound', () => {
     expect(toneIn(part(await added(nothing), 6.8, 8))).toBeLessThan(1e-5);
     const past = await render([{ asset: quiet, start: 13.9, end: 30 }]);
     expect(past.plan.sound).toHaveLength(1);
+  });
+
+  it('leaves room at both ends for the joint with a body', async () => {
+    const { plan } = await render([{ asset: quiet, start: 0, end: -1 }]);
+    const side = { folder: templates.mono, index: await loadTemplateIndex(templates.mono) };
+    const joint = await makeJoint({ before: side, after: side, artifacts });
+    const whole = planOf(side.index.info);
+    for (const joined of [joinPlans(plan, whole, joint, side.index), joinPlans(whole, plan, joint, side.index)]) {
+      expect(joined.sound).toContainEqual({ key: joint.key, packetSizes: joint.packetSizes });
+    }
   });
 
   it('fails when its file is gone', async () => {

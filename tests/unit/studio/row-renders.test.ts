@@ -68,6 +68,22 @@ describe('rows that share a value', () => {
     expect(await Promise.all(rows)).toHaveLength(6);
   });
 
+  test('wait likewise for the one that mixes a background’s sound they share', async () => {
+    const { renders, given, texts } = setUp();
+    const film = (key: string) => ({ key, kind: 'video', format: 'mp4', width: 16, height: 16, duration: 1 }) as const;
+    const rows = ['Ada one', 'Bo one', 'Cy other'].map((row) => {
+      const [name = '', key = ''] = row.split(' ');
+      const task = { ...taskOf([name]), sounds: [{ asset: film(key), start: 4, end: 8 }] };
+      return renders.render(task, { signal: new AbortController().signal });
+    });
+    expect(texts()).toEqual(['Ada', 'Cy']);
+    given[0]?.end();
+    await settle();
+    expect(texts()).toEqual(['Ada', 'Cy', 'Bo']);
+    for (const { end } of given) end();
+    expect(await Promise.all(rows)).toHaveLength(3);
+  });
+
   test('are not held up by a value that all of them have, once it was rendered', async () => {
     const { given, render, texts } = setUp();
     const rows = ['Ada', 'Bo', 'Cy'].map((name) => render(name, 'Acme'));
