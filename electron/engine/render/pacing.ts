@@ -1,4 +1,5 @@
 import { mapTime, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
+import { itemAt } from '#electron/lib/at.ts';
 import type { PresentedFrames } from '../template/picture-table.ts';
 
 /**
@@ -79,14 +80,29 @@ function firstAt(times: Float64Array, time: number): number {
 
 function slotOf(sample: number, time: number, map: TimeMap, parts: readonly Range[]): Slot {
   const ideal = mapTime(map, time);
-  const lead = largestLead * Math.max(...parts.map(({ start, end }) => (time > end ? 0 : nearness(start - time))));
-  const lag = largestLag * Math.max(...parts.map(({ start, end }) => (time < start ? 0 : nearness(time - end))));
+  // Parts do not overlap: the nearest ones decide.
+  const next = firstPart(parts, ({ end }) => end >= time);
+  const last = firstPart(parts, ({ start }) => start > time) - 1;
+  const lead = largestLead * nearness((parts[next]?.start ?? Infinity) - time);
+  const lag = largestLag * nearness(time - (parts[last]?.end ?? -Infinity));
   return { sample, time, ideal, earliest: Math.max(0, ideal - lead), latest: ideal + lag };
 }
 
 /** 1 up to a distance of 0, falling to 0 at `reach`. */
 function nearness(distance: number): number {
   return Math.min(1, Math.max(0, 1 - distance / reach));
+}
+
+/** Index of the first of the parts, which are in time order, that something holds for from there on. */
+function firstPart(parts: readonly Range[], holds: (part: Range) => boolean): number {
+  let low = 0;
+  let high = parts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(itemAt(parts, middle))) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /**
@@ -103,18 +119,23 @@ function leaveOut(slots: readonly Slot[], nominal: number, mayDrop: (sample: num
     kept.push(slot);
   }
 
-  /** First of the frames that are as early as those before them allow; leaving out others would change nothing. */
-  function chainStart(): number {
-    let index = kept.length - 1;
-    while (index > 0 && (times[index] ?? 0) > (kept[index]?.earliest ?? 0)) index -= 1;
-    return index;
+  /**
+   * The last frame that may go of those that are as early as the ones before them allow, as leaving out others would
+   * change nothing; −1 where there is none.
+   */
+  function lastToDrop(): number {
+    for (let index = kept.length - 1; index >= 0; index--) {
+      const { sample, earliest } = itemAt(kept, index);
+      if (mayDrop(sample)) return index;
+      if (itemAt(times, index) <= earliest) break;
+    }
+    return -1;
   }
 
   for (const slot of slots) {
     place(slot);
-    while (kept.includes(slot) && (times.at(-1) ?? 0) > slot.latest + tolerance) {
-      const first = chainStart();
-      const index = kept.findLastIndex(({ sample }, candidate) => candidate >= first && mayDrop(sample));
+    while (kept.at(-1) === slot && (times.at(-1) ?? 0) > slot.latest + tolerance) {
+      const index = lastToDrop();
       if (index < 0) break;
       const later = kept.splice(index).slice(1);
       times.length = index;
