@@ -55,8 +55,8 @@ export const limits = {
   messagingSeconds: 6 * 60,
   /** Longest part of a video in a moving preview, seconds. */
   previewSeconds: 10,
-  /** Longest recipient value, characters. */
-  valueCharacters: 500,
+  /** Longest recipient value, characters: a minute of speech, for scripts that are spoken as a whole. */
+  valueCharacters: 1_000,
   /** The same as it comes, before white space is cleaned up. */
   cellCharacters: 2_000,
   /** Recipient values in one request, of all rows and columns: those of the largest generation request. */

@@ -316,7 +316,8 @@ export const errorTable = define({
   SECTION_TOO_LONG: {
     status: 400,
     retryable: false,
-    message: 'A section, or a value said in it, is longer than 10 seconds. Shorten it.',
+    message:
+      'A section, or a value said in it, is longer than 10 seconds. Shorten it, or have a voice speak the whole script (full_script).',
     safe: 'SECTION_TOO_LONG',
   },
   TOO_MANY_SECTIONS: {

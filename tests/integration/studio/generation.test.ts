@@ -127,7 +127,7 @@ describe('generating a campaign', () => {
     ],
     [
       'a value that is too long',
-      { names: [['Ada', 'x'.repeat(501)]] },
+      { names: [['Ada', 'x'.repeat(1_001)]] },
       { code: 'REQUEST_UNUSABLE', row: 0, subject: 'company' },
     ],
     [
