@@ -35,6 +35,7 @@ const noisePictures = 12;
 /**
  * Makes a recording to import: a noisy, moving picture at 30 frames a second and speech-like sound.
  * @param file a Matroska file.
+ * @param spoken what is heard; sound like speech unless given.
  * @param channels one, as the studio's own recorder makes it, or two that differ.
  * @returns where its words are, seconds.
  */
@@ -43,9 +44,9 @@ export async function makeSource(
   size: Size,
   seconds: number,
   channels: 1 | 2 = 1,
+  { samples, words }: { samples: Float32Array; words: SpokenWord[] } = spokenRecording(seconds, 11),
 ): Promise<SpokenWord[]> {
   Log.setLevel(AV_LOG_FATAL);
-  const { samples, words } = spokenRecording(seconds, 11);
   const sound = channels === 1 ? quantize(samples) : toStereo(samples);
   const encoder = openFastEncoder(size);
   const output = new FormatContext();

@@ -77,15 +77,7 @@ export async function speakSentence(
   const phonemes = await allPhonemes(line);
   const pitch = voice.takesPitch ? target?.pitch : undefined;
   const manner: Manner = { speed: config.speed, language, pitch, phonemes };
-  const natural = await timedSpeech(voice, text, manner, signal);
-  const pace = paceFor(natural, recorded);
-  const paced =
-    pace === 1
-      ? natural
-      : voice.speakWords
-        ? await timedSpeech(voice, text, { ...manner, speed: config.speed / pace }, signal)
-        : await stretched(natural, pace);
-  const spoken = withPauses(paced, recorded);
+  const spoken = withPauses(await pacedSpeech(line, manner, recorded, signal), recorded);
   const own = target && (await profiles.ofVoice(voice, signal));
   const matched = target ? matchToActor(spoken, own, target) : asItIs(spoken);
   const { start, end } = speechIn(matched);
@@ -104,6 +96,25 @@ export async function speakSentence(
       end: Math.round(place.end * clipRate),
     })),
   };
+}
+
+/** Speech at the pace of the recording. */
+async function pacedSpeech(
+  { voice, text }: Line,
+  manner: Manner,
+  recorded: readonly RecordedWord[],
+  signal: AbortSignal | undefined,
+): Promise<TimedSpeech> {
+  if (!voice.speakWords) {
+    const natural = await timedSpeech(voice, text, manner, signal);
+    const pace = paceFor(natural, recorded);
+    return pace === 1 ? natural : stretched(natural, pace);
+  }
+  // Only its length counts.
+  const haste = voice.draftSpeed ?? 1;
+  const draft = { ...manner, speed: manner.speed * haste, draft: true };
+  const pace = paceFor(await voice.speakWords(text, draft, signal), recorded, haste);
+  return voice.speakWords(text, { ...manner, speed: manner.speed / pace }, signal);
 }
 
 /** A sentence with commas where its speaker pauses and the script has none. */
@@ -154,13 +165,16 @@ function joined(pieces: readonly Float32Array[]): Float32Array {
   return all;
 }
 
-/** Seconds of the recording over seconds of the voice, in the words that both say. */
-function paceFor({ words }: TimedSpeech, recorded: readonly RecordedWord[]): number {
+/**
+ * Seconds of the recording over seconds of the voice, in the words that both say.
+ * @param haste the voice speaks so many times as fast as it is going to.
+ */
+function paceFor({ words }: TimedSpeech, recorded: readonly RecordedWord[], haste = 1): number {
   let [own, others] = [0, 0];
   for (const [index, place] of words.entries()) {
     const { seconds = null } = recorded[index] ?? {};
     if (!place || seconds === null) continue;
-    own += place.end - place.start;
+    own += haste * (place.end - place.start);
     others += seconds;
   }
   if (own === 0 || others === 0) return 1;

@@ -1,0 +1,189 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
+import { makeRendition } from '#electron/engine/media/edit/rendition.ts';
+import { listenToTemplate } from '#electron/engine/media/import/listen.ts';
+import { normalize } from '#electron/engine/media/import/normalize.ts';
+import { openAssembly } from '#electron/engine/render/assemble.ts';
+import { renderScript } from '#electron/engine/render/render-script.ts';
+import type { ScriptResult } from '#electron/engine/render/types.ts';
+import { alignScript } from '#electron/engine/speech/align/align-script.ts';
+import { Speaker } from '#electron/engine/speech/clips/speaker.ts';
+import { learnTemplate } from '#electron/engine/template/learned-sound.ts';
+import { renditionFile, renditionLines } from '#electron/engine/template/renditions.ts';
+import { writeFileAtomic } from '#electron/lib/files.ts';
+import { filledText, parseScript } from '#shared/script/index.ts';
+import { voiceConfigOf } from '#shared/voices.ts';
+import { decodeAudio } from '../../support/decode.ts';
+import { hasMedia, withoutMedia } from '../../support/media.ts';
+import { makeSource } from '../make-source.ts';
+import { plainRender } from '../pixels/plain-render.ts';
+import { readAloud } from './reading.ts';
+
+/**
+ * `npm run bench:script [-- --quick] [--json FILE]`: what a row costs whose whole script is spoken anew, beside a full
+ * re-encode of the same row in the same run, and how well its pictures follow. The reader is a person where the real
+ * recordings are beside the project, else one of the voices. A quick run has half of the script.
+ */
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+});
+const fullHd = { width: 1920, height: 1080 };
+const rendition = '480p';
+const rate = 48_000;
+const folder = await mkdtemp(join(tmpdir(), 'vocative-bench-script-'));
+process.once('SIGINT', () => {
+  rmSync(folder, { recursive: true, force: true });
+  process.exit(130);
+});
+const started = performance.now();
+
+/** On the error stream: the result alone is the output. */
+function announce(step: string): void {
+  console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${step}`);
+}
+
+/** Seconds, and what an action gives. */
+async function timed<Result>(action: () => Promise<Result>): Promise<{ seconds: number; result: Result }> {
+  const start = performance.now();
+  const result = await action();
+  return { seconds: (performance.now() - start) / 1000, result };
+}
+
+/** One value, said in two sentences. */
+const values = ['Northwind Traders', 'Fabrikam', 'Contoso Limited', 'Adventure Works', 'Tailspin Toys'];
+
+try {
+  announce('making the template');
+  const { samples, script: text } = await readAloud(options.quick);
+  const script = parseScript(text);
+  const template = join(folder, 'template');
+  await makeSource(join(folder, 'source.mkv'), fullHd, Math.floor(samples.length / rate), 1, { samples, words: [] });
+  const info = await normalize({ source: join(folder, 'source.mkv'), folder: template });
+  learnTemplate(template, info);
+  const heard = await listenToTemplate(template, {});
+  const aligning = await timed(() => alignScript({ ...heard, script: text }));
+  const alignment = aligning.result;
+  announce('making its 480p rendition, once');
+  const smaller = await timed(() => makeRendition({ template, rendition }));
+
+  const artifacts = createFileStore(join(folder, 'artifacts'));
+  const speaker = new Speaker({ artifacts });
+  const row = (value: string): Promise<ScriptResult> =>
+    renderScript({
+      template,
+      artifacts,
+      script,
+      alignment,
+      values: new Map([['company', value]]),
+      voice: voiceConfigOf('flite:slt'),
+      consent: null,
+      speaker,
+    });
+  const write = async ({ plan }: ScriptResult, name: string): Promise<string> => {
+    const assembly = await openAssembly({ plan, templates: () => template, artifacts, rendition });
+    const file = join(folder, name);
+    writeFileSync(file, await buffer(assembly.read(0, assembly.size)));
+    await assembly.close();
+    return file;
+  };
+
+  announce('speaking the rows');
+  // The first row also speaks what all have in common.
+  const first = await timed(() => row(values[0] ?? ''));
+  const others: { seconds: number; result: ScriptResult }[] = [];
+  for (const value of values.slice(1)) {
+    others.push(
+      await timed(async () => {
+        const result = await row(value);
+        await write(result, 'row.mp4');
+        return result;
+      }),
+    );
+  }
+  const own = others.reduce((sum, { seconds }) => sum + seconds, 0) / others.length;
+
+  announce('encoding one of them as a whole');
+  const lines = renditionLines[rendition];
+  const size = { width: Math.round((lines * info.width) / info.height / 2) * 2, height: lines };
+  const encoded = await timed(() =>
+    plainRender({
+      template: { folder: template, file: renditionFile(template, 'source'), info: { ...info, ...size }, words: [] },
+      file: join(folder, 'plain.mp4'),
+      filters: `[template]scale=${size.width}:${size.height}[out]`,
+      stills: {},
+    }),
+  );
+  // The way over an encode needs the same words spoken.
+  const spoken = await timed(() =>
+    renderScript({
+      template,
+      artifacts: createFileStore(join(folder, 'other')),
+      script,
+      alignment,
+      values: new Map([['company', values[1] ?? '']]),
+      voice: voiceConfigOf('flite:slt'),
+      consent: null,
+      speaker: new Speaker({ artifacts: createFileStore(join(folder, 'other-clips')) }),
+    }),
+  );
+
+  announce('listening to a row');
+  const last = others.at(-1)?.result ?? first.result;
+  const [sound = new Float32Array(0)] = await decodeAudio(await write(last, 'heard.mp4'));
+  const said = filledText(script, new Map([['company', values.at(-1) ?? '']]));
+  const audible = await alignScript({ samples: sound, script: said });
+  const planned = last.sentences.flatMap(({ words }) => words);
+  const off = audible.words.map(({ start }, index) => Math.abs(start - (planned[index]?.start ?? NaN)));
+
+  const locks = [first, ...others].map(({ result }) => result.lock);
+  const total = (count: (lock: ScriptResult['lock']) => number): number =>
+    locks.reduce((sum, lock) => sum + count(lock), 0);
+  const figures = {
+    /** Encoding a row as a whole over making it so, speaking included in both. */
+    script_ratio: (encoded.seconds + spoken.seconds) / own,
+    picture_bytes_per_row: others.reduce((sum, { result }) => sum + newPictureBytes(result), 0) / others.length,
+    /** Share of the words in both whose picture is within 80 ms of their sound, by the plan. */
+    word_lock_ok: total(({ inTime }) => inTime) / total(({ words }) => words),
+    /** Share of words that the aligner hears within 80 ms of where the plan has them. */
+    word_heard_ok: off.filter((seconds) => seconds <= 0.08).length / off.length,
+    stretch_ok: locks.every(({ fastest, slowest }) => fastest >= 0.599 && slowest <= 1.601),
+    sentences_spoken: [first, ...others].reduce((sum, { result }) => sum + result.sentencesSpoken, 0),
+    sentences: first.result.sentences.length,
+    rows: values.length,
+    seconds: info.duration,
+    row_ms: own * 1000,
+    first_row_ms: first.seconds * 1000,
+    encode_ms: encoded.seconds * 1000,
+    once_ms: (aligning.seconds + smaller.seconds) * 1000,
+    plan_bytes: JSON.stringify(last.plan).length,
+    layout_ms: await layoutTime(last),
+  };
+
+  async function layoutTime({ plan }: ScriptResult): Promise<number> {
+    // Another plan each time, as layouts are remembered.
+    const shown = { ...plan, text: [{ start: 0, end: 1, text: 'x' }] };
+    const { seconds } = await timed(async () => {
+      const assembly = await openAssembly({ plan: shown, templates: () => template, artifacts, rendition });
+      await assembly.close();
+    });
+    return seconds * 1000;
+  }
+
+  if (!hasMedia) console.error(`The reader is a voice: a person ${withoutMedia}.`);
+  console.log(JSON.stringify(figures, null, 2));
+  if (options.json !== undefined) await writeFileAtomic(options.json, `${JSON.stringify(figures, null, 2)}\n`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+function newPictureBytes({ plan }: ScriptResult): number {
+  return plan.pictures
+    .flatMap(({ encoded = [] }) => encoded)
+    .reduce((sum, { packetSizes }) => sum + packetSizes.reduce((bytes, size) => bytes + size, 0), 0);
+}
