@@ -30,6 +30,7 @@ import { Captions } from './domain/captions/captions.ts';
 import { RowPictures } from './domain/generation/row-pictures.ts';
 import { Bodies } from './domain/generation/bodies.ts';
 import { Renditions } from './domain/media/renditions.ts';
+import { SmallerVideos } from './domain/media/smaller-videos.ts';
 import { createHeadStart, noHeadStart, type HeadStart } from './work/head-start.ts';
 import { createMessenger } from './work/messenger.ts';
 import { WorkRunner } from './work/runner.ts';
@@ -185,6 +186,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     const captions = new Captions({ alignments });
     const rowPictures = new RowPictures(shared);
     const bodies = new Bodies({ ...shared, captions, rowPictures });
+    const smallerVideos = new SmallerVideos({ ...shared, renditions, rowPictures });
     const generator = createGenerator({
       ...shared,
       alignments,
@@ -202,7 +204,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       handlers: [
         generator,
         createImporter({ ...shared, uploads, partners, onReady: (id) => headStart.expectTemplate(id) }),
-        createMessenger({ ...shared, renditions, onReady: onEnded }),
+        createMessenger({ ...shared, smallerVideos, onReady: onEnded }),
         installer,
         createAssetFetcher({ ...shared, pages, receivers }),
       ],
@@ -222,6 +224,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       artifacts,
       pool,
       renditions,
+      smallerVideos,
       captions,
       rowPictures,
       logger,
@@ -279,6 +282,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
           work,
           deliverer,
           renditions,
+          smallerVideos,
           pages,
           pool: ownPool,
           retract: () => retract(folders, logger),
@@ -335,20 +339,24 @@ type Closing = {
   work: WorkRunner;
   deliverer: Deliverer;
   renditions: Renditions;
+  smallerVideos: SmallerVideos;
   pages: PageBrowser;
   pool: WorkerPool | undefined;
   retract: () => void;
 };
 
 async function closeStudio(closing: Closing): Promise<void> {
-  const { server, headStart, acceptance, generator, work, deliverer, renditions, pages, pool, retract } = closing;
+  const { server, headStart, acceptance, generator, work, deliverer, renditions, smallerVideos, pages, pool, retract } =
+    closing;
   headStart.stop();
   server.guard.close();
   retract();
   await acceptance.close();
   generator.stop();
   renditions.close();
+  const drawn = smallerVideos.close();
   await work.close(closeGrace);
+  await drawn;
   await pages.close();
   await deliverer.close(receiverGrace);
   if (pool && !(await settledWithin(pool.close(), poolGrace))) pool.kill();

@@ -34,8 +34,9 @@ export async function drawPiece(options: DrawOptions & { piece: Piece }): Promis
   const { template, rendition, artifacts, assets, piece, signal, onAlive } = options;
   const known = await readCachedPictures(artifacts, piece.key);
   if (known) return known;
-  const { info, video } = await loadTemplateIndex(template, rendition);
-  const { size, coding } = picturesOf(info, rendition);
+  const index = await loadTemplateIndex(template, rendition);
+  const { info, video } = index;
+  const { size, coding } = picturesOf(index, rendition);
   const { from, to, layers } = piece;
   const file = renditionFile(template, rendition);
   const pictures = composePictures(
@@ -72,8 +73,9 @@ export async function drawPiece(options: DrawOptions & { piece: Piece }): Promis
 export async function prepareCut(
   options: Watched & { template: string; job: CutJob; onProgress?: (progress: number) => void },
 ): Promise<void> {
-  const { info } = await loadTemplateIndex(options.template, options.job.rendition);
-  const { size } = picturesOf(info, options.job.rendition);
+  const index = await loadTemplateIndex(options.template, options.job.rendition);
+  const { info } = index;
+  const { size } = picturesOf(index, options.job.rendition);
   await cutPresenter({ ...options, size, frameRate: info.frameRate, frames: info.frames });
 }
 

@@ -46,7 +46,7 @@ function withLayers(
   index: TemplateIndex,
   rendition: Rendition,
 ): Piece[] {
-  const { coding } = picturesOf(index.info, rendition);
+  const { coding } = picturesOf(index, rendition);
   const facts = [drawingVersion, avcodec, avfilter, codingOfPieces(coding), index.hash];
   return runs.map(({ from, to }) => {
     const own = layers.filter((layer) => layer.from < to && layer.to > from);
@@ -58,11 +58,11 @@ function withLayers(
 /** The presenters that must be cut out before pieces can be drawn, and are not yet. */
 export async function cutsFor(
   pieces: readonly Piece[],
-  { info }: TemplateIndex,
+  index: TemplateIndex,
   template: string,
   rendition: Rendition,
 ): Promise<CutJob[]> {
-  const { size } = picturesOf(info, rendition);
+  const { size } = picturesOf(index, rendition);
   const jobs = new Map<string, CutJob>();
   for (const piece of pieces) {
     for (const layer of scenesOf(piece.layers, piece).flatMap((scene) => scene.layers)) {

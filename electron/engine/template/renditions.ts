@@ -23,12 +23,15 @@ export type RenditionFacts = {
   hash: string;
   /** Bytes of the file. */
   size: number;
+  /** Of one for messaging apps: which share of the largest file it was planned to fill, 0–1. Its coding follows from that. */
+  filled?: number | undefined;
 };
 
 const factsSchema: z.ZodType<RenditionFacts> = z.object({
   key: z.string(),
   hash: z.string(),
   size: z.number().int().positive(),
+  filled: z.number().optional(),
 });
 
 /** Pixels of the shorter side of the renditions for slow lines. */

@@ -17,6 +17,8 @@ export type TemplateIndex = {
   /** SHA-256 and bytes of the rendition's file. */
   hash: string;
   size: number;
+  /** As of the facts of a rendition. */
+  filled?: number | undefined;
   video: Mp4Track;
   audio: Mp4Track;
   /** How the samples of both lie in the file. */
@@ -52,14 +54,19 @@ export async function loadTemplateIndex(folder: string, rendition: Rendition = '
   const known = recent.get(key);
   if (known) return known;
   const info = await readTemplateInfo(folder);
-  const { hash, size } = rendition === 'source' ? info : await readRenditionFacts(folder, rendition);
-  const index = { info, hash, size, ...(await parseTemplate(renditionFile(folder, rendition), size)) };
+  const made = rendition === 'source' ? undefined : await readRenditionFacts(folder, rendition);
+  const { hash, size } = made ?? info;
+  const parsed = await parseTemplate(renditionFile(folder, rendition), size);
+  const index: TemplateIndex = { info, hash, size, filled: made?.filled, ...parsed };
   checkRendition(index);
   recent.set(key, index);
   return index;
 }
 
-async function parseTemplate(path: string, size: number): Promise<Omit<TemplateIndex, 'info' | 'hash' | 'size'>> {
+async function parseTemplate(
+  path: string,
+  size: number,
+): Promise<Omit<TemplateIndex, 'info' | 'hash' | 'size' | 'filled'>> {
   const file = await open(path, 'r');
   try {
     const { size: found } = await file.stat();

@@ -47,7 +47,7 @@ export function createServer(
   { publicUrl, trustProxy = [], patience = usualPatience, load = usualLoad }: ServerOptions,
   authenticator: Authenticator,
 ): Server {
-  const { db, folders, logger, previews, stills } = services;
+  const { db, folders, logger } = services;
   const app = fastify({
     bodyLimit: limits.requestBytes,
     trustProxy: trustProxy.length > 0 && [...trustProxy],
@@ -80,7 +80,7 @@ export function createServer(
     });
   });
   registerUploads(app, { db, store: uploads, authenticator, logger });
-  registerMedia(app, { db, folders, artifacts: services.artifacts, previews, stills, logger });
+  registerMedia(app, services);
   registerShare(app, services);
   registerSounds(app, { db, folders, logger });
   registerBackgrounds(app, { db, folders, logger });

@@ -4,7 +4,9 @@ import { AppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { mediaUrl, shareUrl, type MediaKind } from '../domain/media/addresses.ts';
 import { hasNewPictures } from '#electron/engine/render/plan.ts';
+import { smallerRenditions } from '#electron/engine/template/renditions.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
+import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
 import { findShared, type SharedVideo } from '../store/share.ts';
 import { embedPage, missingPage, pageTitle, sharePage, waitingPage, type SharePage } from '../domain/share/page.ts';
 import { markup } from '../domain/share/markup.ts';
@@ -13,6 +15,7 @@ import { style } from '../domain/share/style.ts';
 export type ShareOptions = {
   db: Db;
   renditions: Renditions;
+  smallerVideos: SmallerVideos;
   /** Where others reach the studio. */
   publicUrl: () => string;
 };
@@ -33,15 +36,22 @@ function contentSecurity(framedBy: "'none'" | '*'): string {
 }
 
 /** The hosted page of each generated video, and its description for sites that embed it (https://oembed.com). */
-export function registerShare(app: FastifyInstance, { db, renditions, publicUrl }: ShareOptions): void {
+export function registerShare(app: FastifyInstance, { db, renditions, smallerVideos, publicUrl }: ShareOptions): void {
   async function find(capability: string): Promise<PlayableVideo | undefined> {
     const shared = findShared(db, capability);
-    // Bodies have no smaller renditions, and new pictures stand among those of the template itself.
-    const isPlain = shared?.plan?.templates.length === 1 && !hasNewPictures(shared.plan);
-    if (!shared || !isPlain) return shared && { ...shared, smaller: [] };
-    const { template } = shared;
-    renditions.orderSmaller(template, shared);
-    return { ...shared, smaller: await renditions.smaller(template) };
+    const { plan } = shared ?? {};
+    // Bodies have no smaller renditions.
+    if (!shared || plan?.templates.length !== 1) return shared && { ...shared, smaller: [] };
+    const { id, template } = shared;
+    const made = await renditions.smaller(template);
+    if (!hasNewPictures(plan)) {
+      renditions.orderSmaller(template, shared);
+      return { ...shared, smaller: made };
+    }
+    const smaller = made.filter((rendition) => smallerVideos.isDrawn(id, rendition));
+    const missing = smallerRenditions(shared).filter((name) => !smaller.some(({ rendition }) => rendition === name));
+    smallerVideos.order(id, missing);
+    return { ...shared, smaller };
   }
 
   app.route<{ Params: { capability: string } }>({

@@ -8,6 +8,7 @@ import type { AccessTokens } from '../domain/accounts/access-tokens.ts';
 import type { Deliverer } from '../work/deliverer.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
+import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
 import type { Captions } from '../domain/captions/captions.ts';
 import type { ClipSounds } from '../domain/clips/clip-sounds.ts';
 import type { DataFolder } from '../store/data-folder.ts';
@@ -45,6 +46,7 @@ export type Services = {
   pace: Pace;
   previews: Previews;
   renditions: Renditions;
+  smallerVideos: SmallerVideos;
   captions: Captions;
   rowPictures: RowPictures;
   stills: PersonalStills;

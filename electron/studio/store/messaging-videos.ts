@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
-import { fromJson, timestamp } from '../../db/values.ts';
-import type { Plan } from '../../engine/render/plan.ts';
+import { timestamp } from '../../db/values.ts';
 import { announceEnd } from './callbacks.ts';
 import { returned } from './returned.ts';
 import { addWork, insertLane, openLane } from './work.ts';
@@ -43,13 +42,9 @@ function queueMessaging(db: Db, videoId: string): void {
   openLane(db, lane);
 }
 
-/** The plan of the video that one belongs to; undefined when it was deleted meanwhile. */
-export function findMessagingPlan(db: Db, videoId: string): Plan | undefined {
-  const row = db
-    .prepare<[string], { plan: string }>("SELECT plan FROM generated_videos WHERE id = ? AND status = 'succeeded'")
-    .get(videoId);
-  // A succeeded video has a plan, written by `endVideo`.
-  return row && (fromJson(row.plan) as Plan);
+/** Whether the video that one belongs to is there; it may have been deleted meanwhile. */
+export function isMessagingWanted(db: Db, videoId: string): boolean {
+  return db.prepare("SELECT 1 FROM generated_videos WHERE id = ? AND status = 'succeeded'").get(videoId) !== undefined;
 }
 
 export type MessagingEnd = { outcome: 'succeeded' } | { outcome: 'failed'; reason: ErrorCode };

@@ -428,6 +428,8 @@ const schema: Migration = {
         -- Error code of the product when it failed; customers see its support-safe code.
         reason TEXT,
         plan TEXT,
+        -- JSON of what was drawn on its pictures; null for nothing.
+        drawn TEXT,
         -- Seconds.
         duration REAL,
         checksum INTEGER NOT NULL,
@@ -450,6 +452,16 @@ const schema: Migration = {
         PRIMARY KEY (batch_id, key)
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX section_uses_by_key ON section_uses(key);
+
+      -- Plans of videos with new pictures in other renditions than their template's own.
+      CREATE TABLE rendition_plans (
+        video_id TEXT NOT NULL REFERENCES generated_videos(id) ON DELETE CASCADE,
+        rendition TEXT NOT NULL,
+        -- Of the rendition's file: among the pictures of another one they would be out of place.
+        hash TEXT NOT NULL,
+        plan TEXT NOT NULL,
+        PRIMARY KEY (video_id, rendition)
+      ) STRICT, WITHOUT ROWID;
 
       -- Small versions for messaging apps: how making one ended, null while there is work to do.
       CREATE TABLE messaging_videos (

@@ -39,6 +39,7 @@ export function copyShareSettings(db: Db, from: string, to: string): void {
 
 /** A generated video as its share page shows it. */
 export type SharedVideo = {
+  id: string;
   capability: string;
   status: GeneratedStatus;
   row: number;
@@ -58,6 +59,7 @@ export type SharedVideo = {
 };
 
 type SharedRow = {
+  id: string;
   capability: string;
   status: GeneratedStatus;
   row_index: number;
@@ -70,7 +72,7 @@ type SharedRow = {
   campaign_id: string | null;
 };
 
-const select = `SELECT v.capability, v.status, v.row_index, v."values", b.snapshot -> '$.variables' AS variables,
+const select = `SELECT v.id, v.capability, v.status, v.row_index, v."values", b.snapshot -> '$.variables' AS variables,
   b.snapshot ->> '$.template' AS template, v.plan,
   v.duration, t.info, v.campaign_id
   FROM generated_videos v JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id`;
@@ -95,6 +97,7 @@ function fromRow(db: Db, row: SharedRow): SharedVideo {
   const variables = fromJson(row.variables) as string[];
   const info = fromJson(row.info) as TemplateInfo | null;
   return {
+    id: row.id,
     capability: row.capability,
     status: row.status,
     row: row.row_index,

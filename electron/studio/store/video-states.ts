@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import { fromJson, timestamp, toJson } from '../../db/values.ts';
+import type { PictureRequest } from '#electron/engine/pictures/picture-request.ts';
 import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
 import { openLanes, type Snapshot } from './batches.ts';
 import { announceEnd } from './callbacks.ts';
@@ -62,7 +63,15 @@ export function findLastBatch(db: Db): RenderBatch | undefined {
 
 /** How a video ends. */
 export type VideoEnd =
-  | { status: 'succeeded'; plan: Plan; duration: number; checksum: number; clips: KeptClip[] }
+  | {
+      status: 'succeeded';
+      plan: Plan;
+      /** What was drawn on its pictures. */
+      drawn?: PictureRequest;
+      duration: number;
+      checksum: number;
+      clips: KeptClip[];
+    }
   | { status: 'failed'; reason: ErrorCode };
 
 /**
@@ -73,15 +82,15 @@ export type VideoEnd =
  */
 export function endVideo(db: Db, id: string, end: VideoEnd): boolean {
   const now = timestamp();
-  const none = { plan: null, duration: null, checksum: 0, clips: null, reason: null };
-  const { plan, duration, checksum, clips, reason } = { ...none, ...end };
+  const none = { plan: null, drawn: null, duration: null, checksum: 0, clips: null, reason: null };
+  const { plan, drawn, duration, checksum, clips, reason } = { ...none, ...end };
   return db.transaction(() => {
     const ended = db
       .prepare<unknown[], { batch_id: string }>(
-        `UPDATE generated_videos SET status = ?, reason = ?, plan = ?, clips = ?, duration = ?, checksum = ?,
+        `UPDATE generated_videos SET status = ?, reason = ?, plan = ?, drawn = ?, clips = ?, duration = ?, checksum = ?,
            finished_at = ?, updated_at = ? WHERE id = ? AND status = 'queued' RETURNING batch_id`,
       )
-      .get(end.status, reason, toJson(plan), toJson(clips), duration, checksum, now, now, id);
+      .get(end.status, reason, toJson(plan), toJson(drawn), toJson(clips), duration, checksum, now, now, id);
     if (!ended) return false;
     if (end.status === 'succeeded') bookVideo(db, id, now);
     endReservation(db, ended.batch_id);

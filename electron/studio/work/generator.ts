@@ -4,11 +4,11 @@ import { AppError } from '#shared/errors/index.ts';
 import { workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
 import type { Artifact, ArtifactStore } from '../../engine/artifacts/store.ts';
-import { allArtifacts, planDuration, type Plan } from '../../engine/render/plan.ts';
+import { allArtifacts, hasNewPictures, planDuration, type Plan } from '../../engine/render/plan.ts';
 import type { RenderResult, SentenceSaid } from '../../engine/render/types.ts';
 import { readTemplateInfo } from '../../engine/template/info.ts';
 import { renditionOf, type Rendition } from '../../engine/template/renditions.ts';
-import type { TimedLayer } from '../../engine/pictures/picture-request.ts';
+import type { PictureRequest, TimedLayer } from '../../engine/pictures/picture-request.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { createRecentlyUsed } from '../../lib/recently-used.ts';
@@ -118,7 +118,13 @@ export function createGenerator(options: GeneratorOptions): Generator {
     const sources = valueSources(db, batch);
     const spoken = await speak(id, { snapshot: batch.snapshot, values, sources }, run);
     const { plan: spokenPlan, unresolvedJoins, task, ...rendered } = spoken;
-    const plan = await finish(spokenPlan, { snapshot: batch.snapshot, values, layers, said: spoken.sentences, run });
+    const { plan, drawn } = await finish(spokenPlan, {
+      snapshot: batch.snapshot,
+      values,
+      layers,
+      said: spoken.sentences,
+      run,
+    });
     const duration = planDuration(plan);
     const clips = rendered.clips.map((clip) => ({ ...clip, passed_over: passedOver(sources, task.voice, clip) }));
     pace.rowDone();
@@ -131,7 +137,14 @@ export function createGenerator(options: GeneratorOptions): Generator {
       // sounds like somebody who has taken that back meanwhile.
       const isAllowed = !clips.some(({ matched }) => matched) || likenessOf(db, batch).consent === task.consent;
       if (!isAllowed || !artifacts.areSynced(needed)) return 'again';
-      store.endVideo(db, id, { status: 'succeeded', plan, duration, checksum, clips });
+      store.endVideo(db, id, {
+        status: 'succeeded',
+        plan,
+        duration,
+        checksum,
+        clips,
+        ...(drawn && { drawn }),
+      });
       onEnded();
       return 'ended';
     };
@@ -170,28 +183,23 @@ export function createGenerator(options: GeneratorOptions): Generator {
       said: SentenceSaid[] | undefined;
       run: RunOfWork;
     },
-  ): Promise<Plan> {
+  ): Promise<{ plan: Plan; drawn: PictureRequest | undefined }> {
     const { values, layers, said, run } = row;
     const { body, variables, captions: asked } = row.snapshot;
     const snapshot = { ...row.snapshot, said };
     const rendition = await renditionFor(snapshot, run);
     const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
     const burned = asked?.mode === 'burned' ? asked : undefined;
-    const plan = await rowPictures.draw(
-      spoken,
-      {
-        layers,
-        captions: burned && {
-          style: burned.style,
-          cues: await captions.cuesOf(spoken, snapshot, valueOf, burned),
-        },
-      },
-      { rendition, signal: run.signal },
-    );
+    const cues = burned && (await captions.cuesOf(spoken, snapshot, valueOf, burned));
+    const request = { layers, captions: burned && cues && { style: burned.style, cues } };
+    const plan = await rowPictures.draw(spoken, request, { rendition, signal: run.signal });
     const language = asked?.mode === 'text' ? asked.language : undefined;
     const text = asked?.mode === 'text' ? await captions.textOf(spoken, snapshot, valueOf) : [];
     const own = { ...plan, text, ...(language !== undefined && { language }) };
-    return body ? bodies.join(own, body, asked) : own;
+    return {
+      plan: body ? await bodies.join(own, body, asked) : own,
+      drawn: hasNewPictures(plan) ? request : undefined,
+    };
   }
 
   return {

@@ -6,28 +6,27 @@ import { openAssembly } from '../../engine/render/assemble.ts';
 import type { Plan } from '../../engine/render/plan.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import { templateFolders } from '../domain/generation/bodies.ts';
-import type { Renditions, RenditionWaiter } from '../domain/media/renditions.ts';
+import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
 import type { DataFolder } from '../store/data-folder.ts';
 import * as store from '../store/messaging-videos.ts';
 import type { WorkHandler } from './runner.ts';
 
 /**
  * Gives succeeded videos a version for messaging apps: their plan on a rendition of the template, which is made with the
- * first of them. What fails here changes nothing of the video itself. The work is keyed by generated video.
+ * first of them, and among whose pictures their new ones are drawn once more. What fails here changes nothing of the video itself. The work is keyed by generated video.
  */
 export function createMessenger(options: {
   db: Db;
   pool: Pick<WorkerPool, 'size'>;
   folders: DataFolder;
   artifacts: ArtifactStore;
-  renditions: Renditions;
+  smallerVideos: SmallerVideos;
   /** Called when one is there. */
   onReady: () => void;
 }): WorkHandler {
-  const { db, pool, folders, artifacts, renditions, onReady } = options;
+  const { db, pool, folders, artifacts, smallerVideos, onReady } = options;
 
-  async function prepare(plan: Plan, waiter: RenditionWaiter): Promise<void> {
-    for (const template of plan.templates) await renditions.ensure(template, 'messaging', waiter);
+  async function checkSize(plan: Plan): Promise<void> {
     const assembly = await openAssembly({
       plan,
       templates: templateFolders(folders, plan),
@@ -45,11 +44,13 @@ export function createMessenger(options: {
     // Only the first of a template's videos needs a process; the other half stays with rows and previews.
     capacity: () => Math.max(1, Math.floor(pool.size / 2)),
     read(video) {
-      const plan = store.findMessagingPlan(db, video);
-      if (!plan) return undefined;
+      if (!store.isMessagingWanted(db, video)) return undefined;
       return async (run) => {
-        await prepare(plan, run);
+        const made = await smallerVideos.draw(video, 'messaging', run);
+        if (!made) throw new AppError('NOT_FOUND', { detail: `video ${video} is gone` });
+        await checkSize(made.plan);
         return () => {
+          if (!made.keep()) return 'again';
           store.endMessaging(db, video, { outcome: 'succeeded' });
           onReady();
           return 'ended';

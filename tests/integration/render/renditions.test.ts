@@ -1,25 +1,35 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createFileStore } from '#electron/engine/artifacts/file-store.ts';
-import { makeRendition, messagingCoding } from '#electron/engine/media/edit/rendition.ts';
+import { makeRendition, messagingCoding, picturesOf } from '#electron/engine/media/edit/rendition.ts';
+import { wholePicture } from '#electron/engine/media/layers/layers.ts';
+import type { PictureRequest } from '#electron/engine/pictures/picture-request.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { renderVideo } from '#electron/engine/render/render-video.ts';
 import type { TemplateInfo } from '#electron/engine/template/info.ts';
-import { renditionFile, smallerRenditions, type MadeRendition } from '#electron/engine/template/renditions.ts';
+import {
+  readRenditionFacts,
+  renditionFile,
+  smallerRenditions,
+  type MadeRendition,
+  type Rendition,
+} from '#electron/engine/template/renditions.ts';
 import { loadTemplateIndex } from '#electron/engine/template/template-index.ts';
+import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import { CancelledError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import { voiceConfigOf } from '#shared/voices.ts';
-import { decoderMessages, hasFfmpeg, withoutFfmpeg } from '../../support/decode-check.ts';
+import { decoderMessages, hasFfmpeg, messagesOf, withoutFfmpeg } from '../../support/decode-check.ts';
 import { decodeAudio } from '../../support/decode.ts';
 import { finishedVideo } from '../../support/finished-video.ts';
-import { demuxAudio, demuxVideo } from '../../support/inspect-template.ts';
+import { decodePictures, demuxAudio, demuxVideo } from '../../support/inspect-template.ts';
 import { makeTemplate } from '../../support/make-template.ts';
 import { spokenClip, spokenRecording, type SpokenWord } from '../../support/speech-like.ts';
 import { clipsFrom } from '../../support/stand-in-clips.ts';
+import { TasksHere } from '../../support/tasks-here.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { thrownBy } from '../../support/thrown.ts';
 
@@ -107,6 +117,46 @@ describe.each(made)('the rendition %s', (rendition) => {
     }
     expect(tags.size).toBe(2);
   });
+});
+
+describe.each(made)('new pictures in the rendition %s', (rendition) => {
+  const white = { kind: 'shape', box: wholePicture, radius: 0, grow: 0, shadow: 0, color: 'ffffff' } as const;
+  const captions = { style: 'box' as const, cues: [{ start: 2.2, end: 3, lines: ['Hi Sarah'] }] };
+  const request: PictureRequest = { layers: [{ ...white, start: 0.5, end: 1.5 }], captions };
+
+  async function drawn(shown: Rendition): Promise<string> {
+    const drawer = new PictureDrawer(new TasksHere(artifacts, folder));
+    const video = await drawer.draw({ plan, template: basename(template), request, rendition: shown });
+    expect(video.pieces).toBeGreaterThan(0);
+    return finishedVideo(folder, { plan: video.plan, template, artifacts, rendition: shown });
+  }
+
+  it('are those of the video, at the same times and with the same sound', async () => {
+    const [small, full] = [await drawn(rendition), await drawn('source')];
+    expect(messagesOf(small)).toBe('');
+    expect(await decodeAudio(small)).toEqual(await decodeAudio(full));
+    const shown = await Promise.all(
+      [small, full].map(async (file) => (await decodePictures(file)).map(({ meanLuma }) => meanLuma > 200)),
+    );
+    // Which frames are left out where time runs fast depends on the coding.
+    const [smallCount = 0, fullCount = 0] = shown.map((pictures) => pictures.filter(Boolean).length);
+    expect(fullCount).toBeGreaterThan(12);
+    expect(Math.abs(smallCount - fullCount)).toBeLessThan(4);
+    expect(shown.map((pictures) => pictures.indexOf(true) > 0)).toEqual([true, true]);
+  });
+});
+
+it('a messaging rendition whose facts do not tell its bit rate takes no new pictures, and is made again', async () => {
+  const copy = join(folder, 'facts');
+  cpSync(template, copy, { recursive: true });
+  const { filled, ...facts } = await readRenditionFacts(copy, 'messaging');
+  expect(filled).toBe(0.9);
+  writeFileSync(join(copy, 'rendition-messaging.json'), JSON.stringify(facts));
+  const index = await loadTemplateIndex(copy, 'messaging');
+  expect(() => picturesOf(index, 'messaging')).toThrow(expect.objectContaining({ code: 'TEMPLATE_FAILED' }));
+  writeFileSync(join(copy, 'rendition-messaging.json'), JSON.stringify({ ...facts, key: 'older' }));
+  expect((await makeRendition({ template: copy, rendition: 'messaging' })).filled).toBe(0.9);
+  rmSync(copy, { recursive: true });
 });
 
 describe.skipIf(!hasFfprobe)('as ffprobe sees it', () => {

@@ -1,4 +1,5 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import Database from 'better-sqlite3';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -84,12 +85,50 @@ test('a row shows its own background for its time, and one whose asset is missin
   expect(await lumaAt(file, 1.6, [0.5, 0.4])).toBeGreaterThan(225);
   expect(await lumaAt(file, 0.2, [0.5, 0.4])).toBeLessThan(225);
   expect(await lumaAt(file, 4, [0.5, 0.4])).toBeLessThan(225);
-  // A smaller rendition would show it without its background.
-  const small = await fetch(String(videos[0]?.url).replace('video.mp4', 'video-480p.mp4'));
-  expect(small.status).toBe(404);
-  const page = await (await fetch(String(videos[0]?.share_url))).text();
-  expect(page).not.toContain('video-480p');
 }, 120_000);
+
+test('a video with a background is drawn smaller once its page is opened, and for messaging apps where asked', async () => {
+  const campaign = await studio.client.call('duplicateCampaign', { id: campaignId });
+  await studio.client.call('updateCampaign', { id: campaign.id, messaging: true, captions: 'burned' });
+  const { result } = await studio.client.call('generateCampaign', {
+    campaign_id: campaign.id,
+    generation_mode: 'keep_original',
+    variables: sampleVariables,
+    names: [['Ada', 'Engines']],
+    backgrounds: [{ name: 'b', kind: 'link', start: 1, end: 2, config: { mode: 'full' } }],
+    assets: [[address('/white.png')]],
+  });
+  const read = () => studio.client.call('getGeneratedVideo', { id: String(result[0]) });
+  await until(async () => (await read()).status === 'succeeded');
+  const { url, share_url: shareUrl } = await read();
+  const small = String(url).replace('video.mp4', 'video-480p.mp4');
+  // It would be shown without its background.
+  expect((await fetch(small)).status).toBe(404);
+  const page = async () => (await fetch(String(shareUrl))).text();
+  expect(await page()).not.toContain('video-480p');
+  await until(async () => (await page()).includes('video-480p'), { limit: 60_000 });
+  await until(async () => (await read()).messaging_video_url !== undefined, { limit: 60_000 });
+  const files = [String(url), small, String((await read()).messaging_video_url)];
+  const sounds: Float32Array[] = [];
+  for (const [index, each] of files.entries()) {
+    const file = join(folder, `smaller-${index}.mp4`);
+    const response = await fetch(each);
+    expect([each, response.status]).toEqual([each, 200]);
+    writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+    expect(messagesOf(file)).toBe('');
+    expect(await lumaAt(file, 1.6, [0.5, 0.4])).toBeGreaterThan(225);
+    expect(await lumaAt(file, 0.2, [0.5, 0.4])).toBeLessThan(225);
+    sounds.push((await decodeAudio(file))[0] ?? new Float32Array(0));
+  }
+  expect(sounds[1]).toEqual(sounds[0]);
+  expect(sounds[2]).toEqual(sounds[0]);
+  // As after a newer encoder has made the rendition again.
+  const db = new Database(join(studio.folder, 'studio.db'));
+  db.exec("UPDATE rendition_plans SET hash = 'older'");
+  db.close();
+  expect((await fetch(small)).status).toBe(404);
+  await until(async () => (await fetch(small)).status === 200);
+}, 180_000);
 
 test('the sound of a video is heard where a background asks for it, and only there', async () => {
   await makeTemplate(join(folder, 'film'), [roomNoise(4, 9, 0.2)], { width: 96, height: 64 });

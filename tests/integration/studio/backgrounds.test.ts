@@ -248,14 +248,6 @@ describe('a request is refused', () => {
     expect(asked).toEqual([]);
   });
 
-  test('with a version for messaging apps, which has no backgrounds yet', async () => {
-    await running.client.call('updateCampaign', { id: campaignId, messaging: true });
-    expect(await thrownBy(generate([[address('/a')]]))).toMatchObject({
-      code: 'NOT_SUPPORTED_YET',
-      subject: 'backgrounds',
-    });
-  });
-
   test('as a campaign is whose backgrounds cannot be used', async () => {
     const change = (backgrounds: CampaignBackgrounds) =>
       thrownBy(running.client.call('updateCampaign', { id: campaignId, backgrounds }));
@@ -264,19 +256,6 @@ describe('a request is refused', () => {
     expect(await change({ ...none, fallback: 'image' })).toMatchObject({ subject: 'backgrounds.image' });
     expect(await change({ ...none, entries: [{ ...circle, kind: 'x' }] })).toMatchObject({
       code: 'BACKGROUND_INVALID',
-    });
-  });
-
-  test('by operations that have no place for assets', async () => {
-    const input = {
-      campaign_id: campaignId,
-      generation_mode: 'keep_original',
-      variables: { first_name: 'Ada', company: 'x' },
-      assets: both,
-    };
-    expect(await thrownBy(running.client.call('connectorTwo', input))).toMatchObject({
-      code: 'NOT_SUPPORTED_YET',
-      subject: 'assets',
     });
   });
 });

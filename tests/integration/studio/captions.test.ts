@@ -193,14 +193,20 @@ describe('videos with captions', () => {
     expect(file.readUInt16BE(header + 24)).toBe(packedLanguage('en'));
   });
 
-  test('are not burned in for messaging apps', async () => {
+  test.skipIf(!hasFfmpeg)(`are burned in for messaging apps too (${withoutFfmpeg})`, async () => {
     const { client } = studio;
     const campaign = await client.call('duplicateCampaign', { id: campaignId });
     await client.call('updateCampaign', { id: campaign.id, captions: 'burned', messaging: true });
-    await expect(generateRows(client, campaign.id, [['Ada', 'Acme']])).rejects.toMatchObject({
-      code: 'NOT_SUPPORTED_YET',
-      subject: 'captions',
-    });
+    const [id = ''] = await generateRows(client, campaign.id, [['Ada', 'Acme']]);
+    const { url } = await finished(id);
+    const video = () => client.call('getGeneratedVideo', { id });
+    await until(async () => (await video()).messaging_video_url !== undefined, { limit: 60_000 });
+    const small = await downloaded((await video()).messaging_video_url, 'messaging.mp4');
+    expect(messagesOf(small)).toBe('');
+    const [pictures, full] = [grayPictures(small), grayPictures(await downloaded(url, 'full.mp4'))];
+    expect(pictures.length).toBe(full.length);
+    const differences = full.map((picture, at) => differenceOf(picture, pictures[at] ?? picture, 'bottom'));
+    expect(Math.max(...differences)).toBeLessThan(6);
   });
 
   test('need a script', async () => {

@@ -16,7 +16,7 @@ import {
   type Rendition,
   type RenditionFacts,
 } from '../../template/renditions.ts';
-import { loadTemplateIndex } from '../../template/template-index.ts';
+import { loadTemplateIndex, type TemplateIndex } from '../../template/template-index.ts';
 import { throwIfCancelled } from '../codec/av-errors.ts';
 import { perSecond } from '../codec/frame-rate.ts';
 import { newPacket } from '../codec/handles.ts';
@@ -50,12 +50,16 @@ const messagingSizes: readonly { from: number; largest: SideLimits }[] = [
 const smallestPictures: SideLimits = { longer: 640, shorter: 360 };
 
 /** `b-adapt=0`: every second picture can be left out where time runs fast, as in a template. */
-function coding(kilobits: number, more: Pick<PictureCoding, 'profile' | 'groupSeconds'>): PictureCoding {
+function coding(
+  kilobits: number,
+  more: Pick<PictureCoding, 'profile' | 'groupSeconds'>,
+  bufferSeconds = 2,
+): PictureCoding {
   return {
     ...more,
     preset: 'veryfast',
     crf: '23',
-    params: `open-gop=0:b-adapt=0:vbv-maxrate=${kilobits}:vbv-bufsize=${2 * kilobits}`,
+    params: `open-gop=0:b-adapt=0:vbv-maxrate=${kilobits}:vbv-bufsize=${bufferSeconds * kilobits}`,
     // Not one a core: their number changes the bytes, which must not depend on the machine.
     threads: 4,
   };
@@ -70,14 +74,17 @@ function slowLineCoding(rendition: '720p' | '480p'): RenditionCoding {
   };
 }
 
+/** What a rendition's coding depends on. */
+type Coded = Pick<TemplateIndex, 'info' | 'audio' | 'filled'>;
+
 /**
  * How pictures among those of a rendition are coded, and their size.
- * @throws AppError `INTERNAL` for a messaging rendition, whose coding depends on how long it is.
+ * @throws AppError `TEMPLATE_FAILED` for a messaging rendition whose facts do not tell its bit rate.
  */
-export function picturesOf(info: TemplateInfo, rendition: Rendition): { size: Size; coding: PictureCoding } {
+export function picturesOf(index: Coded, rendition: Rendition): { size: Size; coding: PictureCoding } {
+  const { info } = index;
   if (rendition === 'source') return { size: info, coding: x264Settings };
-  if (rendition === 'messaging') throw new AppError('INTERNAL', { detail: 'new pictures for a messaging rendition' });
-  const { largest, pictures } = slowLineCoding(rendition);
+  const { largest, pictures } = rendition === 'messaging' ? messagingPieces(index) : slowLineCoding(rendition);
   const { width, height } = info;
   const orientation = { rotation: 0, mirrored: false } as const;
   return {
@@ -92,10 +99,35 @@ export function picturesOf(info: TemplateInfo, rendition: Rendition): { size: Si
  * @param soundBytes all sound of the template. @param filled share of the largest file to plan for, 0–1.
  */
 export function messagingCoding(seconds: number, soundBytes: number, filled: number): RenditionCoding {
+  const { largest, rate } = messagingPictures(seconds, soundBytes, filled);
+  return { largest, pictures: coding(Math.floor(rate / 1000), forMessaging) };
+}
+
+const forMessaging = { profile: 'main', groupSeconds: 4 } as const;
+
+/** @returns also the bits that a second of pictures may take. */
+function messagingPictures(seconds: number, soundBytes: number, filled: number): { largest: SideLimits; rate: number } {
   const left = ((limits.messagingBytes * filled - soundBytes) * 8) / seconds - indexRate;
   const rate = Math.min(mostForPictures.messaging, Math.max(1_000, left));
   const { largest } = messagingSizes.find(({ from }) => rate >= from) ?? { largest: smallestPictures };
-  return { largest, pictures: coding(Math.floor(rate / 1000), { profile: 'main', groupSeconds: 4 }) };
+  return { largest, rate };
+}
+
+/**
+ * Of the bit rate of a messaging rendition, what pieces in it may take. Each begins with a full buffer, so this share and
+ * a buffer of one second make one of four seconds no larger than what it replaces may be.
+ */
+const rateOfPieces = 0.8;
+
+function messagingPieces({ info, audio, filled }: Coded): RenditionCoding {
+  if (filled === undefined)
+    throw new AppError('TEMPLATE_FAILED', { detail: 'a messaging rendition of unknown bit rate' });
+  const { largest, rate } = messagingPictures(info.duration, soundBytesOf(audio), filled);
+  return { largest, pictures: coding(Math.floor((rate * rateOfPieces) / 1000), forMessaging, 1) };
+}
+
+function soundBytesOf({ samples }: TemplateIndex['audio']): number {
+  return samples.sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /**
@@ -110,11 +142,10 @@ export async function makeRendition(
 ): Promise<RenditionFacts> {
   const { template, rendition, signal } = options;
   const { info, audio } = await loadTemplateIndex(template);
-  const soundBytes = audio.samples.sizes.reduce((sum, size) => sum + size, 0);
   if (rendition === 'messaging' && info.duration > limits.messagingSeconds) throw tooLarge(info);
-  const codings =
+  const codings: (RenditionCoding & { filled?: number })[] =
     rendition === 'messaging'
-      ? filledShares.map((filled) => messagingCoding(info.duration, soundBytes, filled))
+      ? filledShares.map((filled) => ({ filled, ...messagingCoding(info.duration, soundBytesOf(audio), filled) }))
       : [slowLineCoding(rendition)];
   const key = keyOf(info, codings);
   const known = await findRendition(template, rendition);
@@ -130,7 +161,8 @@ export async function makeRendition(
         await rm(partial);
         continue;
       }
-      const facts = { key, hash: await hashFile(partial, signal, options.onAlive), size };
+      const hash = await hashFile(partial, signal, options.onAlive);
+      const facts: RenditionFacts = { key, hash, size, filled: attempt.filled };
       await keep(facts, partial, file, renditionFactsFile(template, rendition));
       return facts;
     }

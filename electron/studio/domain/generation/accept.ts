@@ -55,7 +55,7 @@ export function acceptGeneration(
   const actorId = actorOf(db, userId, input.actor_id, template);
 
   const captions = captionsFor(input, campaign);
-  if (captions) checkCaptions(template, captions, campaign);
+  if (captions) checkCaptions(template);
 
   const { variables, names } = input;
   checkRowShapes(variables, names);
@@ -152,16 +152,10 @@ function checkSpokenScript(
   if (campaign?.body_template_id) throw unsupported('body_video_instance_id', 'A body after full_script videos');
 }
 
-/** @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`, `NOT_SUPPORTED_YET`. */
-function checkCaptions(
-  { greetings, info }: Pick<Template, 'greetings' | 'info'>,
-  { mode }: PlannedCaptions,
-  campaign: Campaign | undefined,
-): void {
+/** @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`. */
+function checkCaptions({ greetings, info }: Pick<Template, 'greetings' | 'info'>): void {
   checkCaptionScript(greetings, 'enable_subtitles');
   if (info) checkListening(info);
-  if (mode === 'text') return;
-  if (campaign?.messaging) throw unsupported('captions', 'Burned-in captions in videos for messaging apps');
 }
 
 /** Burned-in captions have no track that could declare it. */

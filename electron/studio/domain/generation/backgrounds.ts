@@ -6,7 +6,6 @@ import type { CampaignBackgrounds } from '../../store/campaigns.ts';
 import type { BackgroundFallback, PlannedBackgrounds } from '../../store/planned-backgrounds.ts';
 import type { RowAsset } from '../../store/video-assets.ts';
 import { storedAddress } from '../assets/fetch-asset.ts';
-import { unsupported } from './unsupported.ts';
 
 type GivenBackground = NonNullable<GenerationInput['backgrounds']>[number];
 
@@ -83,7 +82,7 @@ export function checkFallback(
  */
 export function acceptBackgrounds(
   { backgrounds, assets, names }: Pick<GenerationInput, 'backgrounds' | 'assets' | 'names'>,
-  campaign: { backgrounds: CampaignBackgrounds | null; messaging: boolean } | undefined,
+  campaign: { backgrounds: CampaignBackgrounds | null } | undefined,
   { duration, own, policy }: { duration: number; own: readonly string[]; policy: OutboundPolicy },
 ): { planned: PlannedBackgrounds; rowAt(row: number): RowAsset[] } | undefined {
   const given = backgrounds?.length ? backgrounds : (campaign?.backgrounds?.entries ?? []);
@@ -91,7 +90,6 @@ export function acceptBackgrounds(
     if (!assets?.some((row) => row.length > 0)) return undefined;
     throw invalid('backgrounds', 'The request has assets and no backgrounds to show them in. Send both.');
   }
-  if (campaign?.messaging) throw unsupported('backgrounds', 'Backgrounds in videos for messaging apps');
   const entries = checkBackgrounds(given, duration);
   const fallback = checkFallback(campaign?.backgrounds, own, policy);
   if (assets?.length !== names.length) {

@@ -5,16 +5,18 @@ import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
 import { openAssembly } from '#electron/engine/render/assemble.ts';
 import { hasNewPictures, planOf, type Plan } from '#electron/engine/render/plan.ts';
 import { templateFiles } from '#electron/engine/template/files.ts';
+import { readRenditionFacts, renditionOf, type MadeRendition } from '#electron/engine/template/renditions.ts';
 import { readTemplateInfo } from '#electron/engine/template/info.ts';
-import { renditionOf } from '#electron/engine/template/renditions.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import type { Logger } from '#electron/lib/logger.ts';
 import { captionFile } from '../captions/captions.ts';
 import { templateFolders } from '../generation/bodies.ts';
 import type { Previews } from '../generation/previews.ts';
+import type { SmallerVideos } from './smaller-videos.ts';
 import type { PersonalStills } from '../stills/personal-stills.ts';
 import type { DataFolder } from '../../store/data-folder.ts';
 import { findFinishedByCapability, type FinishedMedia } from '../../store/generated-videos.ts';
+import { findRenditionPlan } from '../../store/rendition-plans.ts';
 import { findTemplateByCapability } from '../../store/templates.ts';
 import { workError } from '#electron/db/errors.ts';
 import { mediaFiles, type MediaKind } from './addresses.ts';
@@ -26,6 +28,7 @@ export type MediaOptions = {
   artifacts: ArtifactStore;
   previews: Previews;
   stills: PersonalStills;
+  smallerVideos: SmallerVideos;
   logger: Logger;
 };
 
@@ -43,6 +46,8 @@ export type Media = {
   plan: Plan | null;
   /** Lines of the picture that was asked for; missing for those of the template. */
   lines?: '720p' | '480p' | undefined;
+  /** In which rendition the new pictures of the plan were drawn, with the hash of its file then. */
+  drawn?: { videoId: string; rendition: MadeRendition; hash: string };
 };
 
 const kinds = Object.keys(mediaFiles) as MediaKind[];
@@ -59,12 +64,17 @@ export function findMedia({ db, previews }: MediaOptions, capability: string, fi
   const video = findFinishedByCapability(db, capability);
   if (!video) return findOfTemplate(db, capability, kind);
   if (kind === 'messaging' && !video.hasMessaging) throw new AppError('NOT_FOUND');
-  // New pictures stand among those of the template itself; a smaller rendition would show the video without them.
-  const isSmaller = kind === '720p' || kind === '480p';
-  if (isSmaller && hasNewPictures(video.plan)) throw new AppError('NOT_FOUND');
   if (kind === 'waveform' || (kind === 'captions' && video.plan.text.length === 0)) throw new AppError('NOT_FOUND');
-  const { template, plan, lines } = video;
-  return { capability, kind, title: titleOf(video), template, plan, lines };
+  const media = { capability, kind, title: titleOf(video), template: video.template, lines: video.lines };
+  if (!isMade(kind) || !hasNewPictures(video.plan)) return { ...media, plan: video.plan };
+  const drawn = findRenditionPlan(db, video.id, kind);
+  // It would be shown without its new pictures.
+  if (!drawn) throw new AppError('NOT_FOUND');
+  return { ...media, plan: drawn.plan, drawn: { videoId: video.id, rendition: kind, hash: drawn.hash } };
+}
+
+function isMade(kind: MediaKind): kind is MadeRendition {
+  return kind === '720p' || kind === '480p' || kind === 'messaging';
 }
 
 function previewOf(capability: string, kind: MediaKind, plan: Plan): Media {
@@ -103,6 +113,7 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
       if (personal) return openBytes(personal.bytes, `"${personal.key}"`);
       return await openFile(join(template, templateFiles[kind]));
     }
+    if (media.drawn) await checkDrawn(options, template, media.drawn);
     const info = await readTemplateInfo(template);
     return await openAssembly({
       plan: plan ?? planOf(info),
@@ -116,4 +127,19 @@ export async function openMedia(options: MediaOptions, media: Media): Promise<By
     const isGone = error.code === 'FILE_NOT_FOUND' || error.code === 'ARTIFACT_MISSING';
     throw isGone ? new AppError('NOT_FOUND', { cause: error }) : error;
   }
+}
+
+/**
+ * That a rendition is the one whose pictures new ones were drawn among. A newer encoder makes renditions again: then the
+ * video is drawn again too.
+ * @throws AppError `NOT_FOUND` until that is done.
+ */
+async function checkDrawn(
+  { smallerVideos }: MediaOptions,
+  template: string,
+  { videoId, rendition, hash }: NonNullable<Media['drawn']>,
+): Promise<void> {
+  if ((await readRenditionFacts(template, rendition)).hash === hash) return;
+  smallerVideos.order(videoId, [rendition]);
+  throw new AppError('NOT_FOUND', { detail: `${rendition} was made again` });
 }

@@ -21,6 +21,9 @@ export type RenditionWaiter = {
   onStart: () => void;
 };
 
+/** A rendition that is there: the hash of its file, and its bits a second. */
+export type MadeSmaller = { rendition: '720p' | '480p'; hash: string; bitRate: number };
+
 /** One rendition on its way, for all who wait for it. */
 type Making = {
   readonly made: PromiseWithResolvers<void>;
@@ -51,14 +54,14 @@ export class Renditions {
   }
 
   /** The smaller renditions that a template has now and their bits a second, the largest first. */
-  async smaller(template: string): Promise<{ rendition: '720p' | '480p'; bitRate: number }[]> {
+  async smaller(template: string): Promise<MadeSmaller[]> {
     const folder = this.#folderOf(template);
     const info = await ifPresent(readTemplateInfo(folder));
     if (!info) return [];
     const found = await Promise.all(
       smallerRenditions(info).map(async (rendition) => {
         const facts = await ifPresent(readRenditionFacts(folder, rendition));
-        return facts ? [{ rendition, bitRate: (facts.size * 8) / info.duration }] : [];
+        return facts ? [{ rendition, hash: facts.hash, bitRate: (facts.size * 8) / info.duration }] : [];
       }),
     );
     return found.flat();

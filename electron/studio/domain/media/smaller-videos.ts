@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { ArtifactStore } from '#electron/engine/artifacts/store.ts';
+import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
+import { readRenditionFacts, type MadeRendition } from '#electron/engine/template/renditions.ts';
+import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import { createTurns } from '#electron/lib/turns.ts';
+import type { Logger } from '#electron/lib/logger.ts';
+import type { Db } from '#electron/db/open.ts';
+import { workError } from '#electron/db/errors.ts';
+import { findDrawnRow, findRenditionPlan, keepRenditionPlan } from '../../store/rendition-plans.ts';
+import type { DataFolder } from '../../store/data-folder.ts';
+import type { RowPictures } from '../generation/row-pictures.ts';
+import type { Renditions, RenditionWaiter } from './renditions.ts';
+
+/** A plan that is not stored yet. `keep` stores it, and answers false where a clean-up took its artifacts meanwhile. */
+export type SmallerPlan = { plan: Plan; keep(): boolean };
+
+/** Videos that could not be drawn smaller, which are not tried again while they are remembered. */
+const rememberedFailures = 10_000;
+
+/**
+ * Videos with new pictures in the renditions of their template. The same is drawn once more among the pictures of each
+ * rendition, from what was drawn on the video itself, after that is finished and when nothing else waits.
+ */
+export class SmallerVideos {
+  readonly #options: SmallerOptions;
+  readonly #ordered = new Set<string>();
+  readonly #failed = createRecentlyUsed<true>(rememberedFailures);
+  /** One video at a time, so that those ordered by a thousand opened pages don't fill the queue of the processes. */
+  readonly #turns = createTurns();
+  readonly #closed = new AbortController();
+
+  constructor(options: SmallerOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a video with new pictures was drawn in a rendition, whose file has this hash now. */
+  isDrawn(videoId: string, { rendition, hash }: { rendition: MadeRendition; hash: string }): boolean {
+    return findRenditionPlan(this.#options.db, videoId, rendition)?.hash === hash;
+  }
+
+  /** Has a video with new pictures drawn in renditions, once, for those who can do without for now. */
+  order(videoId: string, renditions: readonly MadeRendition[]): void {
+    for (const rendition of renditions) {
+      const key = `${videoId} ${rendition}`;
+      if (this.#ordered.has(key) || this.#failed.get(key)) continue;
+      this.#ordered.add(key);
+      this.#turns
+        .take(() => this.#make(videoId, rendition))
+        .catch((error: unknown) => {
+          if (this.#closed.signal.aborted) return;
+          this.#failed.set(key, true);
+          const { code, detail } = workError(error);
+          this.#options.logger.warn({ video: videoId, rendition, code, detail }, 'a video could not be drawn smaller');
+        })
+        .finally(() => this.#ordered.delete(key));
+    }
+  }
+
+  /** Gives up what is ordered, and resolves when nothing is under way. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#turns.close();
+  }
+
+  /**
+   * The plan of a finished video in a rendition, in which it was drawn now where that was not done.
+   * @returns undefined for a video that was deleted.
+   * @throws AppError as {@link Renditions.ensure}, and what drawing a piece throws.
+   */
+  async draw(videoId: string, rendition: MadeRendition, waiter: RenditionWaiter): Promise<SmallerPlan | undefined> {
+    const { db, folders, artifacts, renditions, rowPictures } = this.#options;
+    const row = findDrawnRow(db, videoId);
+    if (!row) return undefined;
+    for (const template of row.plan.templates) await renditions.ensure(template, rendition, waiter);
+    if (!row.drawn) return { plan: row.plan, keep: () => true };
+    const [template = ''] = row.plan.templates;
+    const { hash } = await readRenditionFacts(join(folders.templates, template), rendition);
+    const known = findRenditionPlan(db, videoId, rendition);
+    if (known?.hash === hash) return { plan: known.plan, keep: () => true };
+    const plan = await rowPictures.drawSmaller({ plan: row.plan, request: row.drawn, rendition }, waiter.signal);
+    const needed = allArtifacts(plan);
+    await artifacts.sync(needed);
+    return {
+      plan,
+      keep() {
+        if (!artifacts.areSynced(needed)) return false;
+        keepRenditionPlan(db, videoId, rendition, { plan, hash });
+        return true;
+      },
+    };
+  }
+
+  async #make(videoId: string, rendition: MadeRendition): Promise<void> {
+    const waiter = { signal: this.#closed.signal, onStart: () => undefined };
+    for (;;) {
+      const made = await this.draw(videoId, rendition, waiter);
+      waiter.signal.throwIfAborted();
+      if (!made || made.keep()) return;
+    }
+  }
+}
+
+type SmallerOptions = {
+  db: Db;
+  folders: Pick<DataFolder, 'templates'>;
+  artifacts: ArtifactStore;
+  renditions: Renditions;
+  rowPictures: RowPictures;
+  logger: Logger;
+};

@@ -1,0 +1,62 @@
+import type { PictureRequest } from '#electron/engine/pictures/picture-request.ts';
+import { allArtifacts, type Plan } from '#electron/engine/render/plan.ts';
+import type { MadeRendition } from '#electron/engine/template/renditions.ts';
+import type { Db } from '../../db/open.ts';
+import { fromJson } from '../../db/values.ts';
+import { noteSectionUses } from './section-uses.ts';
+
+/**
+ * Plans of videos with new pictures in smaller renditions. Their pieces lie between other random access points than
+ * those of the template, so each rendition has a plan of its own; videos without new pictures need none.
+ */
+
+/** A finished video, and what was drawn on its pictures; null for nothing. */
+export type DrawnRow = { plan: Plan; drawn: PictureRequest | null };
+
+/** Undefined for a video that was deleted or has not succeeded. */
+export function findDrawnRow(db: Db, videoId: string): DrawnRow | undefined {
+  const row = db
+    .prepare<[string], { plan: string; drawn: string | null }>(
+      "SELECT plan, drawn FROM generated_videos WHERE id = ? AND status = 'succeeded'",
+    )
+    .get(videoId);
+  // Written by `endVideo`.
+  return row && { plan: fromJson(row.plan) as Plan, drawn: fromJson(row.drawn) as PictureRequest | null };
+}
+
+/** A plan, and the SHA-256 of the file of the rendition that it belongs to. */
+export type RenditionPlan = { plan: Plan; hash: string };
+
+export function findRenditionPlan(db: Db, videoId: string, rendition: MadeRendition): RenditionPlan | undefined {
+  const row = db
+    .prepare<[string, string], { plan: string; hash: string }>(
+      'SELECT plan, hash FROM rendition_plans WHERE video_id = ? AND rendition = ?',
+    )
+    .get(videoId, rendition);
+  // Written by `keepRenditionPlan`.
+  return row && { plan: fromJson(row.plan) as Plan, hash: row.hash };
+}
+
+/** Keeps a plan, unless its video was deleted meanwhile. Its artifacts stay as long as the video's others do. */
+export function keepRenditionPlan(
+  db: Db,
+  videoId: string,
+  rendition: MadeRendition,
+  { plan, hash }: RenditionPlan,
+): void {
+  db.transaction(() => {
+    const { changes } = db
+      .prepare(
+        `INSERT INTO rendition_plans (video_id, rendition, hash, plan)
+         SELECT id, @rendition, @hash, @plan FROM generated_videos WHERE id = @videoId
+         ON CONFLICT (video_id, rendition) DO UPDATE SET hash = excluded.hash, plan = excluded.plan`,
+      )
+      .run({ videoId, rendition, hash, plan: JSON.stringify(plan) });
+    if (changes === 0) return;
+    noteSectionUses(
+      db,
+      videoId,
+      allArtifacts(plan).map(({ key }) => key),
+    );
+  })();
+}
