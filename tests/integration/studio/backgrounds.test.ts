@@ -87,6 +87,17 @@ describe('rows with backgrounds', () => {
     expect(drawn()).toEqual(ids.map(() => ['background', 'shape', 'presenter']));
   });
 
+  test('that are cancelled while they are drawn end then, and leave the render processes', async () => {
+    running.pool.hold('plan-pictures');
+    const ids = await generate([[address('/a.png')], [address('/a.png')], [address('/a.png')]]);
+    await until(() => running.pool.held.length > 0);
+    await running.client.call('cancelCampaign', { id: campaignId });
+    expect(running.pool.held).toEqual([]);
+    expect(await outcomes(ids)).toEqual(ids.map(() => 'CANCELLED'));
+    running.pool.release();
+    expect(running.pool.tasks.filter(({ kind }) => kind === 'draw-piece')).toEqual([]);
+  });
+
   test('go on while others wait, and fail for their own assets alone', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     served = async (request, response) => {
