@@ -11,11 +11,15 @@ import {
   scriptsChapter,
   takesChapter,
 } from './examples.ts';
+import { writeModes } from './modes.ts';
 import { pageOf } from './page.ts';
 import { rate, readSentence } from './sentence.ts';
 import { wavOf } from './wav.ts';
 
-/** `npm run demo:speech [-- --out FOLDER --model FOLDER]`: a page to listen to names from each source, before and after. */
+/**
+ * `npm run demo:speech [-- --out FOLDER --model FOLDER]`: a page to listen to names from each source,
+ * before and after, and one that plays the two ways to personalize side by side.
+ */
 
 const howToHearModels =
   '<b>Neural voices:</b> install one in the app, or with <code>vocative models add</code>, and run <code>npm run demo:speech -- --model FOLDER</code>.';
@@ -52,7 +56,8 @@ try {
   const { recorded, presenter } = sentence;
   const page = await pageOf({ recorded, presenter, chapters, fileOf, missing });
   await writeFile(join(out, 'index.html'), page);
-  console.log(`Open ${join(out, 'index.html')}`);
+  const modes = await writeModes(out, cache);
+  console.log(`Open ${join(out, 'index.html')} and ${modes}`);
 } finally {
   await rm(cache, { recursive: true, force: true });
 }

@@ -27,8 +27,9 @@ export async function readAloud(isShort: boolean): Promise<Reading> {
 }
 
 async function readByPerson(isShort: boolean): Promise<Reading> {
-  const names = Array.from({ length: isShort ? 5 : sentences }, (_, index) => `LJ001-000${index + 1}`);
-  const recordings = await readRecordings((name) => names.includes(name));
+  const count = isShort ? 5 : sentences;
+  const names = new Set(Array.from({ length: count }, (_, index) => `LJ001-000${index + 1}`));
+  const recordings = await readRecordings((name) => names.has(name));
   const script = recordings
     .toSorted((a, b) => a.name.localeCompare(b.name))
     .map(({ script: text }) => `${text.replace(/[,.]$/, '')}.`)
