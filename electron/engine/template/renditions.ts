@@ -54,6 +54,16 @@ export function renditionOf(
   return smallerRenditions(size).find((rendition) => rendition === asked) ?? 'source';
 }
 
+/** Pixels of a rendition for slow lines of a template of this size. */
+export function sizeIn(
+  rendition: '720p' | '480p',
+  { width, height }: Pick<TemplateInfo, 'width' | 'height'>,
+): Pick<TemplateInfo, 'width' | 'height'> {
+  const scale = renditionLines[rendition] / Math.min(width, height);
+  const even = (pixels: number): number => 2 * Math.floor((pixels * scale) / 2);
+  return { width: even(width), height: even(height) };
+}
+
 /** The MP4 of a template in a rendition. */
 export function renditionFile(folder: string, rendition: Rendition): string {
   return join(folder, rendition === 'source' ? templateFiles.video : `rendition-${rendition}.mp4`);

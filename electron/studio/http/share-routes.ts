@@ -43,13 +43,15 @@ export function registerShare(app: FastifyInstance, { db, renditions, smallerVid
     // Bodies have no smaller renditions.
     if (!shared || plan?.templates.length !== 1) return shared && { ...shared, smaller: [] };
     const { id, template } = shared;
-    const made = await renditions.smaller(template);
+    // A video may itself be a smaller one.
+    const ownSmaller = smallerRenditions(shared);
+    const made = (await renditions.smaller(template)).filter(({ rendition }) => ownSmaller.includes(rendition));
     if (!hasNewPictures(plan)) {
       renditions.orderSmaller(template, shared);
       return { ...shared, smaller: made };
     }
     const smaller = made.filter((rendition) => smallerVideos.isDrawn(id, rendition));
-    const missing = smallerRenditions(shared).filter((name) => !smaller.some(({ rendition }) => rendition === name));
+    const missing = ownSmaller.filter((name) => !smaller.some(({ rendition }) => rendition === name));
     smallerVideos.order(id, missing);
     return { ...shared, smaller };
   }

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { fromJson, toBit } from '../../db/values.ts';
 import type { Plan } from '../../engine/render/plan.ts';
 import type { TemplateInfo } from '../../engine/template/info.ts';
+import { renditionOf, sizeIn } from '../../engine/template/renditions.ts';
 import type { GeneratedStatus } from './generated-videos.ts';
 
 const standard: ShareSettings = { title: null, button: null, indexed: false };
@@ -66,6 +67,7 @@ type SharedRow = {
   values: string;
   variables: string;
   template: string;
+  lines: '720p' | '480p' | null;
   plan: string | null;
   duration: number | null;
   info: string | null;
@@ -73,7 +75,7 @@ type SharedRow = {
 };
 
 const select = `SELECT v.id, v.capability, v.status, v.row_index, v."values", b.snapshot -> '$.variables' AS variables,
-  b.snapshot ->> '$.template' AS template, v.plan,
+  b.snapshot ->> '$.template' AS template, b.snapshot ->> '$.lines' AS lines, v.plan,
   v.duration, t.info, v.campaign_id
   FROM generated_videos v JOIN batches b ON b.id = v.batch_id JOIN templates t ON t.id = v.template_id`;
 
@@ -105,11 +107,17 @@ function fromRow(db: Db, row: SharedRow): SharedVideo {
     template: row.template,
     plan: fromJson(row.plan) as Plan | null,
     duration: row.duration,
-    width: info?.width ?? 1280,
-    height: info?.height ?? 720,
+    ...sizeOf(info, row.lines),
     bitRate: info ? (info.size * 8) / info.duration : 0,
     settings: row.campaign_id === null ? standard : findShareSettings(db, row.campaign_id),
   };
+}
+
+/** Pixels of a video: of the rendition it is, or of its template. */
+function sizeOf(info: TemplateInfo | null, lines: SharedRow['lines']): Pick<TemplateInfo, 'width' | 'height'> {
+  const { width, height } = info ?? { width: 1280, height: 720 };
+  const rendition = renditionOf(lines ?? undefined, { width, height });
+  return rendition === lines ? sizeIn(rendition, { width, height }) : { width, height };
 }
 
 /** The name of any user's campaign, for commands, which work on the data folder directly. */
