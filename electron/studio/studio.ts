@@ -223,6 +223,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       folders,
       artifacts,
       pool,
+      alignments,
       renditions,
       smallerVideos,
       captions,

@@ -3,6 +3,7 @@ import { stillStyles } from '../stills.ts';
 import { captionModes, captionStyles } from '../captions.ts';
 import { lookInput } from '../looks.ts';
 import { multipliers } from '../credits.ts';
+import { generationModes } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import {
   address,
@@ -437,6 +438,8 @@ export const previewInput = z.object({
   /** Sections and voice to try instead of the saved ones (x-vocative). */
   sections: sections.nullish(),
   voice_config: voiceText.nullish(),
+  /** `keep_original` unless given (x-vocative). */
+  generation_mode: z.enum(generationModes).nullish(),
   /** Captions of the saved script (x-vocative). */
   enable_subtitles: z.boolean().nullish(),
   ...previewPictures,

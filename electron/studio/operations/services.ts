@@ -7,6 +7,7 @@ import type { AccountRemover } from '../work/account-remover.ts';
 import type { AccessTokens } from '../domain/accounts/access-tokens.ts';
 import type { Deliverer } from '../work/deliverer.ts';
 import type { OutboundPolicy } from '../outbound/policy.ts';
+import type { Alignments } from '../domain/templates/alignments.ts';
 import type { Renditions } from '../domain/media/renditions.ts';
 import type { SmallerVideos } from '../domain/media/smaller-videos.ts';
 import type { Captions } from '../domain/captions/captions.ts';
@@ -45,6 +46,7 @@ export type Services = {
   /** How fast rows are rendered. */
   pace: Pace;
   previews: Previews;
+  alignments: Alignments;
   renditions: Renditions;
   smallerVideos: SmallerVideos;
   captions: Captions;

@@ -51,6 +51,21 @@ describe('a request in full_script', () => {
     expect(tasks('align')).toHaveLength(1);
   });
 
+  test('can be previewed', async () => {
+    const request = { video_instance_id: templateId, variables, names: [['Ada', 'Engines']] };
+    const preview = await running.client.call('previewVideo', { ...request, generation_mode: 'full_script' });
+    expect(preview.duration).toBeGreaterThan(1);
+    expect(tasks('render')).toEqual([]);
+    expect(tasks('render-script').map(({ values }) => values)).toEqual([{ first_name: 'Ada', company: 'Engines' }]);
+    const missing = running.client.call('previewVideo', {
+      video_instance_id: templateId,
+      variables: ['first_name'],
+      names: [['Ada']],
+      generation_mode: 'full_script',
+    });
+    expect(await thrownBy(missing)).toMatchObject({ code: 'VARIABLE_MISSING' });
+  });
+
   test('needs no places marked in the recording', async () => {
     const script = 'I saw that {{observation}}.';
     await running.client.call('saveTemplateScript', { id: templateId, script, sections: [] });

@@ -137,7 +137,7 @@ function captionsFor(
  * That a script can be spoken as a whole.
  * @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`, `NOT_SUPPORTED_YET`.
  */
-function checkSpokenScript(
+export function checkSpokenScript(
   { greetings, info }: Pick<Template, 'greetings' | 'info'>,
   campaign: Campaign | undefined,
 ): void {

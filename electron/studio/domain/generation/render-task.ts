@@ -38,7 +38,8 @@ export function valueSources(db: Db, speaking: Speaking): ValueSources {
   };
 }
 
-type Planned = Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>;
+/** What a row's task is made of. */
+export type Planned = Pick<Snapshot, 'template' | 'script' | 'sections' | 'variables' | 'voice'>;
 
 /** The worker's task for one row. @throws AppError `CONSENT_MISSING` for a voice that must not be used. */
 export function renderTask(snapshot: Planned, values: readonly string[], sources: ValueSources): RenderTask {

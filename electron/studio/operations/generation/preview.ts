@@ -1,26 +1,37 @@
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { parseScript } from '#shared/script/index.ts';
 import { checkSections, type Section } from '#shared/timeline/section.ts';
-import type { RenderResult } from '#electron/engine/render/types.ts';
+import type { RenderResult, SentenceSaid } from '#electron/engine/render/types.ts';
 import { planDuration, type Plan } from '#electron/engine/render/plan.ts';
 import { smallerRenditions } from '#electron/engine/template/renditions.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
+import type { CaptionSource } from '../../domain/captions/captions.ts';
 import {
   isMoving,
   movingPreview,
   previewCaptions,
   type MovingPreview,
+  type PreviewInput,
 } from '../../domain/generation/moving-preview.ts';
-import { passedOver, renderTask, valueSources } from '../../domain/generation/render-task.ts';
+import {
+  passedOver,
+  renderTask,
+  scriptTask,
+  valueSources,
+  type Planned,
+  type ValueSources,
+} from '../../domain/generation/render-task.ts';
 import { cleanRows } from '../../domain/generation/rows.ts';
-import { checkVariables } from '../../domain/generation/variables.ts';
+import { checkSpokenScript } from '../../domain/generation/accept.ts';
+import { checkSpokenVariables, checkVariables } from '../../domain/generation/variables.ts';
 import { hasArtifacts } from '../../domain/generation/video-parts.ts';
 import { mediaUrl } from '../../domain/media/addresses.ts';
 import { requireReadyTemplate, type ReadyTemplate } from '../../domain/templates/readiness.ts';
 import { sectionsOf } from '../../domain/templates/sections.ts';
 import { readVoiceConfig } from '../../domain/templates/voice.ts';
 import type { Handler } from '../call.ts';
+import type { Campaign } from '../../store/campaigns.ts';
 import type { Services } from '../services.ts';
 import { toVideoClip } from './resources.ts';
 
@@ -28,15 +39,22 @@ import { toVideoClip } from './resources.ts';
 type Shown = { plan: Plan; shows: 'video' | '480p'; start: number };
 
 /** What the video of a preview says, and who says it. */
-type Spoken = { plan: Plan; snapshot: { template: string; script: string; sections: Section[] }; valueOf: ValueOf };
+type Spoken = { plan: Plan; snapshot: CaptionSource; valueOf: ValueOf };
 type ValueOf = (variable: string) => string;
+
+type RowToPreview = {
+  snapshot: Planned;
+  values: readonly string[];
+  sources: ValueSources;
+  isSpoken: boolean;
+};
 
 /**
  * One sample row, rendered without being saved: all of it in the template's own pictures, or a part of it with new ones,
  * drawn small.
  */
 export function createPreviewVideo(services: Services): Handler<'previewVideo'> {
-  const { db, artifacts, pool, previews, captions, rowPictures, renditions, voices } = services;
+  const { db, artifacts, pool, alignments, previews, captions, rowPictures, renditions, voices } = services;
 
   /** The smallest pictures there are. The smaller ones are made for next time; drawing on large ones takes longer. */
   function picturesOf({ hash, info }: ReadyTemplate): { shows: Shown['shows']; order(): void } {
@@ -83,6 +101,29 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     }
   }
 
+  function sectionsFor(
+    { variables, sections: tried }: PreviewInput,
+    template: ReadyTemplate,
+    campaign: Campaign | undefined,
+  ): Section[] {
+    const sections = tried ? checkSections(tried, template.info.duration) : sectionsOf(db, template, campaign);
+    // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
+    checkVariables(variables, tried ? [] : parseScript(template.greetings), sections);
+    return sections;
+  }
+
+  /** `said`: the sentences of a script that is spoken as a whole. */
+  async function speak(
+    { snapshot, values, sources, isSpoken }: RowToPreview,
+    signal: AbortSignal,
+  ): Promise<RenderResult & { said?: readonly SentenceSaid[] }> {
+    const options = { signal, priority: 'interactive' } as const;
+    if (!isSpoken) return pool.run(renderTask(snapshot, values, sources), options);
+    await alignments.of(snapshot.template, snapshot.script);
+    const { sentences, ...spoken } = await pool.run(scriptTask(snapshot, values, sources), options);
+    return { ...spoken, said: sentences };
+  }
+
   return async ({ userId, baseUrl, askedUrl, signal }, input) => {
     const template = requireReadyTemplate(db, userId, input.video_instance_id);
     const campaign = input.campaign_id ? requireCampaign(db, userId, input.campaign_id) : undefined;
@@ -94,25 +135,26 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     }
     const { variables, names } = input;
     const [values = []] = cleanRows(variables, names, campaign?.fallbacks);
-    const sections = input.sections
-      ? checkSections(input.sections, template.info.duration)
-      : sectionsOf(db, template, campaign);
-    // With sections of its own a request tries out an edit; the saved script need not know its variables yet.
-    checkVariables(variables, input.sections ? [] : parseScript(template.greetings), sections);
+    const isSpoken = input.generation_mode === 'full_script';
+    const sections = isSpoken ? [] : sectionsFor(input, template, campaign);
+    if (isSpoken) {
+      checkSpokenScript(template, campaign);
+      checkSpokenVariables(variables, parseScript(template.greetings), sectionsOf(db, template, campaign));
+    }
     const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
     const own = [baseUrl, askedUrl];
     const moving = planMoving({ userId, template, campaign, sections, input, own });
     const snapshot = { template: template.hash, script: template.greetings, sections, variables, voice };
     const sources = valueSources(db, speakingIn(template));
-    const task = renderTask(snapshot, values, sources);
     const valueOf = (variable: string): string => values[variables.indexOf(variable)] ?? '';
 
     const render = async (): Promise<{ spoken: RenderResult; shown: Shown }> => {
-      const spoken = await pool.run(task, { signal, priority: 'interactive' });
+      const { said, ...spoken } = await speak({ snapshot, values, sources, isSpoken }, signal);
       const { plan } = spoken;
-      if (moving) return { spoken, shown: await draw({ plan, snapshot, valueOf }, template, moving, signal) };
+      const source = { ...snapshot, said };
+      if (moving) return { spoken, shown: await draw({ plan, snapshot: source, valueOf }, template, moving, signal) };
       const hasText = previewCaptions(input, campaign)?.mode === 'text';
-      const text = hasText ? await captions.textOf(plan, snapshot, valueOf) : [];
+      const text = hasText ? await captions.textOf(plan, source, valueOf) : [];
       return { spoken, shown: { plan: { ...plan, text }, shows: 'video', start: 0 } };
     };
     let { spoken, shown } = await render();
