@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { captionModes, captionStyles } from '../captions.ts';
+import { smoothQualities } from '../generation-modes.ts';
 import { limits } from '../limits.ts';
 import { stillStyles } from '../stills.ts';
 
@@ -23,6 +24,8 @@ export const campaignOptionsSchema = z.object({
   /** Of burned-in captions. */
   captionStyle: z.enum(captionStyles).default('box'),
   captionHighlight: z.boolean().default(false),
+  /** Size of videos whose whole script is spoken anew. */
+  smoothQuality: z.enum(smoothQualities).default('standard'),
   /** Is told when a video is done or has failed; empty for nobody. */
   callbackUrl: z.string().max(2_000),
 });
@@ -42,5 +45,6 @@ export const defaultCampaignOptions: CampaignOptions = {
   captions: 'off',
   captionStyle: 'box',
   captionHighlight: false,
+  smoothQuality: 'standard',
   callbackUrl: '',
 };

@@ -56,6 +56,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
         {
           campaign_id: studioId,
           generation_mode: campaign.mode,
+          ...(campaign.mode === 'full_script' && { smooth_quality: campaign.options.smoothQuality }),
           variables: campaign.variables,
           // Filled in here: not every studio knows fallbacks.
           names: videos.map((video) => saidValues(campaign, video)),

@@ -70,6 +70,17 @@ describe('launching', () => {
     ]);
   });
 
+  test('has the whole script spoken, in the size asked for', async () => {
+    const template = await app.readyTemplate();
+    const options = { ...defaultCampaignOptions, smoothQuality: 'premium' } as const;
+    const input = { ...app.launchInput(template, ['Ada']), mode: 'full_script', options } as const;
+    const { id } = await app.ask('campaigns.launch', input);
+    expect(await app.finished(id)).toMatchObject({ mode: 'full_script', options, succeeded: 1 });
+    expect(app.studio.pool.tasks.filter(({ kind }) => kind === 'render-script')).toHaveLength(1);
+    // A video of 720p costs twice as much.
+    expect(await app.ask('credits.ofCampaign', { campaignId: id })).toMatchObject({ used: 2 });
+  });
+
   test('starts nothing twice when the same press of the button arrives twice', async () => {
     const template = await app.readyTemplate();
     const input = app.launchInput(template, ['Ada']);

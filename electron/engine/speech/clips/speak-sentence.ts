@@ -5,13 +5,12 @@ import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
 import { alignScript } from '../align/align-script.ts';
 import { matchToActor } from '../match/match.ts';
 import type { Profiles } from '../match/profiles.ts';
-import type { Manner, SpeakingVoice, TimedSpeech } from '../voices/speaking-voice.ts';
+import type { Manner, SpeakingVoice, Speech, TimedSpeech, VoiceEngines } from '../voices/speaking-voice.ts';
 import { allPhonemes, asItIs, clipRate } from './make-clip.ts';
 import { pronounce } from './pronounce.ts';
 import type { UnplacedRequest } from './speech-request.ts';
 import { speechIn } from './trim.ts';
 import { voiceFor, type Line } from './voice-for.ts';
-import type { VoiceEngines } from '../voices/speaking-voice.ts';
 
 /** A sentence to be spoken as a whole. */
 export type SentenceRequest = Omit<UnplacedRequest, 'text' | 'recording' | 'place'> & {
@@ -58,7 +57,8 @@ export function sentenceLine({ sentence, recorded, ...request }: SentenceRequest
   if (fixed === '') return whole;
   const chosen = voiceFor({ ...request, text: fixed, place }, engines);
   if (chosen.voice.id === whole.voice.id) return whole;
-  return { ...whole, ...pronounce(whole.text, chosen.voice, request.pronunciations ?? []), voice: chosen.voice };
+  const { voice, reason } = chosen;
+  return { ...whole, ...pronounce(whole.text, voice, request.pronunciations ?? []), voice, reason };
 }
 
 /**
@@ -84,11 +84,8 @@ export async function speakSentence(
   if (end <= start) throw new AppError('VALUE_UNSPEAKABLE', { subject: text });
   const samples = resample(matched.samples.slice(start, end), matched.sampleRate, clipRate);
   const shift = start / matched.sampleRate;
-  const places = everyWord(spoken.words, request.sentence, {
-    start: 0,
-    end: samples.length / clipRate,
-    shift,
-  });
+  const known = spoken.words.map((place) => place && { start: place.start - shift, end: place.end - shift });
+  const places = everyWord(known, request.sentence, samples.length / clipRate);
   return {
     samples,
     words: places.map((place) => ({
@@ -106,7 +103,7 @@ async function pacedSpeech(
   signal: AbortSignal | undefined,
 ): Promise<TimedSpeech> {
   if (!voice.speakWords) {
-    const natural = await timedSpeech(voice, text, manner, signal);
+    const natural = await alignedSpeech(voice, text, manner, signal);
     const pace = paceFor(natural, recorded);
     return pace === 1 ? natural : stretched(natural, pace);
   }
@@ -182,13 +179,13 @@ function paceFor({ words }: TimedSpeech, recorded: readonly RecordedWord[], hast
   return Math.abs(pace - 1) < samePace ? 1 : Math.round(pace / paceStep) * paceStep;
 }
 
-async function timedSpeech(
+/** Speech of a voice that does not tell where its words are. */
+async function alignedSpeech(
   voice: SpeakingVoice,
   text: string,
   manner: Manner,
   signal: AbortSignal | undefined,
 ): Promise<TimedSpeech> {
-  if (voice.speakWords) return voice.speakWords(text, manner, signal);
   const speech = await voice.speak(text, manner, signal);
   const isEnglish = voice.language === null || voice.language.startsWith('en');
   return { ...speech, words: isEnglish ? await alignedWords(text, speech, signal) : [] };
@@ -197,7 +194,7 @@ async function timedSpeech(
 /** Where the aligner finds the words of a sentence; nowhere in sound that it cannot tell. */
 async function alignedWords(
   text: string,
-  { samples, sampleRate }: TimedSpeech | Omit<TimedSpeech, 'words'>,
+  { samples, sampleRate }: Speech,
   signal: AbortSignal | undefined,
 ): Promise<TimedSpeech['words']> {
   try {
@@ -220,28 +217,31 @@ async function stretched(speech: TimedSpeech, factor: number): Promise<TimedSpee
   };
 }
 
-/** A place for each word, seconds: those that are not known share what is between their neighbours by their lengths. */
+/**
+ * A place for each word, seconds: those that are not known share what is between their neighbours by their lengths.
+ * @param end of the sound.
+ */
 function everyWord(
   known: TimedSpeech['words'],
   { words }: FilledSentence,
-  { start, end, shift }: { start: number; end: number; shift: number },
+  end: number,
 ): { start: number; end: number }[] {
   const places: { start: number; end: number }[] = [];
-  let last = start;
+  let last = 0;
   // Words that were split otherwise than the sentence are not told apart.
   const told = known.length === words.length ? known : words.map(() => null);
   for (let index = 0; index < words.length;) {
     const place = told[index];
     if (place) {
-      const from = Math.min(end, Math.max(last, place.start - shift));
-      last = Math.min(end, Math.max(from, place.end - shift));
+      const from = Math.min(end, Math.max(last, place.start));
+      last = Math.min(end, Math.max(from, place.end));
       places.push({ start: from, end: last });
       index += 1;
       continue;
     }
     let next = index;
     while (next < words.length && !told[next]) next += 1;
-    const until = Math.max(last, Math.min(end, (told[next]?.start ?? end + shift) - shift));
+    const until = Math.max(last, Math.min(end, told[next]?.start ?? end));
     const unknown = words.slice(index, next);
     const letters = unknown.reduce((sum, { text }) => sum + text.length, 0);
     const first = last;
