@@ -5,14 +5,16 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { captionsOf, captionText } from '#electron/engine/captions/captions.ts';
-import { backgroundLayers } from '#electron/engine/pictures/background-layers.ts';
+import { backgroundLayers, lookLayers } from '#electron/engine/pictures/background-layers.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
+import type { TimedLayer } from '#electron/engine/pictures/picture-request.ts';
 import { PictureDrawer } from '#electron/engine/workers/draw-pictures.ts';
 import type { Rendition } from '#electron/engine/template/renditions.ts';
 import { createWorkerPool, type WorkerPool } from '#electron/engine/workers/pool.ts';
 import { writeFileAtomic } from '#electron/lib/files.ts';
 import { createLogger } from '#electron/lib/logger.ts';
 import { backgroundSettings, type PreparedAsset } from '#shared/backgrounds.ts';
+import { lookSchema } from '#shared/looks.ts';
 import { hasMedia, withoutMedia } from '../../support/media.ts';
 import { placesIn } from '../../support/places.ts';
 import { childProcesses } from './child-processes.ts';
@@ -144,32 +146,47 @@ async function measureSharing(template: BenchTemplate): Promise<number> {
 }
 
 /** Previews with other settings, so that none is drawn already. */
-const previewScales = [0.2, 0.25, 0.3, 0.35, 0.4];
+const previewScales = [0.25, 0.3, 0.35];
 
 /**
- * Milliseconds until three seconds of a circle over a page can be played, captions included: the middle one of several,
- * with the rendition that previews show and before there is one.
+ * Milliseconds until three seconds with new pictures can be played, captions included: the middle one of several for each
+ * way to show them, and of these the slowest; with the rendition that previews show, and a circle before there is one.
  */
 async function measurePreview(template: BenchTemplate, page: PreparedAsset): Promise<{ warm: number; cold: number }> {
   const pool = await warmPool();
   try {
     const name = basename(template.folder);
+    const { info } = template;
     const start = seconds / 2;
-    const { captions } = (await captionJob(template.info, start)).request;
-    const preview = async (rendition: Rendition): Promise<number> => {
+    const { captions } = (await captionJob(info, start)).request;
+    const shown = (mode: string, scale: number) =>
+      backgroundLayers(backgroundSettings.parse({ mode, scale }), page, info);
+    const look = (mode: string, scale: number) => lookLayers(lookSchema.parse({ mode, scale }), null, info);
+    const preview = async (layersOf: (scale: number) => TimedLayer[], rendition: Rendition): Promise<number> => {
       const times: number[] = [];
       for (const scale of previewScales) {
-        const settings = backgroundSettings.parse({ mode: 'circle', scale });
-        const request = { layers: backgroundLayers(settings, page, template.info), captions };
-        const video = { plan: planOf(template.info), template: name, request, rendition };
+        const request = { layers: layersOf(scale), captions };
+        const video = { plan: planOf(info), template: name, request, rendition };
         const stretch = { start, end: start + 3 };
         times.push(await timed(() => new PictureDrawer(pool).draw({ ...video, stretch }, { priority: 'interactive' })));
       }
       return 1000 * (times.toSorted((a, b) => a - b)[previewScales.length >> 1] ?? NaN);
     };
-    const cold = await preview('source');
+    const cold = await preview((scale) => shown('circle', scale), 'source');
     await pool.run({ kind: 'rendition', template: name, rendition: '480p' });
-    return { cold, warm: await preview('480p') };
+    const ways = {
+      circle: (scale: number) => shown('circle', scale),
+      side: (scale: number) => shown('side', scale),
+      'circle as a look': (scale: number) => look('circle', scale),
+      'framed as a look': (scale: number) => look('framed', 0.5 + scale),
+    };
+    let warm = 0;
+    for (const [way, layersOf] of Object.entries(ways)) {
+      const milliseconds = await preview(layersOf, '480p');
+      announce(`previewing ${way}: ${milliseconds.toFixed(0)} ms`);
+      warm = Math.max(warm, milliseconds);
+    }
+    return { cold, warm };
   } finally {
     await pool.close();
   }
