@@ -15,18 +15,18 @@ export function monthOf(time: string = timestamp()): string {
   return time.slice(0, 7);
 }
 
-/** Books a video that has succeeded. A video can do so once, and the table refuses it a second time. */
+/** Books a video that has succeeded; one that was booked before is paid for. */
 export function bookVideo(db: Db, videoId: string, now: string): void {
-  const booked = returned(
-    db
-      .prepare<[string, string], { user_id: string; campaign_id: string | null; credits: number }>(
-        `INSERT INTO credit_bookings (user_id, campaign_id, video_id, credits, booked_at)
-         SELECT v.user_id, v.campaign_id, v.id, b.credits, ?
-         FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ?
-         RETURNING user_id, campaign_id, credits`,
-      )
-      .get(now, videoId),
-  );
+  const booked = db
+    .prepare<[string, string], { user_id: string; campaign_id: string | null; credits: number }>(
+      `INSERT INTO credit_bookings (user_id, campaign_id, video_id, credits, booked_at)
+       SELECT v.user_id, v.campaign_id, v.id, b.credits, ?
+       FROM generated_videos v JOIN batches b ON b.id = v.batch_id WHERE v.id = ?
+       ON CONFLICT (video_id) DO NOTHING
+       RETURNING user_id, campaign_id, credits`,
+    )
+    .get(now, videoId);
+  if (!booked) return;
   db.prepare(
     `INSERT INTO credit_months (user_id, month, campaign_id, videos, credits) VALUES (@user, @month, @campaign, 1, @credits)
      ON CONFLICT DO UPDATE SET videos = videos + 1, credits = credits + excluded.credits`,

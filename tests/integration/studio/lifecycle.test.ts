@@ -72,6 +72,8 @@ describe('after a crash', () => {
       ['failed', 'INTERNAL'],
       ['succeeded', null],
     ]);
+    // What was booked before is not booked again.
+    expect(await studio.client.call('getCampaignCredits', { id: campaignId })).toMatchObject({ used: 3, videos: 3 });
   });
 
   test('an import that was running is done again from the kept original', async () => {
