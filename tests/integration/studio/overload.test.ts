@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '#shared/limits.ts';
 import { createLogger } from '#electron/lib/logger.ts';
+import { watchLoop } from '#electron/studio/http/load.ts';
 import { startStudio } from '#electron/studio/studio.ts';
 import { createStandInPool } from '../../support/stand-in-pool.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
@@ -32,6 +33,16 @@ test('an account holds a bounded number of places at the render processes, and o
   } finally {
     await running.end();
   }
+});
+
+test('the event loop is late when it comes later than the limit allows to what is due every second', () => {
+  let time = 0;
+  const inTime = watchLoop(10_000, () => time);
+  const at = (seconds: number): boolean => {
+    time = seconds * 1000;
+    return inTime();
+  };
+  expect([at(0), at(1), at(2.2), at(12), at(13), at(25), at(26)]).toEqual([true, true, true, true, true, false, true]);
 });
 
 test('a process with more to do than it can refuses requests until it has less, and says so at /healthz', async () => {
