@@ -167,8 +167,8 @@ export function createGenerator(options: GeneratorOptions): Generator {
 
   /** The rendition a video is. A smaller one is made with the first video of its template. */
   async function renditionFor({ template, lines }: Snapshot, { signal, onStart }: RunOfWork): Promise<Rendition> {
-    const info = await readTemplateInfo(join(folders.templates, template));
-    const rendition = renditionOf(lines, info);
+    if (lines === undefined) return 'source';
+    const rendition = renditionOf(lines, await readTemplateInfo(join(folders.templates, template)));
     if (rendition === '720p' || rendition === '480p') await renditions.ensure(template, rendition, { signal, onStart });
     return rendition;
   }
