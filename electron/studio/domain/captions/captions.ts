@@ -1,4 +1,4 @@
-import type { CaptionCue } from '#shared/captions.ts';
+import type { CaptionCue, CaptionMode, CaptionStyle } from '#shared/captions.ts';
 import { AppError } from '#shared/errors/index.ts';
 import { parseScript, scriptWords } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
@@ -10,6 +10,8 @@ import { planDuration, type Plan, type TextCue } from '#electron/engine/render/p
 import type { SentenceSaid } from '#electron/engine/render/types.ts';
 import { hashOf } from '#electron/lib/hash.ts';
 import { createRecentlyUsed } from '#electron/lib/recently-used.ts';
+import type { PlannedCaptions } from '../../store/batches.ts';
+import type { Campaign } from '../../store/campaigns.ts';
 import type { Alignments } from '../templates/alignments.ts';
 
 /** Samples a second of the times in a plan. */
@@ -98,6 +100,31 @@ export class Captions {
     if (!hasWords(script)) return null;
     return new ScriptCaptions(parseScript(script), await this.#alignments.of(template, script), sections);
   }
+}
+
+/** What a request says of captions. */
+type AskedCaptions = {
+  enable_subtitles?: boolean | null | undefined;
+  captions?: CaptionMode | null | undefined;
+  caption_style?: CaptionStyle | null | undefined;
+  caption_highlight?: boolean | null | undefined;
+};
+
+/** The captions that a video gets: what a request says of them goes before what its campaign does. */
+export function captionsAsked(
+  { enable_subtitles: asked, captions, caption_style: style, caption_highlight: highlight }: AskedCaptions,
+  campaign: Campaign | undefined,
+): PlannedCaptions | undefined {
+  const ofCampaign = campaign?.captions ?? 'off';
+  const usual = ofCampaign === 'off' ? 'text' : ofCampaign;
+  const mode = captions ?? (asked === undefined || asked === null ? ofCampaign : asked ? usual : 'off');
+  if (mode === 'off') return undefined;
+  if (mode === 'text') return { mode };
+  return {
+    mode,
+    style: style ?? campaign?.caption_style ?? 'box',
+    highlight: highlight ?? campaign?.caption_highlight ?? false,
+  };
 }
 
 /** The captions of a plan as WebVTT. */

@@ -2,12 +2,12 @@ import type { GenerationInput, VoiceConfig } from '#shared/api/index.ts';
 import { videoPrice } from '#shared/credits.ts';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { generationModes, linesOfQuality, smoothQualities } from '#shared/generation-modes.ts';
-import { filledText, parseScript, scriptWords, variableNames } from '#shared/script/index.ts';
+import { filledText, parseScript, scriptWords, variableNames, type Script } from '#shared/script/index.ts';
 import { checkSections } from '#shared/timeline/section.ts';
 import type { Db } from '#electron/db/open.ts';
 import { callbackUrlOf } from '../callbacks/wanted.ts';
 import { requireCampaign } from '../campaigns.ts';
-import { checkCaptionScript } from '../captions/captions.ts';
+import { captionsAsked, checkCaptionScript } from '../captions/captions.ts';
 import { languageOfCaptions } from '../captions/language.ts';
 import type { VoiceRegistry } from '../voices/registry.ts';
 import type { OutboundPolicy } from '../../outbound/policy.ts';
@@ -54,7 +54,7 @@ export function acceptGeneration(
   refuseUnsupported(input);
   const actorId = actorOf(db, userId, input.actor_id, template);
 
-  const captions = captionsFor(input, campaign);
+  const captions = captionsAsked(input, campaign);
   if (captions) checkCaptions(template);
 
   const { variables, names } = input;
@@ -62,7 +62,7 @@ export function acceptGeneration(
   const resultIds = resultIdsOf(input, names.length);
   const script = parseScript(template.greetings);
   const isSpoken = mode === 'full_script';
-  if (isSpoken) checkSpokenScript(template, campaign);
+  if (isSpoken) checkSpokenScript(script, template, campaign);
   const saved = sectionsOf(db, template, campaign);
   // Where the whole script is spoken, its marks say what changes.
   const sections = isSpoken ? [] : checkSections(placeSections(saved, script, input), durationOf(template));
@@ -122,26 +122,16 @@ function bodyOf(db: Db, userId: string, campaign: Campaign | undefined): Pick<Sn
   }
 }
 
-/** What a request asks for goes before what its campaign does, whose style it has. */
-function captionsFor(
-  { enable_subtitles: asked }: GenerationInput,
-  campaign: Campaign | undefined,
-): PlannedCaptions | undefined {
-  const mode = campaign?.captions ?? 'off';
-  if (!(asked ?? mode !== 'off')) return undefined;
-  if (!campaign || mode !== 'burned') return { mode: 'text' };
-  return { mode, style: campaign.caption_style, highlight: campaign.caption_highlight };
-}
-
 /**
  * That a script can be spoken as a whole.
  * @throws AppError `REQUEST_UNUSABLE`, `RECORDING_TOO_LONG`, `NOT_SUPPORTED_YET`.
  */
 export function checkSpokenScript(
-  { greetings, info }: Pick<Template, 'greetings' | 'info'>,
+  script: Script,
+  { info }: Pick<Template, 'info'>,
   campaign: Campaign | undefined,
 ): void {
-  if (variableNames(parseScript(greetings)).length === 0 && scriptWords(parseScript(greetings)).length === 0) {
+  if (variableNames(script).length === 0 && scriptWords(script).length === 0) {
     throw new AppError('REQUEST_UNUSABLE', {
       subject: 'generation_mode',
       message:

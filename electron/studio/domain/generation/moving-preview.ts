@@ -12,7 +12,7 @@ import type { PlannedCaptions, Snapshot } from '../../store/batches.ts';
 import type { Campaign } from '../../store/campaigns.ts';
 import { storedAddress } from '../assets/fetch-asset.ts';
 import { queueAsset } from '../assets/order-assets.ts';
-import { checkCaptionScript } from '../captions/captions.ts';
+import { captionsAsked, checkCaptionScript } from '../captions/captions.ts';
 import { checkListening, type ReadyTemplate } from '../templates/readiness.ts';
 import { acceptBackgrounds } from './backgrounds.ts';
 import { backgroundsWith, preparedOf } from './row-pictures.ts';
@@ -45,7 +45,7 @@ type Asked = {
 export function isMoving({ input, campaign }: Pick<Asked, 'input' | 'campaign'>): boolean {
   const { stretch, look, backgrounds, assets } = input;
   const shows = [...(backgrounds ?? []), ...(assets?.flat() ?? [])].length > 0;
-  return Boolean(stretch) || Boolean(look) || shows || previewCaptions(input, campaign)?.mode === 'burned';
+  return Boolean(stretch) || Boolean(look) || shows || captionsAsked(input, campaign)?.mode === 'burned';
 }
 
 /**
@@ -61,7 +61,7 @@ export function movingPreview(
 ): MovingPreview {
   const { userId, template, campaign, sections, input, own } = asked;
   const { info } = template;
-  const captions = previewCaptions(input, campaign);
+  const captions = captionsAsked(input, campaign);
   if (captions) {
     checkCaptionScript(template.greetings, 'captions');
     checkListening(info);
@@ -113,21 +113,6 @@ function lookAlone(): AppError {
     subject: 'look',
     message: 'A preview shows a look or backgrounds, not both. Leave one of them out.',
   });
-}
-
-/** What a request says of captions goes before what its campaign does. */
-export function previewCaptions(input: PreviewInput, campaign: Campaign | undefined): PlannedCaptions | undefined {
-  const { enable_subtitles: asked, captions, caption_style: style, caption_highlight: highlight } = input;
-  const ofCampaign = campaign?.captions ?? 'off';
-  const usual = ofCampaign === 'off' ? 'text' : ofCampaign;
-  const mode = captions ?? (asked === undefined || asked === null ? ofCampaign : asked ? usual : 'off');
-  if (mode === 'off') return undefined;
-  if (mode === 'text') return { mode };
-  return {
-    mode,
-    style: style ?? campaign?.caption_style ?? 'box',
-    highlight: highlight ?? campaign?.caption_highlight ?? false,
-  };
 }
 
 function stretchOf(asked: PreviewInput['stretch'], first: number, duration: number): MovingPreview['stretch'] {

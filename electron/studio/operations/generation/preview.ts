@@ -6,11 +6,10 @@ import { planDuration, type Plan } from '#electron/engine/render/plan.ts';
 import { smallerRenditions } from '#electron/engine/template/renditions.ts';
 import { speakingIn } from '../../domain/audio/recordings.ts';
 import { requireCampaign } from '../../domain/campaigns.ts';
-import type { CaptionSource } from '../../domain/captions/captions.ts';
+import { captionsAsked, type CaptionSource } from '../../domain/captions/captions.ts';
 import {
   isMoving,
   movingPreview,
-  previewCaptions,
   type MovingPreview,
   type PreviewInput,
 } from '../../domain/generation/moving-preview.ts';
@@ -138,8 +137,9 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
     const isSpoken = input.generation_mode === 'full_script';
     const sections = isSpoken ? [] : sectionsFor(input, template, campaign);
     if (isSpoken) {
-      checkSpokenScript(template, campaign);
-      checkSpokenVariables(variables, parseScript(template.greetings), sectionsOf(db, template, campaign));
+      const script = parseScript(template.greetings);
+      checkSpokenScript(script, template, campaign);
+      checkSpokenVariables(variables, script, sectionsOf(db, template, campaign));
     }
     const voice = readVoiceConfig(input.voice_config ?? template.voice_config, voices);
     const own = [baseUrl, askedUrl];
@@ -153,7 +153,7 @@ export function createPreviewVideo(services: Services): Handler<'previewVideo'> 
       const { plan } = spoken;
       const source = { ...snapshot, said };
       if (moving) return { spoken, shown: await draw({ plan, snapshot: source, valueOf }, template, moving, signal) };
-      const hasText = previewCaptions(input, campaign)?.mode === 'text';
+      const hasText = captionsAsked(input, campaign)?.mode === 'text';
       const text = hasText ? await captions.textOf(plan, source, valueOf) : [];
       return { spoken, shown: { plan: { ...plan, text }, shows: 'video', start: 0 } };
     };
