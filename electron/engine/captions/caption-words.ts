@@ -1,4 +1,5 @@
 import type { Alignment } from '#shared/api/index.ts';
+import { heardWords } from '#shared/alignment/heard-words.ts';
 import { markedWords, scriptWords, spokenText, withAttached, type Script } from '#shared/script/index.ts';
 import type { Section } from '#shared/timeline/section.ts';
 
@@ -32,11 +33,10 @@ export class ScriptCaptions {
   /** @param alignment of this script with the recording. @param sections in time order. */
   constructor(script: Script, alignment: Alignment, sections: readonly Section[]) {
     this.#text = spokenText(script);
-    const skipped = alignment.findings.filter(({ kind }) => kind === 'skipped');
+    const heard = heardWords(alignment);
     this.#heard = scriptWords(script).flatMap(({ start: from, end: to }, index) => {
-      const word = alignment.words[index];
-      const isSkipped = skipped.some(({ first_word, last_word }) => first_word <= index && index <= last_word);
-      return word && !isSkipped ? [{ from, to, start: word.start, end: word.end }] : [];
+      const word = heard[index];
+      return word ? [{ from, to, start: word.start, end: word.end }] : [];
     });
     const waiting = Map.groupBy(sections, ({ variable }) => variable);
     // The n-th section of a variable replaces its n-th mark.

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Alignment, VoiceConfig } from '#shared/api/index.ts';
+import { heardWords } from '#shared/alignment/heard-words.ts';
 import { AppError, CancelledError } from '#shared/errors/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { filledSentences, type FilledSentence, type FilledWord, type Script } from '#shared/script/index.ts';
@@ -143,12 +144,10 @@ class RecordedWords {
   /** Null for words that are not heard. */
   readonly #spans: (Span | null)[];
 
-  constructor({ words, findings }: Alignment) {
-    const skipped = findings.filter(({ kind }) => kind === 'skipped');
-    this.#spans = words.map(({ start, end, confidence }, index) => {
-      const isSkipped = skipped.some(({ first_word, last_word }) => first_word <= index && index <= last_word);
-      if (isSkipped || confidence < leastConfidence) return null;
-      return { start: Math.round(start * 48_000), end: Math.round(end * 48_000) };
+  constructor(alignment: Alignment) {
+    this.#spans = heardWords(alignment).map((word) => {
+      if (!word || word.confidence < leastConfidence) return null;
+      return { start: Math.round(word.start * 48_000), end: Math.round(word.end * 48_000) };
     });
   }
 
