@@ -7,7 +7,16 @@ import { frameDuration } from '../template/picture-table.ts';
 import type { Rendition } from '../template/renditions.ts';
 import { loadTemplateIndex, type TemplateIndex } from '../template/template-index.ts';
 import { openAssembly } from './assemble.ts';
-import { isNewSound, misfit, spansOf, spanTimes, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
+import {
+  isNewSound,
+  misfit,
+  packetsOf,
+  spansOf,
+  spanTimes,
+  type PictureSpan,
+  type Plan,
+  type SoundPart,
+} from './plan.ts';
 
 /**
  * Writes the beginning of what a finished video shows of a template, to be looked at: with its new pictures, and with some
@@ -89,8 +98,4 @@ function soundFor({ sound }: Plan, place: number, packets: number): SoundPart[] 
     else taken.push({ template: 0, from: part.from, to: part.from + count });
   }
   return taken;
-}
-
-function packetsOf(part: SoundPart): number {
-  return isNewSound(part) ? part.packetSizes.length : part.to - part.from;
 }

@@ -1,5 +1,6 @@
 import { stretchRange, type TimePoint } from '#shared/timeline/time-map.ts';
 import { itemAt } from '#electron/lib/at.ts';
+import { firstIndex } from '#electron/lib/search.ts';
 
 /** Words of the recording, and when they are to be seen in the finished video. All in samples at 48 kHz. */
 export type FollowedWords = {
@@ -114,14 +115,9 @@ class Breakpoints {
 
   add(value: number): void {
     const own = value - this.#shift;
-    let low = 0;
-    let high = this.#values.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (itemAt(this.#values, middle) < own) low = middle + 1;
-      else high = middle;
-    }
-    this.#values.splice(low, 0, own);
+    const values = this.#values;
+    const at = firstIndex(values.length, (index) => itemAt(values, index) >= own);
+    values.splice(at, 0, own);
   }
 
   lowest(): number {

@@ -1,5 +1,6 @@
 import { mapTime, type TimeMap, type TimePoint } from '#shared/timeline/time-map.ts';
 import { itemAt } from '#electron/lib/at.ts';
+import { firstIndex } from '#electron/lib/search.ts';
 import type { PresentedFrames } from '../template/picture-table.ts';
 
 /**
@@ -59,30 +60,22 @@ function slotsIn(window: Range, { samples, times }: PresentedFrames, map: TimeMa
   const slots: Slot[] = [];
   // Behind the last one's time the video has ended.
   const end = mapTime(map, times.at(-1) ?? 0);
-  for (let index = firstAt(times, window.start); (times[index] ?? Infinity) <= window.end; index++) {
+  for (
+    let index = firstIndex(times.length, (at) => (times[at] ?? Infinity) >= window.start);
+    (times[index] ?? Infinity) <= window.end;
+    index++
+  ) {
     const slot = slotOf(samples[index] ?? 0, times[index] ?? 0, map, parts);
     slots.push({ ...slot, latest: Math.min(slot.latest, end) });
   }
   return slots;
 }
 
-/** Index of the first of ascending times that is not before `time`; there can be very many. */
-function firstAt(times: Float64Array, time: number): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function slotOf(sample: number, time: number, map: TimeMap, parts: readonly Range[]): Slot {
   const ideal = mapTime(map, time);
   // Parts do not overlap: the nearest ones decide.
-  const next = firstPart(parts, ({ end }) => end >= time);
-  const last = firstPart(parts, ({ start }) => start > time) - 1;
+  const next = firstIndex(parts.length, (part) => itemAt(parts, part).end >= time);
+  const last = firstIndex(parts.length, (part) => itemAt(parts, part).start > time) - 1;
   const lead = largestLead * nearness((parts[next]?.start ?? Infinity) - time);
   const lag = largestLag * nearness(time - (parts[last]?.end ?? -Infinity));
   return { sample, time, ideal, earliest: Math.max(0, ideal - lead), latest: ideal + lag };
@@ -91,18 +84,6 @@ function slotOf(sample: number, time: number, map: TimeMap, parts: readonly Rang
 /** 1 up to a distance of 0, falling to 0 at `reach`. */
 function nearness(distance: number): number {
   return Math.min(1, Math.max(0, 1 - distance / reach));
-}
-
-/** Index of the first of the parts, which are in time order, that something holds for from there on. */
-function firstPart(parts: readonly Range[], holds: (part: Range) => boolean): number {
-  let low = 0;
-  let high = parts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(itemAt(parts, middle))) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /**

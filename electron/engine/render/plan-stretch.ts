@@ -3,7 +3,7 @@ import { aacBlockSamples } from '../mp4/movie.ts';
 import { cleanRange, type FrameRange } from '../pictures/runs.ts';
 import { frameDuration } from '../template/picture-table.ts';
 import type { TemplateIndex } from '../template/template-index.ts';
-import { isNewSound, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
+import { isNewSound, packetsOf, type PictureSpan, type Plan, type SoundPart } from './plan.ts';
 
 /** A stretch of a finished video: frames of its template, and the blocks of its sound that are heard with them. */
 export type Stretch = FrameRange & {
@@ -76,7 +76,7 @@ function partsWithStarts(sound: readonly SoundPart[]): { part: SoundPart; start:
   let end = 0;
   return sound.map((part) => {
     const start = end;
-    end += isNewSound(part) ? part.packetSizes.length : part.to - part.from;
+    end += packetsOf(part);
     return { part, start, end };
   });
 }

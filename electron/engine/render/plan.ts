@@ -120,6 +120,11 @@ export function isNewSound(part: SoundPart): part is NewSound {
   return 'key' in part;
 }
 
+/** How many packets a part of the sound has. */
+export function packetsOf(part: SoundPart): number {
+  return isNewSound(part) ? part.packetSizes.length : part.to - part.from;
+}
+
 /** For plans that do not fit their templates. */
 export function misfit(detail: string): AppError {
   return new AppError('INTERNAL', { detail: `plan: ${detail}` });

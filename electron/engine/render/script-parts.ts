@@ -17,6 +17,7 @@ import type { ClipUsed } from '../speech/types.ts';
 import type { SoundProfile } from '../template/sound-profile.ts';
 import { fadeEnds, fadeGain } from './compose.ts';
 import { makeRoomTone } from './room-tone.ts';
+import { bytesOf } from './section-cache.ts';
 
 /*
  * The sound of a script that is spoken as a whole: one part for each sentence, encoded once, whichever rows it is in and
@@ -98,10 +99,9 @@ export async function speakPart(
   const { samples, words, source, reason, matched } = await speak();
   const planes = laidIntoRoom(part, samples, room, key);
   const { packets, opening, closing } = await encodePart(part, planes, room, signal);
-  const packetSizes = packets.map((packet) => packet.length);
   const made: SpokenPart = {
     key,
-    packetSizes,
+    packetSizes: packets.map((packet) => packet.length),
     blocks: (planes[0]?.length ?? 0) / aacBlockSamples,
     words: words.map(({ start, end }) => ({ start: start + part.before, end: end + part.before })),
     opening,
@@ -111,7 +111,7 @@ export async function speakPart(
     matched,
   };
   const kept = await writePackets(artifacts, artifact, packets, made, partSchema);
-  return { part: kept, newBytes: packetSizes.reduce((sum, size) => sum + size, 0) };
+  return { part: kept, newBytes: bytesOf(made) };
 }
 
 /** Whether packets of one part can be followed by those of another. */

@@ -57,6 +57,6 @@ export function writeCachedSection(
   return writePackets(artifacts, artifact, packets, encoded, encodedSectionSchema);
 }
 
-export function bytesOf(section: SplicedSection): number {
+export function bytesOf(section: Pick<SplicedSection, 'packetSizes'>): number {
   return section.packetSizes.reduce((sum, size) => sum + size, 0);
 }

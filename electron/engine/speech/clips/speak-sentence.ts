@@ -2,6 +2,7 @@ import type { FilledSentence } from '#shared/script/index.ts';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { resample } from '../../media/codec/resample.ts';
 import { stretchSpeech } from '../../media/codec/stretch-speech.ts';
+import { joined } from '../../signal/joined.ts';
 import { alignScript } from '../align/align-script.ts';
 import { matchToActor } from '../match/match.ts';
 import type { Profiles } from '../match/profiles.ts';
@@ -150,16 +151,6 @@ function withPauses(speech: TimedSpeech, recorded: readonly RecordedWord[]): Tim
   }
   if (pieces.length === 0) return speech;
   return { ...speech, samples: joined([...pieces, samples.subarray(from)]), end: speech.end + shift, words: moved };
-}
-
-function joined(pieces: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }
 
 /**

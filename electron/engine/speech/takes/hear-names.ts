@@ -6,6 +6,7 @@ import type { Visit } from '../align/trails.ts';
 import { isAudible, measureLevels, speakingGain, type Levels } from '../align/levels.ts';
 import { trainModel } from '../align/model.ts';
 import { findPhrase, searchIn, type PhoneRange, type PhraseSearch } from '../align/phrase.ts';
+import { joined } from '../../signal/joined.ts';
 import { speakReference } from '../align/reference.ts';
 import type { WordPhone } from '../voices/word-phones.ts';
 import { spokenUnits, type SpokenUnit } from '../text/script-units.ts';
@@ -113,16 +114,6 @@ function featuresOf(recorded: Float32Array, ranges: readonly Range[]): Sound {
   const features = { frames, values: joined(parts.map(({ values }) => values)) };
   normalizeFeatures(features, (frame) => isAudible(levels, frame));
   return { features, levels, places };
-}
-
-function joined(pieces: readonly Float32Array[]): Float32Array {
-  const all = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
 }
 
 type Listening = {

@@ -1,0 +1,13 @@
+/**
+ * The first of `count` indices that something holds for, which holds for all after it too; `count` where there is none.
+ */
+export function firstIndex(count: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
