@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isAppError } from '#shared/errors/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { planOf } from '#electron/engine/render/plan.ts';
+import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
 import { creditsOf } from '#electron/studio/domain/credits/credits.ts';
 import { acceptRows, retryRows } from '#electron/studio/domain/credits/reserve.ts';
 import * as batches from '#electron/studio/store/batches.ts';
@@ -22,22 +23,7 @@ const plan = planOf({ hash: 'hash', frames: 50, audioSamples: 96 * 1024 });
 const success: states.VideoEnd = { status: 'succeeded', plan, clips: [], duration: 1, checksum: 1 };
 const failure: states.VideoEnd = { status: 'failed', reason: 'INTERNAL' };
 
-const templateFields = {
-  name: 'Hello',
-  folder_id: '',
-  greetings: '',
-  industry: 0,
-  mode: 1,
-  text_to_video: false,
-  actor_id: null,
-  color_mode: null,
-  product_id: null,
-  training_url: null,
-  use_case: null,
-  variable_timing_config: null,
-  videos_preview_flag: null,
-  look: null,
-};
+const templateFields = { ...emptyTemplate, name: 'Hello' };
 const campaignFields = {
   campaign_name: 'C',
   data_id: null,

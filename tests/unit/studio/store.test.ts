@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '#shared/api/index.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
+import { emptyTemplate } from '#electron/studio/operations/templates/fields.ts';
 import { estimateTime } from '#electron/studio/operations/generation/estimate.ts';
 import { createPace } from '#electron/studio/work/pace.ts';
 import { FairTurns } from '#electron/studio/work/fair-turns.ts';
@@ -22,22 +23,7 @@ import * as states from '#electron/studio/store/video-states.ts';
 import { createUser } from '#electron/studio/store/users.ts';
 import * as work from '#electron/studio/store/work.ts';
 
-const fields: TemplateFields = {
-  name: 'Hello',
-  folder_id: '',
-  greetings: '',
-  industry: 0,
-  mode: 1,
-  text_to_video: false,
-  actor_id: null,
-  color_mode: null,
-  product_id: null,
-  training_url: null,
-  use_case: null,
-  variable_timing_config: null,
-  videos_preview_flag: null,
-  look: null,
-};
+const fields: TemplateFields = { ...emptyTemplate, name: 'Hello' };
 const snapshot: Snapshot = {
   mode: 'keep_original',
   template: 'hash',
