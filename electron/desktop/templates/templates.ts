@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError, toAppError } from '#shared/errors/index.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { Template } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import { findTemplateByStudioId, listTemplates, type TemplateRecord } from '../database/templates.ts';
-import { toProblem } from '../database/columns.ts';
 import type { Emit } from '../events.ts';
-import { isPassing } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { Logger } from '../../lib/logger.ts';
-import type { Studio } from '../accounts/studio.ts';
 import type { Spools } from '../spools/spools.ts';
 import type { Imports } from './import.ts';
-import { refreshTemplates } from './refresh.ts';
+import { TemplateRefresher } from './refresher.ts';
 import { readSample, spoolSample } from './sample.ts';
 import type { TemplateStore } from './store.ts';
 import { newTemplateRecord, toTemplate, withInstance } from './view.ts';
@@ -37,38 +34,7 @@ export type TemplatesOptions = {
 export function createTemplates(options: TemplatesOptions) {
   const { db, connection, store, spools, imports, sampleFolder, emit, logger, stopCampaigns } = options;
   const { firstListLimit = 5_000 } = options;
-  let refreshing: { studio: Studio; stop: AbortController; done: Promise<void> } | undefined;
-
-  /** Asks the studio, unless that is being done already. Rejects with what went wrong. */
-  function refresh(studio: Studio): Promise<void> {
-    if (refreshing?.studio === studio) return refreshing.done;
-    refreshing?.stop.abort();
-    const stop = new AbortController();
-    const done = refreshOnce(studio, stop.signal).finally(() => {
-      if (refreshing?.stop === stop) refreshing = undefined;
-    });
-    // Callers that wait get the error, and the window gets an event. With no callers it is no unhandled rejection.
-    done.catch(() => undefined);
-    refreshing = { studio, stop, done };
-    return done;
-  }
-
-  async function refreshOnce(studio: Studio, signal: AbortSignal): Promise<void> {
-    try {
-      await refreshTemplates(db, store, studio, signal);
-      followUnfinished();
-      emit('templates.refreshed', { problem: null });
-    } catch (error) {
-      signal.throwIfAborted();
-      if (isPassing(error)) return;
-      logger.warn(
-        { code: toAppError(error).code, detail: toAppError(error).detail },
-        'the templates were not refreshed',
-      );
-      emit('templates.refreshed', { problem: toProblem(error) });
-      throw error;
-    }
-  }
+  const refresher = new TemplateRefresher({ db, store, emit, logger, onRefreshed: followUnfinished });
 
   function followUnfinished(): void {
     const studio = connection.studio();
@@ -103,7 +69,7 @@ export function createTemplates(options: TemplatesOptions) {
      */
     async 'templates.list'() {
       const studio = connection.studio();
-      const answered = refresh(studio);
+      const answered = refresher.refresh(studio);
       if (listTemplates(db, studio.account).length === 0) await atMost(answered, firstListLimit);
       followUnfinished();
       return listTemplates(db, studio.account).map(toTemplate);
@@ -184,10 +150,7 @@ export function createTemplates(options: TemplatesOptions) {
   return {
     handlers,
     /** Stops asking the studio; nothing is changed after this. */
-    async stopRefreshing(): Promise<void> {
-      refreshing?.stop.abort();
-      await refreshing?.done.catch(() => undefined);
-    },
+    stopRefreshing: () => refresher.stop(),
   };
 }
 

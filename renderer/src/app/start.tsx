@@ -12,11 +12,15 @@ import { ErrorBoundary, WindowFailed } from './error-boundary.tsx';
 import { reportUnhandledErrors } from './report-errors.ts';
 import { followTitle } from './window-title.ts';
 
+/** How long the window stays blank for the sake of its theme, milliseconds. The app may still be starting. */
+const themeLimit = 150;
+
 /** Connects the stores with the app and draws the window. */
 export async function start(root: HTMLElement): Promise<void> {
   reportUnhandledErrors();
   // First: they say which theme to draw in.
-  await usePreferences.getState().load();
+  const known = usePreferences.getState().load();
+  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, themeLimit))]);
   startStores();
   followTitle();
   // Also what draws around the window may fail, the theme for one.

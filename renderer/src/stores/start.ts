@@ -57,7 +57,7 @@ function followAccount(): void {
   useApp.subscribe(({ connection }, before) => {
     if (!connection || !before.connection || accountOf(connection) === accountOf(before.connection)) return;
     useFolders.setState({ folders: [], loaded: false });
-    useTemplates.setState({ templates: {}, order: [], loaded: false });
+    useTemplates.setState({ templates: {}, order: [], loaded: false, current: false });
     useCampaignDrafts.setState({ drafts: {}, loaded: false });
     useCampaigns.setState({ campaigns: {}, order: [], loaded: false, videos: {} });
     useJobs.setState({ jobs: {}, order: [], loaded: false });

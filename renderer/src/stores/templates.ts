@@ -12,6 +12,8 @@ type TemplatesState = {
   order: string[];
   /** False until the list was read once. */
   loaded: boolean;
+  /** Whether the studio has confirmed the list since it was read: else it shows what was known last time. */
+  current: boolean;
   /** Why the last reading of the list failed. */
   problem: Problem | null;
   load(): Promise<void>;
@@ -44,8 +46,10 @@ export const useTemplates = create<TemplatesState>((set) => ({
   templates: {},
   order: [],
   loaded: false,
+  current: false,
   problem: null,
   async load() {
+    set({ current: false });
     try {
       const { items, order } = collect(await reading.read(() => request('templates.list', {})));
       set({ templates: items, order, loaded: true, problem: null });
@@ -116,7 +120,7 @@ export function followTemplates(): () => void {
       reading.hear(id, null);
       forgetTemplate(id);
     }),
-    onEvent('templates.refreshed', ({ problem }) => useTemplates.setState({ problem })),
+    onEvent('templates.refreshed', ({ problem }) => useTemplates.setState({ problem, current: problem === null })),
   ];
   return () => stops.forEach((stop) => stop());
 }

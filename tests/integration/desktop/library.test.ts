@@ -85,6 +85,24 @@ describe('a template of the library', () => {
     }, patience);
   });
 
+  test('is brought up to date once the studio can be reached again, without another request', async () => {
+    const { id } = await app.readyTemplate();
+    const { instances } = await app.studio.client.call('listVideoInstances', {});
+    app.line.set('offline');
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id, name: 'Hello' }]);
+    await vi.waitFor(() => {
+      expect(app.events).toContainEqual(
+        expect.objectContaining({ payload: expect.objectContaining({ online: false }) }),
+      );
+    }, patience);
+    await app.studio.client.call('updateVideoInstance', { id: instances[0]?.id ?? '', name: 'Renamed elsewhere' });
+    app.line.set('none');
+    await vi.waitFor(() => {
+      const payload = expect.objectContaining({ id, name: 'Renamed elsewhere' });
+      expect(app.events).toContainEqual({ name: 'template.changed', payload });
+    }, patience);
+  });
+
   test('is shown while the studio is out of reach, without its folders', async () => {
     await app.readyTemplate();
     app.line.set('offline');

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useTemplates, followTemplates } from '#renderer/stores/templates.ts';
-import type { Template } from '#shared/ipc/index.ts';
+import type { Problem, Template } from '#shared/ipc/index.ts';
 import { makeTemplate } from '../../support/bridge-stand-in.ts';
 
 const { request, listeners } = vi.hoisted(() => ({
@@ -69,5 +69,19 @@ describe('the answer to a request', () => {
     answer.resolve({ ...ready, name: 'Renamed' });
     await asked;
     expect(shown()).toBeUndefined();
+  });
+});
+
+describe('the list', () => {
+  const refreshed = (problem: Problem | null) => listeners.get('templates.refreshed')?.({ problem } as never);
+
+  test('counts as that of last time until the studio has confirmed it', async () => {
+    request.mockResolvedValueOnce([ready] as never);
+    await useTemplates.getState().load();
+    expect(useTemplates.getState()).toMatchObject({ loaded: true, current: false });
+    refreshed({ code: 'INTERNAL', message: 'Something went wrong.' });
+    expect(useTemplates.getState().current).toBe(false);
+    refreshed(null);
+    expect(useTemplates.getState().current).toBe(true);
   });
 });

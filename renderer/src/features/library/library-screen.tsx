@@ -21,6 +21,7 @@ import { FolderTiles } from './folder-tiles.tsx';
 import styles from './library-screen.module.css';
 import { RecoveryBanner } from './recovery-banner.tsx';
 import { useFolderRemovals, useRemovals } from './removals.ts';
+import { StaleNote } from './stale-note.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 
@@ -126,6 +127,7 @@ export function LibraryScreen({ folderId }: { folderId: string | undefined }): R
       />
       <div className={styles['content']}>
         <RecoveryBanner />
+        <StaleNote />
         {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
         {!folder && wanted === '' && <FolderTiles folders={shownFolders} />}
         {empty ? (

@@ -1,0 +1,121 @@
+import { toAppError } from '#shared/errors/index.ts';
+import type { Db } from '../../db/open.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Studio } from '../accounts/studio.ts';
+import { toProblem } from '../database/columns.ts';
+import type { Emit } from '../events.ts';
+import { isPassing, pause, waitAfter } from '../polling.ts';
+import { refreshTemplates } from './refresh.ts';
+import type { TemplateStore } from './store.ts';
+
+export type RefresherOptions = {
+  db: Db;
+  store: TemplateStore;
+  emit: Emit;
+  logger: Logger;
+  /** Called after each answer of the studio. */
+  onRefreshed: () => void;
+};
+
+type Run = {
+  studio: Studio;
+  stop: AbortController;
+  /** The attempt under way, or the next one. */
+  attempt: PromiseWithResolvers<void>;
+  /** Ends the pause before the next attempt. */
+  hurry: AbortController;
+  done: Promise<void>;
+};
+
+/**
+ * Brings the library up to date behind the list that is shown. Trouble that passes is waited out, so that the list gets
+ * up to date without the user's help; what came of it goes to the window as `templates.refreshed`.
+ */
+export class TemplateRefresher {
+  readonly #options: RefresherOptions;
+  #run: Run | undefined;
+
+  constructor(options: RefresherOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks the studio now, unless that is being done already.
+   * @returns the end of this attempt, whether or not it reached the studio. Rejects with trouble that does not pass.
+   */
+  refresh(studio: Studio): Promise<void> {
+    if (this.#run?.studio === studio) {
+      this.#run.hurry.abort();
+    } else {
+      this.#run?.stop.abort();
+      this.#run = this.#begin(studio);
+    }
+    return this.#run.attempt.promise;
+  }
+
+  /** Stops asking; nothing is changed after this. */
+  async stop(): Promise<void> {
+    this.#run?.stop.abort();
+    await this.#run?.done;
+  }
+
+  #begin(studio: Studio): Run {
+    const run: Run = {
+      studio,
+      stop: new AbortController(),
+      attempt: nextAttempt(),
+      hurry: new AbortController(),
+      done: Promise.resolve(),
+    };
+    run.done = this.#keepTrying(run).finally(() => {
+      if (this.#run === run) this.#run = undefined;
+    });
+    return run;
+  }
+
+  async #keepTrying(run: Run): Promise<void> {
+    const { studio, stop } = run;
+    for (let wait = studio.pace.min; ; wait = Math.min(wait * 2, studio.pace.max)) {
+      const { attempt } = run;
+      try {
+        await this.#attempt(studio, stop.signal);
+        attempt.resolve();
+        return;
+      } catch (error) {
+        if (stop.signal.aborted || !isPassing(error)) {
+          attempt.reject(error);
+          return;
+        }
+        run.attempt = nextAttempt();
+        run.hurry = new AbortController();
+        attempt.resolve();
+        await pause(waitAfter(error, wait), AbortSignal.any([stop.signal, run.hurry.signal])).catch(() => undefined);
+      }
+    }
+  }
+
+  async #attempt(studio: Studio, signal: AbortSignal): Promise<void> {
+    const { db, store, emit, logger, onRefreshed } = this.#options;
+    try {
+      signal.throwIfAborted();
+      await refreshTemplates(db, store, studio, signal);
+      onRefreshed();
+      emit('templates.refreshed', { problem: null });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isPassing(error)) {
+        const { code, detail } = toAppError(error);
+        logger.warn({ code, detail }, 'the templates were not refreshed');
+        emit('templates.refreshed', { problem: toProblem(error) });
+      }
+      throw error;
+    }
+  }
+}
+
+function nextAttempt(): PromiseWithResolvers<void> {
+  const attempt = Promise.withResolvers<void>();
+  // Callers that wait get the error, and the window gets an event. With no callers it is no unhandled rejection.
+  attempt.promise.catch(() => undefined);
+  return attempt;
+}
