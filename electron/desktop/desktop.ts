@@ -11,6 +11,7 @@ import { actorHandlers } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
 import { connectionHandlers, createConnection } from './accounts/connection.ts';
 import type { Keychain } from './accounts/keychain.ts';
+import { lateKeychain } from './accounts/late-keychain.ts';
 import type { Studio } from './accounts/studio.ts';
 import { backgroundHandlers } from './campaigns/backgrounds.ts';
 import { createCampaigns } from './campaigns/campaigns.ts';
@@ -50,7 +51,8 @@ export type DesktopOptions = {
   dataFolder: string;
   /** Starts the embedded studio as a process of its own. */
   startStudio: StudioLauncher;
-  keychain: Keychain;
+  /** May still be opening: only what needs a secret waits for it. */
+  keychain: Keychain | Promise<Keychain>;
   shell: Shell;
   logger: Logger;
   version: string;
@@ -76,7 +78,7 @@ export type Desktop = {
  * @throws AppError `DATA_FOLDER_LAYOUT`, `DATA_FOLDER_IN_USE`, `DATABASE_TOO_NEW`, `DATABASE_CORRUPT`, `STORAGE_UNWRITABLE`, `STORAGE_FULL`.
  */
 export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
-  const { dataFolder, startStudio, keychain, shell, logger, version, sampleFolder } = options;
+  const { dataFolder, startStudio, shell, logger, version, sampleFolder } = options;
   // Before anything is made in it.
   studioFolderIn(dataFolder);
   const lock = lockDataFolder(dataFolder);
@@ -94,6 +96,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     },
   });
   const jobs = createJobTracker({ db, emit, logger });
+  const keychain = lateKeychain(options.keychain, () => connection.announce());
   const connection = createConnection({ db, keychain, process: studioProcess, emit, logger, onSwitched: switchStudio });
   const recordings = join(dataFolder, 'recordings');
   const spools = await openSpools({

@@ -87,7 +87,7 @@ async function runDesktop(
   const desktop = await createDesktop({
     dataFolder,
     startStudio: forkStudio(join(root, 'electron', 'studio', 'main.ts'), log.descriptor),
-    keychain: await openKeychain(await loadSystemStore(logger), logger),
+    keychain: loadSystemStore(logger).then((store) => openKeychain(store, logger)),
     shell: createBrowserShell(),
     logger,
     version: await readVersion(root),

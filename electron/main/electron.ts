@@ -1,70 +1,69 @@
-import { app, dialog, type BrowserWindow } from 'electron';
+import { app, dialog } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
-import { createDesktop } from '../desktop/desktop.ts';
+import { createDesktop, type Desktop } from '../desktop/desktop.ts';
 import { makeWritableFolder, privateMode } from '../lib/folders.ts';
 import { openLog } from '../lib/log-file.ts';
-import { createLogger, type Logger } from '../lib/logger.ts';
+import { createLogger } from '../lib/logger.ts';
 import { dataFolderFrom } from './electron/arguments.ts';
 import { handleFaults } from './electron/faults.ts';
 import { connectIpc } from './electron/ipc.ts';
 import { Lifecycle } from './electron/lifecycle.ts';
-import { addContextMenu, setApplicationMenu } from './electron/menu.ts';
+import { MainWindow } from './electron/main-window.ts';
+import { setApplicationMenu } from './electron/menu.ts';
 import { registerScheme, serveApp } from './electron/protocol.ts';
-import { logChildProcesses, recoverPage } from './electron/recovery.ts';
+import { logChildProcesses } from './electron/recovery.ts';
 import { forkStudioUtility } from './electron/studio.ts';
 import { createElectronShell } from './electron/system.ts';
-import { createWindow, leaveSpellingOff, limitPermissions, loadPage } from './electron/window.ts';
+import { leaveSpellingOff, limitPermissions } from './electron/window.ts';
 import { refusedExitCode } from './exit-codes.ts';
 
 /** Entry of the Electron app. It is bundled: everything it starts stands beside it in `dist`. */
 
 const root = app.getAppPath();
-let window: BrowserWindow | undefined;
 
-function showWindow(lifecycle: Lifecycle, logger: Logger): void {
-  if (window && !window.isDestroyed()) {
-    if (window.isMinimized()) window.restore();
-    window.focus();
-    return;
-  }
-  window = createWindow(join(root, 'dist', 'preload', 'preload.cjs'));
-  window.on('closed', () => (window = undefined));
-  lifecycle.watch(window);
-  recoverPage(window, logger);
-  addContextMenu(window);
-  loadPage(window);
-}
-
+/** The window comes first. Its page asks at once, and is answered as soon as the desktop behind it is ready. */
 async function start(): Promise<void> {
   await makeWritableFolder(dataFolder, privateMode);
   const log = await openLog(dataFolder);
   const logger = createLogger('desktop', undefined, log.descriptor);
-  const lifecycle = new Lifecycle({ logger, showWindow: () => showWindow(lifecycle, logger) });
+  const opening = Promise.withResolvers<Desktop>();
+  const desktop = opening.promise;
+  const lifecycle = new Lifecycle({ logger, showWindow: () => window.show() });
+  const window = new MainWindow({ preload: join(root, 'dist', 'preload', 'preload.cjs'), lifecycle, logger });
   handleFaults({ logger, logFile: log.file, restart: () => lifecycle.restart() });
   logChildProcesses(logger);
   if (!isSandboxed) logger.warn(unsandboxed);
-  const desktop = await createDesktop({
-    dataFolder,
-    startStudio: forkStudioUtility(join(root, 'dist', 'studio', 'main.mjs'), log.file, logger),
-    keychain: await openKeychain(await loadSystemStore(logger), logger),
-    shell: createElectronShell(() => window, {
-      open: () => lifecycle.open(),
-      pageSaved: () => lifecycle.pageSaved(),
-    }),
-    logger,
-    version: app.getVersion(),
-    sampleFolder: join(root, 'build', 'sample'),
-  });
-  lifecycle.start(desktop);
   limitPermissions();
   if (isFirstStart) leaveSpellingOff();
   serveApp({ desktop, pageFolder: join(root, 'dist', 'renderer'), logger });
-  connectIpc(desktop, () => window);
+  connectIpc(desktop, () => window.current);
   setApplicationMenu({ platform: process.platform, isPackaged: app.isPackaged, logFile: log.file });
+  lifecycle.start(desktop);
   lifecycle.open();
+  await window.firstPicture();
+  try {
+    opening.resolve(
+      await createDesktop({
+        dataFolder,
+        startStudio: forkStudioUtility(join(root, 'dist', 'studio', 'main.mjs'), log.file, logger),
+        keychain: loadSystemStore(logger).then((store) => openKeychain(store, logger)),
+        shell: createElectronShell(() => window.current, {
+          open: () => lifecycle.open(),
+          pageSaved: () => lifecycle.pageSaved(),
+        }),
+        logger,
+        version: app.getVersion(),
+        sampleFolder: join(root, 'build', 'sample'),
+      }),
+    );
+  } catch (error) {
+    // The dialog with the reason stands in its place.
+    window.remove();
+    throw error;
+  }
 }
 
 /** Not awaited here: Electron gets ready only once this module has been loaded. */

@@ -102,7 +102,17 @@ export type BrowserWindowEvents = {
 };
 
 type UsedWindow =
-  'close' | 'focus' | 'isDestroyed' | 'isFocused' | 'isMinimized' | 'loadURL' | 'restore' | 'setProgressBar' | 'show';
+  | 'close'
+  | 'destroy'
+  | 'focus'
+  | 'isDestroyed'
+  | 'isFocused'
+  | 'isMinimized'
+  | 'isVisible'
+  | 'loadURL'
+  | 'restore'
+  | 'setProgressBar'
+  | 'show';
 
 export class BrowserWindow
   extends EventEmitter<BrowserWindowEvents>
@@ -132,6 +142,10 @@ export class BrowserWindow
 
   show(): void {
     this.isShown = true;
+  }
+
+  isVisible(): boolean {
+    return this.isShown;
   }
 
   focus(): void {
@@ -169,6 +183,11 @@ export class BrowserWindow
       // Nobody overrules the page, so the window stays without a word.
       if (!objection.defaultPrevented) return;
     }
+    this.destroy();
+  }
+
+  /** Without `close`, and whatever the page objects. */
+  destroy(): void {
     this.#destroyed = true;
     BrowserWindow.all = BrowserWindow.all.filter((other) => other !== this);
     this.emit('closed');
@@ -268,6 +287,8 @@ class App extends EventEmitter<AppEvents> implements Pick<Electron.App, UsedApp>
 }
 
 export const app = new App();
+
+export const nativeTheme = { shouldUseDarkColors: true } satisfies Pick<Electron.NativeTheme, 'shouldUseDarkColors'>;
 
 export const powerMonitor = new EventEmitter<{ shutdown: [] | [{ preventDefault(): void }] }>();
 

@@ -40,6 +40,8 @@ export type ConnectionService = {
   studio(): Studio;
   /** Tells the connection that the embedded studio came or went. */
   setReached(reached: boolean): void;
+  /** Tells the window how it is now. */
+  announce(): void;
 };
 
 export type ConnectionOptions = {
@@ -125,6 +127,7 @@ export function createConnection(options: ConnectionOptions): ConnectionService 
   return {
     get,
     setReached,
+    announce: () => emit('connection.changed', get()),
     studio: () => studio,
     async useBuiltIn() {
       process.start();

@@ -1,8 +1,8 @@
 import { app, dialog, powerMonitor, type BrowserWindow } from 'electron';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eventChannel } from '#shared/ipc/channels.ts';
 import type { Desktop } from '../../desktop/desktop.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { sendEvent } from './ipc.ts';
 
 /** How long the page may take to save before the window closes, milliseconds. */
 const saveLimit = 3_000;
@@ -24,6 +24,8 @@ export class Lifecycle {
   /** Asked for again while it was ending. */
   #wantedAgain = false;
   #saving: PromiseWithResolvers<void> | undefined;
+  /** The page has been answered, so that it may hold something unsaved. */
+  #isReady = false;
   /** The window may close: its page has saved, or had its time to. */
   #mayClose = false;
 
@@ -31,10 +33,18 @@ export class Lifecycle {
     this.#options = options;
   }
 
-  /** From here on the app ends in order. */
-  start(desktop: Desktop): void {
+  /**
+   * From here on the app ends in order.
+   * @param opening ending waits for it too, because what it has opened must be closed.
+   */
+  start(opening: Promise<Desktop>): void {
+    opening.then(
+      () => (this.#isReady = true),
+      // Whoever opens it reports why it failed.
+      () => undefined,
+    );
     app.on('before-quit', () => (this.#quitting = true));
-    app.on('will-quit', (event) => this.#drain(event, desktop));
+    app.on('will-quit', (event) => this.#drain(event, opening));
     app.on('window-all-closed', () => {
       // On macOS an app stays open without windows.
       if (process.platform !== 'darwin') app.quit();
@@ -98,9 +108,9 @@ export class Lifecycle {
     if (this.#saving) return;
     const saving = Promise.withResolvers<void>();
     this.#saving = saving;
-    // A page that is gone has nothing to save.
-    if (!window.webContents.isCrashed()) {
-      window.webContents.send(eventChannel('app.closing'), {});
+    // A page that is gone has nothing to save, nor has one that still waits for its first answer.
+    if (this.#isReady && !window.webContents.isCrashed()) {
+      sendEvent(window, 'app.closing', {});
       const limit = new AbortController();
       await Promise.race([
         saving.promise,
@@ -115,13 +125,13 @@ export class Lifecycle {
   }
 
   /** The first request to quit closes the desktop, which keeps what is unfinished for the next start; then the app quits. */
-  #drain(event: { preventDefault(): void }, desktop: Desktop): void {
+  #drain(event: { preventDefault(): void }, opening: Promise<Desktop>): void {
     if (this.#state === 'closed') return;
     event.preventDefault();
     if (this.#state === 'closing') return;
     this.#state = 'closing';
-    void desktop
-      .close()
+    void opening
+      .then((desktop) => desktop.close())
       .catch((error: unknown) => this.#options.logger.error({ err: error }, 'the app did not close cleanly'))
       .finally(() => {
         this.#state = 'closed';

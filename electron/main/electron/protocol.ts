@@ -19,13 +19,16 @@ export function registerScheme(): void {
   ]);
 }
 
-/** Serves `vocative-app://app/`: the window's bundle, and media by the desktop's allow-list. Everything else is 404. */
+/**
+ * Serves `vocative-app://app/`: the window's bundle at once, and media by the desktop's allow-list once there is a
+ * desktop. Everything else is 404.
+ */
 export function serveApp({
   desktop,
   pageFolder,
   logger,
 }: {
-  desktop: Desktop;
+  desktop: Promise<Desktop>;
   pageFolder: string;
   logger: Logger;
 }): void {
@@ -41,7 +44,9 @@ export function serveApp({
   }
 
   async function media(path: string, request: Request): Promise<Response> {
-    const found = await desktop.media(path, {
+    const found = await (
+      await desktop
+    ).media(path, {
       range: request.headers.get('range') ?? undefined,
       ifRange: request.headers.get('if-range') ?? undefined,
       ifNoneMatch: request.headers.get('if-none-match') ?? undefined,

@@ -1,5 +1,8 @@
-import { BrowserWindow, session, shell, type Session } from 'electron';
+import { BrowserWindow, nativeTheme, session, shell, type Session } from 'electron';
 import { appOrigin } from './protocol.ts';
+
+/** `--background` of `renderer/src/app/theme/tokens.css`: what shows before the page is drawn, and while it is resized. */
+const grounds = { dark: '#0f1014', light: '#f6f6f3' };
 
 /**
  * Makes the window. It can neither leave our page nor open another, and is granted little more than camera and
@@ -14,6 +17,7 @@ export function createWindow(preload: string): BrowserWindow {
     show: false,
     title: 'Vocative',
     autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light,
     webPreferences: {
       preload,
       contextIsolation: true,

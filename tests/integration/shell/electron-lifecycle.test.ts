@@ -14,7 +14,7 @@ const shown = vi.fn();
 let lifecycle: Lifecycle;
 let window: electron.BrowserWindow;
 
-beforeEach(() => {
+beforeEach(async () => {
   closed.mockReset().mockResolvedValue();
   shown.mockReset();
   electron.dialogs.asked.length = 0;
@@ -23,10 +23,12 @@ beforeEach(() => {
   electron.powerMonitor.removeAllListeners();
   electron.BrowserWindow.all = [];
   lifecycle = new Lifecycle({ logger: pino({ level: 'silent' }), showWindow: shown });
-  lifecycle.start({ close: closed } as Partial<Desktop> as Desktop);
+  lifecycle.start(Promise.resolve({ close: closed } as Partial<Desktop> as Desktop));
   window = new electron.BrowserWindow();
   lifecycle.watch(window as never);
   window.webContents.mainFrame = { url: 'vocative-app://app/', parent: null };
+  // The desktop is noticed to be there.
+  await Promise.resolve();
 });
 
 const isClosing = () => window.webContents.sent.some(({ channel }) => channel.endsWith('app.closing'));
