@@ -8,10 +8,20 @@ export class Places {
     this.#free = count;
   }
 
-  /** Does work in one of the places, as soon as one is free. @throws what `work` throws. */
-  async hold<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Whether work would have to wait now. */
+  get full(): boolean {
+    return this.#free === 0;
+  }
+
+  /**
+   * Does work in one of the places, as soon as one is free.
+   * @param signal takes it out of the queue while it waits; once begun, stopping is the work's own matter.
+   * @throws what `work` throws, or what the signal was aborted with before the work began.
+   */
+  async hold<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    signal?.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else await this.#turn(signal);
     try {
       return await work();
     } finally {
@@ -20,5 +30,20 @@ export class Places {
       if (next) next();
       else this.#free += 1;
     }
+  }
+
+  #turn(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = (): void => {
+        signal?.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(begin), 1);
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(begin);
+    });
   }
 }

@@ -3,6 +3,7 @@ import { AppError, CancelledError, isAppError, toAppError } from '#shared/errors
 import type { Job } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { Places } from '../../lib/places.ts';
 import { toProblem } from '../database/columns.ts';
 import {
   findJob,
@@ -40,7 +41,7 @@ export type JobWork = (context: JobContext) => Promise<{ resultPath?: string } |
 
 export type JobTracker = {
   create(job: NewJob): JobRecord;
-  /** Works on a job until it succeeds, fails or is cancelled; never rejects. The outcome is in the job's row. */
+  /** Works on a job, when it is its turn, until it succeeds, fails or is cancelled; never rejects. The outcome is in the job's row. */
   run(id: string, work: JobWork): Promise<JobRecord>;
   /** Idempotent: a job that has ended stays as it is. */
   cancel(id: string): Promise<JobRecord>;
@@ -56,12 +57,24 @@ export type JobTracker = {
 
 type Running = { controller: AbortController; account: string; finished: Promise<JobRecord> };
 
+/**
+ * How many jobs of a kind go on at once; the others wait for their turn in the order they came. Imports share the line
+ * or the disk, and more of them only make each one later. Exports save several files each. Campaigns are rendered
+ * elsewhere and followed by a request or two at a time, so that their number only bounds what a start with many of them asks.
+ */
+export const jobsAtOnce: Readonly<Record<Job['kind'], number>> = { import: 2, export: 2, generate: 24 };
+
 /** Progress is written at most this often, milliseconds. */
 const writeInterval = 200;
 
 /** Keeps jobs as rows, runs their work, and tells the window. */
 export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; logger: Logger }): JobTracker {
   const running = new Map<string, Running>();
+  const places = {
+    import: new Places(jobsAtOnce.import),
+    export: new Places(jobsAtOnce.export),
+    generate: new Places(jobsAtOnce.generate),
+  };
 
   function save(job: JobRecord): JobRecord {
     const saved = { ...job, updatedAt: new Date().toISOString() };
@@ -80,17 +93,42 @@ export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; log
     return job;
   }
 
+  /** Waits for one of the places of the job's kind. */
+  async function takeTurn(id: string, work: JobWork, signal: AbortSignal): Promise<JobRecord> {
+    const job = get(id);
+    const room = places[job.kind];
+    if (room.full) save({ ...job, status: 'queued', phase: 'Waiting for its turn', waiting: false, problem: null });
+    try {
+      return await room.hold(() => execute(id, work, signal), signal);
+    } catch (error) {
+      // `execute` throws nothing: the job ended before it began.
+      if (!signal.aborted) throw error;
+      return ended(get(id), error);
+    }
+  }
+
+  function ended(job: JobRecord, error: unknown): JobRecord {
+    const failure = toAppError(error);
+    if (failure.code === 'SHUTTING_DOWN') return job;
+    if (failure.code === 'CANCELLED')
+      return save({ ...job, status: 'cancelled', phase: 'Cancelled', waiting: false, problem: null });
+    logger.error({ job: job.id, kind: job.kind, code: failure.code, detail: failure.detail }, 'job failed');
+    return save({ ...job, status: 'failed', phase: 'Failed', waiting: false, problem: toProblem(failure) });
+  }
+
   async function execute(id: string, work: JobWork, signal: AbortSignal): Promise<JobRecord> {
     const before = get(id);
     let job = save({ ...before, status: 'running', attempts: before.attempts + 1, waiting: false, problem: null });
-    let written = 0;
+    // By a clock that nobody sets: one that was set back would keep progress from being written until it catches up.
+    let written = -Infinity;
     function show(phase: string, progress: number, waiting: boolean): void {
       const next = Math.min(1, Math.max(job.progress, progress));
       const isNewPhase = phase !== job.phase || waiting !== job.waiting;
       if (!isNewPhase && next === job.progress) return;
       job = { ...job, phase, progress: next, waiting };
-      if (!isNewPhase && Date.now() - written < writeInterval) return;
-      written = Date.now();
+      const now = performance.now();
+      if (!isNewPhase && now - written < writeInterval) return;
+      written = now;
       save(job);
     }
     const context: JobContext = {
@@ -110,12 +148,7 @@ export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; log
         resultPath: result?.resultPath ?? job.resultPath,
       });
     } catch (error) {
-      const failure = signal.aborted && isAppError(signal.reason) ? signal.reason : toAppError(error);
-      if (failure.code === 'SHUTTING_DOWN') return job;
-      if (failure.code === 'CANCELLED')
-        return save({ ...job, status: 'cancelled', phase: 'Cancelled', waiting: false, problem: null });
-      logger.error({ job: id, kind: job.kind, code: failure.code, detail: failure.detail }, 'job failed');
-      return save({ ...job, status: 'failed', phase: 'Failed', waiting: false, problem: toProblem(failure) });
+      return ended(job, signal.aborted && isAppError(signal.reason) ? signal.reason : error);
     }
   }
 
@@ -149,7 +182,7 @@ export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; log
       const present = running.get(id);
       if (present) return present.finished;
       const controller = new AbortController();
-      const finished = execute(id, work, controller.signal).finally(() => running.delete(id));
+      const finished = takeTurn(id, work, controller.signal).finally(() => running.delete(id));
       running.set(id, { controller, account: get(id).account, finished });
       return finished;
     },

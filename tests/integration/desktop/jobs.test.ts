@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '#shared/errors/index.ts';
 import type { Job } from '#shared/ipc/index.ts';
 import { migrations } from '#electron/desktop/database/migrations.ts';
-import { createJobTracker, type JobTracker, type JobWork } from '#electron/desktop/jobs/tracker.ts';
+import { createJobTracker, jobsAtOnce, type JobTracker, type JobWork } from '#electron/desktop/jobs/tracker.ts';
 import { openDatabase, type Db } from '#electron/db/open.ts';
 import { silent } from '../../support/desktop.ts';
 
@@ -30,6 +30,37 @@ const endless: JobWork = ({ signal }) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
+
+describe('jobs of a kind', () => {
+  test('go on so many at once, and the others wait for their turn in order', async () => {
+    const ids = Array.from({ length: jobsAtOnce.export + 2 }, () => create().id);
+    const begun: string[] = [];
+    const stops = new Map(ids.map((id) => [id, Promise.withResolvers<void>()]));
+    const ended = ids.map((id) =>
+      jobs.run(id, async () => {
+        begun.push(id);
+        await stops.get(id)?.promise;
+      }),
+    );
+    expect(begun).toEqual(ids.slice(0, jobsAtOnce.export));
+    const waiting = ids.slice(jobsAtOnce.export);
+    for (const id of waiting) expect(jobs.get(id)).toMatchObject({ status: 'queued', phase: 'Waiting for its turn' });
+    for (const { resolve } of stops.values()) resolve();
+    await Promise.all(ended);
+    expect(begun).toEqual(ids);
+  });
+
+  test('can be cancelled, or stopped with the app, before their turn', async () => {
+    const ids = Array.from({ length: jobsAtOnce.export + 2 }, () => create().id);
+    const ended = ids.map((id) => jobs.run(id, endless));
+    const [cancelled = '', stopped = ''] = ids.slice(jobsAtOnce.export);
+    expect(await jobs.cancel(cancelled)).toMatchObject({ status: 'cancelled', attempts: 0 });
+    await jobs.suspend();
+    await Promise.all(ended);
+    expect(jobs.get(stopped)).toMatchObject({ status: 'queued', attempts: 0 });
+    expect(jobs.unfinished('a').map(({ id }) => id)).toContain(stopped);
+  });
+});
 
 describe('a job', () => {
   test('is a row from queued to succeeded, and each step is announced', async () => {

@@ -23,6 +23,23 @@ it('lets no more work go on at a time than it has places, even where one comes a
   expect({ begun, most }).toEqual({ begun: ['waiting', 'newcomer'], most: 1 });
 });
 
+it('forgets work that is called off before its turn, and lets the next have its place', async () => {
+  const places = new Places(1);
+  const first = Promise.withResolvers<void>();
+  const calledOff = new AbortController();
+  const begun: string[] = [];
+  const work = (name: string) => async () => void begun.push(name);
+  const held = places.hold(() => first.promise);
+  const dropped = places.hold(work('called off'), calledOff.signal);
+  const next = places.hold(work('next'), new AbortController().signal);
+  calledOff.abort(new Error('called off'));
+  await expect(dropped).rejects.toThrow('called off');
+  first.resolve();
+  await Promise.all([held, next]);
+  expect(begun).toEqual(['next']);
+  expect(places.full).toBe(false);
+});
+
 it('gives the place of work that failed to the next', async () => {
   const places = new Places(1);
   const failed = places.hold(() => Promise.reject(new Error('no')));
