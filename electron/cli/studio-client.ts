@@ -3,6 +3,7 @@ import { AppError, isAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain, type Keychain } from '../desktop/accounts/keychain.ts';
 import { builtinAccount } from '../desktop/accounts/connection.ts';
 import { createStudio, openOwnAccess, type Studio } from '../desktop/accounts/studio.ts';
+import { News } from '../desktop/news.ts';
 import { createSpeechServices, type SpeechServices } from '../desktop/voices/providers.ts';
 import { createLogger } from '../lib/logger.ts';
 import { announcedStudio, type Announcement } from '../studio/announcement.ts';
@@ -39,6 +40,7 @@ function ownStudio(service: Announcement): Studio {
     access: async () => access,
     onReached: () => undefined,
     isUnreachable: () => false,
+    news: new News(),
     own: true,
   });
 }

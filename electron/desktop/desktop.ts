@@ -27,6 +27,7 @@ import { webhookHandlers } from './integrations/webhooks.ts';
 import { createJobTracker } from './jobs/tracker.ts';
 import { createMedia, type MediaAnswer, type MediaRequest } from './media.ts';
 import { findMedia } from './media-sources.ts';
+import { News } from './news.ts';
 import { createPreferences } from './preferences.ts';
 import type { Handlers } from './requests.ts';
 import type { Shell } from './shell.ts';
@@ -69,6 +70,11 @@ export type Desktop = {
   subscribe(listener: EventListener): () => void;
   /** Opens what a `/media/…` path stands for. @throws AppError `NOT_FOUND`, `STUDIO_UNREACHABLE`. */
   media(path: string, request: MediaRequest): Promise<MediaAnswer>;
+  /**
+   * Call it when the computer woke or its network changed: whatever waits for a studio tries again now, because timers
+   * did not count the time that passed.
+   */
+  wake(): void;
   /** Stops all work so that the next start takes it up, drains the studio and closes the database. */
   close(): Promise<void>;
 };
@@ -85,11 +91,14 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const db = openDatabase({ file: join(dataFolder, 'desktop.db'), migrations });
   const events = createEventHub(logger);
   const { emit, subscribe } = events;
+  const news = new News();
   const studioProcess = createStudioProcess({
     launch: startStudio,
     dataFolder,
     logger,
+    onMoved: (subjects) => news.announce(subjects),
     onState: (state) => {
+      if (state === 'ready') news.announceAll();
       if (connection.get().kind !== 'builtin') return;
       connection.setReached(state === 'ready');
       if (state === 'ready') void providers.handOverKeys(connection.studio());
@@ -97,7 +106,15 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   });
   const jobs = createJobTracker({ db, emit, logger });
   const keychain = lateKeychain(options.keychain, () => connection.announce());
-  const connection = createConnection({ db, keychain, process: studioProcess, emit, logger, onSwitched: switchStudio });
+  const connection = createConnection({
+    db,
+    keychain,
+    process: studioProcess,
+    news,
+    emit,
+    logger,
+    onSwitched: switchStudio,
+  });
   const recordings = join(dataFolder, 'recordings');
   const spools = await openSpools({
     db,
@@ -201,6 +218,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
         refuseWhileClosing();
         return spools.fill(id, bytes);
       }),
+    wake: () => news.announceAll(),
     async close() {
       closing = true;
       // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.

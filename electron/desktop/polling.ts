@@ -1,10 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CancelledError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { pause, type News } from './news.ts';
 
 /** Shortest and longest wait between two looks at the studio, milliseconds. */
 export type Pace = { min: number; max: number };
 
-/** For a studio on this computer, where looking costs nothing. */
+/** For the app's own studio, which announces what moves: these looks only make up for news that were lost. */
+export const announcedPace: Pace = { min: 5_000, max: 30_000 };
+/** For another studio on this computer, where looking costs nothing. */
 export const nearPace: Pace = { min: 250, max: 5_000 };
 /** For a studio elsewhere, which others use as well. */
 export const remotePace: Pace = { min: 10_000, max: 60_000 };
@@ -12,40 +14,59 @@ export const remotePace: Pace = { min: 10_000, max: 60_000 };
 export type PollOptions = {
   signal: AbortSignal;
   pace: Pace;
+  /** Ends a wait early when something moved. */
+  news?: { from: News; subject: string };
   /** Hears what is waited for, in words. */
   onWait?: (phase: string) => void;
   /** Waits, milliseconds; for tests. */
   sleep?: typeof pause;
 };
 
+/** Between two looks that news ask for, milliseconds: many rows that end at once are read together. */
+const shortestGap = 250;
+
 /**
- * Looks again and again until `look` says `done`: often while something moves, ever less often while nothing does.
- * Trouble that passes is waited for, as is an account without its secret; any other error ends it.
+ * Looks again and again until `look` says `done`: often while something moves, ever less often while nothing does, and
+ * at once when there are news. Trouble that passes is waited for, as is an account without its secret; any other error
+ * ends it.
  * @throws the error of `look`, or what the signal was aborted with.
  */
 export async function poll(
   look: () => Promise<'changed' | 'same' | 'done'>,
-  { signal, pace, onWait, sleep = pause }: PollOptions,
+  { signal, pace, news, onWait, sleep = pause }: PollOptions,
 ): Promise<void> {
+  const listening = news?.from.listen(news.subject);
+  const rest = async (longest: number, shortest: number): Promise<void> =>
+    listening ? listening.wait(longest, shortest, signal) : sleep(longest, signal);
   let wait = pace.min;
+  let faultWait = firstWait;
   let faults = 0;
-  for (;;) {
-    const began = performance.now();
-    try {
-      const outcome = await look();
-      if (outcome === 'done') return;
-      faults = 0;
-      wait = outcome === 'changed' ? pace.min : Math.min(wait * 1.5, pace.max);
+  try {
+    for (;;) {
+      const began = performance.now();
+      listening?.forget();
+      try {
+        const outcome = await look();
+        if (outcome === 'done') return;
+        faults = 0;
+        faultWait = firstWait;
+        wait = outcome === 'changed' ? pace.min : Math.min(wait * 1.5, pace.max);
+      } catch (error) {
+        signal.throwIfAborted();
+        if (isFault(error)) faults += 1;
+        if (!(isWaitedFor(error) || (isFault(error) && faults < mostFaults))) throw error;
+        onWait?.(waitingPhase(error));
+        const asked = waitAfter(error, Math.min(faultWait, pace.max));
+        faultWait *= 2;
+        await rest(asked, isAppError(error) && error.retryAfter ? asked : Math.min(asked, shortestGap));
+        continue;
+      }
       // A busy studio answers late: looking never takes more than half of the time.
-      await sleep(Math.max(wait, performance.now() - began), signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      if (isFault(error)) faults += 1;
-      if (!(isWaitedFor(error) || (isFault(error) && faults < mostFaults))) throw error;
-      onWait?.(waitingPhase(error));
-      wait = Math.min(wait * 2, pace.max);
-      await sleep(waitAfter(error, wait), signal);
+      const took = performance.now() - began;
+      await rest(Math.max(wait, took), Math.max(shortestGap, took));
     }
+  } finally {
+    listening?.end();
   }
 }
 
@@ -79,8 +100,11 @@ function isAccountMissing(error: unknown): boolean {
   return isAppError(error) && (error.code === 'UNAUTHORIZED' || error.code === 'KEYCHAIN_UNAVAILABLE');
 }
 
-/** A look may fail this often in a row with a fault of the studio before that is taken for lasting. */
-const mostFaults = 10;
+/**
+ * A look may fail this often in a row with a fault of the studio before that is taken for lasting: at the slowest pace
+ * most of an hour, so that a studio that is being repaired ends nothing.
+ */
+const mostFaults = 60;
 
 /**
  * A fault of the studio, or an answer that is not the studio's, such as the sign-in page of a hotel's network. Looking
@@ -102,41 +126,49 @@ function waitingPhase(error: unknown): string {
 const longestRetryAfter = 15 * 60 * 1_000;
 
 /**
- * How long to wait after an error, milliseconds: as long as the studio asks, and at least `wait`, give or take a
- * quarter so that many apps do not come back at the same moment.
+ * How long to wait after an error, milliseconds: as long as the studio asks, and then a random part of `wait` (full
+ * jitter), so that many apps do not come back at the same moment.
  */
 export function waitAfter(error: unknown, wait: number, random = Math.random): number {
   const asked = isAppError(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
-  return Math.min(asked, longestRetryAfter) + wait * (asked > 0 ? random() / 2 : 0.75 + random() / 2);
+  return Math.min(asked, longestRetryAfter) + wait * random();
 }
 
-/** Waits between attempts, milliseconds: short at first, and never so long that a user wonders. */
+/** The longest of the random waits between attempts, milliseconds: short at first, and never so long that a user wonders. */
 const firstWait = 1_000;
-const longestWait = 10_000;
+const longestWait = 20_000;
 
 /**
  * Does something as soon as the studio lets it be done.
+ * @param news ends a wait when the computer woke or the studio came back.
  * @param onWait hears what is waited for, in words.
  * @throws the error of `work` where waiting cannot help, or what the signal was aborted with.
  */
 export async function whenReachable<T>(
   work: () => Promise<T>,
-  { signal, onWait }: { signal: AbortSignal; onWait: (phase: string) => void },
+  { signal, news, onWait }: { signal: AbortSignal; news: News; onWait: (phase: string) => void },
 ): Promise<T> {
-  for (let wait = firstWait; ; wait = Math.min(wait * 2, longestWait)) {
-    try {
-      return await work();
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isWaitedFor(error)) throw error;
-      onWait(waitingPhase(error));
-      await pause(waitAfter(error, wait), signal);
+  const listening = news.listen(null);
+  try {
+    for (let wait = firstWait; ; wait = Math.min(wait * 2, longestWait)) {
+      listening.forget();
+      try {
+        return await work();
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!isWaitedFor(error)) throw error;
+        onWait(waitingPhase(error));
+        const asked = waitAfter(error, wait);
+        await listening.wait(asked, isAppError(error) && error.retryAfter ? asked : 0, signal);
+      }
     }
+  } finally {
+    listening.end();
   }
 }
 
-/** Pauses between the attempts of a read that the window waits for, milliseconds. */
-const readPauses = [300, 1_000];
+/** The longest pauses between the attempts of a read that the window waits for, milliseconds. */
+const readPauses = [600, 2_000];
 /** A longer `Retry-After` than this is an error at once for a read that the window waits for, milliseconds. */
 const longestReadPause = 3_000;
 
@@ -156,17 +188,6 @@ export async function readAgain<T>(read: () => Promise<T>, signal: AbortSignal |
     }
   }
   return read();
-}
-
-/** Waits, and ends early with the signal's reason. */
-export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  try {
-    await delay(milliseconds, undefined, { signal });
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  }
 }
 
 /** What a signal was aborted with, as one of our errors. */

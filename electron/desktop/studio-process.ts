@@ -10,6 +10,8 @@ export type StudioAddress = z.infer<typeof studioAddressSchema>;
 const fromStudioSchema = z.discriminatedUnion('type', [
   studioAddressSchema.extend({ type: z.literal('ready') }),
   z.object({ type: z.literal('failed'), error: wireErrorSchema }),
+  /** Campaigns, templates or models moved; what became of them is to be read. */
+  z.object({ type: z.literal('moved'), subjects: z.array(z.string()) }),
 ]);
 
 /** A started studio process, whatever the shell started it with. */
@@ -47,6 +49,8 @@ export type StudioProcessOptions = {
   dataFolder: string;
   logger: Logger;
   onState?: (state: 'starting' | 'ready' | 'down') => void;
+  /** Hears which campaigns, templates or models moved on the studio. */
+  onMoved?: (subjects: readonly string[]) => void;
   /** Waits before restarts, milliseconds; the last one repeats. */
   backoff?: readonly number[];
   /** How long draining may take, milliseconds. */
@@ -69,6 +73,7 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
     dataFolder,
     logger,
     onState,
+    onMoved,
     backoff = [250, 1_000, 3_000, 10_000, 30_000],
     drainLimit = 15_000,
   } = options;
@@ -117,6 +122,8 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
         address.reject(error);
         clearTimeout(timer);
         timer = setTimeout(() => process.kill(), endLimit);
+      } else if (parsed.data.type === 'moved') {
+        if (!stop.aborted) onMoved?.(parsed.data.subjects);
       } else {
         clearTimeout(timer);
         wasReady = true;

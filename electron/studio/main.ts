@@ -9,8 +9,8 @@ import { startStudio, type Studio } from './studio.ts';
 
 /**
  * Entry of the studio process: `main.ts [--data DIR] [--host ADDRESS] [--port N] [--workers N]`.
- * It announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent and
- * ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone. Every end is an explicit
+ * It announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent, then `{type: 'moved', subjects}`
+ * whenever work got further. It ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone. Every end is an explicit
  * exit: a utility process of Electron goes on without work (electron#47228).
  */
 
@@ -32,6 +32,11 @@ onUncaught((error) => {
   logger.fatal({ detail: toWireError(error).detail }, 'the studio ended because of a fault');
   process.exit(1);
 });
+
+/** The parent follows campaigns and imports: it looks when something moved instead of again and again. */
+function onMoved(subjects: readonly string[]): void {
+  void parent?.send({ type: 'moved', subjects });
+}
 
 function endsOn(studio: Studio): void {
   let ending = false;
@@ -63,7 +68,7 @@ try {
     // It has no public address, so a receiver here is a program of its own user.
     loopbackReceivers: isLoopbackName(values.host),
     logger,
-    ...(parent ? { keyHandover } : {}),
+    ...(parent ? { keyHandover, onMoved } : {}),
     ...(values.workers === undefined ? {} : { workers: Number(values.workers) }),
   });
   endsOn(studio);

@@ -46,6 +46,7 @@ import { migrations } from './store/migrations.ts';
 import { ensureLocalUser, isAdmin, userExists } from './store/users.ts';
 import { createAssetFetcher } from './work/asset-fetcher.ts';
 import { createImporter } from './work/importer.ts';
+import { Moves } from './work/moves.ts';
 import { UploadStore } from './domain/templates/upload-store.ts';
 import { createPersonalStills } from './domain/stills/personal-stills.ts';
 import { Upkeep } from './work/upkeep.ts';
@@ -92,6 +93,8 @@ export type StudioOptions = {
    * ready; not of one that soon ends.
    */
   announced?: boolean;
+  /** Hears, at most ten times a second, of campaigns and templates (by id) and models that moved. */
+  onMoved?: (subjects: readonly string[]) => void;
   /** Systems that projects can be imported from; those named in the environment when left out. */
   partners?: readonly PartnerAdapter[];
 };
@@ -198,18 +201,21 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       onEnded,
     });
     const pages = options.pages ?? createPageBrowser();
-    const installer = createModelInstaller({ ...shared, catalogue, limits: options.models?.limits });
+    const moves = new Moves(options.onMoved);
+    const onMoved = (subject: string): void => moves.note(subject);
+    const installer = createModelInstaller({ ...shared, onMoved, catalogue, limits: options.models?.limits });
     const work = new WorkRunner({
       db: database,
       handlers: [
         generator,
-        createImporter({ ...shared, uploads, partners, onReady: (id) => headStart.expectTemplate(id) }),
+        createImporter({ ...shared, uploads, partners, onMoved, onReady: (id) => headStart.expectTemplate(id) }),
         createMessenger({ ...shared, smallerVideos, onReady: onEnded }),
         installer,
         createAssetFetcher({ ...shared, pages, receivers }),
       ],
       clock,
       logger,
+      onMoved,
     });
     const accountRemover = createAccountRemover({
       db: database,
@@ -288,6 +294,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
           pool: ownPool,
           retract: () => retract(folders, logger),
         }).finally(async () => {
+          moves.close();
           await accountRemover.stop();
           await upkeep.stop();
           database.close();

@@ -2,6 +2,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createStudio, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
 import { saveMedia } from '#electron/desktop/exports/save-media.ts';
+import { News } from '#electron/desktop/news.ts';
 import { syncFile } from '#electron/lib/files.ts';
 import { readyTemplate, startTestStudio } from '../support/studio.ts';
 import type { BenchTemplate } from './template.ts';
@@ -52,6 +53,7 @@ function appStudio(address: { url: string; token: string }): Studio {
     access: async () => access,
     onReached: () => undefined,
     isUnreachable: () => false,
+    news: new News(),
     own: true,
   });
 }

@@ -6,6 +6,7 @@ import type { Logger } from '../../lib/logger.ts';
 import { toProblem } from '../database/columns.ts';
 import { readSetting, writeSetting } from '../database/settings.ts';
 import type { Emit } from '../events.ts';
+import type { News } from '../news.ts';
 import { isUnreachable } from '../polling.ts';
 import type { Handlers } from '../requests.ts';
 import type { StudioAddress, StudioProcess } from '../studio-process.ts';
@@ -48,6 +49,7 @@ export type ConnectionOptions = {
   db: Db;
   keychain: Keychain;
   process: StudioProcess;
+  news: News;
   emit: Emit;
   logger: Logger;
   /** The user chose another studio: work for the former one stops, work for this one resumes. */
@@ -59,7 +61,7 @@ export const builtinAccount = 'builtin';
 
 /** Which studio the app works with: the embedded one or a remote one, and the credentials for it. */
 export function createConnection(options: ConnectionOptions): ConnectionService {
-  const { db, keychain, process, emit, logger, onSwitched } = options;
+  const { db, keychain, process, news, emit, logger, onSwitched } = options;
   let choice: Choice = readSetting(db, settingKey, choiceSchema, { kind: 'builtin', chosen: false });
   let online = false;
   let studio = studioOf(choice);
@@ -87,8 +89,9 @@ export function createConnection(options: ConnectionOptions): ConnectionService 
       account: accountOf(which),
       ...access,
       isUnreachable,
+      news,
       own: which.kind === 'builtin',
-      near: which.kind === 'builtin' || isLoopback(which.baseUrl),
+      near: which.kind === 'remote' && isLoopback(which.baseUrl),
       onReached: (reached) => {
         if (created === studio) setReached(reached);
       },

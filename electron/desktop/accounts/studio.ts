@@ -8,7 +8,8 @@ import {
   type OperationOutput,
   type StudioClient,
 } from '#shared/api/index.ts';
-import { nearPace, readAgain, remotePace, type Pace } from '../polling.ts';
+import type { News } from '../news.ts';
+import { announcedPace, nearPace, readAgain, remotePace, type Pace } from '../polling.ts';
 import { createAuthorizer, type ClientCredentials } from './authorizer.ts';
 
 /** `once`: a read is not retried here, because the caller retries it. */
@@ -22,6 +23,8 @@ export type Studio = {
   readonly writesFiles: boolean;
   /** How often it is looked at while it works. */
   readonly pace: Pace;
+  /** What ends waits for it early. */
+  readonly news: News;
   /** Calls one operation. A read that meets trouble that passes is tried again, with a pause; nothing else is. */
   call<Id extends OperationId>(
     id: Id,
@@ -86,14 +89,15 @@ export type StudioOptions = {
   accessAfter?: (failed: StudioAccess) => Promise<StudioAccess>;
   onReached: (reached: boolean) => void;
   isUnreachable: (error: unknown) => boolean;
-  /** Started by this app and reached with {@link openOwnAccess}. */
+  news: News;
+  /** Started by this app, reached with {@link openOwnAccess}, and heard of by `news` when something moves there. */
   own: boolean;
-  /** Whether it runs on this computer, as the app's own always does. */
+  /** Whether another studio runs on this computer too. */
   near?: boolean;
 };
 
 export function createStudio(options: StudioOptions): Studio {
-  const { account, access, accessAfter, onReached, isUnreachable, own, near = own } = options;
+  const { account, access, accessAfter, onReached, isUnreachable, news, own, near = false } = options;
 
   async function callOnce<Id extends OperationId>(
     id: Id,
@@ -134,7 +138,8 @@ export function createStudio(options: StudioOptions): Studio {
   return {
     account,
     writesFiles: own,
-    pace: near ? nearPace : remotePace,
+    pace: own ? announcedPace : near ? nearPace : remotePace,
+    news,
     async call(id, input, { once = false, ...options } = {}) {
       if (once || operations[id].method !== 'GET') return callOnce(id, input, options);
       return readAgain(() => callOnce(id, input, options), options.signal);

@@ -80,6 +80,7 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
     try {
       await whenReachable(() => send(studio, id, { mayHaveBeenSent: true, signal }), {
         signal,
+        news: studio.news,
         onWait: wait,
       });
     } catch (error) {

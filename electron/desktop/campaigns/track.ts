@@ -20,6 +20,7 @@ export async function trackCampaign(
 ): Promise<void> {
   const { signal, report, wait } = context;
   const turn: Turn = { next: 0, quiet: 0 };
+  const subject = store.get(studio.account, campaignId).studioId ?? campaignId;
   await poll(
     async () => {
       const changed = await readMoving(store, studio, campaignId, turn, signal);
@@ -31,7 +32,7 @@ export async function trackCampaign(
       if (done === videos.length) return 'done';
       return changed > 0 ? 'changed' : 'same';
     },
-    { signal, pace: studio.pace, onWait: wait },
+    { signal, pace: studio.pace, news: { from: studio.news, subject }, onWait: wait },
   );
   const finished = finish(store.get(studio.account, campaignId), store.videos(campaignId));
   store.save(finished);

@@ -71,6 +71,7 @@ export function createExports({ db, connection, campaigns, jobs, shell }: Export
         };
         await whenReachable(() => saveVideo(studio, videos[file.row], file, stop, onProgress), {
           signal: stop,
+          news: studio.news,
           onWait: wait,
         });
         markExported(db, job.id, file.row);

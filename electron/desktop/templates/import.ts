@@ -68,7 +68,7 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
 
   /** Uploads and creates; while the studio is out of reach, waits and goes on where it stopped. */
   async function createOnStudio(studio: Studio, context: JobContext, id: string): Promise<string> {
-    const options = { signal: context.signal, onWait: context.wait };
+    const options = { signal: context.signal, news: studio.news, onWait: context.wait };
     try {
       return await whenReachable(() => uploadAndCreate(studio, context, id), options);
     } catch (error) {
@@ -143,7 +143,7 @@ export function createImports({ store, spools, jobs, speakers }: ImportOptions):
         seen = state;
         return outcome;
       },
-      { signal, pace: studio.pace, onWait: wait },
+      { signal, pace: studio.pace, news: { from: studio.news, subject: studioId }, onWait: wait },
     );
   }
 

@@ -4,7 +4,8 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { toProblem } from '../database/columns.ts';
 import type { Emit } from '../events.ts';
-import { isPassing, pause, waitAfter } from '../polling.ts';
+import type { Listening } from '../news.ts';
+import { isPassing, waitAfter } from '../polling.ts';
 import { refreshTemplates } from './refresh.ts';
 import type { TemplateStore } from './store.ts';
 
@@ -16,6 +17,9 @@ export type RefresherOptions = {
   /** Called after each answer of the studio. */
   onRefreshed: () => void;
 };
+
+/** The longest of the random waits after the first attempt that passes, milliseconds. */
+const firstWait = 1_000;
 
 type Run = {
   studio: Studio;
@@ -67,16 +71,19 @@ export class TemplateRefresher {
       hurry: new AbortController(),
       done: Promise.resolve(),
     };
-    run.done = this.#keepTrying(run).finally(() => {
+    const listening = studio.news.listen(null);
+    run.done = this.#keepTrying(run, listening).finally(() => {
+      listening.end();
       if (this.#run === run) this.#run = undefined;
     });
     return run;
   }
 
-  async #keepTrying(run: Run): Promise<void> {
+  async #keepTrying(run: Run, listening: Listening): Promise<void> {
     const { studio, stop } = run;
-    for (let wait = studio.pace.min; ; wait = Math.min(wait * 2, studio.pace.max)) {
+    for (let wait = firstWait; ; wait = Math.min(wait * 2, studio.pace.max)) {
       const { attempt } = run;
+      listening.forget();
       try {
         await this.#attempt(studio, stop.signal);
         attempt.resolve();
@@ -89,7 +96,9 @@ export class TemplateRefresher {
         run.attempt = nextAttempt();
         run.hurry = new AbortController();
         attempt.resolve();
-        await pause(waitAfter(error, wait), AbortSignal.any([stop.signal, run.hurry.signal])).catch(() => undefined);
+        const called = AbortSignal.any([stop.signal, run.hurry.signal]);
+        // A studio that is back and a computer that woke end it early, as does whoever asks.
+        await listening.wait(waitAfter(error, wait), 0, called).catch(() => undefined);
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { SpeechModel } from '#shared/api/index.ts';
+import { modelsSubject } from '#shared/moves.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import type { Emit } from '../events.ts';
@@ -10,8 +11,8 @@ export type SpeechModels = ReturnType<typeof createSpeechModels>;
 
 type SpeechModelsOptions = { connection: ConnectionService; emit: Emit; logger: Logger };
 
-/** How often models on their way are looked at, milliseconds: a bar should move. */
-const pace = { min: 300, max: 1_000 };
+/** How often models on their way are looked at on a studio elsewhere, milliseconds: a bar should move. */
+const pace = { min: 1_000, max: 3_000 };
 
 /** The studio's models to speak and listen with. While some are on their way, all are announced as they change. */
 export function createSpeechModels({ connection, emit, logger }: SpeechModelsOptions) {
@@ -30,7 +31,11 @@ export function createSpeechModels({ connection, emit, logger }: SpeechModelsOpt
         if (!models.some(isOnItsWay)) return 'done';
         return isSame ? 'same' : 'changed';
       },
-      { signal, pace },
+      {
+        signal,
+        pace: studio.writesFiles ? studio.pace : pace,
+        news: { from: studio.news, subject: modelsSubject },
+      },
     );
   }
 

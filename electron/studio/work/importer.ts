@@ -45,6 +45,8 @@ export type ImporterOptions = {
   partners: readonly PartnerAdapter[];
   /** Called when a template was prepared. */
   onReady: (id: string) => void;
+  /** Hears that a template's preparation got further. */
+  onMoved: (id: string) => void;
   logger: Logger;
 };
 
@@ -67,6 +69,7 @@ export function createImporter({
   uploads,
   partners,
   onReady,
+  onMoved,
   logger,
 }: ImporterOptions): WorkHandler {
   const drawer = new PictureDrawer(pool);
@@ -77,7 +80,7 @@ export function createImporter({
     if (!upload) throw new AppError('FILE_NOT_FOUND', { detail: `template ${id} has no upload` });
     // What the studio ends with counts wherever it happens; unlike a row, an import is more than one task.
     onStart();
-    const report = progressReporter(db, id, signal, logger);
+    const report = progressReporter(db, id, { signal, onMoved, logger });
     if (upload.finished_at === null) await fetchFromPartner(id, upload, report, signal);
     report('Keeping the original', videoFetched);
     const source = await keepSource(db, folders, uploads, upload, signal);
@@ -215,8 +218,7 @@ async function keepTemplate(temporary: string, folder: string): Promise<void> {
 function progressReporter(
   db: Db,
   id: string,
-  signal: AbortSignal,
-  logger: Logger,
+  { signal, onMoved, logger }: { signal: AbortSignal } & Pick<ImporterOptions, 'onMoved' | 'logger'>,
 ): (phase: string, progress: number) => void {
   let lastPhase = '';
   let lastProgress = -1;
@@ -226,6 +228,7 @@ function progressReporter(
     lastProgress = progress;
     try {
       withoutSync(db, () => store.setImportProgress(db, id, phase, progress));
+      onMoved(id);
     } catch (error) {
       // Progress that cannot be written (a full disk) ends nothing; the import's own writes tell.
       logger.warn({ template: id, code: workError(error).code }, 'progress could not be stored');

@@ -1,6 +1,7 @@
 import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { AppError, toAppError } from '#shared/errors/index.ts';
+import { modelsSubject } from '#shared/moves.ts';
 import type { Db } from '../../db/open.ts';
 import type { WorkerPool } from '../../engine/workers/pool.ts';
 import type { ModelFacts } from '../../engine/speech/types.ts';
@@ -18,6 +19,8 @@ export type InstallerOptions = {
   folders: DataFolder;
   catalogue: readonly CatalogueEntry[];
   limits?: DownloadLimits | undefined;
+  /** Hears that a model got further. */
+  onMoved: (subject: string) => void;
 };
 
 export type ModelInstaller = WorkHandler & {
@@ -33,12 +36,15 @@ const unpacked = 0.95;
 
 /** Adds speech models, one after the other: download or import, unpack, try. A model appears whole or not at all. */
 export function createModelInstaller(options: InstallerOptions): ModelInstaller {
-  const { db, pool, folders, catalogue, limits } = options;
+  const { db, pool, folders, catalogue, limits, onMoved } = options;
   /** Where running models are. Only of use while they run, so it is no row. */
   const running = new Map<string, { phase: string; progress: number }>();
 
   async function install(model: store.SpeechModelRow, signal: AbortSignal): Promise<StoreOutcome> {
-    const report = (phase: string, progress: number): void => void running.set(model.id, { phase, progress });
+    const report = (phase: string, progress: number): void => {
+      running.set(model.id, { phase, progress });
+      onMoved(modelsSubject);
+    };
     const folder = join(folders.models, model.id);
     const inMaking = `${model.id}.partial`;
     const temporary = join(folders.models, inMaking);

@@ -1,4 +1,5 @@
 import { AppError, isAppError, type ErrorCode } from '#shared/errors/index.ts';
+import { modelsSubject } from '#shared/moves.ts';
 import { withoutSync } from '../../db/durability.ts';
 import { databaseError, workError } from '../../db/errors.ts';
 import type { Db } from '../../db/open.ts';
@@ -47,6 +48,8 @@ export type RunnerOptions = {
   owner?: string;
   /** Gives 0–1, to spread retries. */
   random?: () => number;
+  /** Hears of work that began, ended or was put off, by {@link subjectOf}, once that is stored. */
+  onMoved?: (subject: string) => void;
 };
 
 /** What the queue waits for. Times in milliseconds since the epoch. */
@@ -63,6 +66,7 @@ const longestDelay = 5 * 60_000;
 type Run = {
   handler: WorkHandler;
   claim: store.Claim;
+  subject: string;
   needs: readonly Resource[];
   /** Whether it finds out if what it needs is back in order. */
   isTry: boolean;
@@ -76,6 +80,12 @@ type Run = {
 
 type Taken = { run: Run; work: Work };
 
+/** What a lane's work is about: the campaign whose rows share it, else the template or model that is worked on. */
+function subjectOf({ kind, name }: store.LaneFields, key: string): string {
+  if (kind === 'model') return modelsSubject;
+  return name === '' ? key : name;
+}
+
 /**
  * Does what the queue holds: rows, not memory, say what there is to do. All kinds share it, and with it how work is
  * taken in turns, tried again, put off, handed back and recovered.
@@ -86,6 +96,9 @@ export class WorkRunner {
   readonly #logger: Logger;
   readonly #owner: string;
   readonly #random: () => number;
+  readonly #onMoved: (subject: string) => void;
+  /** Subjects of work that moves in the transaction of the present look. */
+  readonly #moved = new Set<string>();
   readonly #kinds: readonly { handler: WorkHandler; turns: FairTurns }[];
   readonly #troubles: Troubles;
   /**
@@ -104,12 +117,21 @@ export class WorkRunner {
   #callOffLook = (): void => undefined;
   #callOffBeat = (): void => undefined;
 
-  constructor({ db, handlers, clock, logger, owner = 'studio', random = Math.random }: RunnerOptions) {
+  constructor({
+    db,
+    handlers,
+    clock,
+    logger,
+    owner = 'studio',
+    random = Math.random,
+    onMoved = () => undefined,
+  }: RunnerOptions) {
     this.#db = db;
     this.#clock = clock;
     this.#logger = logger;
     this.#owner = owner;
     this.#random = random;
+    this.#onMoved = onMoved;
     this.#kinds = handlers.map((handler) => ({ handler, turns: new FairTurns() }));
     this.#troubles = new Troubles(random);
   }
@@ -218,11 +240,15 @@ export class WorkRunner {
     const done = [...this.#runs.values()].filter((run) => run.store !== undefined);
     const taken: Taken[] = [];
     let ended = 0;
+    this.#moved.clear();
     try {
       this.#together(
         done.some(({ handler }) => handler.durable),
         () => {
-          for (const run of done) run.store?.();
+          for (const run of done) {
+            run.store?.();
+            this.#moved.add(run.subject);
+          }
           this.#troubles.forget((resource) => store.isNeeded(this.#db, isService(resource) ? resource : undefined));
           this.#nextReady = Infinity;
           if (this.#state !== 'open') return;
@@ -233,6 +259,7 @@ export class WorkRunner {
       for (const { run } of taken) if (run.isTry) this.#troubles.callOffTry(run.needs);
       throw error;
     }
+    for (const subject of this.#moved) this.#onMoved(subject);
     for (const { claim } of done) this.#runs.delete(claim.token);
     for (const { run, work } of taken) this.#begin(run, work);
     return taken.length + ended;
@@ -261,7 +288,7 @@ export class WorkRunner {
       this.#lastToken += 1;
       left -= 1;
       turns.take(lane);
-      const begun = this.#prepare(handler, claim, needsOf(lane), elapsed);
+      const begun = this.#prepare(handler, claim, lane, elapsed);
       if (begun) taken.push(begun);
       else ended += 1;
     }
@@ -273,7 +300,10 @@ export class WorkRunner {
   }
 
   /** Reads what was claimed; undefined when it ended with that. */
-  #prepare(handler: WorkHandler, claim: store.Claim, needs: readonly Resource[], elapsed: number): Taken | undefined {
+  #prepare(handler: WorkHandler, claim: store.Claim, lane: store.WaitingLane, elapsed: number): Taken | undefined {
+    const needs = needsOf(lane);
+    const subject = subjectOf(lane, claim.key);
+    this.#moved.add(subject);
     const trouble = this.#troubles.givenUp(needs);
     if (trouble) {
       this.#fail(handler, claim, new AppError(trouble.code, { subject: trouble.name }));
@@ -294,7 +324,17 @@ export class WorkRunner {
     const isTry = this.#troubles.admit(needs, elapsed) === 'try';
     if (isTry) this.#troubles.beginTry(needs);
     const controller = new AbortController();
-    const run = { handler, claim, needs, isTry, begun: false, controller, done: Promise.resolve(), store: undefined };
+    const run = {
+      handler,
+      claim,
+      subject,
+      needs,
+      isTry,
+      begun: false,
+      controller,
+      done: Promise.resolve(),
+      store: undefined,
+    };
     return { run, work };
   }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDesktop, realStudio, type TestDesktop } from '../../support/desktop.ts';
 import type { StudioChild } from '#electron/desktop/studio-process.ts';
+import { z } from 'zod';
 import { patience } from '../../support/patience.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -12,10 +13,18 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const parent = temporaryFolder('built-in');
 let dataFolder: string;
 let app: TestDesktop;
+let messages: unknown[];
+
+const movedSchema = z.object({ type: z.literal('moved'), subjects: z.array(z.string()) });
 
 beforeEach(async () => {
   dataFolder = join(parent, randomUUID());
-  app = await openDesktop(dataFolder, realStudio);
+  messages = [];
+  app = await openDesktop(dataFolder, (options) => {
+    const child = realStudio(options);
+    child.onMessage((message) => messages.push(message));
+    return child;
+  });
 });
 afterEach(() => app.desktop.close());
 
@@ -58,6 +67,10 @@ describe('the built-in studio', () => {
       idempotencyKey: randomUUID(),
     });
     expect(await finished(launched.id)).toMatchObject({ status: 'done', succeeded: 2 });
+    const announced = new Set(messages.flatMap((message) => movedSchema.safeParse(message).data?.subjects ?? []));
+    // What the desktop looks at is announced: the template while it was prepared, and the campaign.
+    expect(announced).toContain(template.instance?.id);
+    expect(announced.size).toBeGreaterThan(1);
     const folder = join(dataFolder, 'out');
     const { id } = await app.ask('exports.start', {
       campaignId: launched.id,

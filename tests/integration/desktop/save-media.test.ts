@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createStudio, openAccess, openOwnAccess, type Studio } from '#electron/desktop/accounts/studio.ts';
 import { saveMedia } from '#electron/desktop/exports/save-media.ts';
+import { News } from '#electron/desktop/news.ts';
 import { standInTemplate } from '../../support/stand-in-template.ts';
 import { readyTemplate, startTestStudio, type TestStudio } from '../../support/studio.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -38,6 +39,7 @@ function appOf(own: boolean): { studio: Studio; called: string[] } {
     access: async () => access,
     onReached: () => undefined,
     isUnreachable: () => false,
+    news: new News(),
     own,
   });
   const { call } = studio;

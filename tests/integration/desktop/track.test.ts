@@ -9,6 +9,7 @@ import { insertCampaign, type VideoRecord } from '#electron/desktop/database/cam
 import { migrations } from '#electron/desktop/database/migrations.ts';
 import { saveTemplate } from '#electron/desktop/database/templates.ts';
 import type { JobContext } from '#electron/desktop/jobs/tracker.ts';
+import { News } from '#electron/desktop/news.ts';
 
 /** How the app follows a campaign of 450 rows, five pages, on a studio that answers page by page. */
 
@@ -101,7 +102,7 @@ async function follow(beforeFront: (finished: Set<number>, time: number) => void
     }));
     return { total, videos };
   };
-  const studio = { account, pace: { min: 0, max: 0 }, call: call as never } satisfies Partial<Studio>;
+  const studio = { account, pace: { min: 0, max: 0 }, news: new News(), call: call as never } satisfies Partial<Studio>;
   const context = { signal: new AbortController().signal, report: () => undefined, wait: () => undefined };
   await trackCampaign(store, studio as Partial<Studio> as Studio, 'c1', context as Partial<JobContext> as JobContext);
   return read;

@@ -38,6 +38,7 @@ const desktop: Desktop = {
     const body = new Blob([`part ${range}`]).stream();
     return { status: 206, headers: { 'content-type': 'video/mp4', 'content-range': 'bytes 0-9/10' }, body };
   },
+  wake: () => undefined,
   close: async () => undefined,
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createStudio, type StudioAccess } from '#electron/desktop/accounts/studio.ts';
+import { News } from '#electron/desktop/news.ts';
 import { isUnreachable } from '#electron/desktop/polling.ts';
 import { AppError } from '#shared/errors/index.ts';
 
@@ -27,6 +28,7 @@ function studioThat(answer: () => Promise<never>, after: StudioAccess | null = n
     accessAfter: async (failed) => after ?? failed,
     isUnreachable,
     onReached: () => undefined,
+    news: new News(),
     own: true,
   });
   return { studio, calls };

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/**
+ * Ends waits early: the app's own studio announced that something moved, or the computer woke and time has passed that
+ * no timer counted. News say that it is worth looking, never what there is to see: the studio's answer stays the only
+ * source.
+ */
+export class News {
+  readonly #listeners = new Set<{ subject: string | null; hear: () => void }>();
+
+  /** Something moved on the studio. */
+  announce(subjects: readonly string[]): void {
+    const moved = new Set(subjects);
+    for (const { subject, hear } of this.#listeners) if (subject !== null && moved.has(subject)) hear();
+  }
+
+  /** Anything may have changed: every wait ends. */
+  announceAll(): void {
+    for (const { hear } of this.#listeners) hear();
+  }
+
+  /** Hears news of a subject from now on; with null, only those that concern everything. Call `end` when done. */
+  listen(subject: string | null): Listening {
+    let heard = false;
+    let wake: AbortController | undefined;
+    const listener = {
+      subject,
+      hear: () => {
+        heard = true;
+        wake?.abort();
+      },
+    };
+    this.#listeners.add(listener);
+    return {
+      forget: () => void (heard = false),
+      async wait(longest, shortest, signal) {
+        await pause(Math.min(shortest, longest), signal);
+        const rest = longest - shortest;
+        if (heard || rest <= 0) return;
+        wake = new AbortController();
+        try {
+          await delay(rest, undefined, { signal: AbortSignal.any([signal, wake.signal]) });
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!wake.signal.aborted) throw error;
+        } finally {
+          wake = undefined;
+        }
+      },
+      end: () => void this.#listeners.delete(listener),
+    };
+  }
+}
+
+export type Listening = {
+  /** Forgets what was heard so far, before a look that will see it. */
+  forget(): void;
+  /**
+   * Waits, and ends as soon as there are news that were not forgotten, though not before `shortest`. Milliseconds of a
+   * clock that nobody sets.
+   * @throws what the signal was aborted with.
+   */
+  wait(longest: number, shortest: number, signal: AbortSignal): Promise<void>;
+  end(): void;
+};
+
+/** Waits, and ends early with the signal's reason. */
+export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  try {
+    await delay(milliseconds, undefined, { signal });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
