@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Voice } from '#shared/api/index.ts';
-import { isAppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import { builtinVoices } from '#shared/voices.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { ConnectionService } from './accounts/connection.ts';
@@ -9,12 +9,14 @@ import { parseRowTable } from './campaigns/row-table.ts';
 import { toJob, type JobTracker } from './jobs/tracker.ts';
 import type { Handlers } from './requests.ts';
 import type { Shell } from './shell.ts';
+import type { Spools } from './spools/spools.ts';
 
 type AppOptions = {
   shell: Shell;
   connection: ConnectionService;
   jobs: JobTracker;
   campaigns: Pick<Campaigns, 'cancel'>;
+  spools: Pick<Spools, 'fill'>;
   logger: Logger;
   version: string;
 };
@@ -23,7 +25,7 @@ type AppOptions = {
 const voicesLimit = 5_000;
 
 /** What the window asks of the app itself and of its shell, and of all jobs. */
-export function appHandlers({ shell, connection, jobs, campaigns, logger, version }: AppOptions) {
+export function appHandlers({ shell, connection, jobs, campaigns, spools, logger, version }: AppOptions) {
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
    * all, and shows what is wrong with the studio itself.
@@ -59,6 +61,12 @@ export function appHandlers({ shell, connection, jobs, campaigns, logger, versio
     },
     'devices.access': () => shell.deviceAccess(),
     'devices.ask': ({ devices }) => shell.askForDevices(devices),
+    'opened.take': () => shell.opened.take(),
+    async 'opened.fill'({ spoolId, fileId }) {
+      const path = shell.opened.pathOf(fileId);
+      if (path === undefined) throw new AppError('NOT_FOUND', { subject: fileId });
+      return spools.fill(spoolId, path);
+    },
     'diagnostics.report'(fault) {
       logger.error(fault, 'a fault in the window');
       return {};

@@ -154,7 +154,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const storage = createStorage({ db, connection, recordings });
   // The type refuses a request of the contract that none of them answers.
   const handlers: Handlers = {
-    ...appHandlers({ shell, connection, jobs, campaigns, logger, version }),
+    ...appHandlers({ shell, connection, jobs, campaigns, spools, logger, version }),
     ...preferences.handlers,
     ...connectionHandlers(connection),
     ...spoolHandlers(spools),

@@ -1,4 +1,12 @@
-import type { DeviceKind, DevicesAccess } from '#shared/ipc/index.ts';
+import type { DeviceKind, DevicesAccess, Opened } from '#shared/ipc/index.ts';
+
+/** Files and links that the system gave the app to open. */
+export type OpenedFiles = {
+  /** Everything since the last time. */
+  take(): Promise<Opened[]>;
+  /** Where a file is; undefined for an id that was never given out. */
+  pathOf(id: string): string | undefined;
+};
 
 /** What the app needs of the shell it runs in. */
 export type Shell = {
@@ -15,6 +23,7 @@ export type Shell = {
   /** Tells by a notification of the system, unless the window is in front. */
   notify(notice: { title: string; body: string }): void;
   openExternal(url: string): Promise<void>;
+  readonly opened: OpenedFiles;
   /** The page has saved what it could, because the window is to close. */
   pageSaved(): void;
   deviceAccess(): DevicesAccess;

@@ -7,12 +7,13 @@ import { createDesktop, type Desktop } from '../desktop/desktop.ts';
 import { makeWritableFolder, privateMode } from '../lib/folders.ts';
 import { openLog } from '../lib/log-file.ts';
 import { createLogger } from '../lib/logger.ts';
-import { dataFolderFrom } from './electron/arguments.ts';
+import { readArguments } from './electron/arguments.ts';
 import { handleFaults } from './electron/faults.ts';
-import { connectIpc } from './electron/ipc.ts';
+import { connectIpc, sendEvent } from './electron/ipc.ts';
 import { Lifecycle } from './electron/lifecycle.ts';
 import { MainWindow } from './electron/main-window.ts';
 import { setApplicationMenu } from './electron/menu.ts';
+import { Openings, registerLinks, type HandedOver } from './electron/openings.ts';
 import { registerScheme, serveApp } from './electron/protocol.ts';
 import { logChildProcesses } from './electron/recovery.ts';
 import { forkStudioUtility } from './electron/studio.ts';
@@ -43,6 +44,10 @@ async function start(): Promise<void> {
   setApplicationMenu({ platform: process.platform, isPackaged: app.isPackaged, logFile: log.file });
   lifecycle.start(desktop);
   lifecycle.open();
+  openings.listen(() => {
+    lifecycle.open();
+    sendEvent(window.current, 'opened.waiting', {});
+  });
   await window.firstPicture();
   try {
     opening.resolve(
@@ -53,6 +58,7 @@ async function start(): Promise<void> {
         shell: createElectronShell(() => window.current, {
           open: () => lifecycle.open(),
           pageSaved: () => lifecycle.pageSaved(),
+          opened: openings,
         }),
         logger,
         version: app.getVersion(),
@@ -80,12 +86,16 @@ async function run(): Promise<void> {
   }
 }
 
-const dataFolder = dataFolderFrom(process.argv, app.isPackaged);
+const { dataFolder, opened } = readArguments(process.argv, app.isPackaged ? null : root);
 const profile = join(dataFolder, 'electron');
 /** Chromium writes this file at its first start in a profile. */
 const isFirstStart = !existsSync(join(profile, 'Preferences'));
 
 registerScheme();
+registerLinks();
+// Before the app is ready: macOS names the file that the app is started with by an event.
+const openings = new Openings();
+openings.add(opened, process.cwd());
 // Windows shows notifications only of apps it knows by the id they were installed with.
 if (process.platform === 'win32') app.setAppUserModelId('app.vocative.desktop');
 /**
@@ -97,5 +107,5 @@ const unsandboxed = 'the page runs without Chromium’s sandbox, because this sy
 if (isSandboxed) app.enableSandbox();
 app.setPath('userData', profile);
 
-if (app.requestSingleInstanceLock()) void run();
+if (app.requestSingleInstanceLock({ opened } satisfies HandedOver)) void run();
 else app.quit();

@@ -485,6 +485,11 @@ export const errorTable = define({
     message: 'The folder cannot be written to. Choose another one, or change its permissions.',
     safe: 'STORAGE_FULL',
   },
+  LINK_INVALID: {
+    status: 400,
+    retryable: false,
+    message: 'That link leads nowhere in Vocative. Copy it again, whole, from where it came.',
+  },
   FILE_NOT_FOUND: { status: 400, retryable: false, message: 'That file does not exist. Check the path.' },
   FILE_UNREADABLE: { status: 400, retryable: false, message: 'That file cannot be opened. Check its permissions.' },
   DATA_FOLDER_IN_USE: {

@@ -27,6 +27,7 @@ import { draftRequests } from './drafts.ts';
 import { folderRequests } from './folders.ts';
 import { integrationRequests } from './integrations.ts';
 import * as models from './models.ts';
+import { openedRequests } from './opened.ts';
 import { previewRequests } from './previews.ts';
 import { storageRequests } from './storage.ts';
 import { voiceRequests } from './voices.ts';
@@ -229,6 +230,7 @@ export const ipcRequests = requests({
   ...creditRequests,
   ...folderRequests,
   ...deviceRequests,
+  ...openedRequests,
   ...diagnosticsRequests,
 
   'jobs.list': { input: nothing, output: z.array(models.jobSchema) },
@@ -239,6 +241,8 @@ export const ipcRequests = requests({
 export const ipcEvents = events({
   /** The window is about to close: the page saves what it holds and answers with the request `app.saved`. */
   'app.closing': nothing,
+  /** The system gave the app something to open; `opened.take` says what. */
+  'opened.waiting': nothing,
   'job.changed': models.jobSchema,
   'template.changed': models.templateSchema,
   'template.removed': id,

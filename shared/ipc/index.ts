@@ -5,6 +5,7 @@ export * from './campaign-options.ts';
 export * from './credits.ts';
 export * from './devices.ts';
 export * from './drafts.ts';
+export * from './opened.ts';
 export * from './voices.ts';
 export * from './integrations.ts';
 export * from './storage.ts';

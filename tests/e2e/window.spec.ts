@@ -115,6 +115,28 @@ test.describe('the library', () => {
     expect(await requests(page, 'spools.append')).toEqual([]);
   });
 
+  test('has a video copied that the system gave the app, at its start and later', async ({ page, open }) => {
+    const given = (name: string) => [{ kind: 'file' as const, id: name, name, bytes: 2_000 }];
+    await open({ templates: library, opened: given('My talk.mp4') }, '#/settings');
+    await expect(page.getByRole('link', { name: 'My talk' })).toBeVisible();
+    await page.evaluate((items) => window.standIn.give(items), given('Another.mov'));
+    await expect(page.getByRole('link', { name: 'Another' })).toBeVisible();
+    await page.evaluate((items) => window.standIn.give(items), given('notes.pdf'));
+    await expect(page.getByRole('alert')).toContainText('That is not a video');
+    expect((await requests(page, 'opened.fill')).map(({ fileId }) => fileId)).toEqual(['My talk.mp4', 'Another.mov']);
+  });
+
+  test('goes where a link leads, and says so where it leads nowhere', async ({ page, open }) => {
+    await open({ templates: library, opened: [{ kind: 'link', to: { screen: 'template', id: 'two' } }] });
+    await expect(page).toHaveURL(/#\/templates\/two/);
+    const campaign = { kind: 'link', to: { screen: 'campaign', id: 'of-somebody-else' } } as const;
+    await page.evaluate((link) => window.standIn.give([link]), campaign);
+    await expect(page.getByRole('alert')).toContainText('is not here');
+    const toLibrary = { kind: 'link', to: { screen: 'library' } } as const;
+    await page.evaluate((link) => window.standIn.give([link]), toLibrary);
+    await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
+  });
+
   test('streams a video that is on no disk in order and shows its preparation', async ({ page, open }) => {
     await open({ templates: library });
     await page.getByLabel('Video file').setInputFiles({

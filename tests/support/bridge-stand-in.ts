@@ -18,6 +18,7 @@ import {
   type IpcParsed,
   type IpcRequestName,
   type Job,
+  type Opened,
   type Preferences,
   type Spool,
   type Take,
@@ -35,6 +36,8 @@ export type StandIn = {
   calls: { name: IpcRequestName; input: unknown }[];
   /** Announces something as the app would. */
   emit<Name extends IpcEventName>(name: Name, event: IpcEvent<Name>): void;
+  /** Gives the app something to open, as the system would. */
+  give(items: Opened[]): void;
   /** Makes the coming requests of this name fail; `null` ends that. */
   fail(name: IpcRequestName, code: ErrorCode | null): void;
 };
@@ -48,6 +51,8 @@ export type StandInScenario = {
   models?: SpeechModel[];
   actors?: Actor[];
   recoverable?: Spool[];
+  /** What the system gives the app to open, when it starts. */
+  opened?: Opened[];
   connection?: Partial<Connection>;
   preferences?: Partial<Preferences>;
   /** Whether picked files are taken for files on this computer's disk, which the app copies itself. */
@@ -110,6 +115,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const failures = new Map<IpcRequestName, ErrorCode>();
   const listeners = new Map<IpcEventName, Set<(event: never) => void>>();
   const calls: StandIn['calls'] = [];
+  const opened = [...(scenario.opened ?? [])];
   let preferences: Preferences = { ...defaultPreferences, ...scenario.preferences };
   let recoverable = scenario.recoverable ?? [];
   let connection: Connection = {
@@ -249,6 +255,11 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return { bytes: spool.bytes };
     },
     'spools.fill': notHere,
+    'opened.take': () => opened.splice(0),
+    'opened.fill': ({ spoolId }) => {
+      emit('spool.filled', { id: spoolId, bytes: 1_000 });
+      return { bytes: 2_000 };
+    },
     'spools.discard': ({ id }) => {
       spools.delete(id);
       recoverable = recoverable.filter((spool) => spool.id !== id);
@@ -443,6 +454,10 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       ) as unknown as Bridge['events'],
     },
     calls,
+    give(items) {
+      opened.push(...items);
+      emit('opened.waiting', {});
+    },
     emit,
     fail(name, code) {
       if (code === null) failures.delete(name);

@@ -54,6 +54,7 @@ export async function openDesktop(
       showProgress: () => undefined,
       notify: () => undefined,
       openExternal: async () => undefined,
+      opened: { take: async () => [], pathOf: () => undefined },
       pageSaved: () => undefined,
       deviceAccess: () => ({ camera: 'unknown', microphone: 'unknown' }),
       askForDevices: async () => ({ camera: 'unknown', microphone: 'unknown' }),

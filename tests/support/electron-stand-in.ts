@@ -203,7 +203,9 @@ export type AppEvents = {
   'will-quit': [Electron.Event];
   'window-all-closed': [];
   activate: [];
-  'second-instance': [];
+  'second-instance': [Electron.Event, string[], string, unknown];
+  'open-file': [Electron.Event, string];
+  'open-url': [Electron.Event, string];
   'child-process-gone': [Electron.Event, Electron.Details];
 };
 
@@ -217,6 +219,7 @@ type UsedApp =
   | 'relaunch'
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
+  | 'setAsDefaultProtocolClient'
   | 'setPath'
   | 'showAboutPanel'
   | 'whenReady';
@@ -225,6 +228,8 @@ class App extends EventEmitter<AppEvents> implements Pick<Electron.App, UsedApp>
   appPath = '';
   isPackaged = false;
   isFirstInstance = true;
+  /** What this start would hand to a first instance. */
+  handedOver: Record<string, unknown> | undefined;
   isQuitting = false;
   readonly ended = Promise.withResolvers<number>();
   readonly commandLine = { hasSwitch: (_name: string): boolean => false } satisfies Pick<
@@ -247,12 +252,32 @@ class App extends EventEmitter<AppEvents> implements Pick<Electron.App, UsedApp>
 
   setAppUserModelId(): void {}
 
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    log.push(`protocol client of ${scheme}`);
+    return true;
+  }
+
   enableSandbox(): void {
     log.push('enableSandbox');
   }
 
-  requestSingleInstanceLock(): boolean {
+  requestSingleInstanceLock(handedOver?: Record<string, unknown>): boolean {
+    this.handedOver = handedOver;
     return this.isFirstInstance;
+  }
+
+  /** Another start of the app, which hands its arguments to this one. */
+  secondInstance(opened: readonly string[] = [], workingDirectory = '/'): void {
+    // Chromium's list has them in another order, among switches of its own.
+    const argv = ['vocative', '--allow-file-access-from-files', ...opened.toReversed()];
+    this.emit('second-instance', preventable({}), argv, workingDirectory, { opened });
+  }
+
+  /** What macOS gives a running app to open. @returns whether the app has taken it. */
+  open(name: 'open-file' | 'open-url', given: string): boolean {
+    const event = preventable({});
+    this.emit(name, event, given);
+    return event.defaultPrevented;
   }
 
   async whenReady(): Promise<void> {

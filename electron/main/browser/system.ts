@@ -21,6 +21,8 @@ export function createBrowserShell(): Shell {
     pageSaved: () => undefined,
     deviceAccess: () => unknownAccess,
     askForDevices: async () => unknownAccess,
+    // Who starts it names a data folder; files are dropped onto its window.
+    opened: { take: async () => [], pathOf: () => undefined },
     async openExternal(url) {
       await openWithSystem(url);
     },

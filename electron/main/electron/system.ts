@@ -1,12 +1,12 @@
 import { dialog, Notification, shell, type BrowserWindow } from 'electron';
 import { askForDevices, deviceAccess } from './devices.ts';
-import type { Shell } from '../../desktop/shell.ts';
+import type { OpenedFiles, Shell } from '../../desktop/shell.ts';
 import { defaultExportFolder } from '../../lib/paths.ts';
 
 /** What Electron offers the app of the system. */
 export function createElectronShell(
   currentWindow: () => BrowserWindow | undefined,
-  { open, pageSaved }: { open: () => void; pageSaved: () => void },
+  { open, pageSaved, opened }: { open: () => void; pageSaved: () => void; opened: OpenedFiles },
 ): Shell {
   /** Held until they are gone: a collected notification no longer hears that it was pressed. */
   const shown = new Set<Notification>();
@@ -36,6 +36,7 @@ export function createElectronShell(
       notification.show();
     },
     openExternal: (url) => shell.openExternal(url),
+    opened,
     pageSaved,
     deviceAccess: () => deviceAccess(),
     askForDevices: (devices) => askForDevices(devices),

@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Clapperboard } from 'lucide-react';
 import { whereRecordingsGo } from '../lib/privacy.ts';
-import { useApp, useRoute, useUploads } from '../stores/index.ts';
-import { useToast } from '../ui/index.ts';
+import { useApp } from '../stores/index.ts';
+import { addVideos } from './add-videos.ts';
 import styles from './drop-overlay.module.css';
-
-const videoName = /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|mts|m2ts|ts|wmv|flv|ogv|3gp)$/i;
-const listName = /\.(csv|tsv|txt|xlsx)$/i;
 
 /** Whether a drag may carry a video. Only the type is known before the drop, and not for every file. */
 function mayBeVideo(event: DragEvent): boolean {
@@ -19,9 +16,6 @@ export function DropOverlay(): ReactNode {
   const [over, setOver] = useState(false);
   /** Drags enter and leave every element on the way; the drag is gone when the counts meet. */
   const depth = useRef(0);
-  const toast = useToast();
-  const navigate = useRoute((state) => state.navigate);
-  const add = useUploads((state) => state.add);
   const connection = useApp((state) => state.connection);
 
   const leave = useEffectEvent(() => {
@@ -34,16 +28,7 @@ export function DropOverlay(): ReactNode {
     if (event.defaultPrevented) return;
     // Without this the browser would open the file in place of the app.
     event.preventDefault();
-    const files = [...(event.dataTransfer?.files ?? [])];
-    const videos = files.filter((file) => file.type.startsWith('video/') || videoName.test(file.name));
-    if (videos.length > 0) {
-      if (useRoute.getState().route.screen !== 'library') navigate({ screen: 'library' });
-      void add(videos);
-    } else if (files.some((file) => listName.test(file.name))) {
-      toast.show('A list of recipients belongs to a template: open one, choose “Create campaign”, and drop it there.');
-    } else if (files.length > 0) {
-      toast.show('That is not a video. Drop an MP4, MOV, WebM or another video file.', { tone: 'bad' });
-    }
+    addVideos([...(event.dataTransfer?.files ?? [])]);
   });
 
   const enter = useEffectEvent((event: DragEvent) => {

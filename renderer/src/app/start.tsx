@@ -10,6 +10,7 @@ import { startStores, usePreferences } from '../stores/index.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary, WindowFailed } from './error-boundary.tsx';
 import { reportUnhandledErrors } from './report-errors.ts';
+import { openGiven } from './open-given.ts';
 import { followTitle } from './window-title.ts';
 
 /** How long the window stays blank for the sake of its theme, milliseconds. The app may still be starting. */
@@ -23,6 +24,7 @@ export async function start(root: HTMLElement): Promise<void> {
   await Promise.race([known, new Promise((resolve) => setTimeout(resolve, themeLimit))]);
   startStores();
   followTitle();
+  openGiven();
   // Also what draws around the window may fail, the theme for one.
   createRoot(root).render(
     <ErrorBoundary fallback={WindowFailed}>

@@ -1,6 +1,6 @@
 import { CancelledError, isAppError } from '#shared/errors/index.ts';
 import type { IpcInput, Spool } from '#shared/ipc/index.ts';
-import { fillSpool, request } from '../platform/bridge.ts';
+import { fillSpool, onEvent, request } from '../platform/bridge.ts';
 
 /** A file growing on the app's disk. */
 export type SpoolWriter = {
@@ -51,22 +51,53 @@ export function recoverableSpools(): Promise<Spool[]> {
 /** Bytes sent at a time from a file that is not on this computer's disk. */
 const chunkSize = 1024 * 1024;
 
+/** A file that the system gave the app to open. Only the app knows where it is. */
+export type GivenFile = { fileId: string; name: string; size: number };
+/** Where a new template comes from. */
+export type VideoFile = File | GivenFile;
+
 /**
  * Brings a picked file to the app's disk.
  * @param onProgress bytes sent so far.
  * @returns id of the spool. After an error or a cancel nothing is left behind.
  * @throws AppError, `CancelledError` when `signal` aborts.
  */
-export async function spoolFile(file: File, signal: AbortSignal, onProgress: (sent: number) => void): Promise<string> {
-  const spool = await openSpool({ kind: 'file', name: file.name.slice(0, 255), mimeType: file.type });
+export async function spoolFile(
+  file: VideoFile,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+): Promise<string> {
+  const mimeType = file instanceof File ? file.type : '';
+  const spool = await openSpool({ kind: 'file', name: file.name.slice(0, 255), mimeType });
   try {
-    const isFilled = await fillSpool(spool.id, file, { signal, onProgress });
-    if (!isFilled) await appendFile(spool, file, signal, onProgress);
+    if (!(file instanceof File)) await fillGiven(spool, file, signal, onProgress);
+    else if (!(await fillSpool(spool.id, file, { signal, onProgress })))
+      await appendFile(spool, file, signal, onProgress);
     if (signal.aborted) throw new CancelledError();
     return spool.id;
   } catch (error) {
     await spool.discard();
     throw error;
+  }
+}
+
+async function fillGiven(
+  { id, discard }: SpoolWriter,
+  { fileId }: GivenFile,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+): Promise<void> {
+  // The app ends the copy when the spool is discarded.
+  const stop = (): void => void discard();
+  signal.addEventListener('abort', stop, { once: true });
+  const unsubscribe = onEvent('spool.filled', ({ id: filled, bytes }) => {
+    if (filled === id) onProgress(bytes);
+  });
+  try {
+    await request('opened.fill', { spoolId: id, fileId });
+  } finally {
+    unsubscribe();
+    signal.removeEventListener('abort', stop);
   }
 }
 

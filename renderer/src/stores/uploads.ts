@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { useRoute } from './route.ts';
-import { discardSpool, spoolFile } from './spools.ts';
+import { discardSpool, spoolFile, type VideoFile } from './spools.ts';
 import { useTemplates } from './templates.ts';
 
 /** A picked file on its way to becoming a template. */
@@ -23,14 +23,14 @@ type UploadsState = {
    * Takes videos in: streams them to disk and makes templates of them. What was cancelled is gone, what failed shows
    * why. The very first video opens in the editor, which is where it is needed next.
    */
-  add(files: readonly File[]): Promise<void>;
+  add(files: readonly VideoFile[]): Promise<void>;
   cancel(id: string): void;
   retry(id: string): Promise<void>;
   dismiss(id: string): void;
 };
 
 /** What the browser holds for each upload; not part of what is shown. */
-const running = new Map<string, { file: File; abort: AbortController }>();
+const running = new Map<string, { file: VideoFile; abort: AbortController }>();
 
 export const useUploads = create<UploadsState>((set, get) => ({
   uploads: [],
@@ -70,7 +70,7 @@ function openFolder(): string | null {
   return route.screen === 'library' ? (route.folderId ?? null) : null;
 }
 
-function newUpload(id: string, file: File): Upload {
+function newUpload(id: string, file: VideoFile): Upload {
   return { id, name: templateName(file.name), size: file.size, sent: 0, problem: null };
 }
 
@@ -81,7 +81,7 @@ function change(id: string, values: Partial<Upload>): void {
 }
 
 /** @returns the template, or null when that was cancelled or failed. */
-async function run(id: string, file: File, folderId: string | null): Promise<Template | null> {
+async function run(id: string, file: VideoFile, folderId: string | null): Promise<Template | null> {
   const abort = new AbortController();
   running.set(id, { file, abort });
   try {

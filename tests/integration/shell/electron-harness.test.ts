@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(join(appPath, 'dist', 'renderer', 'index.html'), '<!doctype html><title>Vocative</title>');
   await writeFile(join(appPath, 'dist', 'secret.json'), '{}');
   electron.app.appPath = appPath;
-  process.argv = [...process.argv.slice(0, 2), '--data', dataFolder];
+  process.argv = ['electron', electron.app.appPath, '--data', dataFolder];
   await import('#electron/main/electron.ts');
   await import('#electron/preload/preload.ts');
   window = await vi.waitFor(() => {
@@ -36,6 +36,8 @@ beforeAll(async () => {
     return first;
   }, patience);
   bridge = electron.exposed['vocative'] as Bridge;
+  // Answered once the desktop behind the window is open.
+  await bridge.requests['preferences.get']({});
 });
 
 afterAll(() => {
@@ -82,7 +84,7 @@ describe('start-up', () => {
   });
 
   test('of a second instance shows the first one’s window', () => {
-    electron.app.emit('second-instance');
+    electron.app.secondInstance();
     expect(window.focused).toBe(1);
     expect(electron.BrowserWindow.all).toHaveLength(1);
   });
@@ -126,6 +128,24 @@ describe('the bridge', () => {
     await bridge.requests['spools.discard']({ id });
   });
 
+  test('copies a file that the system gave the app, and no other', async () => {
+    const path = join(temporaryFolder('given'), 'Given.mp4');
+    await writeFile(path, 'a video');
+    const heard = new Promise<void>((resolve) => void bridge.events['opened.waiting'](() => resolve()));
+    electron.app.secondInstance([path]);
+    await heard;
+    const given = await bridge.requests['opened.take']({});
+    if (!given.ok || given.value[0]?.kind !== 'file') throw new Error(JSON.stringify(given));
+    const begun = await bridge.requests['spools.begin']({ kind: 'file', name: 'Given.mp4', mimeType: '' });
+    if (!begun.ok) throw new Error(begun.error.message);
+    const spoolId = begun.value.id;
+    const elsewhere = await bridge.requests['opened.fill']({ spoolId, fileId: path });
+    expect(elsewhere).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
+    const fileId = given.value[0].id;
+    expect(await bridge.requests['opened.fill']({ spoolId, fileId })).toEqual({ ok: true, value: { bytes: 7 } });
+    await bridge.requests['spools.discard']({ id: spoolId });
+  });
+
   test('carries bytes as bytes', async () => {
     const bytes = new TextEncoder().encode('first_name\nSarah');
     expect(await bridge.requests['rows.parse']({ bytes })).toMatchObject({
@@ -149,6 +169,7 @@ describe('outside the window', () => {
   const shell = createElectronShell(() => electron.BrowserWindow.all[0] as never, {
     open: () => void electron.app.emit('activate'),
     pageSaved: () => undefined,
+    opened: { take: async () => [], pathOf: () => undefined },
   });
 
   test('the icon shows how far long work is, and nothing when there is none', () => {
@@ -297,7 +318,7 @@ test('quitting lets the page save, waits until the studio has drained, and start
     void bridge.requests['app.saved']({});
   });
   electron.app.quit();
-  electron.app.once('will-quit', () => void electron.app.emit('second-instance'));
+  electron.app.once('will-quit', () => void electron.app.secondInstance());
   expect(await electron.app.ended.promise).toBe(0);
   expect(saved).toEqual(['asked']);
   expect(await electron.utilityForks[0]?.exited).toBe(0);

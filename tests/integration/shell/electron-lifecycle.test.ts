@@ -105,7 +105,7 @@ describe('quitting', () => {
     await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce(), patience);
     expect(electron.dialogs.asked).toEqual([]);
 
-    electron.app.emit('second-instance');
+    electron.app.secondInstance();
     electron.app.emit('activate');
     expect(shown).not.toHaveBeenCalled();
     drained.resolve();

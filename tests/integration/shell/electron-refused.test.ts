@@ -14,7 +14,7 @@ afterAll(() => void (process.argv = argv));
 test('a start that fails behind the window puts its reason in the window’s place', async () => {
   const lock = lockDataFolder(dataFolder);
   electron.app.appPath = temporaryFolder('refused-app');
-  process.argv = [...process.argv.slice(0, 2), '--data', dataFolder];
+  process.argv = ['electron', electron.app.appPath, '--data', dataFolder];
   const quiet = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   const windows = vi.spyOn(electron.BrowserWindow.all, 'push');
   await import('#electron/main/electron.ts');

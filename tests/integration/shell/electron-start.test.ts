@@ -35,7 +35,7 @@ beforeAll(async () => {
   db.close();
   // No studio is bundled there, so none will ever answer.
   electron.app.appPath = temporaryFolder('electron-start-app');
-  process.argv = [...process.argv.slice(0, 2), '--data', dataFolder];
+  process.argv = ['electron', electron.app.appPath, '--data', dataFolder];
   await import('#electron/preload/preload.ts');
   bridge = electron.exposed['vocative'] as Bridge;
   const { show } = electron.BrowserWindow.prototype;

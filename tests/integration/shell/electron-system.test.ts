@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultDataFolder } from '#electron/lib/paths.ts';
-import { dataFolderFrom } from '#electron/main/electron/arguments.ts';
+import { readArguments } from '#electron/main/electron/arguments.ts';
 import { askForDevices, deviceAccess } from '#electron/main/electron/devices.ts';
 import { addContextMenu, setApplicationMenu, type MenuOptions } from '#electron/main/electron/menu.ts';
 import { leaveSpellingOff } from '#electron/main/electron/window.ts';
@@ -11,19 +11,28 @@ vi.mock('electron', () => import('../../support/electron-stand-in.ts'));
 
 /** What differs from system to system. */
 
-describe('the data folder of the app', () => {
+describe('the arguments of the app', () => {
+  const data = resolve('/data');
+
   test.each([
-    ['from source', false, ['electron', '/project', '--data', '/data']],
-    ['in a package', true, ['vocative', '--data', '/data']],
-    ['in a package, with a switch of Chromium', true, ['vocative', '--no-sandbox', '--data=/data']],
-  ])('can be named %s', (_, isPackaged, argv) => {
-    expect(dataFolderFrom(argv, isPackaged)).toBe(resolve('/data'));
+    ['from source', '/project', ['electron', '/project', '--data', '/data']],
+    ['from source as root', '/project', ['electron', '--no-sandbox', '/project', '--data', '/data']],
+    ['in a package', null, ['vocative', '--data', '/data']],
+    ['in a package, with a switch of Chromium', null, ['vocative', '--no-sandbox', '--data=/data']],
+  ])('name the data folder %s', (_, project, argv) => {
+    expect(readArguments(argv, project)).toEqual({ dataFolder: data, opened: [] });
   });
 
-  test('may be relative, and is the usual one without a name', () => {
-    expect(dataFolderFrom(['vocative', '--data', 'mine'], true)).toBe(join(process.cwd(), 'mine'));
-    expect(dataFolderFrom(['vocative'], true)).toBe(defaultDataFolder());
-    expect(dataFolderFrom(['vocative', '--data'], true)).toBe(defaultDataFolder());
+  test('may name it from where the app is started, and need not name it', () => {
+    expect(readArguments(['vocative', '--data', 'mine'], null).dataFolder).toBe(join(process.cwd(), 'mine'));
+    expect(readArguments(['vocative'], null).dataFolder).toBe(defaultDataFolder());
+    expect(readArguments(['vocative', '--data'], null).dataFolder).toBe(defaultDataFolder());
+  });
+
+  test('name files and links to open, in any place', () => {
+    const given = ['talk.mp4', 'vocative://library'];
+    expect(readArguments(['vocative', ...given, '--data', '/data'], null)).toEqual({ dataFolder: data, opened: given });
+    expect(readArguments(['electron', '/project', '--data', '/data', ...given], '/project').opened).toEqual(given);
   });
 });
 

@@ -15,7 +15,7 @@ test('a page without a sandbox, as an AppImage starts it on some systems, is not
   // No studio is bundled there; the window opens all the same.
   electron.app.appPath = temporaryFolder('unsandboxed-app');
   electron.app.commandLine.hasSwitch = (name) => name === 'no-sandbox';
-  process.argv = [...process.argv.slice(0, 2), '--data', dataFolder];
+  process.argv = ['electron', electron.app.appPath, '--data', dataFolder];
   await import('#electron/main/electron.ts');
   await vi.waitFor(() => expect(electron.BrowserWindow.all).toHaveLength(1), patience);
   expect(electron.log).not.toContain('enableSandbox');

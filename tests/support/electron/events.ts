@@ -22,6 +22,8 @@ export function checkEvents(): void {
   app.on('window-all-closed', takes<AppEvents['window-all-closed']>());
   app.on('activate', takes<AppEvents['activate']>());
   app.on('second-instance', takes<AppEvents['second-instance']>());
+  app.on('open-file', takes<AppEvents['open-file']>());
+  app.on('open-url', takes<AppEvents['open-url']>());
   app.on('child-process-gone', takes<AppEvents['child-process-gone']>());
 
   window.on('ready-to-show', takes<BrowserWindowEvents['ready-to-show']>());

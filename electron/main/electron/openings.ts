@@ -1,0 +1,92 @@
+import { app } from 'electron';
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { z } from 'zod';
+import { AppError, toAppError } from '#shared/errors/index.ts';
+import type { Opened } from '#shared/ipc/index.ts';
+import { isLink, linkScheme, parseLink } from '#shared/links.ts';
+import { toProblem } from '../../desktop/database/columns.ts';
+import type { OpenedFiles } from '../../desktop/shell.ts';
+
+/** What a second start hands to the first one: its arguments as they were, which Chromium's own list is not. */
+const handedOverSchema = z.object({ opened: z.array(z.string().max(32_768)).max(1_000) });
+export type HandedOver = z.infer<typeof handedOverSchema>;
+
+/**
+ * Files and links that the system gives the app: as arguments of this start and of later ones, and on macOS as events,
+ * which come before the app is ready. The page takes them when it can.
+ */
+export class Openings implements OpenedFiles {
+  readonly #waiting: string[] = [];
+  /** Paths by the id that the page knows. */
+  readonly #files = new Map<string, string>();
+  #onNews: (() => void) | undefined;
+
+  constructor() {
+    app.on('open-file', (event, path) => {
+      event.preventDefault();
+      this.add([path], '/');
+    });
+    app.on('open-url', (event, url) => {
+      event.preventDefault();
+      this.add([url], '/');
+    });
+    app.on('second-instance', (_event, _argv, workingDirectory, data) => {
+      const handedOver = handedOverSchema.safeParse(data);
+      if (handedOver.success) this.add(handedOver.data.opened, workingDirectory);
+    });
+  }
+
+  /** @param onNews called now, if something waits, and whenever something comes. */
+  listen(onNews: () => void): void {
+    this.#onNews = onNews;
+    if (this.#waiting.length > 0) onNews();
+  }
+
+  /**
+   * Links exclude files: an address in a web page must not be able to have a file imported.
+   * @param workingDirectory where relative paths begin.
+   */
+  add(given: readonly string[], workingDirectory: string): void {
+    if (given.length === 0) return;
+    const links = given.filter(isLink);
+    this.#waiting.push(...(links.length > 0 ? links : given.map((path) => resolve(workingDirectory, path))));
+    this.#onNews?.();
+  }
+
+  take(): Promise<Opened[]> {
+    return Promise.all(
+      this.#waiting.splice(0).map((given) => (isLink(given) ? openLink(given) : this.#openFile(given))),
+    );
+  }
+
+  pathOf(id: string): string | undefined {
+    return this.#files.get(id);
+  }
+
+  async #openFile(path: string): Promise<Opened> {
+    const name = basename(path);
+    try {
+      const found = await stat(path);
+      if (!found.isFile()) {
+        throw new AppError('FILE_UNREADABLE', { message: `“${name}” is not a file. Open a video file.` });
+      }
+      const id = randomUUID();
+      this.#files.set(id, path);
+      return { kind: 'file', id, name, bytes: found.size };
+    } catch (error) {
+      return { kind: 'refused', problem: toProblem(toAppError(error, 'FILE_UNREADABLE')) };
+    }
+  }
+}
+
+function openLink(text: string): Opened {
+  const to = parseLink(text);
+  return to ? { kind: 'link', to } : { kind: 'refused', problem: toProblem(new AppError('LINK_INVALID')) };
+}
+
+/** Has the system open links with this app. From source it would name Electron itself, so a package alone does. */
+export function registerLinks(): void {
+  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+}

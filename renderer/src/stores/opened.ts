@@ -1,0 +1,89 @@
+import { isAppError } from '#shared/errors/index.ts';
+import type { Opened, Problem } from '#shared/ipc/index.ts';
+import { onEvent, request } from '../platform/bridge.ts';
+import { useApp } from './app.ts';
+import { useCampaigns } from './campaigns.ts';
+import type { Route } from './route.ts';
+import type { GivenFile } from './spools.ts';
+import { useTemplates } from './templates.ts';
+
+export type OpenedHandlers = {
+  onFiles(files: GivenFile[]): void;
+  onLink(route: Route): void;
+  /** A link that leads nowhere, a file that is none. */
+  onProblem(problem: Pick<Problem, 'message'>): void;
+};
+
+/**
+ * Takes the files and links that the system gives the app, from its start on, once the first-run choice is made.
+ * @returns a function that ends it.
+ */
+export function followOpened(handlers: OpenedHandlers): () => void {
+  const isUsed = (): boolean => useApp.getState().connection?.chosen === true;
+  const stops = [
+    onEvent('opened.waiting', () => {
+      if (isUsed()) void take(handlers);
+    }),
+    useApp.subscribe(({ connection }, before) => {
+      if (connection?.chosen && !before.connection?.chosen) void take(handlers);
+    }),
+  ];
+  if (isUsed()) void take(handlers);
+  return () => stops.forEach((stop) => stop());
+}
+
+async function take({ onFiles, onLink, onProblem }: OpenedHandlers): Promise<void> {
+  let given: Opened[];
+  try {
+    given = await request('opened.take', {});
+  } catch (error) {
+    // The app is out of reach, which the window shows.
+    if (isAppError(error)) return;
+    throw error;
+  }
+  const files = given.flatMap((item) =>
+    item.kind === 'file' ? [{ fileId: item.id, name: item.name, size: item.bytes }] : [],
+  );
+  if (files.length > 0) onFiles(files);
+  for (const item of given) {
+    if (item.kind === 'refused') onProblem(item.problem);
+    if (item.kind === 'link') {
+      const route = await routeOf(item.to);
+      if (route) onLink(route);
+      else onProblem({ message: strange });
+    }
+  }
+}
+
+const strange = 'What that link leads to is not here. It may belong to another account, or be deleted.';
+
+type LinkTarget = Extract<Opened, { kind: 'link' }>['to'];
+
+/** Null where the account in use has no such thing. */
+async function routeOf(to: LinkTarget): Promise<Route | null> {
+  if (to.screen === 'library') return { screen: 'library' };
+  const { id } = to;
+  if (to.screen === 'campaign') {
+    await isLoaded(useCampaigns);
+    return useCampaigns.getState().campaigns[id] ? { screen: 'activity', campaignId: id } : null;
+  }
+  await isLoaded(useTemplates);
+  const { templates } = useTemplates.getState();
+  // Other programs know templates by the studio's id.
+  const found = templates[id] ?? Object.values(templates).find(({ instance }) => instance?.id === id);
+  return found ? { screen: 'editor', templateId: found.id } : null;
+}
+
+type Loading = { loaded: boolean };
+type Store = { getState(): Loading; subscribe(listener: (state: Loading) => void): () => void };
+
+function isLoaded(store: Store): Promise<void> {
+  return new Promise((resolve) => {
+    if (store.getState().loaded) return resolve();
+    const stop = store.subscribe(({ loaded }) => {
+      if (!loaded) return;
+      stop();
+      resolve();
+    });
+  });
+}
