@@ -29,6 +29,7 @@ function sequence(...parts: Buffer[]): Buffer {
 
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content;
-  const size = length < 128 ? [length] : [0x82, length >> 8, length & 0xff];
+  // Never more bytes than needed: some programs refuse a length that could be written shorter.
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
