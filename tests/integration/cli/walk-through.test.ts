@@ -47,7 +47,7 @@ afterAll(async () => {
 
 /** The guide's script with what the reader fills in. */
 function walkThrough(): string {
-  const [, script] = codeBlocks('docs/guide.md', 'Over HTTP');
+  const [, script] = codeBlocks('docs/guide/http.md', 'Walk-through');
   if (script === undefined) throw new Error('the guide has no walk-through');
   const filledIn = {
     'client_id=…': `client_id=${studio.client_id}`,

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '#electron/cli/program.ts';
 import { addressRefused } from '#electron/studio/outbound/policy.ts';
@@ -8,7 +8,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { repository } from '../../support/cli.ts';
 import { codeBlocks } from '../../support/documents.ts';
 
-/** The commands that README and guide tell people to type, and the environment they may set. */
+/** The commands that the documents tell people to type, and the environment they may set. */
 
 const scripts: readonly string[] = Object.keys(packageJson.scripts);
 
@@ -27,12 +27,18 @@ function words(command: string): string[] {
   return [...parts].map(([word]) => word.replaceAll(/'([^']*)'|"([^"]*)"/gu, '$1$2'));
 }
 
-const commands = ['README.md', 'docs/guide.md'].flatMap((document) =>
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(repository, 'docs', 'guide')).map((page) => `docs/guide/${page}`),
+];
+
+const commands = documents.flatMap((document) =>
   codeBlocks(document)
     .flatMap(commandsOf)
     .map((command) => ({ document, command })),
 );
-const ofVocative = commands.filter(({ command }) => command.startsWith('npm run -s vocative --'));
+const ofVocative = commands.filter(({ command }) => command.startsWith('npx vocative'));
 
 const missingOption = 'commander.missingMandatoryOptionValue';
 
@@ -57,7 +63,7 @@ describe('the documents', () => {
     // A job in a variable stands for its options; a file that is read in has its own command before it.
     const job = ['--template', 'hello.mp4', '--rows', 'leads.csv', '--speaker', 'Ada'];
     const args = words(command.replace(/ < \S+$/u, ''))
-      .slice(5)
+      .slice(2)
       .flatMap((word) => (word === '$job' ? job : [word]))
       .filter((word) => word !== '…');
     const ended = await parse(args).catch((error: unknown) => error);
@@ -81,9 +87,20 @@ describe('the documents', () => {
     expect(specs.filter((spec) => !existsSync(join(repository, 'tests', 'e2e', spec)))).toEqual([]);
   });
 
+  it('link to files that exist', () => {
+    const missing = documents.flatMap((document) => {
+      const text = readFileSync(join(repository, document), 'utf8');
+      return [...text.matchAll(/\]\(((?!https?:)[^)#]+)(?:#[^)]*)?\)/gu)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(join(repository, dirname(document), target)))
+        .map((target) => `${document}: ${target}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
   it('name every variable of the environment that the product reads', () => {
     const read = sourcesOf('electron').flatMap((file) => readFileSync(file, 'utf8').match(/VOCATIVE_[A-Z_]+/gu) ?? []);
-    const guide = readFileSync(join(repository, 'docs', 'guide.md'), 'utf8');
+    const guide = documents.map((document) => readFileSync(join(repository, document), 'utf8')).join('\n');
     // The reason of an error, which is no variable.
     const variables = new Set(read.filter((name) => name !== addressRefused));
     expect(variables.size).toBeGreaterThan(5);
