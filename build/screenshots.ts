@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright';
 import { startApp, stopApp } from '#tests/support/app-process.ts';
 import { noBrowser, provideBrowser } from './provide-browser.ts';
+import { drawResults } from './result-pictures.ts';
 
-/** `npm run screenshots`: the pictures of the documentation, taken from the running app and its sample template. */
+/** `npm run screenshots`: the pictures of README and guide, taken from the running app and its sample template. */
 
 const folder = fileURLToPath(new URL('../docs/images/', import.meta.url));
 /** Which screens the documentation shows, and in which theme. */
@@ -60,6 +61,7 @@ async function main(): Promise<void> {
   const executablePath = await provideBrowser();
   if (executablePath === null) throw new Error(noBrowser);
   await mkdir(folder, { recursive: true });
+  await drawResults(folder);
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
