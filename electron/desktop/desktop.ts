@@ -40,6 +40,7 @@ import { folderHandlers } from './templates/folders.ts';
 import { createImports } from './templates/import.ts';
 import { createTemplateStore } from './templates/store.ts';
 import { createTemplates } from './templates/templates.ts';
+import { keepAwakeForWork } from './wakefulness.ts';
 import { followWork } from './work-news.ts';
 import { createSpeechModels } from './voices/models.ts';
 import { createSpeechServices, speechServiceHandlers } from './voices/providers.ts';
@@ -115,12 +116,14 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     logger,
     onSwitched: switchStudio,
   });
+  const wakefulness = keepAwakeForWork(events, shell);
   const recordings = join(dataFolder, 'recordings');
   const spools = await openSpools({
     db,
     folder: recordings,
     logger,
     onFilled: (id, bytes) => emit('spool.filled', { id, bytes }),
+    onRecorded: wakefulness.recorded,
   });
   const media = createMedia({
     studio: () => connection.studio(),
@@ -224,6 +227,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.
       const stopped = studioProcess.stop();
       models.close();
+      wakefulness.end();
       await templates.stopRefreshing();
       await jobs.suspend();
       await stopped;

@@ -8,6 +8,9 @@ export type OpenedFiles = {
   pathOf(id: string): string | undefined;
 };
 
+/** What the computer is to stay awake for; the display as well while something is recorded. */
+export type Busy = 'work' | 'recording';
+
 /** What the app needs of the shell it runs in. */
 export type Shell = {
   readonly host: 'electron' | 'browser';
@@ -20,6 +23,8 @@ export type Shell = {
   reveal(folder: string): Promise<boolean>;
   /** Shows how far long work is on the app's icon, 0–1; null while there is none. */
   showProgress(part: number | null): void;
+  /** Keeps the computer awake; null lets it sleep. */
+  keepAwake(busy: Busy | null): void;
   /** Tells by a notification of the system, unless the window is in front. */
   notify(notice: { title: string; body: string }): void;
   openExternal(url: string): Promise<void>;

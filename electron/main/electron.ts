@@ -14,6 +14,7 @@ import { Lifecycle } from './electron/lifecycle.ts';
 import { MainWindow } from './electron/main-window.ts';
 import { setApplicationMenu } from './electron/menu.ts';
 import { Openings, registerLinks, type HandedOver } from './electron/openings.ts';
+import { Power } from './electron/power.ts';
 import { registerScheme, serveApp } from './electron/protocol.ts';
 import { logChildProcesses } from './electron/recovery.ts';
 import { forkStudioUtility } from './electron/studio.ts';
@@ -33,7 +34,13 @@ async function start(): Promise<void> {
   const opening = Promise.withResolvers<Desktop>();
   const desktop = opening.promise;
   const lifecycle = new Lifecycle({ logger, showWindow: () => window.show() });
-  const window = new MainWindow({ preload: join(root, 'dist', 'preload', 'preload.cjs'), lifecycle, logger });
+  const window = new MainWindow({
+    preload: join(root, 'dist', 'preload', 'preload.cjs'),
+    stateFile: join(dataFolder, 'window.json'),
+    lifecycle,
+    logger,
+  });
+  const power = new Power();
   handleFaults({ logger, logFile: log.file, restart: () => lifecycle.restart() });
   logChildProcesses(logger);
   if (!isSandboxed) logger.warn(unsandboxed);
@@ -50,21 +57,22 @@ async function start(): Promise<void> {
   });
   await window.firstPicture();
   try {
-    opening.resolve(
-      await createDesktop({
-        dataFolder,
-        startStudio: forkStudioUtility(join(root, 'dist', 'studio', 'main.mjs'), log.file, logger),
-        keychain: loadSystemStore(logger).then((store) => openKeychain(store, logger)),
-        shell: createElectronShell(() => window.current, {
-          open: () => lifecycle.open(),
-          pageSaved: () => lifecycle.pageSaved(),
-          opened: openings,
-        }),
-        logger,
-        version: app.getVersion(),
-        sampleFolder: join(root, 'build', 'sample'),
+    const opened = await createDesktop({
+      dataFolder,
+      startStudio: forkStudioUtility(join(root, 'dist', 'studio', 'main.mjs'), log.file, logger),
+      keychain: loadSystemStore(logger).then((store) => openKeychain(store, logger)),
+      shell: createElectronShell(() => window.current, {
+        open: () => lifecycle.open(),
+        pageSaved: () => lifecycle.pageSaved(),
+        opened: openings,
+        power,
       }),
-    );
+      logger,
+      version: app.getVersion(),
+      sampleFolder: join(root, 'build', 'sample'),
+    });
+    power.wake(opened);
+    opening.resolve(opened);
   } catch (error) {
     // The dialog with the reason stands in its place.
     window.remove();

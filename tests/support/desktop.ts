@@ -52,6 +52,7 @@ export async function openDesktop(
       chooseFolder: async () => null,
       reveal: async () => false,
       showProgress: () => undefined,
+      keepAwake: () => undefined,
       notify: () => undefined,
       openExternal: async () => undefined,
       opened: { take: async () => [], pathOf: () => undefined },

@@ -99,17 +99,24 @@ export type BrowserWindowEvents = {
   responsive: [];
   unresponsive: [];
   'session-end': [];
+  resize: [];
+  move: [];
+  maximize: [];
+  unmaximize: [];
 };
 
 type UsedWindow =
   | 'close'
   | 'destroy'
   | 'focus'
+  | 'getNormalBounds'
   | 'isDestroyed'
   | 'isFocused'
+  | 'isMaximized'
   | 'isMinimized'
   | 'isVisible'
   | 'loadURL'
+  | 'maximize'
   | 'restore'
   | 'setProgressBar'
   | 'show';
@@ -125,12 +132,16 @@ export class BrowserWindow
   focused = 0;
   inFront = true;
   progress = -1;
+  maximized = false;
+  bounds: Electron.Rectangle;
   loads: string[] = [];
   #destroyed = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
     super();
     this.options = options;
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.bounds = { x, y, width, height };
     BrowserWindow.all.push(this);
   }
 
@@ -142,6 +153,27 @@ export class BrowserWindow
 
   show(): void {
     this.isShown = true;
+  }
+
+  maximize(): void {
+    this.isShown = true;
+    this.maximized = true;
+    this.emit('maximize');
+  }
+
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+
+  getNormalBounds(): Electron.Rectangle {
+    return this.bounds;
+  }
+
+  /** The user drags or resizes it. */
+  moveTo(bounds: Electron.Rectangle): void {
+    this.bounds = bounds;
+    this.emit('move');
+    this.emit('resize');
   }
 
   isVisible(): boolean {
@@ -315,7 +347,27 @@ export const app = new App();
 
 export const nativeTheme = { shouldUseDarkColors: true } satisfies Pick<Electron.NativeTheme, 'shouldUseDarkColors'>;
 
-export const powerMonitor = new EventEmitter<{ shutdown: [] | [{ preventDefault(): void }] }>();
+export type PowerMonitorEvents = { resume: []; 'unlock-screen': [] };
+export const powerMonitor = new EventEmitter<PowerMonitorEvents & { shutdown: [] | [{ preventDefault(): void }] }>();
+
+/** What the computer is kept awake for, by the number of the request. */
+export const blockers = new Map<number, string>();
+export const powerSaveBlocker = {
+  start(type): number {
+    const id = Math.max(0, ...blockers.keys()) + 1;
+    blockers.set(id, type);
+    return id;
+  },
+  stop: (id): boolean => blockers.delete(id),
+} satisfies Pick<Electron.PowerSaveBlocker, 'start' | 'stop'>;
+
+/** The areas of the displays that windows may use; the first is the primary one. */
+export const displays: Electron.Rectangle[] = [{ x: 0, y: 0, width: 1920, height: 1040 }];
+const display = (workArea: Electron.Rectangle): Pick<Electron.Display, 'workArea'> => ({ workArea });
+export const screen = {
+  getPrimaryDisplay: () => display(displays[0] ?? { x: 0, y: 0, width: 800, height: 600 }),
+  getAllDisplays: () => displays.map(display),
+};
 
 export const handlers = new Map<string, Handler>();
 const rendererListeners = new EventEmitter();

@@ -72,6 +72,8 @@ type SpoolsOptions = {
   logger: Logger;
   /** Hears, now and then, how many bytes of a picked file have been copied. */
   onFilled?: (id: string, bytes: number) => void;
+  /** Hears of each chunk of a recording. */
+  onRecorded?: () => void;
 };
 
 /** News of a file being copied come at most this often, milliseconds. */
@@ -81,7 +83,7 @@ const newsInterval = 200;
  * Recordings and picked files on their way to disk. Bytes are in the folder, everything else in the database;
  * after a crash the file decides how long a recording is, so that not even an unanswered chunk is lost.
  */
-export async function openSpools({ db, folder, logger, onFilled }: SpoolsOptions): Promise<Spools> {
+export async function openSpools({ db, folder, logger, onFilled, onRecorded }: SpoolsOptions): Promise<Spools> {
   await mkdir(folder, { recursive: true });
   /** One change at a time for each spool. */
   const lines = new Map<string, Promise<unknown>>();
@@ -130,6 +132,7 @@ export async function openSpools({ db, folder, logger, onFilled }: SpoolsOptions
     const position = { bytes: spool.bytes + bytes.length, nextSequence: sequence + 1 };
     updateSpoolPosition(db, id, position);
     touched.set(id, Date.now());
+    if (spool.kind === 'recording') onRecorded?.();
     return { bytes: position.bytes };
   }
 

@@ -16,6 +16,7 @@ export function createBrowserShell(): Shell {
     reveal: (folder) => openWithSystem(folder),
     // The page's own title shows it.
     showProgress: () => undefined,
+    keepAwake: () => undefined,
     notify: () => undefined,
     // The browser itself asks about unsaved work, and for devices.
     pageSaved: () => undefined,

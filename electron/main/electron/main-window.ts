@@ -6,11 +6,18 @@ import type { Lifecycle } from './lifecycle.ts';
 import { addContextMenu } from './menu.ts';
 import { recoverPage } from './recovery.ts';
 import { createWindow, loadPage } from './window.ts';
+import { placementFrom, rememberPlacement } from './window-state.ts';
 
 /** How long the rest of the start waits for the page to be drawn, milliseconds. It may fail, and be loaded again. */
 const pictureLimit = 1_000;
 
-export type MainWindowOptions = { preload: string; lifecycle: Lifecycle; logger: Logger };
+export type MainWindowOptions = {
+  preload: string;
+  /** Where its place is kept. */
+  stateFile: string;
+  lifecycle: Lifecycle;
+  logger: Logger;
+};
 
 /** The app's one window. On macOS it may be closed while the app runs on, and be opened again. */
 export class MainWindow {
@@ -51,11 +58,12 @@ export class MainWindow {
   }
 
   #open(): void {
-    const { preload, lifecycle, logger } = this.#options;
-    const window = createWindow(preload);
+    const { preload, stateFile, lifecycle, logger } = this.#options;
+    const window = createWindow(preload, placementFrom(stateFile, logger));
     this.#window = window;
     window.on('closed', () => (this.#window = undefined));
     lifecycle.watch(window);
+    rememberPlacement(window, stateFile, logger);
     recoverPage(window, logger);
     addContextMenu(window);
     loadPage(window);

@@ -1,12 +1,21 @@
 import { dialog, Notification, shell, type BrowserWindow } from 'electron';
+import type { Power } from './power.ts';
 import { askForDevices, deviceAccess } from './devices.ts';
 import type { OpenedFiles, Shell } from '../../desktop/shell.ts';
 import { defaultExportFolder } from '../../lib/paths.ts';
 
+export type ElectronShellOptions = {
+  /** Opens the window, or brings it to the front. */
+  open: () => void;
+  pageSaved: () => void;
+  opened: OpenedFiles;
+  power: Power;
+};
+
 /** What Electron offers the app of the system. */
 export function createElectronShell(
   currentWindow: () => BrowserWindow | undefined,
-  { open, pageSaved, opened }: { open: () => void; pageSaved: () => void; opened: OpenedFiles },
+  { open, pageSaved, opened, power }: ElectronShellOptions,
 ): Shell {
   /** Held until they are gone: a collected notification no longer hears that it was pressed. */
   const shown = new Set<Notification>();
@@ -27,6 +36,7 @@ export function createElectronShell(
     reveal: async (folder) => (await shell.openPath(folder)) === '',
     // Below 0 the system shows none.
     showProgress: (part) => currentWindow()?.setProgressBar(part ?? -1),
+    keepAwake: (busy) => power.keepAwake(busy),
     notify({ title, body }) {
       if (!Notification.isSupported() || currentWindow()?.isFocused()) return;
       const notification = new Notification({ title, body });

@@ -1,5 +1,6 @@
 import { BrowserWindow, nativeTheme, session, shell, type Session } from 'electron';
 import { appOrigin } from './protocol.ts';
+import type { Placement } from './window-state.ts';
 
 /** `--background` of `renderer/src/app/theme/tokens.css`: what shows before the page is drawn, and while it is resized. */
 const grounds = { dark: '#0f1014', light: '#f6f6f3' };
@@ -8,10 +9,9 @@ const grounds = { dark: '#0f1014', light: '#f6f6f3' };
  * Makes the window. It can neither leave our page nor open another, and is granted little more than camera and
  * microphone. {@link loadPage} fills it, once everything listens that has to know of a failure.
  */
-export function createWindow(preload: string): BrowserWindow {
+export function createWindow(preload: string, { maximized, ...bounds }: Placement): BrowserWindow {
   const window = new BrowserWindow({
-    width: 1440,
-    height: 900,
+    ...bounds,
     minWidth: 960,
     minHeight: 640,
     show: false,
@@ -32,7 +32,10 @@ export function createWindow(preload: string): BrowserWindow {
       spellcheck: true,
     },
   });
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    if (maximized) window.maximize();
+    window.show();
+  });
   denyLeaving(window);
   return window;
 }

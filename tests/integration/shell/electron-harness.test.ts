@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { requestChannel } from '#shared/ipc/channels.ts';
 import { ipcEventNames, ipcRequestNames, pageRequestNames, type Bridge, type Connection } from '#shared/ipc/index.ts';
 import { buildNodeSide, root } from '#build/bundle.ts';
+import { Power } from '#electron/main/electron/power.ts';
 import { createElectronShell } from '#electron/main/electron/system.ts';
 import * as electron from '../../support/electron-stand-in.ts';
 import { patience } from '../../support/patience.ts';
@@ -170,6 +171,7 @@ describe('outside the window', () => {
     open: () => void electron.app.emit('activate'),
     pageSaved: () => undefined,
     opened: { take: async () => [], pathOf: () => undefined },
+    power: new Power(),
   });
 
   test('the icon shows how far long work is, and nothing when there is none', () => {

@@ -1,4 +1,10 @@
-import type { AppEvents, BrowserWindowEvents, UtilityProcessEvents, WebContentsEvents } from '../electron-stand-in.ts';
+import type {
+  AppEvents,
+  BrowserWindowEvents,
+  PowerMonitorEvents,
+  UtilityProcessEvents,
+  WebContentsEvents,
+} from '../electron-stand-in.ts';
 
 /**
  * Never run: shows the compiler that Electron emits each event of the stand-in with these arguments. An event that is
@@ -9,6 +15,7 @@ declare const electron: {
   window: Electron.BrowserWindow;
   contents: Electron.WebContents;
   utility: Electron.UtilityProcess;
+  power: Electron.PowerMonitor;
 };
 
 function takes<Args extends unknown[]>(): (...args: Args) => void {
@@ -16,7 +23,7 @@ function takes<Args extends unknown[]>(): (...args: Args) => void {
 }
 
 export function checkEvents(): void {
-  const { app, window, contents, utility } = electron;
+  const { app, window, contents, utility, power } = electron;
   app.on('before-quit', takes<AppEvents['before-quit']>());
   app.on('will-quit', takes<AppEvents['will-quit']>());
   app.on('window-all-closed', takes<AppEvents['window-all-closed']>());
@@ -32,6 +39,14 @@ export function checkEvents(): void {
   window.on('responsive', takes<BrowserWindowEvents['responsive']>());
   window.on('unresponsive', takes<BrowserWindowEvents['unresponsive']>());
   window.on('session-end', takes<BrowserWindowEvents['session-end']>());
+
+  window.on('resize', takes<BrowserWindowEvents['resize']>());
+  window.on('move', takes<BrowserWindowEvents['move']>());
+  window.on('maximize', takes<BrowserWindowEvents['maximize']>());
+  window.on('unmaximize', takes<BrowserWindowEvents['unmaximize']>());
+
+  power.on('resume', takes<PowerMonitorEvents['resume']>());
+  power.on('unlock-screen', takes<PowerMonitorEvents['unlock-screen']>());
 
   contents.on('will-navigate', takes<WebContentsEvents['will-navigate']>());
   contents.on('will-redirect', takes<WebContentsEvents['will-redirect']>());
