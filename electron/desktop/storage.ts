@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Storage, StorageKind } from '#shared/ipc/index.ts';
 import type { Db } from '../db/open.ts';
 import { ifPresent } from '../lib/files.ts';
-import { filesBelow } from '../lib/files-below.ts';
+import { bytesBelow } from '../lib/files-below.ts';
 import type { ConnectionService } from './accounts/connection.ts';
 import type { Studio } from './accounts/studio.ts';
 import { exportedPaths } from './database/exported-files.ts';
@@ -34,7 +34,7 @@ export function createStorage({ db, connection, recordings }: StorageOptions) {
     const builtIn = connection.get().kind === 'builtin';
     const [studio, spools, exports] = await Promise.all([
       builtIn ? studioStorage(connection.studio()) : null,
-      sizeOf(recordings),
+      bytesBelow(recordings),
       sizeOfExports(db),
     ]);
     return { studio, recordings: spools, exports };
@@ -57,12 +57,6 @@ async function studioStorage(studio: Studio): Promise<NonNullable<Storage['studi
   };
   for (const { name, bytes } of parts) kinds[kindOf[name] ?? 'cache'] += bytes;
   return { kinds, total, free };
-}
-
-async function sizeOf(folder: string): Promise<number> {
-  let total = 0;
-  for await (const { bytes } of filesBelow(folder)) total += bytes;
-  return total;
 }
 
 async function sizeOfExports(db: Db): Promise<Storage['exports']> {

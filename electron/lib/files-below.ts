@@ -12,3 +12,9 @@ export async function* filesBelow(folder: string): AsyncGenerator<{ file: string
     if (info) yield { file, bytes: info.size };
   }
 }
+
+export async function bytesBelow(folder: string): Promise<number> {
+  let sum = 0;
+  for await (const { bytes } of filesBelow(folder)) sum += bytes;
+  return sum;
+}

@@ -36,6 +36,7 @@ async function start(): Promise<void> {
   const lifecycle = new Lifecycle({ logger, showWindow: () => window.show() });
   const window = new MainWindow({
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
+    icon: join(root, 'build', 'icons', '256x256.png'),
     stateFile: join(dataFolder, 'window.json'),
     lifecycle,
     logger,

@@ -5,14 +5,13 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { addContextMenu } from './menu.ts';
 import { recoverPage } from './recovery.ts';
-import { createWindow, loadPage } from './window.ts';
+import { createWindow, loadPage, type WindowFiles } from './window.ts';
 import { placementFrom, rememberPlacement } from './window-state.ts';
 
 /** How long the rest of the start waits for the page to be drawn, milliseconds. It may fail, and be loaded again. */
 const pictureLimit = 1_000;
 
-export type MainWindowOptions = {
-  preload: string;
+export type MainWindowOptions = WindowFiles & {
   /** Where its place is kept. */
   stateFile: string;
   lifecycle: Lifecycle;
@@ -58,8 +57,8 @@ export class MainWindow {
   }
 
   #open(): void {
-    const { preload, stateFile, lifecycle, logger } = this.#options;
-    const window = createWindow(preload, placementFrom(stateFile, logger));
+    const { stateFile, lifecycle, logger } = this.#options;
+    const window = createWindow(this.#options, placementFrom(stateFile, logger));
     this.#window = window;
     window.on('closed', () => (this.#window = undefined));
     lifecycle.watch(window);

@@ -5,17 +5,24 @@ import type { Placement } from './window-state.ts';
 /** `--background` of `renderer/src/app/theme/tokens.css`: what shows before the page is drawn, and while it is resized. */
 const grounds = { dark: '#0f1014', light: '#f6f6f3' };
 
+export type WindowFiles = {
+  preload: string;
+  /** A picture for Linux, where the window's icon is not the program's. */
+  icon: string;
+};
+
 /**
  * Makes the window. It can neither leave our page nor open another, and is granted little more than camera and
  * microphone. {@link loadPage} fills it, once everything listens that has to know of a failure.
  */
-export function createWindow(preload: string, { maximized, ...bounds }: Placement): BrowserWindow {
+export function createWindow({ preload, icon }: WindowFiles, { maximized, ...bounds }: Placement): BrowserWindow {
   const window = new BrowserWindow({
     ...bounds,
     minWidth: 960,
     minHeight: 640,
     show: false,
     title: 'Vocative',
+    ...(process.platform === 'linux' && { icon }),
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light,
     webPreferences: {

@@ -1,0 +1,164 @@
+import { extractAll, listPackage, statFile } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { FuseState } from '@electron/fuses/dist/constants.js';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readableSize } from '#electron/cli/readable-size.ts';
+import { bytesBelow, filesBelow } from '#electron/lib/files-below.ts';
+import { buildNodeSide, buildRenderer, root } from './bundle.ts';
+import type { LockFile } from './packages/contents.ts';
+import { inspectFiles, inspectPackages, type Finding, type PackedFile } from './packages/inspect.ts';
+import { readConfiguration, whyNotDistributable } from './packages/media-library.ts';
+import { pack, resourcesFolder, unpackedFolder } from './packages/pack.ts';
+import { publisher } from './packages/publisher.ts';
+import { runPacked } from './packages/run-packed.ts';
+import { stage, stageFolder } from './packages/stage.ts';
+import { writeStandInElectron } from './packages/stand-in.ts';
+import { hostTarget, mediaLibraryOf, nameOf, targetNamed, targets, type Target } from './packages/targets.ts';
+
+/**
+ * `npm run dist:check`: packs the app for this system and looks at what is in the package. Without Electron's download
+ * it packs with a stand-in (Linux). For other systems (`--target`) it looks at the files that would be packed.
+ */
+
+const usage = `Usage: npm run dist:check -- [--target NAME]
+  NAME is one of ${targets.map(nameOf).join(', ')}; without it, this system is checked`;
+
+/** Prints each claim with what speaks against it. @returns whether all hold. */
+function report(findings: readonly Finding[]): boolean {
+  for (const { claim, problems } of findings) {
+    console.log(`${problems.length === 0 ? '✓' : '✗'} ${claim}.`);
+    for (const problem of problems.slice(0, 20)) console.log(`    ${problem}`);
+    if (problems.length > 20) console.log(`    and ${problems.length - 20} more`);
+  }
+  const failed = findings.filter(({ problems }) => problems.length > 0).length;
+  console.log(`${findings.length - failed} passed, ${failed} failed`);
+  return failed === 0;
+}
+
+async function readLock(): Promise<LockFile> {
+  return JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as LockFile;
+}
+
+/** Versions of the packages in a folder, by where they lie. */
+async function packagesIn(folder: string, files: readonly PackedFile[]): Promise<Map<string, string>> {
+  const versions = new Map<string, string>();
+  for (const { path } of files) {
+    const at = /^(?<at>.*node_modules\/(?:@[^/]+\/)?[^/@]+)\/package\.json$/u.exec(path)?.groups?.['at'];
+    if (at === undefined) continue;
+    const { version } = JSON.parse(await readFile(join(folder, path), 'utf8')) as { version: string };
+    versions.set(at, version);
+  }
+  return versions;
+}
+
+async function stagedFiles(folder: string): Promise<PackedFile[]> {
+  const files: PackedFile[] = [];
+  for await (const { file } of filesBelow(folder)) {
+    files.push({ path: relative(folder, file).split(sep).join('/'), isUnpacked: true });
+  }
+  return files;
+}
+
+function archivedFiles(archive: string): PackedFile[] {
+  return listPackage(archive, { isPack: false }).flatMap((listed) => {
+    const path = listed.slice(1);
+    const entry = statFile(archive, path);
+    if ('files' in entry) return [];
+    return { path: path.split(sep).join('/'), isUnpacked: 'unpacked' in entry && entry.unpacked === true };
+  });
+}
+
+const expectedFuses: [string, FuseV1Options, FuseState][] = [
+  ['Workers can run in Electron’s Node', FuseV1Options.RunAsNode, FuseState.ENABLE],
+  ['NODE_OPTIONS has no effect', FuseV1Options.EnableNodeOptionsEnvironmentVariable, FuseState.DISABLE],
+  ['--inspect has no effect', FuseV1Options.EnableNodeCliInspectArguments, FuseState.DISABLE],
+  ['Only the archive is run', FuseV1Options.OnlyLoadAppFromAsar, FuseState.ENABLE],
+  ['The archive is checked before it is run', FuseV1Options.EnableEmbeddedAsarIntegrityValidation, FuseState.ENABLE],
+  ['Cookies are encrypted', FuseV1Options.EnableCookieEncryption, FuseState.ENABLE],
+];
+
+async function inspectFuses(target: Target, output: string): Promise<Finding[]> {
+  const folder = unpackedFolder(output, target);
+  const program = { linux: 'vocative', win32: 'Vocative.exe', darwin: 'Vocative.app' }[target.platform];
+  const wire = await getCurrentFuseWire(join(folder, program));
+  return expectedFuses.map(([claim, fuse, wanted]) => ({
+    claim,
+    problems: wire[fuse] === wanted ? [] : [`the fuse ${FuseV1Options[fuse]} is ${String(wire[fuse])}`],
+  }));
+}
+
+type Electron = { folder: string; isStandIn: boolean };
+
+/** Electron of this system where it has been downloaded; else a stand-in, or null where there is none for the system. */
+async function electronFor(target: Target, scratch: string): Promise<Electron | null> {
+  const installed = join(root, 'node_modules', 'electron', 'dist');
+  if (existsSync(installed)) return { folder: installed, isStandIn: false };
+  if (target.platform !== 'linux') return null;
+  const folder = join(scratch, 'electron');
+  await writeStandInElectron(folder);
+  console.log('Electron is not downloaded here: packing with a stand-in for it.');
+  return { folder, isStandIn: true };
+}
+
+async function checkStage(target: Target, folder: string): Promise<Finding[]> {
+  const files = await stagedFiles(folder);
+  return [...inspectFiles(files, target), inspectPackages(await readLock(), await packagesIn(folder, files))];
+}
+
+async function checkPackage(target: Target, electron: Electron, scratch: string): Promise<Finding[]> {
+  const output = join(scratch, 'packed');
+  await pack({ target, stage: stageFolder(target), output, folderOnly: true, electronDist: electron.folder });
+  const archive = join(resourcesFolder(output, target), 'app.asar');
+  const content = join(scratch, 'content');
+  extractAll(archive, content);
+  // The stand-in weighs nothing.
+  const size = readableSize(await bytesBelow(unpackedFolder(output, target)));
+  console.log(`Installed size${electron.isStandIn ? ', without Electron' : ''}: ${size}.`);
+  const files = archivedFiles(archive);
+  return [
+    ...inspectFiles(files, target),
+    inspectPackages(await readLock(), await packagesIn(content, files)),
+    {
+      claim: 'The licence lies beside the program',
+      problems: (await readdir(join(unpackedFolder(output, target)))).includes('LICENSE.txt') ? [] : ['it does not'],
+    },
+    ...(await inspectFuses(target, output)),
+    ...(await runPacked(content, scratch)),
+  ];
+}
+
+async function main(target: Target): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), 'vocative-dist-'));
+  try {
+    await buildRenderer();
+    await buildNodeSide();
+    const folder = stageFolder(target);
+    await stage(folder, target, publisher());
+    const isHost = nameOf(target) === `${process.platform}-${process.arch}`;
+    const electron = isHost ? await electronFor(target, scratch) : null;
+    const findings =
+      electron === null ? await checkStage(target, folder) : await checkPackage(target, electron, scratch);
+    if (electron === null)
+      console.log(`Only the files for ${nameOf(target)} were looked at: they cannot be packed here.`);
+    if (!report(findings)) process.exitCode = 1;
+    const library = join(folder, 'node_modules', mediaLibraryOf(target));
+    const problem = whyNotDistributable(await readConfiguration(library));
+    if (problem !== null)
+      console.log(`Note: a package with this media library must not be published, because ${problem}.`);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+const { values } = parseArgs({ options: { target: { type: 'string' } } });
+const target = values.target === undefined ? hostTarget() : targetNamed(values.target);
+if (target === null) {
+  console.error(usage);
+  process.exitCode = 2;
+} else {
+  await main(target);
+}

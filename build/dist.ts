@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readableSize } from '#electron/cli/readable-size.ts';
+import { bytesBelow } from '#electron/lib/files-below.ts';
+import { buildNodeSide, buildRenderer, root } from './bundle.ts';
+import { readConfiguration, whyNotDistributable } from './packages/media-library.ts';
+import { pack, unpackedFolder } from './packages/pack.ts';
+import { publisher } from './packages/publisher.ts';
+import { stage, stageFolder } from './packages/stage.ts';
+import { hostTarget, mediaLibraryOf, nameOf, targetNamed, targets, type Target } from './packages/targets.ts';
+
+/** `npm run dist`: makes installers in `out/packages`, for this system or for those that are named. */
+
+const names = targets.map(nameOf).join(', ');
+const usage = `Usage: npm run dist -- [options]
+  --target NAME          make packages for this system; can be given more than once (default: this one)
+                         ${names}
+  --media-library FILE   take this build of node-av's library, made for the target (see build/ffmpeg/README.md)
+  --dir                  make only the folder that an installer would install
+  --local                for this computer alone: pack a library that may not be given to others`;
+
+const output = join(root, 'out', 'packages');
+
+type Options = { targets: Target[]; mediaLibrary: string | undefined; folderOnly: boolean; isLocal: boolean };
+
+function readOptions(): Options | null {
+  const { values } = parseArgs({
+    options: {
+      target: { type: 'string', multiple: true },
+      'media-library': { type: 'string' },
+      dir: { type: 'boolean', default: false },
+      local: { type: 'boolean', default: false },
+    },
+  });
+  const chosen = values.target?.map(targetNamed) ?? [hostTarget()];
+  if (chosen.includes(null)) return null;
+  const mediaLibrary = values['media-library'];
+  // One library cannot be for two systems.
+  if (mediaLibrary !== undefined && chosen.length > 1) return null;
+  return { targets: chosen as Target[], mediaLibrary, folderOnly: values.dir, isLocal: values.local };
+}
+
+/** @returns whether a package was made. */
+async function makePackage(target: Target, { mediaLibrary, folderOnly, isLocal }: Options): Promise<boolean> {
+  const folder = stageFolder(target);
+  console.log(`${nameOf(target)}: collecting the app and the libraries of that system…`);
+  await stage(folder, target, { mediaLibrary, ...publisher() });
+  const library = join(folder, 'node_modules', mediaLibraryOf(target));
+  const problem = whyNotDistributable(await readConfiguration(library));
+  if (problem !== null && !isLocal) {
+    console.error(`No package was made for ${nameOf(target)}: its media library may not be given to others, because
+${problem}.
+Build one without it (build/ffmpeg/README.md) and name it with --media-library, or add --local to make a package
+for this computer alone.`);
+    return false;
+  }
+  if (problem !== null) console.log(`For this computer alone, do not publish it: ${problem}.`);
+  const files = await pack({
+    target,
+    stage: folder,
+    output,
+    folderOnly,
+    config:
+      problem === null ? {} : { artifactName: '${productName}-${version}-${os}-${arch}-not-for-publishing.${ext}' },
+  });
+  for (const file of files) console.log(file);
+  console.log(`${nameOf(target)}: installed size ${readableSize(await bytesBelow(unpackedFolder(output, target)))}`);
+  return true;
+}
+
+async function main(options: Options): Promise<void> {
+  await rm(join(root, 'dist'), { recursive: true, force: true });
+  await buildRenderer();
+  await buildNodeSide();
+  for (const target of options.targets) {
+    if (!(await makePackage(target, options))) process.exitCode = 1;
+  }
+}
+
+const options = readOptions();
+if (options === null) {
+  console.error(usage);
+  process.exitCode = 2;
+} else {
+  await main(options);
+}

@@ -1,0 +1,105 @@
+import { mediaLibraryOf, nativesOf, type Target } from './targets.ts';
+
+/** Decides which packages, and which of their files, a package of the app contains. */
+
+/** What `package-lock.json` says of a package, as far as it matters here. */
+type LockedPackage = {
+  version?: string;
+  dev?: boolean;
+  optional?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+};
+
+export type LockFile = { packages: Record<string, LockedPackage> };
+
+/**
+ * Optional parts of packages that the app never loads: node-av's WebRTC and its download of an FFmpeg program, and
+ * stores of upload positions in Redis.
+ */
+const unusedParts: Record<string, readonly string[]> = {
+  'node-av': ['werift', 'unzipper'],
+  '@tus/file-store': ['@redis/client'],
+  '@tus/server': ['@redis/client', 'ioredis'],
+  'swagger-ui-dist': ['@scarf/scarf'],
+};
+
+/** Where Node finds a package that is imported from another: in its own `node_modules`, or in one further up. */
+export function locate(exists: (path: string) => boolean, from: string, name: string): string | null {
+  let folder = from;
+  for (;;) {
+    const path = `${folder}${folder === '' ? '' : '/'}node_modules/${name}`;
+    if (exists(path)) return path;
+    if (folder === '') return null;
+    folder = folder.slice(0, folder.lastIndexOf('node_modules/')).replace(/\/$/u, '');
+  }
+}
+
+/** What lies in the innermost `node_modules` of a path. */
+export function packageName(path: string): string {
+  return path.replace(/^.*node_modules\//u, '');
+}
+
+/** Where the packages lie that another one uses in the app. */
+export function usedBy(lock: LockFile, path: string): string[] {
+  const { dependencies, optionalDependencies, peerDependencies } = lock.packages[path] ?? {};
+  const unused = unusedParts[packageName(path)] ?? [];
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+    .filter((name) => !unused.includes(name))
+    .map((name) => locate((at) => lock.packages[at] !== undefined, path, name))
+    .filter((found) => found !== null)
+    .filter((found) => lock.packages[found]?.dev !== true);
+}
+
+/** Where the packages lie that the app needs at run time on any system, below the project. */
+export function neededPackages(lock: LockFile): Set<string> {
+  const needed = new Set<string>();
+  function visit(path: string): void {
+    for (const found of usedBy(lock, path)) {
+      if (needed.has(found)) continue;
+      needed.add(found);
+      visit(found);
+    }
+  }
+  visit('');
+  return needed;
+}
+
+const nativeFile = /\.(?:node|so|dylib|dll|exe)(?:\.\d+)*$/u;
+
+/** Whether a file is a library or program of one system, by its name. */
+export function isNative(path: string): boolean {
+  return nativeFile.test(path);
+}
+
+/** What no program reads at run time: sources, types, maps, documents, other builds. Paths are below `node_modules`. */
+const unusedFiles: readonly RegExp[] = [
+  /\.(?:map|ts|mts|cts|tsx|jsx|flow|md|markdown|cc|cpp|c|h|hpp|gyp|gypi|sh|yml|yaml|tsbuildinfo)$/iu,
+  /\/\.[^/]+$/u,
+  /^better-sqlite3\/(?:deps|src)\//u,
+  /^swagger-ui-dist\/(?!package\.json$|swagger-ui\.css$|swagger-ui-bundle\.js$|LICENSE|NOTICE)/u,
+  /^playwright-core\/lib\/vite\//u,
+  /\/(?:benchmarks?|examples?)\//u,
+  /^node-av\/(?:install|dist\/webrtc|dist\/api\/data)\//u,
+  // Fonts are read as files; their style sheets are for web pages.
+  /^@fontsource-variable\/[^/]+\/(?:scss|.*\.(?:css|scss))/u,
+];
+
+/** Also used on what was packed. */
+export const testFile = /(?:^|\/)(?:tests?|specs?|__tests__)\/|\.(?:test|spec)\.[cm]?[jt]sx?$/u;
+
+/** Whether a file of an installed package belongs into the app for a target. @param path below `node_modules`. */
+export function isShipped(path: string, target: Target): boolean {
+  if (testFile.test(path)) return false;
+  // Packages inside others are like those beside them.
+  return isUsed(packageName(path), target);
+}
+
+function isUsed(path: string, target: Target): boolean {
+  if (isNative(path)) return nativesOf(target).includes(path);
+  // The other build for Windows, of another compiler.
+  const [scope, name] = path.split('/');
+  if (scope === '@seydx' && `${scope}/${name}/node-av.node` !== mediaLibraryOf(target)) return false;
+  return !unusedFiles.some((pattern) => pattern.test(path));
+}

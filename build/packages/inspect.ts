@@ -1,0 +1,101 @@
+import { isNative, locate, neededPackages, packageName, testFile, usedBy, type LockFile } from './contents.ts';
+import { mediaLibraryOf, nativesOf, nameOf, type Target } from './targets.ts';
+
+/** What must be true of a packed app, as far as its list of files shows it. */
+
+export type Finding = {
+  /** In plain English, as it is when all is well. */
+  claim: string;
+  /** Why it is not so; empty when it is. */
+  problems: string[];
+};
+
+export type PackedFile = { path: string; isUnpacked: boolean };
+
+const entries = [
+  'package.json',
+  'dist/main/electron.mjs',
+  'dist/studio/main.mjs',
+  'dist/studio/worker.mjs',
+  'dist/preload/preload.cjs',
+  'dist/renderer/index.html',
+  'build/sample/sample.mp4',
+  'build/sample/sample.json',
+  'build/icons/256x256.png',
+];
+
+const licences = ['LICENSE.txt'];
+
+/** @param files of the archive, by paths with forward slashes from its root. */
+export function inspectFiles(files: readonly PackedFile[], target: Target): Finding[] {
+  const paths = new Set(files.map(({ path }) => path));
+  const unpacked = new Set(files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path));
+  const natives = nativesOf(target).map((path) => `node_modules/${path}`);
+  const isOurs = (path: string) => !path.startsWith('node_modules/');
+  const matching = (pattern: RegExp, isAsked: (path: string) => boolean = () => true) =>
+    [...paths].filter((path) => isAsked(path) && pattern.test(path));
+  return [
+    finding('The entries, the window, the sample recording and the icon are inside', missing(entries, paths)),
+    finding('The licence and the notices of others’ work are inside', missing(licences, paths)),
+    finding(`Every native library of ${nameOf(target)} is inside`, missing(natives, paths)),
+    finding(
+      'Native libraries lie beside the archive, where the system can load them',
+      natives.filter((path) => paths.has(path) && !unpacked.has(path)),
+    ),
+    finding(
+      'No native library or program of another system is inside',
+      [...paths].filter((path) => isNative(path) && !natives.includes(path)),
+    ),
+    finding(
+      'No other media library is inside',
+      matching(/^node_modules\/@seydx\//u, (path) => !path.includes(folderOf(target))),
+    ),
+    finding('No sources, types or source maps are inside', matching(/\.(?:[cm]?tsx?|map|cc|cpp|hpp|gyp)$/iu)),
+    finding('No tests are inside', matching(testFile)),
+    finding('No tools of the build are inside', [
+      ...matching(/^(?:electron|renderer|shared|tests|docs|out)\//u, isOurs),
+      ...matching(/^node_modules\/(?:electron|electron-builder|vite|vitest|typescript|playwright|oxlint|@scarf)\//u),
+    ]),
+  ];
+}
+
+function folderOf(target: Target): string {
+  return mediaLibraryOf(target).replace(/[^/]+$/u, '');
+}
+
+function finding(claim: string, problems: string[]): Finding {
+  return { claim, problems };
+}
+
+function missing(wanted: readonly string[], paths: ReadonlySet<string>): string[] {
+  return wanted.filter((path) => !paths.has(path)).map((path) => `${path} is missing`);
+}
+
+/**
+ * Whether every package finds those it uses, in the versions of the lock file. Their folders may be other ones:
+ * electron-builder lays them anew.
+ * @param packed versions by folders as `node_modules/name`.
+ */
+export function inspectPackages(lock: LockFile, packed: ReadonlyMap<string, string>): Finding {
+  const problems = new Set<string>();
+  const versionOf = (path: string) => lock.packages[path]?.version ?? '';
+  for (const path of neededPackages(lock)) {
+    const copies = [...packed].filter(
+      ([at, version]) => packageName(at) === packageName(path) && version === versionOf(path),
+    );
+    // Optional packages are native libraries, most of them of other systems: they are looked at by their files.
+    if (copies.length === 0 && lock.packages[path]?.optional !== true) {
+      problems.add(`${packageName(path)} ${versionOf(path)} is missing`);
+    }
+    for (const [at] of copies) {
+      for (const used of usedBy(lock, path)) {
+        if (lock.packages[used]?.optional === true) continue;
+        const found = locate((place) => packed.has(place), at, packageName(used));
+        const version = found === null ? undefined : packed.get(found);
+        if (version === versionOf(used)) continue;
+        problems.add(`${at} finds ${packageName(used)} ${version ?? 'nowhere'} instead of ${versionOf(used)}`);
+      }
+    }
+  }
+  return finding('Every package finds the packages it needs, in the versions of the lock file', [...problems]);
+}

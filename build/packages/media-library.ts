@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+
+/**
+ * FFmpeg inside the library that decodes and encodes. What was linked into it decides whether it may be given away, and
+ * the build says what that is: FFmpeg keeps the options it was configured with.
+ */
+
+/** Text of a binary that looks like options of a `configure` program, up to the zero byte that ends it. */
+const options = Buffer.from('--enable-');
+
+/**
+ * FFmpeg's configuration, read from the file without loading it, so that libraries for other systems can be read too.
+ * @returns null where the file holds none.
+ */
+export async function readConfiguration(file: string): Promise<string | null> {
+  const bytes = await readFile(file);
+  for (let at = bytes.indexOf(options); at !== -1; at = bytes.indexOf(options, at)) {
+    const start = bytes.lastIndexOf(0, at) + 1;
+    const zero = bytes.indexOf(0, at);
+    const end = zero === -1 ? bytes.length : zero;
+    const text = bytes.toString('latin1', start, end);
+    if (isOfFfmpeg(text)) return text;
+    at = end;
+  }
+  return null;
+}
+
+/** Other libraries inside keep their own options: these are FFmpeg's alone. */
+function isOfFfmpeg(text: string): boolean {
+  return /(?:^| )--(?:enable-(?:gpl|version3|nonfree|lib(?:x264|x265|fdk-aac))|disable-(?:ffplay|programs|autodetect))(?: |$)/u.test(
+    text,
+  );
+}
+
+/** Why a build of FFmpeg may not be given to others; null where it may, under the GPL as the app itself. */
+export function whyNotDistributable(configuration: string | null): string | null {
+  if (configuration === null) return 'it does not tell how its FFmpeg was built';
+  const used = new Set(configuration.split(/\s+/u));
+  if (used.has('--enable-nonfree')) return 'its FFmpeg was built with --enable-nonfree';
+  if (used.has('--enable-libfdk-aac')) {
+    return used.has('--enable-gpl')
+      ? 'it links libfdk_aac, whose licence is not compatible with the GPL of its x264'
+      : 'it links libfdk_aac, whose licence is not compatible with the GPL of this app';
+  }
+  if (used.has('--enable-gpl') && !used.has('--enable-version3') && needsVersion3.some((option) => used.has(option))) {
+    return 'it links libraries under licences that only version 3 of the GPL allows, without --enable-version3';
+  }
+  return null;
+}
+
+const needsVersion3 = ['--enable-gmp', '--enable-openssl', '--enable-libopencore-amrnb', '--enable-libopencore-amrwb'];

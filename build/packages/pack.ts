@@ -1,0 +1,64 @@
+import { Arch, build, Platform, type Configuration } from 'electron-builder';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../bundle.ts';
+import type { Target } from './targets.ts';
+
+export type PackOptions = {
+  target: Target;
+  /** The staged app. */
+  stage: string;
+  output: string;
+  /** Make only the folder that an installer would install. */
+  folderOnly?: boolean;
+  /** An unpacked Electron of the target in place of the one that is downloaded. */
+  electronDist?: string;
+  /** Overrides of `build/electron-builder.yml`. */
+  config?: Configuration;
+};
+
+const platforms = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform.WINDOWS };
+const arches = { x64: Arch.x64, arm64: Arch.arm64 };
+
+/** Where electron-builder leaves the folder that an installer would install. */
+export function unpackedFolder(output: string, { platform, arch }: Target): string {
+  const suffix = arch === 'x64' ? '' : `-${arch}`;
+  return join(
+    output,
+    { linux: `linux${suffix}-unpacked`, win32: `win${suffix}-unpacked`, darwin: `mac${suffix}` }[platform],
+  );
+}
+
+/** The folder with the app's archive, in what was packed. */
+export function resourcesFolder(output: string, target: Target): string {
+  const folder = unpackedFolder(output, target);
+  return target.platform === 'darwin'
+    ? join(folder, 'Vocative.app', 'Contents', 'Resources')
+    : join(folder, 'resources');
+}
+
+/** @returns the installers, or nothing where only a folder was asked for. */
+export async function pack({ target, stage, output, folderOnly = false, electronDist, config }: PackOptions) {
+  return await build({
+    projectDir: root,
+    targets: platforms[target.platform].createTarget(folderOnly ? 'dir' : null, arches[target.arch]),
+    config: {
+      extends: join(root, 'build', 'electron-builder.yml'),
+      electronVersion: await electronVersion(),
+      ...(electronDist === undefined ? {} : { electronDist }),
+      ...config,
+      directories: { app: stage, output, buildResources: join(root, 'build') },
+      mac: { ...(hasMacCertificate() ? {} : { identity: '-' }), ...config?.mac },
+    },
+  });
+}
+
+async function electronVersion(): Promise<string> {
+  const manifest = join(root, 'node_modules', 'electron', 'package.json');
+  return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
+}
+
+/** Without a certificate the app is signed with no identity: Apple's processors start nothing that is not signed. */
+function hasMacCertificate(environment: NodeJS.ProcessEnv = process.env): boolean {
+  return Boolean(environment['CSC_LINK'] || environment['CSC_NAME']);
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { root } from '../bundle.ts';
+import { isShipped, neededPackages, type LockFile } from './contents.ts';
+import { mediaLibraryOf, nameOf, type Target } from './targets.ts';
+
+/**
+ * Puts together the folder that becomes the app's archive on a target: our code, and the packages it needs with the
+ * native libraries of that target, whatever system this is.
+ */
+
+/** The manifest of the project, as far as the app's own is made from it. */
+type Manifest = {
+  name: string;
+  version: string;
+  description: string;
+  license: string;
+  type: string;
+  main: string;
+  dependencies: Record<string, string>;
+};
+
+export type StageOptions = {
+  /** Another build of FFmpeg's library than the one from the registry. */
+  mediaLibrary?: string | undefined;
+  /** Where people find the project, and who answers for the package. */
+  homepage: string;
+  author: string;
+};
+
+/**
+ * Stages the app in `folder`, which is emptied first. It expects the bundles in `dist`.
+ */
+export async function stage(folder: string, target: Target, options: StageOptions): Promise<void> {
+  await installPackages(folder, target);
+  const ours = ['dist/main', 'dist/studio', 'dist/preload', 'dist/renderer'];
+  const files = ['build/sample/sample.mp4', 'build/sample/sample.json', 'build/icons/256x256.png'];
+  for (const path of [...ours, ...files]) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await cp(join(root, path), join(folder, path), { recursive: true, filter: (from) => !from.endsWith('.map') });
+  }
+  // Under its own name, electron-builder would take it for the copy beside the program, and leave it out.
+  await cp(join(root, 'LICENSE'), join(folder, 'LICENSE.txt'));
+  if (options.mediaLibrary !== undefined) {
+    await cp(options.mediaLibrary, join(folder, 'node_modules', mediaLibraryOf(target)));
+  }
+  await writeManifest(folder, options);
+}
+
+/** Exactly the locked packages with the target's natives; then what the app does not need is removed. */
+async function installPackages(folder: string, target: Target): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const name of ['package.json', 'package-lock.json']) await cp(join(root, name), join(folder, name));
+  // Its scripts would run for this system, and download programs that the app never starts.
+  const flags = ['--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
+  await npm(folder, ['ci', ...flags, `--os=${target.platform}`, `--cpu=${target.arch}`, '--libc=glibc']);
+  const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as LockFile;
+  const needed = neededPackages(lock);
+  for (const path of Object.keys(lock.packages)) {
+    if (path !== '' && !needed.has(path)) await rm(join(folder, path), { recursive: true, force: true });
+  }
+  await removeUnused(join(folder, 'node_modules'), '', target);
+  await rm(join(folder, 'package-lock.json'));
+}
+
+async function npm(folder: string, args: readonly string[]): Promise<void> {
+  // npm names its own program to the scripts it runs; without it the one on PATH is asked for.
+  const program = process.env['npm_execpath'];
+  const child =
+    program === undefined
+      ? spawn('npm', args, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
+      : spawn(process.execPath, [program, ...args], { cwd: folder, stdio: 'inherit' });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  if (code !== 0) throw new Error(`npm could not install the packages of the app (exit code ${code})`);
+}
+
+/** @returns whether something is left in the folder. */
+async function removeUnused(modules: string, below: string, target: Target): Promise<boolean> {
+  let isUsed = false;
+  for (const entry of await readdir(join(modules, below), { withFileTypes: true })) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    const keeps = entry.isDirectory()
+      ? await removeUnused(modules, path, target)
+      : !entry.isSymbolicLink() && isShipped(path, target);
+    if (keeps) isUsed = true;
+    else await rm(join(modules, path), { recursive: true, force: true });
+  }
+  return isUsed;
+}
+
+async function writeManifest(folder: string, { homepage, author }: StageOptions): Promise<void> {
+  const { name, version, description, license, type, main, dependencies } = JSON.parse(
+    await readFile(join(root, 'package.json'), 'utf8'),
+  ) as Manifest;
+  // The name by which Linux ties the window to its entry in the menu.
+  const desktopName = 'vocative.desktop';
+  const manifest = {
+    name,
+    productName: 'Vocative',
+    version,
+    description,
+    license,
+    author,
+    homepage,
+    desktopName,
+    type,
+    main,
+    dependencies,
+  };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Where the app of a target is staged. */
+export function stageFolder(target: Target): string {
+  return join(root, 'out', 'stage', nameOf(target));
+}
