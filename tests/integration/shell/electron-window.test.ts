@@ -25,13 +25,18 @@ beforeEach(() => {
 });
 
 function open(): electron.BrowserWindow {
-  const window = createWindow('/preload.cjs', placementFrom(file, silent)) as unknown as electron.BrowserWindow;
+  const files = { preload: '/preload.cjs', icon: '/icon.png' };
+  const window = createWindow(files, placementFrom(file, silent)) as unknown as electron.BrowserWindow;
   rememberPlacement(window as never, file, silent);
   window.emit('ready-to-show');
   return window;
 }
 
 describe('the window', () => {
+  test.runIf(process.platform === 'linux')('has the icon of the app on Linux', () => {
+    expect(open().options.icon).toBe('/icon.png');
+  });
+
   test('opens where it was, on the display where it was', () => {
     const first = open();
     expect(first.bounds).toMatchObject({ width: 1440, height: 900 });
