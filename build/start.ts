@@ -13,9 +13,10 @@ const usage = `Usage: npm start -- [options]
   --data DIR                keep everything in this folder
   --host electron|browser   use this host
   --port N                  port of the browser host (default: a free one)
+  --fresh                   browser host: keep data that cannot be read aside, begin with new data
   --no-open                 browser host: print the address, open no window`;
 
-type Options = { dataFolder: string; host: 'electron' | 'browser' | null; port: number; open: boolean };
+type Options = { dataFolder: string; host: 'electron' | 'browser' | null; port: number; fresh: boolean; open: boolean };
 
 function readOptions(): Options | null {
   try {
@@ -24,13 +25,14 @@ function readOptions(): Options | null {
         data: { type: 'string' },
         host: { type: 'string' },
         port: { type: 'string' },
+        fresh: { type: 'boolean', default: false },
         'no-open': { type: 'boolean', default: false },
       },
     });
     const port = parsePort(values.port ?? '0');
     const { host = null } = values;
     if (port === null || !(host === null || host === 'electron' || host === 'browser')) return null;
-    return { dataFolder: dataFolderOf(values.data), host, port, open: !values['no-open'] };
+    return { dataFolder: dataFolderOf(values.data), host, port, fresh: values.fresh, open: !values['no-open'] };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
@@ -46,9 +48,10 @@ async function chooseElectron({
   host,
   open,
   port,
+  fresh,
 }: Options): Promise<{ executable: string } | { reason: string | null }> {
   // Choices that only the browser host has.
-  if (host === 'browser' || (host === null && (!open || port !== 0))) return { reason: null };
+  if (host === 'browser' || (host === null && (!open || fresh || port !== 0))) return { reason: null };
   if (!hasDisplay()) return { reason: 'there is no display for an Electron window' };
   const executable = installedElectron() ?? (await fetchElectron(print));
   if (executable === null) return { reason: 'Electron could not be fetched from here' };

@@ -33,6 +33,12 @@ export function refuseOutdated(db: Database, migrations: readonly Migration[]): 
   if (userVersion(db) < latestVersion(migrations)) throw new AppError('DATABASE_OUTDATED');
 }
 
+/** The version that a migration would change; null for a new database, and for one that is up to date. */
+export function versionBefore(db: Database, migrations: readonly Migration[]): number | null {
+  const version = userVersion(db);
+  return version > 0 && version < latestVersion(migrations) ? version : null;
+}
+
 function userVersion(db: Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }

@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { copyBeforeMigration, dropOldCopies } from './copies.ts';
 import { databaseError } from './errors.ts';
-import { migrate, refuseOutdated, refuseUnreadable, type Migration } from './migrate.ts';
+import { migrate, refuseOutdated, refuseUnreadable, versionBefore, type Migration } from './migrate.ts';
 
 export type Db = Database.Database;
 
@@ -40,7 +41,7 @@ export function openDatabase({ file, migrations, beside = false }: OpenOptions):
     // What is deleted is overwritten, not only forgotten.
     db.pragma('secure_delete = ON');
     if (beside) refuseOutdated(db, migrations);
-    else migrate(db, migrations);
+    else bringUpToDate(db, migrations);
     db.pragma('foreign_keys = ON');
     rememberStatements(db);
     return db;
@@ -48,6 +49,15 @@ export function openDatabase({ file, migrations, beside = false }: OpenOptions):
     db?.close();
     throw databaseError(error);
   }
+}
+
+/** A copy of the former schema stays beside the database. */
+function bringUpToDate(db: Db, migrations: readonly Migration[]): void {
+  const onDisk = !db.memory;
+  const version = versionBefore(db, migrations);
+  if (onDisk && version !== null) copyBeforeMigration(db.name, version);
+  migrate(db, migrations);
+  if (onDisk) dropOldCopies(db.name);
 }
 
 /**

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { AppError, isAppError, toWireError } from '#shared/errors/index.ts';
 import { ipcRequests, type IpcAnswer, type IpcRequestName } from '#shared/ipc/index.ts';
 import { lockDataFolder } from '../db/folder-lock.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase, type Db } from '../db/open.ts';
+import { isUnreadable, setDatabaseAside } from '../db/set-aside.ts';
 import { logFileIn } from '../lib/log-file.ts';
 import type { Logger } from '../lib/logger.ts';
 import { studioFolderIn } from '../lib/paths.ts';
@@ -87,9 +88,12 @@ export type Desktop = {
 export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { dataFolder, startStudio, shell, logger, version, sampleFolder } = options;
   // Before anything is made in it.
-  studioFolderIn(dataFolder);
+  const studioFolder = studioFolderIn(dataFolder);
   const lock = lockDataFolder(dataFolder);
-  const db = openDatabase({ file: join(dataFolder, 'desktop.db'), migrations });
+  const db = await openOwnDatabase(options).catch((error: unknown) => {
+    lock.release();
+    throw error;
+  });
   const events = createEventHub(logger);
   const { emit, subscribe } = events;
   const news = new News();
@@ -97,6 +101,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     launch: startStudio,
     dataFolder,
     logger,
+    onRefused: (reason) => void offerFreshStudio(reason),
     onMoved: (subjects) => news.announce(subjects),
     onState: (state) => {
       if (state === 'ready') news.announceAll();
@@ -208,6 +213,12 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     resumeWork(to);
   }
 
+  async function offerFreshStudio(reason: AppError): Promise<void> {
+    if (closing || !isUnreadable(reason)) return;
+    const { message } = reason;
+    if (await shell.startsFresh({ of: 'studio', message, place: `${studioFolder}.aside-…` })) studioProcess.start(true);
+  }
+
   let closing = false;
   if (connection.get().kind === 'builtin') studioProcess.start();
   resumeWork(connection.studio());
@@ -263,6 +274,20 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     const output = outputSchema.safeParse(await handler(parsed.data));
     if (!output.success) throw new AppError('INTERNAL', { detail: `answer of ${name}: ${output.error.message}` });
     return output.data as never;
+  }
+}
+
+/** The app's own database, or a new one where the user wants that in the place of one that cannot be read. */
+async function openOwnDatabase({ dataFolder, shell, logger }: DesktopOptions): Promise<Db> {
+  const file = join(dataFolder, 'desktop.db');
+  try {
+    return openDatabase({ file, migrations });
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    const { code, message } = error;
+    if (!(await shell.startsFresh({ of: 'app', message, place: `${file}.aside-…` }))) throw error;
+    logger.warn({ code, keptIn: setDatabaseAside(file) }, 'data that cannot be read was kept aside');
+    return openDatabase({ file, migrations });
   }
 }
 

@@ -11,6 +11,16 @@ export type OpenedFiles = {
 /** What the computer is to stay awake for; the display as well while something is recorded. */
 export type Busy = 'work' | 'recording';
 
+/** Data that this version cannot read. */
+export type UnreadableData = {
+  /** The app's own: without it there is no app. The studio's: the app shows what it knows. */
+  of: 'app' | 'studio';
+  /** One sentence: damaged, or of another version. */
+  message: string;
+  /** Where it would be kept. */
+  place: string;
+};
+
 /** What the app needs of the shell it runs in. */
 export type Shell = {
   readonly host: 'electron' | 'browser';
@@ -27,6 +37,8 @@ export type Shell = {
   keepAwake(busy: Busy | null): void;
   /** Tells by a notification of the system, unless the window is in front. */
   notify(notice: { title: string; body: string }): void;
+  /** Asks whether to begin with new data and keep the present one aside. */
+  startsFresh(data: UnreadableData): Promise<boolean>;
   openExternal(url: string): Promise<void>;
   readonly opened: OpenedFiles;
   /** The page has saved what it could, because the window is to close. */

@@ -24,8 +24,15 @@ export type StudioChild = {
   kill(): void;
 };
 
-/** Starts the embedded studio of a data folder. Node's `fork` and Electron's `utilityProcess` each have one. */
-export type StudioLauncher = (options: { dataFolder: string }) => StudioChild;
+/**
+ * Starts the embedded studio of a data folder. Node's `fork` and Electron's `utilityProcess` each have one. With `fresh`
+ * it keeps data that it cannot read aside and begins anew.
+ */
+export type StudioLauncher = (options: { dataFolder: string; fresh: boolean }) => StudioChild;
+
+export function studioArguments({ dataFolder, fresh }: Parameters<StudioLauncher>[0]): string[] {
+  return ['--data', dataFolder, ...(fresh ? ['--fresh'] : [])];
+}
 
 export type StudioProcess = {
   /**
@@ -39,7 +46,8 @@ export type StudioProcess = {
    * @returns the same address where that studio still runs.
    */
   readyAfter(former: StudioAddress): Promise<StudioAddress>;
-  start(): void;
+  /** @param fresh whether data that it cannot read is kept aside. */
+  start(fresh?: boolean): void;
   /** Drains it; ends it by force when that takes too long. It can be started again. */
   stop(): Promise<void>;
 };
@@ -51,6 +59,8 @@ export type StudioProcessOptions = {
   onState?: (state: 'starting' | 'ready' | 'down') => void;
   /** Hears which campaigns, templates or models moved on the studio. */
   onMoved?: (subjects: readonly string[]) => void;
+  /** It cannot start, and starting it again the same way cannot help. */
+  onRefused?: (reason: AppError) => void;
   /** Waits before restarts, milliseconds; the last one repeats. */
   backoff?: readonly number[];
   /** How long draining may take, milliseconds. */
@@ -74,6 +84,7 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
     logger,
     onState,
     onMoved,
+    onRefused,
     backoff = [250, 1_000, 3_000, 10_000, 30_000],
     drainLimit = 15_000,
   } = options;
@@ -81,12 +92,14 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
   let stopping: AbortController | undefined;
   let address = waitingAddress();
 
-  async function keepRunning(stop: AbortSignal): Promise<void> {
+  async function keepRunning(stop: AbortSignal, freshStart: boolean): Promise<void> {
     let failures = 0;
+    let fresh = freshStart;
     while (!stop.aborted) {
       if (address.settled) address = waitingAddress();
       onState?.('starting');
-      const { wasReady, error } = await runOnce(stop);
+      const { wasReady, error } = await runOnce(stop, fresh);
+      fresh = false;
       if (stop.aborted) return;
       onState?.('down');
       failures = wasReady ? 0 : failures + 1;
@@ -95,6 +108,7 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
       if (reason) address.reject(reason);
       if (reason && !reason.retryable) {
         stopping = undefined;
+        onRefused?.(reason);
         return;
       }
       const wait = backoff[Math.min(Math.max(failures - 1, 0), backoff.length - 1)] ?? 0;
@@ -104,8 +118,8 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
     }
   }
 
-  function runOnce(stop: AbortSignal): Promise<{ wasReady: boolean; error: AppError | undefined }> {
-    const process = launch({ dataFolder });
+  function runOnce(stop: AbortSignal, fresh: boolean): Promise<{ wasReady: boolean; error: AppError | undefined }> {
+    const process = launch({ dataFolder, fresh });
     let wasReady = false;
     let error: AppError | undefined;
     const { promise: exited, resolve: markExited } = Promise.withResolvers<void>();
@@ -147,11 +161,11 @@ export function createStudioProcess(options: StudioProcessOptions): StudioProces
   }
 
   return {
-    start() {
+    start(fresh = false) {
       if (stopping) return;
       stopping = new AbortController();
       if (address.settled) address = waitingAddress();
-      void keepRunning(stopping.signal);
+      void keepRunning(stopping.signal, fresh);
     },
     ready: () => address.promise,
     async readyAfter(former) {

@@ -80,3 +80,8 @@ export function syncFolderNow(folder: string): void {
     closeSync(handle);
   }
 }
+
+/** `2026-11-21T09-30-00`, UTC: no colon, which Windows does not take. */
+export function timeInName(date: Date = new Date()): string {
+  return date.toISOString().slice(0, 19).replaceAll(':', '-');
+}

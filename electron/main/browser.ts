@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
 import { createDesktop } from '../desktop/desktop.ts';
+import { isUnreadable } from '../db/set-aside.ts';
 import { onUncaught } from '../lib/faults.ts';
 import { makeWritableFolder, privateMode } from '../lib/folders.ts';
 import { openLog, type LogTarget } from '../lib/log-file.ts';
@@ -25,6 +26,8 @@ export type BrowserHostOptions = {
   dataFolder: string;
   /** 0 takes a free one. */
   port: number;
+  /** Keeps data that cannot be read aside and begins with new data. */
+  fresh: boolean;
   /** Opens a window where that is possible; else, or when false, the address is printed. */
   open: boolean;
 };
@@ -56,10 +59,16 @@ export async function runBrowserHost(options: BrowserHostOptions): Promise<void>
     await runDesktop(options, { logger, log, ended });
   } catch (error) {
     const failure = toAppError(error);
+    if (isUnreadable(failure)) throw withFreshStart(failure);
     if (failure.code !== 'INTERNAL' || log.file === null) throw error;
     logger.fatal({ detail: failure.detail }, failure.message);
     throw new AppError('INTERNAL', { message: faultSentence(log), cause: error });
   }
+}
+
+function withFreshStart({ code, message, detail }: AppError): AppError {
+  const wayOut = 'To keep it as it is and begin with new data, start with --fresh.';
+  return new AppError(code, { message: `${message} ${wayOut}`, detail });
 }
 
 function faultSentence({ file }: LogTarget): string {
@@ -81,14 +90,14 @@ function endOfHost(): End {
 }
 
 async function runDesktop(
-  { dataFolder, port, open }: BrowserHostOptions,
+  { dataFolder, port, fresh, open }: BrowserHostOptions,
   { logger, log, ended }: { logger: Logger; log: LogTarget; ended: End },
 ): Promise<void> {
   const desktop = await createDesktop({
     dataFolder,
     startStudio: forkStudio(join(root, 'electron', 'studio', 'main.ts'), log.descriptor),
     keychain: loadSystemStore(logger).then((store) => openKeychain(store, logger)),
-    shell: createBrowserShell(),
+    shell: createBrowserShell({ fresh }),
     logger,
     version: await readVersion(root),
     sampleFolder: join(root, 'build', 'sample'),
@@ -119,10 +128,17 @@ function print(line: string): void {
 function readOptions(): BrowserHostOptions | null {
   try {
     const { values } = parseArgs({
-      options: { data: { type: 'string' }, port: { type: 'string' }, 'no-open': { type: 'boolean', default: false } },
+      options: {
+        data: { type: 'string' },
+        port: { type: 'string' },
+        fresh: { type: 'boolean', default: false },
+        'no-open': { type: 'boolean', default: false },
+      },
     });
     const port = parsePort(values.port ?? '0');
-    return port === null ? null : { dataFolder: dataFolderOf(values.data), port, open: !values['no-open'] };
+    return port === null
+      ? null
+      : { dataFolder: dataFolderOf(values.data), port, fresh: values.fresh, open: !values['no-open'] };
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
@@ -146,7 +162,7 @@ export function reportFailure(error: unknown): void {
 if (import.meta.main) {
   const options = readOptions();
   if (options === null) {
-    process.stderr.write('Usage: browser.ts [--data DIR] [--port N] [--no-open]\n');
+    process.stderr.write('Usage: browser.ts [--data DIR] [--port N] [--fresh] [--no-open]\n');
     process.exitCode = 2;
   } else {
     await runBrowserHost(options).catch(reportFailure);

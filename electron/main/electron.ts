@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain } from '../desktop/accounts/keychain.ts';
+import { isUnreadable } from '../db/set-aside.ts';
 import { createDesktop, type Desktop } from '../desktop/desktop.ts';
 import { makeWritableFolder, privateMode } from '../lib/folders.ts';
 import { openLog } from '../lib/log-file.ts';
@@ -90,7 +91,8 @@ async function run(): Promise<void> {
     const failure = toAppError(error);
     process.stderr.write(`${failure.message}\n`);
     if (failure.detail !== undefined && process.env['VOCATIVE_LOG']) process.stderr.write(`${failure.detail}\n`);
-    dialog.showErrorBox('Vocative cannot start', failure.message);
+    // A question with this reason was answered by “Quit”.
+    if (!isUnreadable(failure)) dialog.showErrorBox('Vocative cannot start', failure.message);
     app.exit(refusedExitCode);
   }
 }

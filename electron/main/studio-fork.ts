@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
-import type { StudioLauncher } from '../desktop/studio-process.ts';
+import { studioArguments, type StudioLauncher } from '../desktop/studio-process.ts';
 
 /**
  * Starts the embedded studio as a Node process. It ends by itself when this one is gone.
  * @param log file descriptor for whatever it prints.
  */
 export function forkStudio(entry: string, log: number): StudioLauncher {
-  return ({ dataFolder }) => {
-    const child = fork(entry, ['--data', dataFolder], { stdio: ['ignore', log, log, 'ipc'] });
+  return (options) => {
+    const child = fork(entry, studioArguments(options), { stdio: ['ignore', log, log, 'ipc'] });
     return {
       onMessage: (listener) => void child.on('message', listener),
       onExit(listener) {

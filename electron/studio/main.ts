@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util';
 import { toWireError } from '#shared/errors/index.ts';
+import { isUnreadable, setFolderAside } from '../db/set-aside.ts';
 import { onUncaught } from '../lib/faults.ts';
 import { createLogger } from '../lib/logger.ts';
 import { dataFolderOf, studioFolderIn } from '../lib/paths.ts';
 import { isLoopbackName } from './outbound/policy.ts';
 import { parentChannel } from './parent-channel.ts';
-import { startStudio, type Studio } from './studio.ts';
+import { startStudio, type Studio, type StudioOptions } from './studio.ts';
 
 /**
- * Entry of the studio process: `main.ts [--data DIR] [--host ADDRESS] [--port N] [--workers N]`.
+ * Entry of the studio process: `main.ts [--data DIR] [--host ADDRESS] [--port N] [--workers N] [--fresh]`. With `--fresh`,
+ * data that it cannot read is kept aside, and it begins anew.
  * It announces `{type: 'ready', url, token}` or `{type: 'failed', error}` to its parent, then `{type: 'moved', subjects}`
  * whenever work got further. It ends, after its running work, on SIGTERM, on `{type: 'close'}`, or when the parent is gone. Every end is an explicit
  * exit: a utility process of Electron goes on without work (electron#47228).
@@ -20,6 +22,7 @@ const { values } = parseArgs({
     host: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '0' },
     workers: { type: 'string' },
+    fresh: { type: 'boolean', default: false },
   },
 });
 const logger = createLogger('studio');
@@ -59,9 +62,11 @@ function endsOn(studio: Studio): void {
   });
 }
 
-try {
-  const studio = await startStudio({
-    dataFolder: studioFolderIn(dataFolderOf(values.data)),
+/** @throws AppError as `startStudio`. */
+async function start(): Promise<Studio> {
+  const dataFolder = studioFolderIn(dataFolderOf(values.data));
+  const options: StudioOptions = {
+    dataFolder,
     host: values.host,
     port: Number(values.port),
     announced: true,
@@ -70,7 +75,18 @@ try {
     logger,
     ...(parent ? { keyHandover, onMoved } : {}),
     ...(values.workers === undefined ? {} : { workers: Number(values.workers) }),
-  });
+  };
+  try {
+    return await startStudio(options);
+  } catch (error) {
+    if (!values.fresh || !isUnreadable(error)) throw error;
+    logger.warn({ code: error.code, keptIn: setFolderAside(dataFolder) }, 'data that cannot be read was kept aside');
+    return startStudio(options);
+  }
+}
+
+try {
+  const studio = await start();
   endsOn(studio);
   const { url, token } = studio;
   await parent?.send({ type: 'ready', url, token });

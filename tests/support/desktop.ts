@@ -54,6 +54,7 @@ export async function openDesktop(
       showProgress: () => undefined,
       keepAwake: () => undefined,
       notify: () => undefined,
+      startsFresh: async () => false,
       openExternal: async () => undefined,
       opened: { take: async () => [], pathOf: () => undefined },
       pageSaved: () => undefined,

@@ -7,7 +7,8 @@ import { hasDisplay } from './window.ts';
 const unknownAccess: DevicesAccess = { camera: 'unknown', microphone: 'unknown' };
 
 /** What the system offers an app without a window of its own. */
-export function createBrowserShell(): Shell {
+/** @param fresh whether data that cannot be read is kept aside: there is nobody to ask. */
+export function createBrowserShell({ fresh = false }: { fresh?: boolean } = {}): Shell {
   return {
     host: 'browser',
     canChooseFolder: false,
@@ -24,6 +25,7 @@ export function createBrowserShell(): Shell {
     askForDevices: async () => unknownAccess,
     // Who starts it names a data folder; files are dropped onto its window.
     opened: { take: async () => [], pathOf: () => undefined },
+    startsFresh: async () => fresh,
     async openExternal(url) {
       await openWithSystem(url);
     },

@@ -1,15 +1,15 @@
 import { utilityProcess } from 'electron';
 import { createWriteStream } from 'node:fs';
 import type { Logger } from '../../lib/logger.ts';
-import type { StudioLauncher } from '../../desktop/studio-process.ts';
+import { studioArguments, type StudioLauncher } from '../../desktop/studio-process.ts';
 
 /**
  * Starts the embedded studio as one of Electron's utility processes.
  * @param logFile for whatever it prints; null for the terminal.
  */
 export function forkStudioUtility(entry: string, logFile: string | null, logger: Logger): StudioLauncher {
-  return ({ dataFolder }) => {
-    const child = utilityProcess.fork(entry, ['--data', dataFolder], {
+  return (options) => {
+    const child = utilityProcess.fork(entry, studioArguments(options), {
       serviceName: 'Vocative studio',
       stdio: logFile === null ? 'inherit' : 'pipe',
     });

@@ -1,7 +1,7 @@
-import { dialog, Notification, shell, type BrowserWindow } from 'electron';
+import { dialog, Notification, shell, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { Power } from './power.ts';
 import { askForDevices, deviceAccess } from './devices.ts';
-import type { OpenedFiles, Shell } from '../../desktop/shell.ts';
+import type { OpenedFiles, Shell, UnreadableData } from '../../desktop/shell.ts';
 import { defaultExportFolder } from '../../lib/paths.ts';
 
 export type ElectronShellOptions = {
@@ -45,10 +45,29 @@ export function createElectronShell(
       notification.on('close', () => shown.delete(notification));
       notification.show();
     },
+    startsFresh: (data) => asksToStartFresh(currentWindow(), data),
     openExternal: (url) => shell.openExternal(url),
     opened,
     pageSaved,
     deviceAccess: () => deviceAccess(),
     askForDevices: (devices) => askForDevices(devices),
   };
+}
+
+/** Nothing is deleted either way, and the answer that changes nothing comes first. */
+async function asksToStartFresh(
+  window: BrowserWindow | undefined,
+  { of, message, place }: UnreadableData,
+): Promise<boolean> {
+  const question: MessageBoxOptions = {
+    type: 'warning',
+    message: of === 'app' ? 'Vocative cannot read its data' : 'The studio cannot read its data',
+    detail: `${message}\n\nYou can start fresh. The present data is then kept as it is in ${place}, with the time of now at the end of its name.`,
+    buttons: [of === 'app' ? 'Quit' : 'Not now', 'Start fresh'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  };
+  const { response } = await (window ? dialog.showMessageBox(window, question) : dialog.showMessageBox(question));
+  return response === 1;
 }

@@ -151,7 +151,7 @@ describe('the studio as a utility process of the app', () => {
 
   function launch(code: string, logFile: string | null) {
     writeFileSync(entry, code);
-    const started = forkStudioUtility(entry, logFile, logger)({ dataFolder: folder });
+    const started = forkStudioUtility(entry, logFile, logger)({ dataFolder: folder, fresh: false });
     const ended = new Promise<string>((resolve) => {
       started.onExit(resolve);
     });

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -89,5 +89,24 @@ describe.skipIf(process.platform !== 'linux')('npm start without a display', () 
     run.child.kill('SIGTERM');
     expect(await ended(run)).toMatchObject({ code: 0 });
     await expect(fetch(printed)).rejects.toThrow();
+  });
+
+  test('refuses data that it cannot read and names the way on, which is --fresh', async () => {
+    const other = join(temporaryFolder('start-unreadable'), 'data');
+    mkdirSync(other);
+    const letter = 'This is a letter, not a database. '.repeat(100);
+    writeFileSync(join(other, 'desktop.db'), letter);
+    const refused = await ended(start('--data', other));
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('start with --fresh');
+    expect(refused.output).not.toMatch(/^\s+at /m);
+    expect(readFileSync(join(other, 'desktop.db'), 'utf8')).toBe(letter);
+
+    const fresh = start('--data', other, '--fresh');
+    await address(fresh);
+    const aside = readdirSync(other).find((name) => name.startsWith('desktop.db.aside-')) ?? '';
+    expect(readFileSync(join(other, aside), 'utf8')).toBe(letter);
+    fresh.child.kill('SIGTERM');
+    await ended(fresh);
   });
 });

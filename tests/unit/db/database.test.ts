@@ -1,5 +1,16 @@
 import Database from 'better-sqlite3';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +19,7 @@ import { databaseError } from '#electron/db/errors.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import type { Migration } from '#electron/db/migrate.ts';
 import { openDatabase } from '#electron/db/open.ts';
+import { setDatabaseAside } from '#electron/db/set-aside.ts';
 import { likePattern, timestamp } from '#electron/db/values.ts';
 
 const people: Migration = {
@@ -199,5 +211,72 @@ describe('column values', () => {
 
   test('escapes what LIKE would read as a wildcard', () => {
     expect(likePattern('50%_\\')).toBe('%50\\%\\_\\\\%');
+  });
+});
+
+describe('a copy of a database', () => {
+  const step = (version: number): Migration => ({
+    version,
+    name: `step ${version}`,
+    up: (db) => db.exec(`CREATE TABLE step_${version} (id INTEGER PRIMARY KEY) STRICT`),
+  });
+  const steps = (count: number): Migration[] => [people, ...Array.from({ length: count - 1 }, (_, at) => step(at + 2))];
+  const names = (): string[] => readdirSync(folder).toSorted();
+
+  test('is kept beside it before its schema changes, and opens with the version that made it', () => {
+    const before = openDatabase({ file, migrations: [people] });
+    before.prepare('INSERT INTO people (name) VALUES (?)').run('Sarah');
+    before.close();
+    expect(names()).toEqual(['test.db']);
+    openDatabase({ file, migrations: steps(2) }).close();
+    expect(names()).toEqual(['test.db', 'test.db.version-1']);
+    // The way back.
+    renameSync(`${file}.version-1`, file);
+    const back = openDatabase({ file, migrations: [people] });
+    expect(back.prepare('SELECT name FROM people').all()).toEqual([{ name: 'Sarah' }]);
+    back.close();
+  });
+
+  test('is one of two at most', () => {
+    for (const count of [1, 2, 3, 9, 10]) openDatabase({ file, migrations: steps(count) }).close();
+    expect(names()).toEqual(['test.db', 'test.db.version-3', 'test.db.version-9']);
+  });
+
+  test('goes after 30 days, because what was deleted since is still in it', () => {
+    openDatabase({ file, migrations: [people] }).close();
+    openDatabase({ file, migrations: steps(2) }).close();
+    const long = new Date(Date.now() - 31 * 24 * 3_600_000);
+    utimesSync(`${file}.version-1`, long, long);
+    openDatabase({ file, migrations: steps(2) }).close();
+    expect(names()).toEqual(['test.db']);
+  });
+
+  test('that cannot be written leaves the database at its version', () => {
+    openDatabase({ file, migrations: [people] }).close();
+    // Something stands in its place that no file can replace.
+    mkdirSync(`${file}.version-1`);
+    writeFileSync(join(`${file}.version-1`, 'mine'), '');
+    expect(codeThrownBy(() => openDatabase({ file, migrations: steps(2) }))).not.toBe('nothing thrown');
+    const db = openDatabase({ file, migrations: [people] });
+    expect(db.pragma('user_version', { simple: true })).toBe(1);
+    db.close();
+  });
+});
+
+describe('a database that cannot be read', () => {
+  test('is kept aside with its log, and opens with the version that can read it', () => {
+    const newer = openDatabase({ file, migrations: [people, pets] });
+    newer.prepare('INSERT INTO people (name) VALUES (?)').run('Still only in the log');
+    // As after a crash: the log stays.
+    cpSync(folder, `${folder}-crashed`, { recursive: true });
+    newer.close();
+    const crashed = join(`${folder}-crashed`, 'test.db');
+    expect(codeThrownBy(() => openDatabase({ file: crashed, migrations: [people] }))).toBe('DATABASE_TOO_NEW');
+    const aside = setDatabaseAside(crashed);
+    openDatabase({ file: crashed, migrations: [people] }).close();
+    const kept = openDatabase({ file: aside, migrations: [people, pets] });
+    expect(kept.prepare('SELECT name FROM people').all()).toEqual([{ name: 'Still only in the log' }]);
+    kept.close();
+    rmSync(`${folder}-crashed`, { recursive: true });
   });
 });

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { AppError } from '#shared/errors/index.ts';
 import { lockDataFolder } from '#electron/db/folder-lock.ts';
 import { checkDatabase } from '#electron/db/snapshot.ts';
-import { ifPresent, syncFolder, temporaryName } from '#electron/lib/files.ts';
+import { ifPresent, syncFolder, temporaryName, timeInName } from '#electron/lib/files.ts';
 import { privateMode } from '#electron/lib/folders.ts';
 import { parseJson } from '#electron/lib/json.ts';
 import { dataFolder } from '../../store/data-folder.ts';
@@ -61,9 +61,4 @@ async function readManifest(backup: string): Promise<Manifest> {
   const parsed = manifestSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new AppError('BACKUP_DAMAGED', { subject: manifestFile, detail: parsed.error.message });
   return parsed.data;
-}
-
-/** `2026-11-21T09-30-00`: no colon, which Windows does not take. */
-function timeInName(): string {
-  return new Date().toISOString().slice(0, 19).replaceAll(':', '-');
 }
