@@ -67,6 +67,12 @@ export function appHandlers({ shell, connection, jobs, campaigns, spools, logger
       if (path === undefined) throw new AppError('NOT_FOUND', { subject: fileId });
       return spools.fill(spoolId, path);
     },
+    'updates.state': () => shell.updates.state(),
+    'updates.check': () => shell.updates.check(),
+    'updates.install'() {
+      shell.updates.install();
+      return {};
+    },
     'diagnostics.report'(fault) {
       logger.error(fault, 'a fault in the window');
       return {};

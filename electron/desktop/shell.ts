@@ -1,4 +1,4 @@
-import type { DeviceKind, DevicesAccess, Opened } from '#shared/ipc/index.ts';
+import type { DeviceKind, DevicesAccess, Opened, UpdateState } from '#shared/ipc/index.ts';
 
 /** Files and links that the system gave the app to open. */
 export type OpenedFiles = {
@@ -21,6 +21,15 @@ export type UnreadableData = {
   place: string;
 };
 
+/** Newer versions of the app. */
+export type Updates = {
+  state(): UpdateState;
+  /** Looks for one now. */
+  check(): UpdateState;
+  /** Ends the app and installs the one that is ready. @throws AppError `CONFLICT`. */
+  install(): void;
+};
+
 /** What the app needs of the shell it runs in. */
 export type Shell = {
   readonly host: 'electron' | 'browser';
@@ -41,6 +50,7 @@ export type Shell = {
   startsFresh(data: UnreadableData): Promise<boolean>;
   openExternal(url: string): Promise<void>;
   readonly opened: OpenedFiles;
+  readonly updates: Updates;
   /** The page has saved what it could, because the window is to close. */
   pageSaved(): void;
   deviceAccess(): DevicesAccess;

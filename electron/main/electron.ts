@@ -20,6 +20,7 @@ import { registerScheme, serveApp } from './electron/protocol.ts';
 import { logChildProcesses } from './electron/recovery.ts';
 import { forkStudioUtility } from './electron/studio.ts';
 import { createElectronShell } from './electron/system.ts';
+import { AppUpdates, loadUpdater } from './electron/updates.ts';
 import { leaveSpellingOff, limitPermissions } from './electron/window.ts';
 import { refusedExitCode } from './exit-codes.ts';
 
@@ -43,6 +44,13 @@ async function start(): Promise<void> {
     logger,
   });
   const power = new Power();
+  const updates = new AppUpdates({
+    updater: await loadUpdater(),
+    power,
+    logger,
+    onChanged: (state) => sendEvent(window.current, 'updates.changed', state),
+    endWith: (install) => lifecycle.endWith(install),
+  });
   handleFaults({ logger, logFile: log.file, restart: () => lifecycle.restart() });
   logChildProcesses(logger);
   if (!isSandboxed) logger.warn(unsandboxed);
@@ -68,12 +76,14 @@ async function start(): Promise<void> {
         pageSaved: () => lifecycle.pageSaved(),
         opened: openings,
         power,
+        updates,
       }),
       logger,
       version: app.getVersion(),
       sampleFolder: join(root, 'build', 'sample'),
     });
     power.wake(opened);
+    updates.start();
     opening.resolve(opened);
   } catch (error) {
     // The dialog with the reason stands in its place.

@@ -485,6 +485,17 @@ export const errorTable = define({
     message: 'The folder cannot be written to. Choose another one, or change its permissions.',
     safe: 'STORAGE_FULL',
   },
+  UPDATE_UNAVAILABLE: {
+    status: 502,
+    retryable: true,
+    message: 'The newest version could not be fetched. Vocative tries again later; this version goes on working.',
+  },
+  UPDATE_UNTRUSTED: {
+    status: 502,
+    retryable: false,
+    message:
+      'An update was offered that its makers did not sign, so it was not installed. Get the newest version from where you got this one.',
+  },
   LINK_INVALID: {
     status: 400,
     retryable: false,

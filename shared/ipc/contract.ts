@@ -30,6 +30,7 @@ import * as models from './models.ts';
 import { openedRequests } from './opened.ts';
 import { previewRequests } from './previews.ts';
 import { storageRequests } from './storage.ts';
+import { updateRequests, updateStateSchema } from './updates.ts';
 import { voiceRequests } from './voices.ts';
 
 /** One request of the window to the app: parsed on both sides. */
@@ -231,6 +232,7 @@ export const ipcRequests = requests({
   ...folderRequests,
   ...deviceRequests,
   ...openedRequests,
+  ...updateRequests,
   ...diagnosticsRequests,
 
   'jobs.list': { input: nothing, output: z.array(models.jobSchema) },
@@ -252,6 +254,7 @@ export const ipcEvents = events({
   'campaign.removed': id,
   'campaign.videosChanged': z.object({ campaignId: z.string(), videos: z.array(models.campaignVideoSchema) }),
   'connection.changed': models.connectionSchema,
+  'updates.changed': updateStateSchema,
   /** Bytes of a picked file that have been copied so far. */
   'spool.filled': z.object({ id: z.string(), bytes: z.number().int() }),
   /** All models, each time one on its way has moved. */

@@ -9,6 +9,7 @@ export * from './opened.ts';
 export * from './voices.ts';
 export * from './integrations.ts';
 export * from './storage.ts';
+export * from './updates.ts';
 export * from './folders.ts';
 export { pageFaultSchema, type PageFault } from './diagnostics.ts';
 export * from './contract.ts';

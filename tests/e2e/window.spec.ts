@@ -494,6 +494,27 @@ test.describe('the whole window', () => {
     expect(faults[0]).toMatchObject({ detail: expect.stringMatching(/thrown|forgotten/) });
   });
 
+  test('says that an update is ready, puts it off, and installs it when asked to', async ({ page, open }) => {
+    await open({ templates: library, updates: { state: 'ready', version: '1.3.0' } });
+    const notice = page.getByRole('region', { name: 'Update' });
+    await expect(notice).toContainText('Vocative 1.3.0 is ready');
+    await expectAccessible(page);
+    await notice.getByRole('button', { name: 'Later' }).click();
+    await expect(notice).toHaveCount(0);
+    await page.goto(`${new URL(page.url()).origin}/#/settings/about`);
+    await page.getByRole('button', { name: 'Restart and update' }).click();
+    expect(await requests(page, 'updates.install')).toHaveLength(1);
+    await page.evaluate(() => window.standIn.fail('updates.install', 'CONFLICT'));
+    await page.getByRole('button', { name: 'Restart and update' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.evaluate(() => {
+      const problem = { code: 'UPDATE_UNTRUSTED' as const, message: 'An update was offered that is not signed.' };
+      window.standIn.emit('updates.changed', { state: 'failed', problem });
+    });
+    await expect(page.getByText('An update was offered that is not signed.')).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+
   test('opens the settings even when the studio refuses everything', async ({ page, open }) => {
     await page.addInitScript(() => {
       window.addEventListener('DOMContentLoaded', () => {

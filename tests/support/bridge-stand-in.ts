@@ -23,6 +23,7 @@ import {
   type Spool,
   type Take,
   type Template,
+  type UpdateState,
 } from '#shared/ipc/index.ts';
 import { builtinVoices } from '#shared/voices.ts';
 
@@ -53,6 +54,8 @@ export type StandInScenario = {
   recoverable?: Spool[];
   /** What the system gives the app to open, when it starts. */
   opened?: Opened[];
+  /** What is known of a newer version. */
+  updates?: UpdateState;
   connection?: Partial<Connection>;
   preferences?: Partial<Preferences>;
   /** Whether picked files are taken for files on this computer's disk, which the app copies itself. */
@@ -116,6 +119,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   const listeners = new Map<IpcEventName, Set<(event: never) => void>>();
   const calls: StandIn['calls'] = [];
   const opened = [...(scenario.opened ?? [])];
+  const updates: UpdateState = scenario.updates ?? { state: 'off' };
   let preferences: Preferences = { ...defaultPreferences, ...scenario.preferences };
   let recoverable = scenario.recoverable ?? [];
   let connection: Connection = {
@@ -255,6 +259,12 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return { bytes: spool.bytes };
     },
     'spools.fill': notHere,
+    'updates.state': () => updates,
+    'updates.check': () => updates,
+    'updates.install'() {
+      if ([...jobs.values()].some(({ status }) => status === 'running')) throw new AppError('CONFLICT');
+      return {};
+    },
     'opened.take': () => opened.splice(0),
     'opened.fill': ({ spoolId }) => {
       emit('spool.filled', { id: spoolId, bytes: 1_000 });

@@ -55,6 +55,7 @@ export async function openDesktop(
       keepAwake: () => undefined,
       notify: () => undefined,
       startsFresh: async () => false,
+      updates: { state: () => ({ state: 'off' }), check: () => ({ state: 'off' }), install: () => undefined },
       openExternal: async () => undefined,
       opened: { take: async () => [], pathOf: () => undefined },
       pageSaved: () => undefined,

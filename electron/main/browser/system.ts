@@ -1,8 +1,18 @@
 import { spawn } from 'node:child_process';
 import { defaultExportFolder } from '../../lib/paths.ts';
+import { AppError } from '#shared/errors/index.ts';
 import type { DevicesAccess } from '#shared/ipc/index.ts';
-import type { Shell } from '../../desktop/shell.ts';
+import type { Shell, Updates } from '../../desktop/shell.ts';
 import { hasDisplay } from './window.ts';
+
+/** Who runs the app from source updates the source. */
+const noUpdates: Updates = {
+  state: () => ({ state: 'off' }),
+  check: () => ({ state: 'off' }),
+  install() {
+    throw new AppError('NOT_SUPPORTED_YET');
+  },
+};
 
 const unknownAccess: DevicesAccess = { camera: 'unknown', microphone: 'unknown' };
 
@@ -25,6 +35,7 @@ export function createBrowserShell({ fresh = false }: { fresh?: boolean } = {}):
     askForDevices: async () => unknownAccess,
     // Who starts it names a data folder; files are dropped onto its window.
     opened: { take: async () => [], pathOf: () => undefined },
+    updates: noUpdates,
     startsFresh: async () => fresh,
     async openExternal(url) {
       await openWithSystem(url);

@@ -21,6 +21,8 @@ export class Lifecycle {
   #quitting = false;
   /** The system shuts down or logs out: nobody is there to answer a question. */
   #sessionEnds = false;
+  /** Runs when everything is closed, in place of quitting; it ends the app. */
+  #lastWork: (() => void) | undefined;
   /** Asked for again while it was ending. */
   #wantedAgain = false;
   #saving: PromiseWithResolvers<void> | undefined;
@@ -93,7 +95,17 @@ export class Lifecycle {
     app.quit();
   }
 
+  /**
+   * Ends the app in order.
+   * @param work runs when everything is closed, and ends the app itself. A user who stays takes it back.
+   */
+  endWith(work: () => void): void {
+    this.#lastWork = work;
+    app.quit();
+  }
+
   #stay(): void {
+    this.#lastWork = undefined;
     this.#mayClose = false;
     this.#quitting = false;
     this.#wantedAgain = false;
@@ -135,6 +147,7 @@ export class Lifecycle {
       .catch((error: unknown) => this.#options.logger.error({ err: error }, 'the app did not close cleanly'))
       .finally(() => {
         this.#state = 'closed';
+        if (this.#lastWork) return this.#lastWork();
         if (this.#wantedAgain) relaunch();
         app.quit();
       });

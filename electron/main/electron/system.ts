@@ -1,7 +1,7 @@
 import { dialog, Notification, shell, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { Power } from './power.ts';
 import { askForDevices, deviceAccess } from './devices.ts';
-import type { OpenedFiles, Shell, UnreadableData } from '../../desktop/shell.ts';
+import type { OpenedFiles, Shell, UnreadableData, Updates } from '../../desktop/shell.ts';
 import { defaultExportFolder } from '../../lib/paths.ts';
 
 export type ElectronShellOptions = {
@@ -10,12 +10,13 @@ export type ElectronShellOptions = {
   pageSaved: () => void;
   opened: OpenedFiles;
   power: Power;
+  updates: Updates;
 };
 
 /** What Electron offers the app of the system. */
 export function createElectronShell(
   currentWindow: () => BrowserWindow | undefined,
-  { open, pageSaved, opened, power }: ElectronShellOptions,
+  { open, pageSaved, opened, power, updates }: ElectronShellOptions,
 ): Shell {
   /** Held until they are gone: a collected notification no longer hears that it was pressed. */
   const shown = new Set<Notification>();
@@ -48,6 +49,7 @@ export function createElectronShell(
     startsFresh: (data) => asksToStartFresh(currentWindow(), data),
     openExternal: (url) => shell.openExternal(url),
     opened,
+    updates,
     pageSaved,
     deviceAccess: () => deviceAccess(),
     askForDevices: (devices) => askForDevices(devices),

@@ -11,6 +11,7 @@ import { Rail, RailFailed } from './rail.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Splash } from './splash.tsx';
 import { mantineTheme, mantineVariables } from './theme/mantine-theme.ts';
+import { UpdateBanner } from './update-banner.tsx';
 import { useScheme } from './use-theme.ts';
 
 const screens = {
@@ -74,6 +75,7 @@ function Window(): ReactNode {
       </ErrorBoundary>
       <div className={styles['place']}>
         <LinkBanner />
+        <UpdateBanner />
         <div className={styles['screen']}>
           <ErrorBoundary key={screenKey(route)} fallback={ScreenFailed}>
             <Suspense fallback={null}>

@@ -26,6 +26,7 @@ export { startStores } from './start.ts';
 export { useStorage } from './storage.ts';
 export { useTakes } from './takes.ts';
 export { readWaveform, useTemplates } from './templates.ts';
+export { useUpdates } from './updates.ts';
 export { useUploads, type Upload } from './uploads.ts';
 export { testVoiceService, useVoiceServices } from './voice-services.ts';
 export { deliveriesOf, renewWebhookSecret, replayDelivery, testWebhook, useWebhooks } from './webhooks.ts';

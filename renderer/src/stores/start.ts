@@ -17,6 +17,7 @@ import { useSprint } from './sprint.ts';
 import { useStorage } from './storage.ts';
 import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
+import { followUpdates } from './updates.ts';
 import { useVoiceServices } from './voice-services.ts';
 import { useWebhooks } from './webhooks.ts';
 
@@ -85,6 +86,7 @@ export function startStores(): void {
   followClosing();
   followJobs();
   followSpeechModels();
+  followUpdates();
   onLink((link) => {
     useApp.setState({ link });
     // Out of reach from the very start: asking tells why.

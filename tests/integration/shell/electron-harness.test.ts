@@ -172,6 +172,7 @@ describe('outside the window', () => {
     pageSaved: () => undefined,
     opened: { take: async () => [], pathOf: () => undefined },
     power: new Power(),
+    updates: { state: () => ({ state: 'off' }), check: () => ({ state: 'off' }), install: () => undefined },
   });
 
   test('the icon shows how far long work is, and nothing when there is none', () => {

@@ -4,6 +4,7 @@ import { useApp } from '../../stores/index.ts';
 import { Kbd } from '../../ui/index.ts';
 import { Setting } from './setting.tsx';
 import styles from './settings.module.css';
+import { UpdateLine } from './update-line.tsx';
 
 export function About(): ReactNode {
   const info = useApp((state) => state.info);
@@ -18,6 +19,7 @@ export function About(): ReactNode {
           {formatCount(info.voices.length, 'voice')} built in
         </span>
       </p>
+      <UpdateLine />
       <p className={styles['text']}>
         Free software under the GNU General Public License, version 3 or later. Recordings, names and voices stay on
         this computer unless you connect an account or choose a voice of a voice service.

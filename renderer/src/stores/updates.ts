@@ -1,0 +1,43 @@
+import { create } from 'zustand';
+import { isAppError } from '#shared/errors/index.ts';
+import type { UpdateState } from '#shared/ipc/index.ts';
+import { onEvent, request } from '../platform/bridge.ts';
+
+type UpdatesState = {
+  update: UpdateState;
+  /** The version whose notice the user has closed, in this run. */
+  postponed: string | null;
+  /** Looks for a newer version now. @throws AppError */
+  check(): Promise<void>;
+  /** Restarts the app with the version that is ready. @throws AppError while something is under way. */
+  install(): Promise<void>;
+  postpone(version: string): void;
+};
+
+/** Newer versions of the app. */
+export const useUpdates = create<UpdatesState>((set) => ({
+  update: { state: 'off' },
+  postponed: null,
+  async check() {
+    set({ update: await request('updates.check', {}) });
+  },
+  async install() {
+    await request('updates.install', {});
+  },
+  postpone: (version) => set({ postponed: version }),
+}));
+
+/** Keeps the store current. @returns a function that ends it. */
+export function followUpdates(): () => void {
+  void read();
+  return onEvent('updates.changed', (update) => useUpdates.setState({ update }));
+}
+
+async function read(): Promise<void> {
+  try {
+    useUpdates.setState({ update: await request('updates.state', {}) });
+  } catch (error) {
+    // The app is out of reach, which the window shows.
+    if (!isAppError(error)) throw error;
+  }
+}
