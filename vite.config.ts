@@ -2,6 +2,8 @@ import react from '@vitejs/plugin-react';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { noticesFile } from '#shared/notices.ts';
+import { appNotices } from '#build/packages/notices.ts';
 
 const root = fileURLToPath(new URL('./renderer', import.meta.url));
 
@@ -44,10 +46,11 @@ function project(name: string, include: string[], { setupFiles = [], isolate = t
 export default defineConfig({
   root,
   base: './',
-  plugins: [react()],
+  plugins: [react(), appNotices(fileURLToPath(new URL('.', import.meta.url)))],
   build: {
     outDir: fileURLToPath(new URL('./dist/renderer', import.meta.url)),
     emptyOutDir: true,
+    license: { fileName: noticesFile },
     target: 'chrome138',
     chunkSizeWarningLimit: 1_500,
   },

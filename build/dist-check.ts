@@ -4,7 +4,7 @@ import { FuseState } from '@electron/fuses/dist/constants.js';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readableSize } from '#electron/cli/readable-size.ts';
 import { bytesBelow, filesBelow } from '#electron/lib/files-below.ts';
@@ -109,6 +109,18 @@ async function checkStage(target: Target, folder: string): Promise<Finding[]> {
   return [...inspectFiles(files, target), inspectPackages(await readLock(), await packagesIn(folder, files))];
 }
 
+/** On macOS they lie in the app's own folder. */
+async function inspectLicences(target: Target, output: string): Promise<Finding> {
+  const folder =
+    target.platform === 'darwin' ? dirname(resourcesFolder(output, target)) : unpackedFolder(output, target);
+  const names = await readdir(folder);
+  const wanted = ['LICENSE.txt', 'THIRD-PARTY-NOTICES.txt'];
+  return {
+    claim: 'The licence and the notices lie beside the program',
+    problems: wanted.filter((name) => !names.includes(name)).map((name) => `${name} is missing`),
+  };
+}
+
 async function checkPackage(target: Target, electron: Electron, scratch: string): Promise<Finding[]> {
   const output = join(scratch, 'packed');
   await pack({ target, stage: stageFolder(target), output, folderOnly: true, electronDist: electron.folder });
@@ -122,10 +134,7 @@ async function checkPackage(target: Target, electron: Electron, scratch: string)
   return [
     ...inspectFiles(files, target),
     inspectPackages(await readLock(), await packagesIn(content, files)),
-    {
-      claim: 'The licence lies beside the program',
-      problems: (await readdir(join(unpackedFolder(output, target)))).includes('LICENSE.txt') ? [] : ['it does not'],
-    },
+    await inspectLicences(target, output),
     ...(await inspectFuses(target, output)),
     ...(await runPacked(content, scratch)),
   ];

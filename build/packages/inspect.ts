@@ -24,7 +24,7 @@ const entries = [
   'build/icons/256x256.png',
 ];
 
-const licences = ['LICENSE.txt'];
+const licences = ['LICENSE.txt', 'dist/renderer/notices.json'];
 
 /** @param files of the archive, by paths with forward slashes from its root. */
 export function inspectFiles(files: readonly PackedFile[], target: Target): Finding[] {

@@ -46,6 +46,8 @@ export async function pack({ target, stage, output, folderOnly = false, electron
       extends: join(root, 'build', 'electron-builder.yml'),
       electronVersion: await electronVersion(),
       ...(electronDist === undefined ? {} : { electronDist }),
+      // Beside the program, where people look for them.
+      extraFiles: ['LICENSE.txt', 'THIRD-PARTY-NOTICES.txt'].map((name) => ({ from: join(stage, name), to: name })),
       ...config,
       directories: { app: stage, output, buildResources: join(root, 'build') },
       mac: { ...(hasMacCertificate() ? {} : { identity: '-' }), ...config?.mac },

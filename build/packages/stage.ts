@@ -3,6 +3,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { root } from '../bundle.ts';
 import { isShipped, neededPackages, type LockFile } from './contents.ts';
+import { stageNotices } from './notices.ts';
 import { mediaLibraryOf, nameOf, type Target } from './targets.ts';
 
 /**
@@ -33,23 +34,23 @@ export type StageOptions = {
  * Stages the app in `folder`, which is emptied first. It expects the bundles in `dist`.
  */
 export async function stage(folder: string, target: Target, options: StageOptions): Promise<void> {
-  await installPackages(folder, target);
+  const lock = await installPackages(folder, target);
   const ours = ['dist/main', 'dist/studio', 'dist/preload', 'dist/renderer'];
   const files = ['build/sample/sample.mp4', 'build/sample/sample.json', 'build/icons/256x256.png'];
   for (const path of [...ours, ...files]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await cp(join(root, path), join(folder, path), { recursive: true, filter: (from) => !from.endsWith('.map') });
   }
-  // Under its own name, electron-builder would take it for the copy beside the program, and leave it out.
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE.txt'));
   if (options.mediaLibrary !== undefined) {
     await cp(options.mediaLibrary, join(folder, 'node_modules', mediaLibraryOf(target)));
   }
+  await stageNotices(folder, lock, target);
   await writeManifest(folder, options);
 }
 
 /** Exactly the locked packages with the target's natives; then what the app does not need is removed. */
-async function installPackages(folder: string, target: Target): Promise<void> {
+async function installPackages(folder: string, target: Target): Promise<LockFile> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   for (const name of ['package.json', 'package-lock.json']) await cp(join(root, name), join(folder, name));
@@ -63,6 +64,7 @@ async function installPackages(folder: string, target: Target): Promise<void> {
   }
   await removeUnused(join(folder, 'node_modules'), '', target);
   await rm(join(folder, 'package-lock.json'));
+  return lock;
 }
 
 async function npm(folder: string, args: readonly string[]): Promise<void> {

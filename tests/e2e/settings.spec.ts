@@ -74,6 +74,19 @@ async function clearCache(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
+async function readLicences(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Licences of others’ work' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Licences' });
+  const works = dialog.getByRole('list', { name: 'Licences' }).getByRole('listitem');
+  await expectAccessible(page);
+  await dialog.getByPlaceholder('Find a name or a licence').fill('espeak-ng-emscripten');
+  await expect(works).toHaveCount(1);
+  await works.getByText('GPL-3.0').click();
+  await expect(works).toContainText('GNU GENERAL PUBLIC LICENSE');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
 async function saveDiagnostics(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Keyboard' }).click();
   await page.getByLabel('Find a key').fill('variable');
@@ -82,6 +95,7 @@ async function saveDiagnostics(page: Page): Promise<void> {
   await page.getByLabel('Find a key').clear();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'About' }).click();
+  await readLicences(page);
   await page.getByRole('button', { name: 'Show diagnostics' }).click();
   const text = await page.getByRole('textbox', { name: 'Diagnostics' }).inputValue();
   await expectAccessible(page);

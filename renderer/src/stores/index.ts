@@ -17,6 +17,7 @@ export { isActive, jobOfCampaign, jobOfTemplate, useJobs } from './jobs.ts';
 export { usePreferences, type RecorderPreferences, type Theme } from './preferences.ts';
 export { pronunciationId, usePronunciations } from './pronunciations.ts';
 export { routeHref, useRoute, type Route, type SettingsPart, type SprintPlace, type VoicesPart } from './route.ts';
+export { readNotices } from './notices.ts';
 export { followOpened, type OpenedHandlers } from './opened.ts';
 export { parseRows } from './rows.ts';
 export { discardSpool, openSpool, recoverableSpools, type SpoolWriter, type VideoFile } from './spools.ts';

@@ -104,6 +104,7 @@ describe('the look at a package', () => {
     'dist/studio/worker.mjs',
     'dist/preload/preload.cjs',
     'dist/renderer/index.html',
+    'dist/renderer/notices.json',
     ...nativesOf(linux).map((path) => `node_modules/${path}`),
   ].map((path) => ({ path, isUnpacked: path.startsWith('node_modules/') }));
 

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useApp } from '../../stores/index.ts';
-import { Kbd } from '../../ui/index.ts';
+import { Kbd, SecondaryButton } from '../../ui/index.ts';
+import { Licences } from './licences.tsx';
 import { Setting } from './setting.tsx';
 import styles from './settings.module.css';
 import { UpdateLine } from './update-line.tsx';
 
 export function About(): ReactNode {
   const info = useApp((state) => state.info);
+  const [showsLicences, setShowsLicences] = useState(false);
   if (!info) return null;
   return (
     <Setting title="About">
@@ -27,6 +29,10 @@ export function About(): ReactNode {
       <p className={styles['text']}>
         Press <Kbd>?</Kbd> anywhere for the keyboard shortcuts.
       </p>
+      <div className={styles['row']}>
+        <SecondaryButton onClick={() => setShowsLicences(true)}>Licences of others’ work</SecondaryButton>
+      </div>
+      {showsLicences && <Licences onClose={() => setShowsLicences(false)} />}
     </Setting>
   );
 }

@@ -1,0 +1,77 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import type { Problem } from '#shared/ipc/index.ts';
+import type { Notice } from '#shared/notices.ts';
+import { formatCount } from '../../lib/format.ts';
+import { toProblem } from '../../lib/problem.ts';
+import { readNotices } from '../../stores/index.ts';
+import { ErrorNotice, TextField, useReturnFocus } from '../../ui/index.ts';
+import styles from './licences.module.css';
+
+/** Whose work is in the app, and under which terms. */
+export function Licences({ onClose }: { onClose: () => void }): ReactNode {
+  useReturnFocus();
+  const [notices, setNotices] = useState<readonly Notice[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [find, setFind] = useState('');
+
+  useEffect(() => {
+    let gone = false;
+    readNotices().then(
+      (read) => gone || setNotices(read),
+      (error: unknown) => gone || setProblem(toProblem(error)),
+    );
+    return () => void (gone = true);
+  }, []);
+
+  const wanted = find.trim().toLowerCase();
+  const found = notices?.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted)) ?? [];
+  return (
+    <Modal opened onClose={onClose} title="Licences" size={720} closeButtonProps={{ 'aria-label': 'Close' }}>
+      {problem && <ErrorNotice problem={problem} />}
+      {notices && (
+        <div className={styles['all']}>
+          <TextField
+            data-autofocus
+            label={`${formatCount(notices.length, 'work')} of others in this app`}
+            placeholder="Find a name or a licence"
+            value={find}
+            onChange={(event) => setFind(event.currentTarget.value)}
+          />
+          <ul className={styles['list']} aria-label="Licences">
+            {found.map((notice) => (
+              <li key={`${notice.part} ${notice.name} ${notice.version}`}>
+                <Work notice={notice} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** One of them. Its text, which may be a whole GPL, is drawn once it is opened. */
+function Work({ notice: { name, version, licence, source, text } }: { notice: Notice }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles['head']}>
+        <span>
+          {name} {version !== undefined && <span className={styles['dim']}>{version}</span>}
+        </span>
+        <span className={styles['dim']}>{licence}</span>
+      </summary>
+      {isOpen && (
+        <div className={styles['terms']}>
+          {source?.startsWith('https://') === true && (
+            <a href={source} target="_blank" rel="noreferrer">
+              {source}
+            </a>
+          )}
+          <p className={styles['text']}>{text ?? 'It comes without a text of its licence.'}</p>
+        </div>
+      )}
+    </details>
+  );
+}
