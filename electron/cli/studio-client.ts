@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, isAppError } from '#shared/errors/index.ts';
 import { loadSystemStore, openKeychain, type Keychain } from '../desktop/accounts/keychain.ts';
-import { builtinAccount } from '../desktop/accounts/connection.ts';
+import { builtinAccount } from '#shared/ipc/index.ts';
 import { createStudio, openOwnAccess, type Studio } from '../desktop/accounts/studio.ts';
 import { News } from '../desktop/news.ts';
 import { createSpeechServices, type SpeechServices } from '../desktop/voices/providers.ts';

@@ -10,7 +10,9 @@ import { studioFolderIn } from '../lib/paths.ts';
 import { appHandlers } from './app-handlers.ts';
 import { actorHandlers } from './actors/actors.ts';
 import { createOwnActor, createSampleActor } from './actors/own-actors.ts';
-import { connectionHandlers, createConnection } from './accounts/connection.ts';
+import { rememberNames } from './accounts/account-secrets.ts';
+import { accountHandlers } from './accounts/accounts.ts';
+import { createConnection } from './accounts/connection.ts';
 import type { Keychain } from './accounts/keychain.ts';
 import { lateKeychain } from './accounts/late-keychain.ts';
 import type { Studio } from './accounts/studio.ts';
@@ -110,15 +112,19 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       if (state === 'ready') void providers.handOverKeys(connection.studio());
     },
   });
-  const jobs = createJobTracker({ db, emit, logger });
-  const keychain = lateKeychain(options.keychain, () => connection.announce());
+  /** News of an account that was left would put its data on screen. */
+  const isShown = (account: string): boolean => connection.isShown(account);
+  const jobs = createJobTracker({ db, emit, isShown, logger });
+  const keychain = rememberNames(
+    lateKeychain(options.keychain, () => connection.announce()),
+    db,
+  );
   const connection = createConnection({
     db,
     keychain,
     process: studioProcess,
     news,
     emit,
-    logger,
     onSwitched: switchStudio,
   });
   const wakefulness = keepAwakeForWork(events, shell);
@@ -134,8 +140,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     studio: () => connection.studio(),
     find: findMedia(db, () => connection.studio().account),
   });
-  const templateStore = createTemplateStore({ db, emit });
-  const campaignStore = createCampaignStore({ db, emit });
+  const templateStore = createTemplateStore({ db, emit, isShown });
+  const campaignStore = createCampaignStore({ db, emit, isShown });
   followWork(events, shell, (id) => {
     const campaign = campaignStore.find(connection.studio().account, id);
     return campaign && campaignStore.summary(campaign);
@@ -164,7 +170,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const handlers: Handlers = {
     ...appHandlers({ shell, connection, jobs, campaigns, spools, logger, version }),
     ...preferences.handlers,
-    ...connectionHandlers(connection),
+    'connection.get': () => connection.get(),
+    ...accountHandlers({ db, keychain, connection, emit, logger }),
     ...spoolHandlers(spools),
     ...templates.handlers,
     ...editingHandlers({ connection, store: templateStore, media }),

@@ -18,7 +18,13 @@ export type FetchLike = (
 /** Gives the `Authorization` header of the next request. `refresh` asks for a new token after a 401. */
 export type Authorizer = (scheme: 'basic' | 'bearer', refresh: boolean) => Promise<string>;
 
-export type ClientOptions = { baseUrl: string; fetch: FetchLike; authorize: Authorizer };
+export type ClientOptions = {
+  baseUrl: string;
+  fetch: FetchLike;
+  authorize: Authorizer;
+  /** Paths that differ on this studio. */
+  paths?: Partial<Record<OperationId, string>>;
+};
 export type CallOptions = { signal?: unknown; idempotencyKey?: string };
 
 export type StudioClient = {
@@ -32,16 +38,18 @@ export type StudioClient = {
   readonly baseUrl: string;
 };
 
-export function createStudioClient({ baseUrl, fetch, authorize }: ClientOptions): StudioClient {
+export function createStudioClient({ baseUrl, fetch, authorize, paths = {} }: ClientOptions): StudioClient {
   const root = baseUrl.replace(/\/+$/, '');
 
-  async function send(operation: Operation, input: unknown, options: CallOptions, refresh: boolean) {
+  async function send(id: OperationId, input: unknown, options: CallOptions, refresh: boolean) {
+    const operation: Operation = operations[id];
+    const address = `${root}${paths[id] ?? operation.path}`;
     const headers: Record<string, string> = { accept: 'application/json' };
     if (operation.auth !== 'none') {
       headers['authorization'] = await authorize(operation.auth === 'bearer' ? 'bearer' : 'basic', refresh);
     }
     if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
-    const url = operation.in === 'query' ? `${root}${operation.path}${queryString(input)}` : `${root}${operation.path}`;
+    const url = operation.in === 'query' ? `${address}${queryString(input)}` : address;
     const body = operation.in === 'body' ? { body: JSON.stringify(input) } : {};
     if (operation.in === 'body') headers['content-type'] = 'application/json';
     try {
@@ -58,8 +66,8 @@ export function createStudioClient({ baseUrl, fetch, authorize }: ClientOptions)
     baseUrl: root,
     async call(id, input, options = {}) {
       const operation: Operation = operations[id];
-      let answer = await send(operation, input, options, false);
-      if (answer.status === 401 && operation.auth === 'bearer') answer = await send(operation, input, options, true);
+      let answer = await send(id, input, options, false);
+      if (answer.status === 401 && operation.auth === 'bearer') answer = await send(id, input, options, true);
       if (answer.status < 200 || answer.status > 299) throw refusal(answer);
       const parsed = operation.output.safeParse(tolerate(id, parseJson(answer.text)));
       if (!parsed.success) throw new AppError('STUDIO_ANSWER_INVALID', { detail: `${id}: ${parsed.error.message}` });

@@ -17,6 +17,7 @@ import {
   voiceSampleSchema,
   voiceSchema,
 } from '../api/index.ts';
+import { accountRequests, accountSchema } from './accounts.ts';
 import { actorRequests } from './actors.ts';
 import { backgroundRequests } from './backgrounds.ts';
 import { campaignOptionsSchema, defaultCampaignOptions } from './campaign-options.ts';
@@ -60,16 +61,7 @@ export const ipcRequests = requests({
   'preferences.set': { input: models.preferenceChangesSchema, output: models.preferencesSchema },
 
   'connection.get': { input: nothing, output: models.connectionSchema },
-  'connection.useBuiltIn': { input: nothing, output: models.connectionSchema },
-  /** Checks the credentials against the address without keeping them. */
-  'connection.test': {
-    input: z.object({ baseUrl: z.string(), clientId: z.string(), clientSecret: z.string() }),
-    output: z.object({ ok: z.boolean(), problem: models.problemSchema.nullable() }),
-  },
-  'connection.connect': {
-    input: z.object({ baseUrl: z.string(), clientId: z.string(), clientSecret: z.string() }),
-    output: models.connectionSchema,
-  },
+  ...accountRequests,
 
   /** Opens a place on disk for a recording or a picked file. Chunks follow in order; each is synced before its answer. */
   'spools.begin': {
@@ -255,6 +247,7 @@ export const ipcEvents = events({
   'campaign.videosChanged': z.object({ campaignId: z.string(), videos: z.array(models.campaignVideoSchema) }),
   'connection.changed': models.connectionSchema,
   'updates.changed': updateStateSchema,
+  'accounts.changed': z.array(accountSchema),
   /** Bytes of a picked file that have been copied so far. */
   'spool.filled': z.object({ id: z.string(), bytes: z.number().int() }),
   /** All models, each time one on its way has moved. */

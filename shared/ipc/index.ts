@@ -1,4 +1,5 @@
 export * from './models.ts';
+export * from './accounts.ts';
 export * from './actors.ts';
 export * from './backgrounds.ts';
 export * from './campaign-options.ts';

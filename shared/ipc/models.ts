@@ -143,7 +143,11 @@ export const spoolSchema = z.object({
 /** A recording or picked file on its way to disk. */
 export type Spool = z.infer<typeof spoolSchema>;
 
+/** The account in use and how its studio answers. */
 export const connectionSchema = z.object({
+  /** Whose data the window shows. */
+  account: z.string(),
+  name: z.string(),
   kind: z.enum(['builtin', 'remote']),
   /** False until the user has made the first-run choice. */
   chosen: z.boolean(),

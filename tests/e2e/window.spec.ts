@@ -522,10 +522,18 @@ test.describe('the whole window', () => {
         window.standIn.fail('templates.list', 'UNAUTHORIZED');
       });
     });
-    await open({ connection: { kind: 'remote', baseUrl: 'https://studio.example.com', clientId: 'someone' } });
+    await open({
+      connection: {
+        account: 'theirs',
+        name: 'Theirs',
+        kind: 'remote',
+        baseUrl: 'https://studio.example.com',
+        clientId: 'someone',
+      },
+    });
     await expect(page.getByRole('alert')).toContainText('credentials');
     await page.getByRole('link', { name: 'Settings' }).click();
-    await page.getByRole('button', { name: 'Use the built-in studio' }).click();
-    await expect(page.getByText('Built-in studio')).toBeVisible();
+    await page.getByRole('button', { name: 'Use Built-in studio' }).click();
+    await expect(page.getByRole('listitem', { name: 'Built-in studio' }).getByText('In use')).toBeVisible();
   });
 });

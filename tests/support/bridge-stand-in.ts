@@ -1,6 +1,8 @@
 import type { SpeechModel } from '#shared/api/index.ts';
 import { AppError, toWireError, type ErrorCode } from '#shared/errors/index.ts';
 import {
+  builtinAccount,
+  type Account,
   defaultPreferences,
   ipcEventNames,
   pageRequestNames,
@@ -123,6 +125,8 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
   let preferences: Preferences = { ...defaultPreferences, ...scenario.preferences };
   let recoverable = scenario.recoverable ?? [];
   let connection: Connection = {
+    account: builtinAccount,
+    name: 'Built-in studio',
     kind: 'builtin',
     chosen: true,
     baseUrl: 'http://127.0.0.1',
@@ -211,6 +215,14 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     return { actorId, state, givenAt: null, withdrawnAt: null, reading: null };
   }
 
+  function accounts(): Account[] {
+    const own = { id: builtinAccount, name: 'Built-in studio', kind: 'builtin' as const, baseUrl: '' };
+    const { account: id, name, kind, baseUrl, clientId } = connection;
+    const none = { credentials: null, clientId: null, paths: {} };
+    const other: Account = { id, name, kind, baseUrl, credentials: 'client', clientId, paths: {}, current: true };
+    return [{ ...own, ...none, current: kind === 'builtin' }, ...(kind === 'remote' ? [other] : [])];
+  }
+
   function setConnection(values: Partial<Connection>): Connection {
     connection = { ...connection, chosen: true, ...values };
     emit('connection.changed', connection);
@@ -240,12 +252,19 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return preferences;
     },
     'connection.get': () => connection,
-    'connection.useBuiltIn': () => setConnection({ kind: 'builtin' }),
-    'connection.test': ({ clientSecret }) =>
-      clientSecret === 'wrong'
+    'accounts.list': accounts,
+    'accounts.test': ({ credentials }) =>
+      credentials.kind === 'client' && credentials.clientSecret === 'wrong'
         ? { ok: false, problem: { code: 'UNAUTHORIZED', message: new AppError('UNAUTHORIZED').message } }
         : { ok: true, problem: null },
-    'connection.connect': ({ baseUrl, clientId }) => setConnection({ kind: 'remote', baseUrl, clientId }),
+    'accounts.add': ({ baseUrl }) => setConnection({ kind: 'remote', account: baseUrl, name: baseUrl, baseUrl }),
+    'accounts.use': ({ id }) => setConnection({ kind: id === builtinAccount ? 'builtin' : 'remote', account: id }),
+    'accounts.rename': notHere,
+    'accounts.setPaths': notHere,
+    'accounts.setCredentials': notHere,
+    'accounts.remove': notHere,
+    'accounts.cache': notHere,
+    'accounts.clearCache': notHere,
     'spools.begin': ({ kind, name, mimeType }) => {
       const spool = { id: crypto.randomUUID(), kind, name, mimeType, bytes: 0, startedAt: new Date().toISOString() };
       spools.set(spool.id, { ...spool, next: 0 });

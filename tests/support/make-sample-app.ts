@@ -6,7 +6,7 @@ import { until } from './patience.ts';
 const [folder = ''] = process.argv.slice(2);
 const { desktop, ask } = await openDesktop(folder, realStudio);
 try {
-  await ask('connection.useBuiltIn', {});
+  await ask('accounts.use', { id: 'builtin' });
   const { id } = await ask('templates.createSample', {});
   const isReady = async (): Promise<boolean> => {
     const { status, problem } = await ask('templates.get', { id });

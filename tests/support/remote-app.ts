@@ -61,7 +61,8 @@ export class RemoteApp {
   }
 
   connect() {
-    return this.ask('connection.connect', this.credentials());
+    const { baseUrl, ...credentials } = this.credentials();
+    return this.ask('accounts.add', { baseUrl, credentials: { kind: 'client', ...credentials } });
   }
 
   /** The secret was kept in memory only, as without a keychain, so it is given again. */

@@ -3,6 +3,7 @@ import {
   operations,
   type Authorizer,
   type CallOptions,
+  type ClientOptions,
   type OperationId,
   type OperationInput,
   type OperationOutput,
@@ -10,7 +11,7 @@ import {
 } from '#shared/api/index.ts';
 import type { News } from '../news.ts';
 import { announcedPace, nearPace, readAgain, remotePace, type Pace } from '../polling.ts';
-import { createAuthorizer, type ClientCredentials } from './authorizer.ts';
+import { createAuthorizer, tokenAuthorizer, type ClientCredentials } from './authorizer.ts';
 
 /** `once`: a read is not retried here, because the caller retries it. */
 export type StudioCallOptions = CallOptions & { signal?: AbortSignal | undefined; once?: boolean };
@@ -51,13 +52,23 @@ const listeningLimit = 290_000;
 const listeningPaths = [operations.alignScript.path, operations.transcribeTemplate.path];
 
 /** Access with a client id and secret. */
-export function openAccess(baseUrl: string, credentials: ClientCredentials): StudioAccess {
+export function openAccess(
+  baseUrl: string,
+  credentials: ClientCredentials,
+  paths: ClientOptions['paths'] = {},
+): StudioAccess {
   const authorize = createAuthorizer(credentials, async () => {
     const answer = await client.call('issueToken', {});
     return { token: answer.access_token, expiresInSeconds: answer.expires_in };
   });
-  const client = createStudioClient({ baseUrl, authorize, fetch: fetchWithLimit });
+  const client = createStudioClient({ baseUrl, authorize, paths, fetch: fetchWithLimit });
   return { client, authorize };
+}
+
+/** Access with a bearer token that was issued elsewhere. */
+export function openTokenAccess(baseUrl: string, token: string, paths: ClientOptions['paths'] = {}): StudioAccess {
+  const authorize = tokenAuthorizer(token);
+  return { client: createStudioClient({ baseUrl, authorize, paths, fetch: fetchWithLimit }), authorize };
 }
 
 /** Access to a studio that this app started: with its launch token, which allows what no client credentials do. */

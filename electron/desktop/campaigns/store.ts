@@ -29,13 +29,22 @@ export type CampaignStore = {
   remove(id: string): void;
 };
 
-export function createCampaignStore({ db, emit }: { db: Db; emit: Emit }): CampaignStore {
+export function createCampaignStore({
+  db,
+  emit,
+  isShown,
+}: {
+  db: Db;
+  emit: Emit;
+  /** Whether an account's campaigns are those the window shows. */
+  isShown: (account: string) => boolean;
+}): CampaignStore {
   function summary(campaign: CampaignRecord): CampaignSummary {
     return toSummary(campaign, templateName(db, campaign.templateId), countVideos(db, campaign.id));
   }
 
   function announce(campaign: CampaignRecord): void {
-    emit('campaign.changed', summary(campaign));
+    if (isShown(campaign.account)) emit('campaign.changed', summary(campaign));
   }
 
   return {
@@ -58,10 +67,12 @@ export function createCampaignStore({ db, emit }: { db: Db; emit: Emit }): Campa
       const changed = after.filter((video) => JSON.stringify(known.get(video.row)) !== JSON.stringify(video));
       if (changed.length === 0) return 0;
       updateVideos(db, campaign.id, changed);
-      emit('campaign.videosChanged', {
-        campaignId: campaign.id,
-        videos: changed.map((video) => toCampaignVideo(campaign, video)),
-      });
+      if (isShown(campaign.account)) {
+        emit('campaign.videosChanged', {
+          campaignId: campaign.id,
+          videos: changed.map((video) => toCampaignVideo(campaign, video)),
+        });
+      }
       return changed.length;
     },
     remove(id) {

@@ -126,5 +126,44 @@ const schema: Migration = {
   },
 };
 
+/**
+ * Any number of accounts. Until now only the one in use was noted, in the settings; the rows of those that were left stay
+ * under names of the form `CLIENT ADDRESS`, so that these get their account back.
+ */
+const accounts: Migration = {
+  version: 2,
+  name: 'accounts',
+  up(db) {
+    db.exec(`
+      CREATE TABLE accounts (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        base_url TEXT NOT NULL,
+        credentials TEXT NOT NULL CHECK (credentials IN ('client', 'token')),
+        client_id TEXT,
+        -- paths that differ from the interface's, by operation, as JSON
+        paths TEXT NOT NULL,
+        created_at TEXT NOT NULL
+      ) STRICT;
+
+      INSERT INTO accounts (id, name, base_url, credentials, client_id, paths, created_at)
+      SELECT id, substr(id, instr(id, '://') + 3), substr(id, instr(id, ' ') + 1), 'client',
+        substr(id, 1, instr(id, ' ') - 1), '{}', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+      FROM (
+        SELECT account AS id FROM templates
+        UNION SELECT account FROM campaigns
+        UNION SELECT (value ->> 'clientId') || ' ' || (value ->> 'baseUrl') FROM settings
+          WHERE key = 'connection' AND value ->> 'kind' = 'remote'
+      ) WHERE instr(id, ' ') > 1 AND instr(id, '://') > 0;
+
+      UPDATE settings SET value = json_object(
+        'account',
+        CASE value ->> 'kind' WHEN 'remote' THEN (value ->> 'clientId') || ' ' || (value ->> 'baseUrl') ELSE 'builtin' END,
+        'chosen', json(CASE value ->> 'chosen' WHEN 1 THEN 'true' ELSE 'false' END)
+      ) WHERE key = 'connection';
+    `);
+  },
+};
+
 /** Steps of the schema. A released step is never edited; a change is a new one. */
-export const migrations: readonly Migration[] = [schema];
+export const migrations: readonly Migration[] = [schema, accounts];

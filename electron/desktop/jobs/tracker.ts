@@ -68,7 +68,18 @@ export const jobsAtOnce: Readonly<Record<Job['kind'], number>> = { import: 2, ex
 const writeInterval = 200;
 
 /** Keeps jobs as rows, runs their work, and tells the window. */
-export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; logger: Logger }): JobTracker {
+export function createJobTracker({
+  db,
+  emit,
+  isShown,
+  logger,
+}: {
+  db: Db;
+  emit: Emit;
+  /** Whether an account's jobs are those the window shows. */
+  isShown: (account: string) => boolean;
+  logger: Logger;
+}): JobTracker {
   const running = new Map<string, Running>();
   const places = {
     import: new Places(jobsAtOnce.import),
@@ -84,7 +95,7 @@ export function createJobTracker({ db, emit, logger }: { db: Db; emit: Emit; log
   }
 
   function announce(job: JobRecord): void {
-    emit('job.changed', toJob(job));
+    if (isShown(job.account)) emit('job.changed', toJob(job));
   }
 
   function get(id: string): JobRecord {

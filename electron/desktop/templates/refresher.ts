@@ -2,6 +2,7 @@ import { toAppError } from '#shared/errors/index.ts';
 import type { Db } from '../../db/open.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Studio } from '../accounts/studio.ts';
+import { noteRefreshed } from '../database/accounts.ts';
 import { toProblem } from '../database/columns.ts';
 import type { Emit } from '../events.ts';
 import type { Listening } from '../news.ts';
@@ -108,6 +109,7 @@ export class TemplateRefresher {
     try {
       signal.throwIfAborted();
       await refreshTemplates(db, store, studio, signal);
+      noteRefreshed(db, studio.account);
       onRefreshed();
       emit('templates.refreshed', { problem: null });
     } catch (error) {

@@ -30,7 +30,16 @@ export type TemplateStore = {
   remove(id: string): void;
 };
 
-export function createTemplateStore({ db, emit }: { db: Db; emit: Emit }): TemplateStore {
+export function createTemplateStore({
+  db,
+  emit,
+  isShown,
+}: {
+  db: Db;
+  emit: Emit;
+  /** Whether an account's templates are those the window shows. */
+  isShown: (account: string) => boolean;
+}): TemplateStore {
   function get(account: string, id: string): TemplateRecord {
     const record = findTemplate(db, account, id);
     if (!record) throw new AppError('NOT_FOUND', { subject: id });
@@ -41,7 +50,7 @@ export function createTemplateStore({ db, emit }: { db: Db; emit: Emit }): Templ
     const before = findTemplate(db, record.account, record.id);
     if (before && JSON.stringify(before) === JSON.stringify(record)) return record;
     saveTemplate(db, record);
-    emit('template.changed', toTemplate(record));
+    if (isShown(record.account)) emit('template.changed', toTemplate(record));
     return record;
   }
 

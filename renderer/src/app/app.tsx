@@ -77,7 +77,7 @@ function Window(): ReactNode {
         <LinkBanner />
         <UpdateBanner />
         <div className={styles['screen']}>
-          <ErrorBoundary key={screenKey(route)} fallback={ScreenFailed}>
+          <ErrorBoundary key={screenKey(route, connection.account)} fallback={ScreenFailed}>
             <Suspense fallback={null}>
               {screenOf(route)}
               <FocusScreen />
@@ -98,10 +98,10 @@ function Window(): ReactNode {
 
 const sharing: ReadonlySet<Route['screen']> = new Set(['activity', 'voices', 'settings']);
 
-/** Another template or campaign is another screen: it starts afresh. */
-function screenKey(route: Route): string {
+/** Another template, campaign or account is another screen: it starts afresh. */
+function screenKey(route: Route, account: string): string {
   // Campaigns of the activity share one list, which stays where it was scrolled to; parts of a screen share its bar.
-  return sharing.has(route.screen) ? route.screen : JSON.stringify(route);
+  return `${account} ${sharing.has(route.screen) ? route.screen : JSON.stringify(route)}`;
 }
 
 function screenOf(route: Route): ReactNode {

@@ -6,6 +6,7 @@ import { ariaKeys, keysText } from '../lib/keys.ts';
 import { placeShortcuts } from '../lib/shortcuts.ts';
 import { isActive, routeHref, useCampaigns, useJobs, useRoute, type Route } from '../stores/index.ts';
 import { Logo } from '../ui/index.ts';
+import { AccountSwitcher } from './account-switcher.tsx';
 import styles from './rail.module.css';
 
 type Place = { label: string; icon: LucideIcon; route: Route; screens: Route['screen'][]; shortcut: string };
@@ -61,6 +62,7 @@ export function Rail(): ReactNode {
         <PlaceLink key={place.label} place={place} count={place.label === 'Activity' ? running : 0} />
       ))}
       <span className={styles['gap']} />
+      <AccountSwitcher />
       <PlaceLink place={settingsPlace} count={0} />
     </nav>
   );

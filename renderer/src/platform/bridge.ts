@@ -29,8 +29,32 @@ function transport(): Transport {
   return current;
 }
 
+/** Grows whenever the window leaves an account. */
+let era = 0;
+
+/** Answers to requests about an account's data that were made until now never arrive: nobody on screen waits for them. */
+export function dropPendingAnswers(): void {
+  era += 1;
+}
+
+/** Requests about the app itself, whatever account is in use. */
+const appAreas: ReadonlySet<string> = new Set([
+  'app',
+  'accounts',
+  'connection',
+  'devices',
+  'diagnostics',
+  'opened',
+  'preferences',
+  'spools',
+  'updates',
+]);
+/** Of the other areas, what is kept for the account that was left. */
+const keeping: ReadonlySet<string> = new Set(['drafts.save', 'drafts.delete']);
+
 /**
- * Asks the app for something.
+ * Asks the app for something. Where the window shows another account by the time of the answer, the promise stays
+ * pending: the answer is about data that must not be shown, and its caller is no longer on screen.
  * @throws AppError what the app answered, `STUDIO_UNREACHABLE` when it is gone, `STUDIO_ANSWER_INVALID` when the
  * answer does not fit the contract.
  */
@@ -38,7 +62,13 @@ export async function request<Name extends PageRequestName>(
   name: Name,
   input: IpcInput<Name>,
 ): Promise<IpcOutput<Name>> {
-  return valueOf(name, await transport().request(name, input));
+  const asked = era;
+  try {
+    return valueOf(name, await transport().request(name, input));
+  } finally {
+    const lasts = appAreas.has(name.slice(0, name.indexOf('.'))) || keeping.has(name);
+    if (asked !== era && !lasts) await new Promise<never>(() => undefined);
+  }
 }
 
 /**

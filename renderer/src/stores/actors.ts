@@ -1,8 +1,8 @@
-import { create } from 'zustand';
 import { AppError } from '#shared/errors/index.ts';
 import type { Actor, Consent, Problem, Template } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 
 type ActorsState = {
   /** People heard in templates, the creator first. */
@@ -18,7 +18,7 @@ type ActorsState = {
   remove(id: string): Promise<void>;
 };
 
-export const useActors = create<ActorsState>((set) => ({
+export const useActors = createAccountStore<ActorsState>((set) => ({
   actors: [],
   loaded: false,
   problem: null,

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { ApiAccess, ApiCredential, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 
 type ApiAccessState = {
   /** Null until it was read once. */
@@ -15,7 +15,7 @@ type ApiAccessState = {
 };
 
 /** Credentials of other programs. */
-export const useApiAccess = create<ApiAccessState>((set, get) => ({
+export const useApiAccess = createAccountStore<ApiAccessState>((set, get) => ({
   access: null,
   problem: null,
   async load() {

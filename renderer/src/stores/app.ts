@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { AppInfo, Connection, IpcInput, IpcOutput, Problem } from '#shared/ipc/index.ts';
+import type { AppInfo, Connection, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import type { LinkState } from '../platform/transport.ts';
@@ -16,18 +16,10 @@ type AppState = {
   exportFolder(): string;
   /** Opens the system's folder dialog. @returns null when the user closed it. */
   chooseFolder(): Promise<string | null>;
-  chooseBuiltIn(): Promise<Connection>;
-  testConnection(input: IpcInput<'connection.test'>): Promise<IpcOutput<'connection.test'>>;
-  connect(input: IpcInput<'connection.connect'>): Promise<Connection>;
   openExternal(url: string): Promise<void>;
 };
 
 export const useApp = create<AppState>((set, get) => {
-  function keep(connection: Connection): Connection {
-    set({ connection });
-    return connection;
-  }
-
   return {
     info: null,
     connection: null,
@@ -44,9 +36,6 @@ export const useApp = create<AppState>((set, get) => {
     },
     exportFolder: () => usePreferences.getState().exportFolder || (get().info?.exportFolder ?? ''),
     chooseFolder: async () => (await request('exports.chooseFolder', {})).folder,
-    chooseBuiltIn: async () => keep(await request('connection.useBuiltIn', {})),
-    testConnection: (input) => request('connection.test', input),
-    connect: async (input) => keep(await request('connection.connect', input)),
     async openExternal(url) {
       await request('app.openExternal', { url });
     },

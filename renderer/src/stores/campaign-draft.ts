@@ -1,9 +1,9 @@
-import { create } from 'zustand';
 import { isAppError } from '#shared/errors/index.ts';
 import type { CampaignDraft as StoredDraft, Problem, RecipientTable } from '#shared/ipc/index.ts';
 import { startHistory, type History } from '../lib/history.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 import { beforeClosing } from './closing.ts';
 
 export type { RecipientTable, TableRow } from '#shared/ipc/index.ts';
@@ -36,7 +36,7 @@ const unsaved = new Map<string, StoredDraft | null>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let writing: Promise<void> | null = null;
 
-export const useCampaignDrafts = create<CampaignDrafts>((set, get) => ({
+export const useCampaignDrafts = createAccountStore<CampaignDrafts>((set, get) => ({
   drafts: {},
   loaded: false,
   problem: null,

@@ -1,7 +1,8 @@
-import { create } from 'zustand';
 import type { CampaignSummary, CampaignVideo, IpcInput, Job, Problem } from '#shared/ipc/index.ts';
+import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 import { collect, createReading, withItem, withoutItem, type Reading } from './collection.ts';
 
 type CampaignsState = {
@@ -30,6 +31,7 @@ type CampaignsState = {
 
 const reading = createReading<CampaignSummary>();
 const videoReadings = new Map<string, Reading<CampaignVideo>>();
+onAccountChange(() => videoReadings.clear());
 
 function videoReading(campaignId: string): Reading<CampaignVideo> {
   const known = videoReadings.get(campaignId) ?? createReading<CampaignVideo>();
@@ -37,7 +39,7 @@ function videoReading(campaignId: string): Reading<CampaignVideo> {
   return known;
 }
 
-export const useCampaigns = create<CampaignsState>((set) => ({
+export const useCampaigns = createAccountStore<CampaignsState>((set) => ({
   campaigns: {},
   order: [],
   loaded: false,

@@ -1,3 +1,5 @@
+import { onAccountChange } from '../lib/account-change.ts';
+
 /** Items by id together with their order. */
 export type Collection<T> = { items: Record<string, T>; order: string[] };
 
@@ -25,6 +27,12 @@ export function createReading<T extends { id: string }>(): Reading<T> {
   /** How many announcements came so far, and the number of the last one of each item. */
   let heard = 0;
   const lastHeard = new Map<string, number>();
+  // Readings of a former account get no answer any more.
+  onAccountChange(() => {
+    news.clear();
+    lastHeard.clear();
+    running = 0;
+  });
 
   function note(id: string, item: T | null): void {
     if (running > 0) news.set(id, item);

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { Problem, TemplateFolder } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 import { useTemplates } from './templates.ts';
 
 type FoldersState = {
@@ -19,7 +19,7 @@ type FoldersState = {
 };
 
 /** Folders of the library. */
-export const useFolders = create<FoldersState>((set, get) => ({
+export const useFolders = createAccountStore<FoldersState>((set, get) => ({
   folders: [],
   loaded: false,
   problem: null,

@@ -1,4 +1,5 @@
 export { consentOf, consentSentence, giveConsent, speakerOf, useActors, withdrawConsent } from './actors.ts';
+export { useAccounts } from './accounts.ts';
 export { useApiAccess } from './api-access.ts';
 export { useApp } from './app.ts';
 export {

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { Job, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 import { collect, createReading, withItem } from './collection.ts';
 
 type JobsState = {
@@ -17,7 +17,7 @@ type JobsState = {
 
 const reading = createReading<Job>();
 
-export const useJobs = create<JobsState>((set) => ({
+export const useJobs = createAccountStore<JobsState>((set) => ({
   jobs: {},
   order: [],
   loaded: false,

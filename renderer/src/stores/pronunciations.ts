@@ -1,9 +1,9 @@
-import { create } from 'zustand';
 import type { IpcInput, Problem } from '#shared/ipc/index.ts';
 import type { Pronunciation } from '#shared/pronunciation/pronunciations.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 
 type PronunciationsState = {
   /** How the user wants names said, by name. */
@@ -17,7 +17,7 @@ type PronunciationsState = {
   remove(id: string): Promise<void>;
 };
 
-export const usePronunciations = create<PronunciationsState>((set, get) => ({
+export const usePronunciations = createAccountStore<PronunciationsState>((set, get) => ({
   pronunciations: [],
   loaded: false,
   problem: null,

@@ -1,8 +1,8 @@
-import { create } from 'zustand';
 import type { SpeechModel, VoiceSample } from '#shared/api/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 import { useApp } from './app.ts';
 
 type SpeechModelsState = {
@@ -19,7 +19,7 @@ type SpeechModelsState = {
   remove(id: string): Promise<void>;
 };
 
-export const useSpeechModels = create<SpeechModelsState>((set, get) => ({
+export const useSpeechModels = createAccountStore<SpeechModelsState>((set, get) => ({
   models: [],
   loaded: false,
   problem: null,

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { IpcInput, Problem, Sprint } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 
 type SprintState = {
   /** Names to be recorded one after the other; null where no list was begun. */
@@ -15,7 +15,7 @@ type SprintState = {
   end(): Promise<void>;
 };
 
-export const useSprint = create<SprintState>((set) => ({
+export const useSprint = createAccountStore<SprintState>((set) => ({
   sprint: null,
   loaded: false,
   problem: null,

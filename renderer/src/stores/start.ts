@@ -1,8 +1,7 @@
 import { isAppError } from '#shared/errors/index.ts';
-import type { Connection } from '#shared/ipc/index.ts';
 import { onLink } from '../platform/bridge.ts';
-import { useActors } from './actors.ts';
-import { useApiAccess } from './api-access.ts';
+import { leaveAccount } from './account-store.ts';
+import { followAccounts, useAccounts } from './accounts.ts';
 import { followApp, useApp } from './app.ts';
 import { followClosing } from './closing.ts';
 import { followCampaignDrafts, useCampaignDrafts } from './campaign-draft.ts';
@@ -10,16 +9,11 @@ import { followCampaigns, useCampaigns } from './campaigns.ts';
 import { useFolders } from './folders.ts';
 import { followJobs, useJobs } from './jobs.ts';
 import { usePreferences } from './preferences.ts';
-import { usePronunciations } from './pronunciations.ts';
-import { followAddress } from './route.ts';
-import { followSpeechModels, useSpeechModels } from './speech-models.ts';
-import { useSprint } from './sprint.ts';
-import { useStorage } from './storage.ts';
+import { followAddress, useRoute, type Route } from './route.ts';
+import { followSpeechModels } from './speech-models.ts';
 import { useTakes } from './takes.ts';
 import { followTemplates, useTemplates } from './templates.ts';
 import { followUpdates } from './updates.ts';
-import { useVoiceServices } from './voice-services.ts';
-import { useWebhooks } from './webhooks.ts';
 
 /** Reads everything again: at the start, and when the app was out of reach and its news may have been missed. */
 async function refresh(): Promise<void> {
@@ -28,6 +22,7 @@ async function refresh(): Promise<void> {
   await Promise.all([
     preferences.loaded ? null : preferences.load(),
     useApp.getState().load(),
+    useAccounts.getState().load(),
     useTemplates.getState().load(),
     useFolders.getState().load(),
     drafts.loaded ? null : drafts.load(),
@@ -48,38 +43,26 @@ async function refreshVideos(id: string): Promise<void> {
   }
 }
 
-/** Which studio and account a connection leads to. */
-function accountOf({ kind, baseUrl, clientId }: Connection): string {
-  return JSON.stringify(kind === 'builtin' ? [kind] : [kind, baseUrl, clientId]);
-}
-
-/** Another account has another library: nothing of the former one stays on screen. */
+/** Another account has another library: the screens of the former one are left with its data. */
 function followAccount(): void {
   useApp.subscribe(({ connection }, before) => {
-    if (!connection || !before.connection || accountOf(connection) === accountOf(before.connection)) return;
-    useFolders.setState({ folders: [], loaded: false });
-    useTemplates.setState({ templates: {}, order: [], loaded: false, current: false });
-    useCampaignDrafts.setState({ drafts: {}, loaded: false });
-    useCampaigns.setState({ campaigns: {}, order: [], loaded: false, videos: {} });
-    useJobs.setState({ jobs: {}, order: [], loaded: false });
-    useTakes.setState({ actorId: null, takes: [], loaded: false });
-    useActors.setState({ actors: [], loaded: false });
-    useSprint.setState({ sprint: null, loaded: false });
-    useSpeechModels.setState({ models: [], loaded: false });
-    useVoiceServices.setState({ services: [], loaded: false });
-    usePronunciations.setState({ pronunciations: [], loaded: false });
-    useApiAccess.setState({ access: null });
-    useStorage.setState({ storage: null });
-    useWebhooks.setState({ webhooks: [], loaded: false });
+    if (!connection || !before.connection || connection.account === before.connection.account) return;
+    leaveAccount();
+    const { route, navigate } = useRoute.getState();
+    if (!lasting.has(route.screen)) navigate({ screen: 'library' }, { replace: true });
     void refresh();
   });
 }
+
+/** Screens that name nothing of an account. */
+const lasting: ReadonlySet<Route['screen']> = new Set(['welcome', 'settings', 'recorder']);
 
 /** Connects the stores with the app. Call once, before the first screen. */
 export function startStores(): void {
   followAddress();
   followAccount();
   followApp();
+  followAccounts(() => void refresh());
   followTemplates();
   followCampaigns();
   followCampaignDrafts();

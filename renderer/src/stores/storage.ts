@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { Problem, Storage } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 
 type StorageState = {
   /** Null until it was measured once. */
@@ -13,7 +13,7 @@ type StorageState = {
 };
 
 /** What takes room on this computer. */
-export const useStorage = create<StorageState>((set, get) => ({
+export const useStorage = createAccountStore<StorageState>((set, get) => ({
   storage: null,
   problem: null,
   async load() {

@@ -1,8 +1,8 @@
-import { create } from 'zustand';
 import type { Problem, Take } from '#shared/ipc/index.ts';
 import { nameKey } from '#shared/rows/name-key.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 
 type TakesState = {
   /** Whose they are; null is the creator. */
@@ -21,7 +21,7 @@ type TakesState = {
   remove(id: string): Promise<void>;
 };
 
-export const useTakes = create<TakesState>((set, get) => ({
+export const useTakes = createAccountStore<TakesState>((set, get) => ({
   actorId: null,
   takes: [],
   loaded: false,

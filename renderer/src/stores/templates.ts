@@ -1,9 +1,9 @@
-import { create } from 'zustand';
 import type { IpcInput, IpcOutput, Problem, Template, TemplateContent } from '#shared/ipc/index.ts';
 import type { Waveform } from '#shared/timeline/waveform.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { readMedia } from '../platform/media.ts';
+import { createAccountStore } from './account-store.ts';
 import { collect, createReading, withItem, withoutItem } from './collection.ts';
 
 type TemplatesState = {
@@ -42,7 +42,7 @@ type TemplatesState = {
 
 const reading = createReading<Template>();
 
-export const useTemplates = create<TemplatesState>((set) => ({
+export const useTemplates = createAccountStore<TemplatesState>((set) => ({
   templates: {},
   order: [],
   loaded: false,

@@ -1,8 +1,9 @@
-import { create } from 'zustand';
 import { AppError, toAppError } from '#shared/errors/index.ts';
 import { limits } from '#shared/limits.ts';
 import type { Problem, Template } from '#shared/ipc/index.ts';
+import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
+import { createAccountStore } from './account-store.ts';
 import { useRoute } from './route.ts';
 import { discardSpool, spoolFile, type VideoFile } from './spools.ts';
 import { useTemplates } from './templates.ts';
@@ -31,8 +32,13 @@ type UploadsState = {
 
 /** What the browser holds for each upload; not part of what is shown. */
 const running = new Map<string, { file: VideoFile; abort: AbortController }>();
+// A file that was picked for one account is not brought to another.
+onAccountChange(() => {
+  for (const { abort } of running.values()) abort.abort();
+  running.clear();
+});
 
-export const useUploads = create<UploadsState>((set, get) => ({
+export const useUploads = createAccountStore<UploadsState>((set, get) => ({
   uploads: [],
   async add(files) {
     const isFirst = files.length === 1 && get().uploads.length === 0 && isLibraryEmpty();

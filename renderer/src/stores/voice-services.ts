@@ -1,8 +1,8 @@
-import { create } from 'zustand';
 import type { ProviderSettings, ProviderTest, VoiceProvider } from '#shared/api/index.ts';
 import type { Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 import { useApp } from './app.ts';
 
 type VoiceServicesState = {
@@ -17,7 +17,7 @@ type VoiceServicesState = {
   remove(id: string): Promise<void>;
 };
 
-export const useVoiceServices = create<VoiceServicesState>((set, get) => ({
+export const useVoiceServices = createAccountStore<VoiceServicesState>((set, get) => ({
   services: [],
   loaded: false,
   problem: null,

@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { DeliveryAttempt, IpcInput, IpcOutput, Problem, Webhook } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { request } from '../platform/bridge.ts';
+import { createAccountStore } from './account-store.ts';
 
 type WebhooksState = {
   webhooks: readonly Webhook[];
@@ -15,7 +15,7 @@ type WebhooksState = {
 };
 
 /** Saved receivers of news of finished videos. */
-export const useWebhooks = create<WebhooksState>((set, get) => ({
+export const useWebhooks = createAccountStore<WebhooksState>((set, get) => ({
   webhooks: [],
   loaded: false,
   problem: null,

@@ -1,21 +1,23 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { CircleCheck } from 'lucide-react';
-import type { Connection, Problem } from '#shared/ipc/index.ts';
+import type { Account, AccountCredentials, Connection, Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../lib/problem.ts';
 import { PrimaryButton, QuietButton, SecondaryButton } from './button.tsx';
 import styles from './connect-form.module.css';
 import { ErrorNotice } from './error-notice.tsx';
-import { SecretField, TextField } from './fields.tsx';
+import { SecretField, Select, TextField } from './fields.tsx';
 import { KeychainNote } from './keychain-note.tsx';
 
-export type Credentials = { baseUrl: string; clientId: string; clientSecret: string };
+export type AccountDetails = { name: string; baseUrl: string; credentials: AccountCredentials };
 
 export type ConnectFormProps = {
-  connection: Connection;
+  keychain: Connection['keychain'];
+  /** An account that gets other credentials; its address stays. */
+  account?: Account | undefined;
   /** Tries the credentials without keeping them. */
-  onTest: (credentials: Credentials) => Promise<{ ok: boolean; problem: Problem | null }>;
+  onTest: (details: AccountDetails) => Promise<{ ok: boolean; problem: Problem | null }>;
   /** Keeps the credentials and uses the account from now on. */
-  onConnect: (credentials: Credentials) => Promise<unknown>;
+  onConnect: (details: AccountDetails) => Promise<unknown>;
   onCancel?: (() => void) | undefined;
 };
 
@@ -26,27 +28,36 @@ type State =
   | { kind: 'works' }
   | { kind: 'failed'; problem: Problem };
 
-/** The account of another studio: address, client id and secret. */
-export function ConnectForm({ connection, onTest, onConnect, onCancel }: ConnectFormProps): ReactNode {
-  const known = connection.kind === 'remote' ? connection : null;
-  const [credentials, setCredentials] = useState<Credentials>({
-    baseUrl: known?.baseUrl ?? '',
-    clientId: known?.clientId ?? '',
-    clientSecret: '',
+type Typed = { name: string; baseUrl: string; kind: AccountCredentials['kind']; clientId: string; secret: string };
+
+const kinds: { value: AccountCredentials['kind']; label: string }[] = [
+  { value: 'client', label: 'Client ID and secret' },
+  { value: 'token', label: 'Access token' },
+];
+
+/** The account of another studio: its address, and a client id with its secret or a token. */
+export function ConnectForm({ keychain, account, onTest, onConnect, onCancel }: ConnectFormProps): ReactNode {
+  const [typed, setTyped] = useState<Typed>({
+    name: account?.name ?? '',
+    baseUrl: account?.baseUrl ?? '',
+    kind: account?.credentials ?? 'client',
+    clientId: account?.clientId ?? '',
+    secret: '',
   });
   const [state, setState] = useState<State>({ kind: 'idle' });
-  const complete = Object.values(credentials).every((value) => value.trim() !== '');
+  const { name, baseUrl, kind, clientId, secret } = typed;
+  const complete = [baseUrl, secret, ...(kind === 'client' ? [clientId] : [])].every((value) => value.trim() !== '');
   const busy = state.kind === 'testing' || state.kind === 'connecting';
 
-  function edit(values: Partial<Credentials>): void {
-    setCredentials({ ...credentials, ...values });
+  function edit(values: Partial<Typed>): void {
+    setTyped({ ...typed, ...values });
     setState({ kind: 'idle' });
   }
 
   async function test(): Promise<void> {
     setState({ kind: 'testing' });
     try {
-      const { problem } = await onTest(credentials);
+      const { problem } = await onTest(detailsOf(typed));
       setState(problem ? { kind: 'failed', problem } : { kind: 'works' });
     } catch (error) {
       setState({ kind: 'failed', problem: toProblem(error) });
@@ -57,7 +68,7 @@ export function ConnectForm({ connection, onTest, onConnect, onCancel }: Connect
     event.preventDefault();
     setState({ kind: 'connecting' });
     try {
-      await onConnect(credentials);
+      await onConnect(detailsOf(typed));
       setState({ kind: 'idle' });
     } catch (error) {
       setState({ kind: 'failed', problem: toProblem(error) });
@@ -66,38 +77,58 @@ export function ConnectForm({ connection, onTest, onConnect, onCancel }: Connect
 
   return (
     <form className={styles['form']} onSubmit={(event) => void connect(event)}>
-      <TextField
-        label="Address"
-        placeholder="https://studio.example.com"
-        type="url"
-        autoComplete="url"
-        spellCheck={false}
-        value={credentials.baseUrl}
-        onChange={(event) => edit({ baseUrl: event.currentTarget.value })}
-        required
-        withAsterisk={false}
+      {account === undefined && (
+        <div className={styles['pair']}>
+          <TextField
+            label="Address"
+            placeholder="https://studio.example.com"
+            type="url"
+            autoComplete="url"
+            spellCheck={false}
+            value={baseUrl}
+            onChange={(event) => edit({ baseUrl: event.currentTarget.value })}
+            required
+            withAsterisk={false}
+          />
+          <TextField
+            label="Name"
+            placeholder="As the address"
+            value={name}
+            maxLength={100}
+            onChange={(event) => edit({ name: event.currentTarget.value })}
+          />
+        </div>
+      )}
+      <Select
+        label="Sign in with"
+        data={kinds}
+        value={kind}
+        onChange={(value) => edit({ kind: value === 'token' ? 'token' : 'client', secret: '' })}
       />
-      <div className={styles['pair']}>
-        <TextField
-          label="Client ID"
-          autoComplete="off"
-          spellCheck={false}
-          value={credentials.clientId}
-          onChange={(event) => edit({ clientId: event.currentTarget.value })}
-          required
-          withAsterisk={false}
-        />
+      <div className={kind === 'client' ? styles['pair'] : undefined}>
+        {kind === 'client' && (
+          <TextField
+            label="Client ID"
+            autoComplete="off"
+            spellCheck={false}
+            value={clientId}
+            onChange={(event) => edit({ clientId: event.currentTarget.value })}
+            required
+            withAsterisk={false}
+          />
+        )}
         <SecretField
-          label="Client secret"
+          key={kind}
+          label={kind === 'client' ? 'Client secret' : 'Access token'}
           autoComplete="off"
-          value={credentials.clientSecret}
-          onChange={(event) => edit({ clientSecret: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the secret' }}
+          value={secret}
+          onChange={(event) => edit({ secret: event.currentTarget.value })}
+          visibilityToggleButtonProps={{ 'aria-label': kind === 'client' ? 'Show the secret' : 'Show the token' }}
           required
           withAsterisk={false}
         />
       </div>
-      <KeychainNote keychain={connection.keychain} of="secret" />
+      <KeychainNote keychain={keychain} of={kind === 'client' ? 'secret' : 'token'} />
       {state.kind === 'failed' && <ErrorNotice problem={state.problem} />}
       <div className={styles['actions']}>
         {state.kind === 'works' && (
@@ -110,9 +141,15 @@ export function ConnectForm({ connection, onTest, onConnect, onCancel }: Connect
           Test connection
         </SecondaryButton>
         <PrimaryButton type="submit" busy={state.kind === 'connecting'} disabled={!complete || busy}>
-          Connect
+          {account === undefined ? 'Connect' : 'Save'}
         </PrimaryButton>
       </div>
     </form>
   );
+}
+
+function detailsOf({ name, baseUrl, kind, clientId, secret }: Typed): AccountDetails {
+  const credentials: AccountCredentials =
+    kind === 'token' ? { kind, token: secret } : { kind, clientId, clientSecret: secret };
+  return { name, baseUrl, credentials };
 }

@@ -1,4 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { toast } from './use-toast.tsx';
 
@@ -14,7 +15,10 @@ export type Removals = {
 /** Milliseconds to think again. */
 const undoTime = 7_000;
 
-/** Deleting with undo: nothing is lost before the notice is gone, not even if the window closes meanwhile. */
+/**
+ * Deleting with undo: nothing is lost before the notice is gone, not even if the window closes or shows another account
+ * meanwhile.
+ */
 export function createRemovals(removeNow: (id: string) => Promise<void>): UseBoundStore<StoreApi<Removals>> {
   const useRemovals = create<Removals>(() => ({
     hidden: new Set(),
@@ -28,6 +32,8 @@ export function createRemovals(removeNow: (id: string) => Promise<void>): UseBou
     },
     keep: (ids) => hide(ids, false),
   }));
+
+  onAccountChange(() => useRemovals.setState(useRemovals.getInitialState(), true));
 
   function hide(ids: readonly string[], hidden: boolean): void {
     useRemovals.setState((state) => {

@@ -1,5 +1,5 @@
 export { Badge, type Tone } from './badge.tsx';
-export { ConnectForm, type Credentials } from './connect-form.tsx';
+export { ConnectForm, type AccountDetails } from './connect-form.tsx';
 export { ButtonLink } from './button-link.tsx';
 export { DangerButton, PrimaryButton, QuietButton, SecondaryButton, type ButtonProps } from './button.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import type { Connection } from '#shared/ipc/index.ts';
 import styles from './keychain-note.module.css';
 
 /** Where what is typed here will be kept. */
-export function KeychainNote(props: { keychain: Connection['keychain']; of: 'secret' | 'key' }): ReactNode {
+export function KeychainNote(props: { keychain: Connection['keychain']; of: 'secret' | 'key' | 'token' }): ReactNode {
   const kept = props.keychain === 'os';
   return (
     <p className={styles['note']} data-tone={kept ? 'ok' : 'warn'}>

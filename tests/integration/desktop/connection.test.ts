@@ -14,7 +14,12 @@ function reached(online: boolean) {
 
 describe('connecting', () => {
   test('shows where it is connected and that the secret lasts for this run only', async () => {
+    const { host } = new URL(app.line.url);
+    const [, account] = await app.ask('accounts.list', {});
+    expect(account).toMatchObject({ name: host, kind: 'remote', credentials: 'client', current: true });
     expect(await app.ask('connection.get', {})).toEqual({
+      account: account?.id,
+      name: host,
       kind: 'remote',
       chosen: true,
       baseUrl: app.line.url,
@@ -25,18 +30,21 @@ describe('connecting', () => {
   });
 
   test('tries credentials without keeping them', async () => {
-    const wrong = { ...app.credentials(), clientSecret: 'wrong' };
-    expect(await app.ask('connection.test', wrong)).toMatchObject({ ok: false, problem: { code: 'UNAUTHORIZED' } });
-    expect(await app.ask('connection.test', app.credentials())).toEqual({ ok: true, problem: null });
+    const { baseUrl, clientId, clientSecret } = app.credentials();
+    const tried = (secret: string, address = baseUrl) =>
+      app.ask('accounts.test', {
+        baseUrl: address,
+        credentials: { kind: 'client', clientId, clientSecret: secret },
+      });
+    expect(await tried('wrong')).toMatchObject({ ok: false, problem: { code: 'UNAUTHORIZED' } });
+    expect(await tried(clientSecret)).toEqual({ ok: true, problem: null });
     app.line.set('offline');
-    expect(await app.ask('connection.test', app.credentials())).toMatchObject({
-      ok: false,
-      problem: { code: 'STUDIO_UNREACHABLE' },
-    });
-    expect(await app.ask('connection.test', { ...wrong, baseUrl: 'http://studio.example.com' })).toMatchObject({
+    expect(await tried(clientSecret)).toMatchObject({ ok: false, problem: { code: 'STUDIO_UNREACHABLE' } });
+    expect(await tried(clientSecret, 'http://studio.example.com')).toMatchObject({
       ok: false,
       problem: { code: 'INVALID_REQUEST', message: expect.stringContaining('https://') },
     });
+    expect(await app.ask('accounts.list', {})).toHaveLength(2);
   });
 
   test('never writes the secret to disk', async () => {
@@ -47,17 +55,6 @@ describe('connecting', () => {
     expect(contents.join('')).toContain(app.studio.studio.clientId);
     expect(contents.join('')).not.toContain(app.studio.studio.clientSecret);
     await app.open();
-  });
-
-  test('forgets the secret of an account that is left, and no other', async () => {
-    const { clientId, clientSecret, baseUrl } = app.credentials();
-    const account = `${clientId} ${baseUrl}`;
-    await app.connect();
-    expect(await app.keychain.get(account)).toBe(clientSecret);
-    await app.ask('connection.useBuiltIn', {});
-    expect(await app.keychain.get(account)).toBeNull();
-    await app.connect();
-    expect(await app.keychain.get(account)).toBe(clientSecret);
   });
 
   test('asks for the secret again where it is gone', async () => {

@@ -8,7 +8,10 @@ const app = remoteApp();
 async function connectLimited(limit: number): Promise<void> {
   const { id, clientId, clientSecret } = await addUser(app.studio, 'Agency');
   await app.studio.client.call('updateAccount', { id, credit_limit: limit });
-  await app.ask('connection.connect', { baseUrl: app.line.url, clientId, clientSecret });
+  await app.ask('accounts.add', {
+    baseUrl: app.line.url,
+    credentials: { kind: 'client', clientId, clientSecret },
+  });
 }
 
 describe('the window', () => {

@@ -25,6 +25,7 @@ beforeEach(() => {
   db = openDatabase({ file: ':memory:', migrations });
   announced = [];
   store = createCampaignStore({
+    isShown: () => true,
     db,
     emit: (_name, payload) => {
       if ('videos' in payload) announced.push(...payload.videos.map(({ row }) => row));

@@ -76,8 +76,9 @@ describe('start-up', () => {
     expect(window.isShown).toBe(true);
   });
 
-  test('starts the bundled studio as a process of its own, without secrets in its arguments', () => {
-    expect(electron.utilityForks).toHaveLength(1);
+  test('starts the bundled studio as a process of its own, without secrets in its arguments', async () => {
+    // The window is there first.
+    await vi.waitFor(() => expect(electron.utilityForks).toHaveLength(1), patience);
     expect(electron.utilityForks[0]).toMatchObject({
       entry: join(appPath, 'dist', 'studio', 'main.mjs'),
       args: ['--data', dataFolder],
@@ -158,10 +159,10 @@ describe('the bridge', () => {
   test('gives listeners the payload alone, until they unsubscribe', async () => {
     const received: unknown[][] = [];
     const unsubscribe = bridge.events['connection.changed']((...args: [Connection]) => received.push(args));
-    await bridge.requests['connection.useBuiltIn']({});
+    await bridge.requests['accounts.use']({ id: 'builtin' });
     expect(received).toEqual([[expect.objectContaining({ kind: 'builtin', chosen: true })]]);
     unsubscribe();
-    await bridge.requests['connection.useBuiltIn']({});
+    await bridge.requests['accounts.use']({ id: 'builtin' });
     expect(received).toHaveLength(1);
   });
 });

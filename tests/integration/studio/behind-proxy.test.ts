@@ -55,7 +55,10 @@ describe.each([
     });
     app = await openDesktop(join(parent, randomUUID()), noStudio);
     try {
-      await app.ask('connection.connect', { baseUrl: proxy.url, clientId, clientSecret });
+      await app.ask('accounts.add', {
+        baseUrl: proxy.url,
+        credentials: { kind: 'client', clientId, clientSecret },
+      });
       const { id: spoolId } = await app.ask('spools.begin', { kind: 'file', name: 'a.webm', mimeType: 'video/webm' });
       await app.ask('spools.append', { id: spoolId, sequence: 0, bytes: Buffer.from('a recording') });
       const script = 'Hi {{first_name|Sarah}}, welcome.';

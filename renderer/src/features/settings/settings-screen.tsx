@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { SettingsPart } from '../../stores/index.ts';
 import { Screen } from '../../ui/index.ts';
+import { Accounts } from './accounts/accounts.tsx';
 import { About } from './about.tsx';
 import { ApiAccessPart } from './api/api-access-part.tsx';
 import { Diagnostics } from './diagnostics.tsx';
 import { Appearance } from './general/appearance.tsx';
 import { ExportFolder } from './general/export-folder.tsx';
-import { Studio } from './general/studio.tsx';
 import { KeyboardPart } from './keyboard-part.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import styles from './settings.module.css';
@@ -48,7 +48,7 @@ function partOf(part: SettingsPart | undefined): ReactNode {
     default:
       return (
         <>
-          <Studio />
+          <Accounts />
           <ExportFolder />
           <Appearance />
         </>

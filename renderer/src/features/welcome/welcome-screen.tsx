@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Cloud, Laptop, type LucideIcon } from 'lucide-react';
-import type { Problem } from '#shared/ipc/index.ts';
+import { builtinAccount, type Problem } from '#shared/ipc/index.ts';
 import { toProblem } from '../../lib/problem.ts';
-import { useApp, useRoute } from '../../stores/index.ts';
+import { useAccounts, useApp, useRoute } from '../../stores/index.ts';
 import { ConnectForm, ErrorNotice, Logo, Pitch, PrimaryButton } from '../../ui/index.ts';
 import styles from './welcome-screen.module.css';
 
@@ -26,9 +26,7 @@ const choices: readonly { value: Choice; icon: LucideIcon; title: string; text: 
 /** The first run: one choice, and on to the library. */
 export function WelcomeScreen(): ReactNode {
   const connection = useApp((state) => state.connection);
-  const chooseBuiltIn = useApp((state) => state.chooseBuiltIn);
-  const testConnection = useApp((state) => state.testConnection);
-  const connect = useApp((state) => state.connect);
+  const { use, test, add } = useAccounts();
   const navigate = useRoute((state) => state.navigate);
   const [choice, setChoice] = useState<Choice>('builtin');
   const [busy, setBusy] = useState(false);
@@ -42,7 +40,7 @@ export function WelcomeScreen(): ReactNode {
     setBusy(true);
     setProblem(null);
     try {
-      await chooseBuiltIn();
+      await use(builtinAccount);
       enter();
     } catch (error) {
       setProblem(toProblem(error));
@@ -95,10 +93,10 @@ export function WelcomeScreen(): ReactNode {
         )}
         {choice === 'remote' && connection && (
           <ConnectForm
-            connection={connection}
-            onTest={testConnection}
-            onConnect={async (credentials) => {
-              await connect(credentials);
+            keychain={connection.keychain}
+            onTest={(details) => test(details)}
+            onConnect={async (details) => {
+              await add(details);
               enter();
             }}
           />

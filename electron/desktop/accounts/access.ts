@@ -1,0 +1,84 @@
+import { AppError } from '#shared/errors/index.ts';
+import type { AccountCredentials, AccountPaths } from '#shared/ipc/index.ts';
+import type { AccountRecord } from '../database/accounts.ts';
+import type { StudioAddress, StudioProcess } from '../studio-process.ts';
+import { parseBaseUrl } from './base-url.ts';
+import type { Keychain } from './keychain.ts';
+import { openAccess, openOwnAccess, openTokenAccess, type StudioAccess, type StudioOptions } from './studio.ts';
+
+/** The embedded studio's present address; each of its starts has a token of its own. */
+export function builtinAccess(process: StudioProcess): Pick<StudioOptions, 'access' | 'accessAfter'> {
+  let current: { address: StudioAddress; access: StudioAccess } | undefined;
+
+  function at(address: StudioAddress): StudioAccess {
+    if (current?.address.token !== address.token) current = { address, access: openOwnAccess(address) };
+    return current.access;
+  }
+
+  return {
+    access: async () => at(await process.ready()),
+    async accessAfter(failed) {
+      const former = current;
+      return former?.access === failed ? at(await process.readyAfter(former.address)) : at(await process.ready());
+    },
+  };
+}
+
+/** A remote studio, with the secret from the keychain, which is asked once. */
+export function remoteAccess(account: AccountRecord, keychain: Keychain): Pick<StudioOptions, 'access'> {
+  let current: StudioAccess | undefined;
+  return {
+    async access() {
+      if (current) return current;
+      const secret = await keychain.get(account.id);
+      if (secret === null) throw missingSecret(keychain);
+      current = openWith(account.baseUrl, credentialsOf(account, secret), account.paths);
+      return current;
+    },
+  };
+}
+
+/** What an account keeps in the keychain. */
+export function secretOf(credentials: AccountCredentials): string {
+  return credentials.kind === 'token' ? credentials.token : credentials.clientSecret;
+}
+
+/** Typed text without the spaces that came along when it was pasted. */
+export function trimmed(credentials: AccountCredentials): AccountCredentials {
+  if (credentials.kind === 'token') return { kind: 'token', token: credentials.token.trim() };
+  const { clientId, clientSecret } = credentials;
+  return { kind: 'client', clientId: clientId.trim(), clientSecret: clientSecret.trim() };
+}
+
+/** @returns the address in its normal form. @throws AppError why the studio cannot be used. */
+export async function tryCredentials(
+  baseUrl: string,
+  credentials: AccountCredentials,
+  paths: AccountPaths,
+): Promise<string> {
+  const address = parseBaseUrl(baseUrl);
+  if (secretOf(credentials) === '') throw new AppError('UNAUTHORIZED');
+  const { client } = openWith(address, credentials, paths);
+  await client.call('listVideoInstances', { page: 0, size: 1 });
+  return address;
+}
+
+function openWith(baseUrl: string, credentials: AccountCredentials, paths: AccountPaths): StudioAccess {
+  return credentials.kind === 'token'
+    ? openTokenAccess(baseUrl, credentials.token, paths)
+    : openAccess(baseUrl, credentials, paths);
+}
+
+function credentialsOf({ credentials, clientId }: AccountRecord, secret: string): AccountCredentials {
+  return credentials === 'token'
+    ? { kind: 'token', token: secret }
+    : { kind: 'client', clientId: clientId ?? '', clientSecret: secret };
+}
+
+function missingSecret(keychain: Keychain): AppError {
+  const why =
+    keychain.kind === 'memory'
+      ? 'This computer has no unlocked keychain, so the secret of the last run is gone.'
+      : 'The secret of this account is no longer in the keychain.';
+  return new AppError('UNAUTHORIZED', { message: `${why} Connect the account again in the settings.` });
+}

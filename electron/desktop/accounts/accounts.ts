@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { operations } from '#shared/api/index.ts';
+import { AppError, isAppError, toAppError } from '#shared/errors/index.ts';
+import { builtinAccount, type Account, type AccountCredentials, type AccountPaths } from '#shared/ipc/index.ts';
+import type { Db } from '../../db/open.ts';
+import type { Logger } from '../../lib/logger.ts';
+import {
+  clearAccountCache,
+  deleteAccount,
+  findAccount,
+  listAccounts,
+  measureAccount,
+  saveAccount,
+  type AccountRecord,
+} from '../database/accounts.ts';
+import { toProblem } from '../database/columns.ts';
+import type { Emit } from '../events.ts';
+import type { Handlers } from '../requests.ts';
+import { secretsOfAccount } from './account-secrets.ts';
+import { secretOf, trimmed, tryCredentials } from './access.ts';
+import { builtinName, type ConnectionService } from './connection.ts';
+import type { Keychain } from './keychain.ts';
+
+type AccountsOptions = {
+  db: Db;
+  keychain: Keychain;
+  connection: ConnectionService;
+  emit: Emit;
+  logger: Logger;
+};
+
+/** The accounts of the app: the built-in studio's, and any number of remote ones. */
+export function accountHandlers({ db, keychain, connection, emit, logger }: AccountsOptions) {
+  function list(): Account[] {
+    const builtin: Account = {
+      id: builtinAccount,
+      name: builtinName,
+      kind: 'builtin',
+      baseUrl: '',
+      credentials: null,
+      clientId: null,
+      paths: {},
+      current: connection.isShown(builtinAccount),
+    };
+    return [builtin, ...listAccounts(db).map(toAccount)];
+  }
+
+  function toAccount({ createdAt: _createdAt, ...account }: AccountRecord): Account {
+    return { ...account, kind: 'remote', current: connection.isShown(account.id) };
+  }
+
+  /** @throws AppError `NOT_FOUND`; the built-in studio is no account that could be changed. */
+  function find(id: string): AccountRecord {
+    const account = findAccount(db, id);
+    if (!account) throw new AppError('NOT_FOUND', { subject: id });
+    return account;
+  }
+
+  function announce(): void {
+    emit('accounts.changed', list());
+  }
+
+  function save(account: AccountRecord): Account {
+    saveAccount(db, account);
+    announce();
+    return toAccount(account);
+  }
+
+  /** The account that these credentials are for, where it is known already. */
+  function known(baseUrl: string, credentials: AccountCredentials): AccountRecord | undefined {
+    if (credentials.kind === 'token') return undefined;
+    return listAccounts(db).find((one) => one.baseUrl === baseUrl && one.clientId === credentials.clientId);
+  }
+
+  async function keep(account: AccountRecord, credentials: AccountCredentials): Promise<Account> {
+    // First the secret: an account without one would have to ask for it at once.
+    await keychain.set(account.id, secretOf(credentials));
+    return save({ ...account, ...publicPart(credentials) });
+  }
+
+  async function forgetSecrets(id: string): Promise<void> {
+    try {
+      for (const name of secretsOfAccount(db, id)) await keychain.delete(name);
+    } catch (error) {
+      // A locked keychain must not keep an account from being removed; what stays in it opens nothing in this app.
+      logger.warn({ code: toAppError(error).code }, 'secrets of a removed account stay in the keychain');
+    }
+  }
+
+  return {
+    'accounts.list': list,
+    async 'accounts.test'({ baseUrl, credentials, paths }) {
+      try {
+        await tryCredentials(baseUrl, trimmed(credentials), paths);
+        return { ok: true, problem: null };
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        return { ok: false, problem: toProblem(error) };
+      }
+    },
+    async 'accounts.add'({ name, baseUrl: typed, credentials: given, paths }) {
+      const credentials = trimmed(given);
+      refuseUnknown(paths);
+      const baseUrl = await tryCredentials(typed, credentials, paths);
+      const before = known(baseUrl, credentials);
+      const account = before ?? newAccount(baseUrl, name, paths);
+      await keep({ ...account, name: name || account.name }, credentials);
+      const used = await connection.use(account.id);
+      announce();
+      return used;
+    },
+    async 'accounts.rename'({ id, name }) {
+      const renamed = save({ ...find(id), name });
+      await connection.reopen(id);
+      return renamed;
+    },
+    async 'accounts.setPaths'({ id, paths }) {
+      refuseUnknown(paths);
+      const changed = save({ ...find(id), paths });
+      await connection.reopen(id);
+      return changed;
+    },
+    async 'accounts.setCredentials'({ id, credentials: given }) {
+      const account = find(id);
+      const credentials = trimmed(given);
+      await tryCredentials(account.baseUrl, credentials, account.paths);
+      const changed = await keep(account, credentials);
+      await connection.reopen(id);
+      return changed;
+    },
+    async 'accounts.use'({ id }) {
+      const used = await connection.use(id);
+      announce();
+      return used;
+    },
+    async 'accounts.remove'({ id }) {
+      find(id);
+      if (connection.isShown(id)) await connection.use(builtinAccount);
+      deleteAccount(db, id);
+      await forgetSecrets(id);
+      announce();
+      return connection.get();
+    },
+    'accounts.cache': ({ id }) => measureAccount(db, id),
+    'accounts.clearCache'({ id }) {
+      clearAccountCache(db, id);
+      return measureAccount(db, id);
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** @throws AppError `INVALID_REQUEST` */
+function refuseUnknown(paths: AccountPaths): void {
+  const unknown = Object.keys(paths).find((id) => !Object.hasOwn(operations, id));
+  if (unknown !== undefined) {
+    throw new AppError('INVALID_REQUEST', { subject: unknown, message: `There is no operation “${unknown}”.` });
+  }
+}
+
+function newAccount(baseUrl: string, name: string, paths: AccountPaths): AccountRecord {
+  return {
+    id: randomUUID(),
+    name: name || new URL(baseUrl).host,
+    baseUrl,
+    credentials: 'client',
+    clientId: null,
+    paths,
+    createdAt: new Date().toISOString(),
+  };
+}
+
+/** What of credentials is no secret. */
+function publicPart(credentials: AccountCredentials): Pick<AccountRecord, 'credentials' | 'clientId'> {
+  return credentials.kind === 'token'
+    ? { credentials: 'token', clientId: null }
+    : { credentials: 'client', clientId: credentials.clientId };
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { accountPathsSchema, type AccountCache, type AccountPaths } from '#shared/ipc/index.ts';
+import type { Db } from '../../db/open.ts';
+import { fromJson } from '../../db/values.ts';
+import { readSetting, writeSetting } from './settings.ts';
+
+/** A studio elsewhere that the user connected. No secret is in here. */
+export type AccountRecord = {
+  /** Names the account's rows in the other tables, and its secret in the keychain. */
+  id: string;
+  name: string;
+  baseUrl: string;
+  credentials: 'client' | 'token';
+  /** Null with a token. */
+  clientId: string | null;
+  paths: AccountPaths;
+  createdAt: string;
+};
+
+type AccountRow = {
+  id: string;
+  name: string;
+  base_url: string;
+  credentials: 'client' | 'token';
+  client_id: string | null;
+  paths: string;
+  created_at: string;
+};
+
+/** In the order they were added. */
+export function listAccounts(db: Db): AccountRecord[] {
+  return db.prepare<[], AccountRow>('SELECT * FROM accounts ORDER BY created_at, id').all().map(fromRow);
+}
+
+export function findAccount(db: Db, id: string): AccountRecord | undefined {
+  const row = db.prepare<[string], AccountRow>('SELECT * FROM accounts WHERE id = ?').get(id);
+  return row && fromRow(row);
+}
+
+export function saveAccount(db: Db, account: AccountRecord): AccountRecord {
+  db.prepare(
+    `INSERT INTO accounts (id, name, base_url, credentials, client_id, paths, created_at)
+     VALUES (@id, @name, @baseUrl, @credentials, @clientId, @paths, @createdAt)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, credentials = excluded.credentials,
+       client_id = excluded.client_id, paths = excluded.paths`,
+  ).run({ ...account, paths: JSON.stringify(account.paths) });
+  return account;
+}
+
+function fromRow(row: AccountRow): AccountRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    baseUrl: row.base_url,
+    credentials: row.credentials,
+    clientId: row.client_id,
+    // A path for an operation that this version does not have is of no use to it.
+    paths: accountPathsSchema.safeParse(fromJson(row.paths)).data ?? {},
+    createdAt: row.created_at,
+  };
+}
+
+/** Deletes an account and all its rows. Recordings that were not sent stay, without a template. */
+export function deleteAccount(db: Db, id: string): void {
+  db.transaction(() => {
+    // Campaigns, drafts, videos and notes of exports go with their templates.
+    db.prepare('DELETE FROM templates WHERE account = ?').run(id);
+    db.prepare('DELETE FROM jobs WHERE account = ?').run(id);
+    db.prepare('DELETE FROM settings WHERE key = ?').run(refreshedKey(id));
+    db.prepare('DELETE FROM accounts WHERE id = ?').run(id);
+  })();
+}
+
+/** Templates that are on their way, drafted for, or used by a campaign that has not ended. */
+const needed = `SELECT id FROM templates WHERE account = @account AND (studio_id IS NULL
+  OR id IN (SELECT template_id FROM campaign_drafts)
+  OR id IN (SELECT template_id FROM campaigns WHERE own ->> 'status' IN ('waiting', 'running')))`;
+
+/** Deletes what can be read again from the studio, or has ended. */
+export function clearAccountCache(db: Db, account: string): void {
+  db.transaction(() => {
+    db.prepare(`DELETE FROM campaigns WHERE account = @account AND own ->> 'status' NOT IN ('waiting', 'running')`).run(
+      { account },
+    );
+    db.prepare(`DELETE FROM templates WHERE account = @account AND id NOT IN (${needed})`).run({ account });
+    db.prepare(`DELETE FROM jobs WHERE account = @account AND status NOT IN ('queued', 'running')`).run({ account });
+  })();
+}
+
+/** How much is kept of an account: the sizes of its texts, without what the database needs around them. */
+export function measureAccount(db: Db, account: string): AccountCache {
+  const templates = measure(
+    db,
+    `SELECT count(*) AS count, sum(length(own) + coalesce(length(instance), 0) + coalesce(length(media), 0)) AS bytes
+     FROM templates WHERE account = @account`,
+    account,
+  );
+  const campaigns = measure(
+    db,
+    'SELECT count(*) AS count, sum(length(own)) AS bytes FROM campaigns WHERE account = @account',
+    account,
+  );
+  const videos = measure(
+    db,
+    `SELECT count(*) AS count, sum(length(row_values) + length(extra_values) + coalesce(length(video_url), 0)
+       + coalesce(length(poster_url), 0) + coalesce(length(gif_url), 0) + coalesce(length(share_url), 0)) AS bytes
+     FROM campaigns c JOIN campaign_videos v ON v.campaign_id = c.id WHERE c.account = @account`,
+    account,
+  );
+  const unsent = measure(
+    db,
+    `SELECT count(*) AS count, 0 AS bytes FROM campaigns WHERE account = @account AND own ->> 'status' = 'waiting'`,
+    account,
+  );
+  return {
+    bytes: templates.bytes + campaigns.bytes + videos.bytes,
+    templates: templates.count,
+    campaigns: campaigns.count,
+    unsent: unsent.count,
+    refreshedAt: refreshedAt(db, account),
+  };
+}
+
+function measure(db: Db, sql: string, account: string): { count: number; bytes: number } {
+  const row = db.prepare<object, { count: number; bytes: number | null }>(sql).get({ account });
+  return { count: row?.count ?? 0, bytes: row?.bytes ?? 0 };
+}
+
+const refreshedKey = (account: string): string => `refreshed ${account}`;
+
+/** When the studio last confirmed the account's templates. */
+export function refreshedAt(db: Db, account: string): string | null {
+  return readSetting(db, refreshedKey(account), z.string().nullable(), null);
+}
+
+export function noteRefreshed(db: Db, account: string): void {
+  writeSetting(db, refreshedKey(account), new Date().toISOString());
+}

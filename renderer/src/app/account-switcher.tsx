@@ -1,0 +1,65 @@
+import { useState, type ReactNode } from 'react';
+import { Menu, Tooltip } from '@mantine/core';
+import { Check, Cloud, Laptop, Settings2 } from 'lucide-react';
+import { toProblem } from '../lib/problem.ts';
+import { useAccounts, useApp, useRoute } from '../stores/index.ts';
+import { toast } from '../ui/index.ts';
+import styles from './rail.module.css';
+
+/** Which studio the window shows; with several, the way to the others. */
+export function AccountSwitcher(): ReactNode {
+  const connection = useApp((state) => state.connection);
+  const accounts = useAccounts((state) => state.accounts);
+  const use = useAccounts((state) => state.use);
+  const navigate = useRoute((state) => state.navigate);
+  const [busy, setBusy] = useState(false);
+  if (!connection || accounts.length < 2) return null;
+  const Icon = connection.kind === 'builtin' ? Laptop : Cloud;
+
+  async function change(id: string): Promise<void> {
+    setBusy(true);
+    try {
+      await use(id);
+    } catch (error) {
+      toast.show(toProblem(error).message, { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Menu position="right-end" width={260}>
+      <Menu.Target>
+        <Tooltip label={connection.name} position="right">
+          <button
+            type="button"
+            className={styles['place']}
+            aria-label={`Studio: ${connection.name}. Change`}
+            aria-busy={busy}
+          >
+            <Icon strokeWidth={1.7} aria-hidden />
+            <span className={styles['state']} data-online={connection.online} aria-hidden />
+          </button>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Studio</Menu.Label>
+        {accounts.map(({ id, name, kind, current }) => (
+          <Menu.Item
+            key={id}
+            leftSection={kind === 'builtin' ? <Laptop size={15} /> : <Cloud size={15} />}
+            rightSection={current ? <Check size={15} aria-label="in use" /> : null}
+            disabled={current || busy}
+            onClick={() => void change(id)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<Settings2 size={15} />} onClick={() => navigate({ screen: 'settings' })}>
+          Manage studios
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

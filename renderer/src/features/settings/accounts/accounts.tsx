@@ -1,0 +1,50 @@
+import { useState, type ReactNode } from 'react';
+import { Plus } from 'lucide-react';
+import { useAccounts, useApp } from '#renderer/stores/index.ts';
+import { ConnectForm, ErrorNotice, Panel, SecondaryButton, useToast } from '#renderer/ui/index.ts';
+import { Setting } from '../setting.tsx';
+import styles from '../settings.module.css';
+import { AccountRow } from './account-row.tsx';
+
+/** Which studio makes the videos: the built-in one, or one of the connected accounts. */
+export function Accounts(): ReactNode {
+  const connection = useApp((state) => state.connection);
+  const { accounts, problem, load, test, add } = useAccounts();
+  const toast = useToast();
+  const [adding, setAdding] = useState(false);
+  if (!connection) return null;
+
+  return (
+    <Setting
+      title="Studios"
+      text="Where templates are kept and videos are made. The window shows one studio at a time; the others keep what they have."
+    >
+      {problem && <ErrorNotice problem={problem} onRetry={() => void load()} />}
+      <ul className={styles['list']} aria-label="Studios">
+        {accounts.map((account) => (
+          <AccountRow key={account.id} account={account} connection={connection} />
+        ))}
+      </ul>
+      {adding ? (
+        <Panel flush className={styles['studio']}>
+          <ConnectForm
+            keychain={connection.keychain}
+            onTest={(details) => test(details)}
+            onConnect={async (details) => {
+              await add(details);
+              setAdding(false);
+              toast.show('Connected. The library now shows this account.', { tone: 'ok' });
+            }}
+            onCancel={() => setAdding(false)}
+          />
+        </Panel>
+      ) : (
+        <div className={styles['row']}>
+          <SecondaryButton icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+            Connect an account
+          </SecondaryButton>
+        </div>
+      )}
+    </Setting>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react';
+import { Modal } from '@mantine/core';
+import { accountPathsSchema, type Account } from '#shared/ipc/index.ts';
+import { useAccounts } from '#renderer/stores/index.ts';
+import { ErrorNotice, PrimaryButton, QuietButton, TextArea, useSubmit } from '#renderer/ui/index.ts';
+import styles from '../settings.module.css';
+
+type DialogProps = { account: Account; opened: boolean; onClose: () => void };
+
+/** For a studio that answers under other paths than ours, where the interface document names none. */
+export function PathsDialog({ account, opened, onClose }: DialogProps): ReactNode {
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Paths of ${account.name}`} withCloseButton={false} size={640}>
+      <PathsForm account={account} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function PathsForm({ account, onClose }: Omit<DialogProps, 'opened'>): ReactNode {
+  const setPaths = useAccounts((state) => state.setPaths);
+  const [text, setText] = useState(linesOf(account.paths));
+  const parsed = pathsOf(text);
+  const { busy, problem, onSubmit } = useSubmit(async () => {
+    if (parsed.paths === null) return;
+    await setPaths(account.id, parsed.paths);
+    onClose();
+  });
+  return (
+    <form className={styles['form']} onSubmit={onSubmit}>
+      <p className={styles['text']}>
+        One operation a line, with the path this studio has for it, as in{' '}
+        <code>listVideoInstances /api/ai_studio/video_instances</code>. Operations that are not named keep the paths of
+        the interface. Leave it empty unless the studio’s provider says otherwise.
+      </p>
+      <TextArea
+        label="Paths"
+        value={text}
+        spellCheck={false}
+        autosize
+        minRows={5}
+        maxRows={14}
+        data-autofocus
+        error={parsed.problem}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {problem && <ErrorNotice problem={problem} />}
+      <div className={styles['formActions']}>
+        <QuietButton onClick={onClose}>Cancel</QuietButton>
+        <PrimaryButton type="submit" busy={busy} disabled={parsed.paths === null}>
+          Save
+        </PrimaryButton>
+      </div>
+    </form>
+  );
+}
+
+function linesOf(paths: Account['paths']): string {
+  return Object.entries(paths)
+    .map(([id, path]) => `${id} ${path}`)
+    .join('\n');
+}
+
+function pathsOf(text: string): { paths: Account['paths'] | null; problem: string | null } {
+  const entries: [string, string][] = [];
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    if (line === '') continue;
+    const [id = '', path = '', ...more] = line.split(/\s+/u);
+    if (!path.startsWith('/') || more.length > 0) {
+      return { paths: null, problem: `After “${id}” comes one path that begins with /.` };
+    }
+    entries.push([id, path]);
+  }
+  const parsed = accountPathsSchema.safeParse(Object.fromEntries(entries));
+  if (!parsed.success) return { paths: null, problem: 'A path has no ? and no #.' };
+  return { paths: parsed.data, problem: null };
+}

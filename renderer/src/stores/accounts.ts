@@ -1,0 +1,99 @@
+import { create } from 'zustand';
+import type {
+  Account,
+  AccountCache,
+  AccountPaths,
+  Connection,
+  IpcInput,
+  IpcOutput,
+  Problem,
+} from '#shared/ipc/index.ts';
+import { toProblem } from '../lib/problem.ts';
+import { onEvent, request } from '../platform/bridge.ts';
+import { useApp } from './app.ts';
+import { keepDrafts } from './campaign-draft.ts';
+import { leaveAccount } from './account-store.ts';
+
+type AccountsState = {
+  /** The built-in studio first. */
+  accounts: readonly Account[];
+  loaded: boolean;
+  problem: Problem | null;
+  load(): Promise<void>;
+  /** Tries credentials without keeping them. */
+  test(input: IpcInput<'accounts.test'>): Promise<IpcOutput<'accounts.test'>>;
+  /** Connects an account and uses it. @throws AppError */
+  add(input: IpcInput<'accounts.add'>): Promise<Connection>;
+  /** @throws AppError */
+  use(id: string): Promise<Connection>;
+  /** @throws AppError */
+  rename(id: string, name: string): Promise<void>;
+  /** @throws AppError */
+  setPaths(id: string, paths: AccountPaths): Promise<void>;
+  /** @throws AppError */
+  setCredentials(input: IpcInput<'accounts.setCredentials'>): Promise<void>;
+  /** @throws AppError */
+  remove(id: string): Promise<void>;
+  /** @throws AppError */
+  cacheOf(id: string): Promise<AccountCache>;
+  /** @throws AppError */
+  clearCache(id: string): Promise<AccountCache>;
+};
+
+/** The accounts that the window can show, one at a time. Where the templates of the one in use are, see {@link useApp}. */
+export const useAccounts = create<AccountsState>((set) => ({
+  accounts: [],
+  loaded: false,
+  problem: null,
+  async load() {
+    try {
+      set({ accounts: await request('accounts.list', {}), loaded: true, problem: null });
+    } catch (error) {
+      set({ problem: toProblem(error) });
+    }
+  },
+  test: (input) => request('accounts.test', input),
+  async add(input) {
+    await keepDrafts();
+    return keep(await request('accounts.add', input));
+  },
+  async use(id) {
+    // What was typed a moment ago belongs to the account that is left.
+    await keepDrafts();
+    return keep(await request('accounts.use', { id }));
+  },
+  async rename(id, name) {
+    await request('accounts.rename', { id, name });
+  },
+  async setPaths(id, paths) {
+    await request('accounts.setPaths', { id, paths });
+  },
+  async setCredentials(input) {
+    await request('accounts.setCredentials', input);
+  },
+  async remove(id) {
+    keep(await request('accounts.remove', { id }));
+  },
+  cacheOf: (id) => request('accounts.cache', { id }),
+  async clearCache(id) {
+    const cache = await request('accounts.clearCache', { id });
+    if (useApp.getState().connection?.account === id) refreshAfterClearing();
+    return cache;
+  },
+}));
+
+function keep(connection: Connection): Connection {
+  useApp.setState({ connection });
+  return connection;
+}
+
+let refreshAfterClearing = (): void => leaveAccount();
+
+/** Keeps the store current. @param readAgain reads everything of the account in use. @returns a function that ends it. */
+export function followAccounts(readAgain: () => void): () => void {
+  refreshAfterClearing = () => {
+    leaveAccount();
+    readAgain();
+  };
+  return onEvent('accounts.changed', (accounts) => useAccounts.setState({ accounts, loaded: true }));
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { connectionSchema, problemSchema } from './models.ts';
+
+/** The id of the account of the built-in studio. */
+export const builtinAccount = 'builtin';
+
+/** How the app proves who it is. Secrets and tokens go to the keychain and never come back to the window. */
+export const accountCredentialsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('client'), clientId: z.string(), clientSecret: z.string() }),
+  z.object({ kind: z.literal('token'), token: z.string() }),
+]);
+export type AccountCredentials = z.infer<typeof accountCredentialsSchema>;
+
+/**
+ * Paths of a studio that differ from those of our interface document, which leaves some of them open. By operation,
+ * without what follows a `?`. The app refuses names of operations that there are not.
+ */
+export const accountPathsSchema = z.record(
+  z.string(),
+  z
+    .string()
+    .max(500)
+    .regex(/^\/[^?#\s]*$/u, 'A path begins with / and has no ? and no #.'),
+);
+export type AccountPaths = z.infer<typeof accountPathsSchema>;
+
+export const accountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(['builtin', 'remote']),
+  baseUrl: z.string(),
+  /** Null for the built-in studio, which needs none. */
+  credentials: z.enum(['client', 'token']).nullable(),
+  clientId: z.string().nullable(),
+  paths: accountPathsSchema,
+  /** Whether it is the one in use. */
+  current: z.boolean(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+/** What this computer keeps of an account. */
+export const accountCacheSchema = z.object({
+  bytes: z.number().int(),
+  templates: z.number().int(),
+  campaigns: z.number().int(),
+  /** Launches that were not sent yet: they would be lost with the account. */
+  unsent: z.number().int(),
+  /** When the studio last confirmed the list of templates; null while it never has. */
+  refreshedAt: z.string().nullable(),
+});
+export type AccountCache = z.infer<typeof accountCacheSchema>;
+
+const nothing = z.object({});
+const byId = z.object({ id: z.string() });
+const name = z.string().trim().min(1).max(100);
+const address = { baseUrl: z.string(), paths: accountPathsSchema.default({}) };
+
+export const accountRequests = {
+  /** The built-in studio first, then in the order they were added. */
+  'accounts.list': { input: nothing, output: z.array(accountSchema) },
+  /** Tries credentials without keeping them. */
+  'accounts.test': {
+    input: z.object({ ...address, credentials: accountCredentialsSchema }),
+    output: z.object({ ok: z.boolean(), problem: problemSchema.nullable() }),
+  },
+  /**
+   * Tries the credentials, keeps them in the keychain, and uses the account from now on. The same client id at the same
+   * address is the same account: it gets the new secret.
+   */
+  'accounts.add': {
+    input: z.object({
+      ...address,
+      name: z.string().trim().max(100).default(''),
+      credentials: accountCredentialsSchema,
+    }),
+    output: connectionSchema,
+  },
+  'accounts.rename': { input: byId.extend({ name }), output: accountSchema },
+  'accounts.setPaths': { input: byId.extend({ paths: accountPathsSchema }), output: accountSchema },
+  /** Tries another secret or token for an account that is there, and keeps it in place of the former one. */
+  'accounts.setCredentials': { input: byId.extend({ credentials: accountCredentialsSchema }), output: accountSchema },
+  'accounts.use': { input: byId, output: connectionSchema },
+  /** Removes an account with its secret and all that is kept of it; the one in use gives way to the built-in studio. */
+  'accounts.remove': { input: byId, output: connectionSchema },
+  'accounts.cache': { input: byId, output: accountCacheSchema },
+  /** Removes what can be read again or has ended: not what is on its way to the studio. */
+  'accounts.clearCache': { input: byId, output: accountCacheSchema },
+};

@@ -1,0 +1,96 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/app.ts';
+
+const entry = fileURLToPath(new URL('../../electron/studio/main.ts', import.meta.url));
+
+type RemoteStudio = { url: string; clientId: string; clientSecret: string; end(): Promise<void> };
+
+/** A studio of its own on this computer, with one folder in its library. */
+async function startStudio(folderName: string): Promise<RemoteStudio> {
+  const data = await mkdtemp(join(tmpdir(), 'vocative-remote-'));
+  const child = fork(entry, ['--data', data], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const { url, token } = await announced(child);
+  const post = async (path: string, authorization: string, body: object): Promise<Record<string, string>> => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return (await answer.json()) as Record<string, string>;
+  };
+  const created = await post('/api/auth/credentials', `Bearer ${token}`, { name: 'The app' });
+  const { client_id: clientId = '', client_secret: clientSecret = '' } = created;
+  await post('/api/ai_studio/folder', `Bearer ${token}`, { name: folderName, workspace_id: 'vocative' });
+  return {
+    url,
+    clientId,
+    clientSecret,
+    async end() {
+      child.send({ type: 'close' });
+      if (child.exitCode === null) await once(child, 'exit');
+      await rm(data, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function announced(child: ChildProcess): Promise<{ url: string; token: string }> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the studio ended with code ${code}`)));
+    child.on('message', (message: { type: string; url: string; token: string }) => {
+      if (message.type === 'ready') resolve(message);
+      if (message.type === 'failed') reject(new Error('the studio did not start'));
+    });
+  });
+}
+
+async function connect(page: Page, name: string, studio: RemoteStudio): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Connect an account' }).click();
+  await page.getByLabel('Address').fill(studio.url);
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Client ID').fill(studio.clientId);
+  await page.getByLabel('Client secret').fill(studio.clientSecret);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('listitem', { name }).getByText('In use')).toBeVisible();
+}
+
+async function libraryShows(page: Page, folder: string, not: string): Promise<void> {
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await expect(page.getByText(folder)).toBeVisible();
+  await expect(page.getByText(not)).toHaveCount(0);
+}
+
+test('two studios beside the built-in one: connected, switched in a click, removed', async ({ page }) => {
+  const first = await startStudio('Welcome videos');
+  const second = await startStudio('Renewals');
+  try {
+    await page.getByRole('button', { name: 'Start' }).click();
+    await expect(page.getByRole('button', { name: /^Studio:/ })).toHaveCount(0);
+    await connect(page, 'North', first);
+    await libraryShows(page, 'Welcome videos', 'Renewals');
+    await connect(page, 'South', second);
+    await expectAccessible(page);
+    await libraryShows(page, 'Renewals', 'Welcome videos');
+
+    await page.getByRole('button', { name: 'Studio: South. Change' }).click();
+    await page.getByRole('menuitem', { name: 'North' }).click();
+    await expect(page.getByText('Welcome videos')).toBeVisible();
+    await expect(page.getByText('Renewals')).toHaveCount(0);
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'More about North' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(page.getByRole('dialog', { name: 'Remove North?' })).toContainText(/0 templates and 0 campaigns/);
+    await page.getByRole('button', { name: 'Remove the account' }).click();
+    await expect(page.getByRole('listitem', { name: 'Built-in studio' }).getByText('In use')).toBeVisible();
+    await expect(page.getByRole('listitem', { name: 'North' })).toHaveCount(0);
+    await expect(page.getByRole('listitem', { name: 'South' })).toBeVisible();
+  } finally {
+    await Promise.all([first.end(), second.end()]);
+  }
+});

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '#electron/db/open.ts';
+import { rememberNames, secretsOfAccount } from '#electron/desktop/accounts/account-secrets.ts';
+import { openKeychain } from '#electron/desktop/accounts/keychain.ts';
+import { migrations } from '#electron/desktop/database/migrations.ts';
+import { voiceKeyAccount } from '#electron/desktop/voices/voice-keys.ts';
+import { silent } from '../../support/desktop.ts';
+import { openAccess } from '#electron/desktop/accounts/studio.ts';
+import { builtinAccount, type Account } from '#shared/ipc/index.ts';
+import { patience } from '../../support/patience.ts';
+import { remoteApp } from '../../support/remote-app.ts';
+import { standInTemplate } from '../../support/stand-in-template.ts';
+import { startTestStudio, type TestStudio } from '../../support/studio.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const app = remoteApp();
+let other: TestStudio;
+
+beforeEach(async () => {
+  other = await startTestStudio(await standInTemplate());
+});
+afterEach(() => other.end());
+
+async function accounts(): Promise<Account[]> {
+  return (await app.ask('accounts.list', {})).filter(({ kind }) => kind === 'remote');
+}
+
+/** Connects a second studio with its client id. */
+async function connectOther(name = 'Other'): Promise<Account> {
+  const { url, clientId, clientSecret } = other.studio;
+  await app.ask('accounts.add', { name, baseUrl: url, credentials: { kind: 'client', clientId, clientSecret } });
+  const found = (await accounts()).find(({ baseUrl }) => baseUrl === url);
+  if (!found) throw new Error('the account is not in the list');
+  return found;
+}
+
+describe('several accounts', () => {
+  test('stand beside the built-in studio, each with its own library, a click apart', async () => {
+    const [first] = await accounts();
+    const template = await app.readyTemplate();
+    const second = await connectOther();
+    expect(await app.ask('connection.get', {})).toMatchObject({ account: second.id, name: 'Other', online: true });
+    expect(await app.ask('templates.list', {})).toEqual([]);
+    expect(await thrownBy(app.ask('templates.get', { id: template.id }))).toMatchObject({ code: 'NOT_FOUND' });
+
+    await app.ask('accounts.use', { id: first?.id ?? '' });
+    expect(await app.ask('templates.list', {})).toMatchObject([{ id: template.id }]);
+    expect((await app.ask('accounts.list', {})).map(({ kind, current }) => ({ kind, current }))).toEqual([
+      { kind: 'builtin', current: false },
+      { kind: 'remote', current: true },
+      { kind: 'remote', current: false },
+    ]);
+  });
+
+  test('keep their secrets when others are used, and lose them with themselves', async () => {
+    const [first] = await accounts();
+    const second = await connectOther();
+    expect(await app.keychain.get(first?.id ?? '')).toBe(app.studio.studio.clientSecret);
+    expect(await app.keychain.get(second.id)).toBe(other.studio.clientSecret);
+    await app.ask('accounts.use', { id: first?.id ?? '' });
+    await app.ask('accounts.remove', { id: first?.id ?? '' });
+    expect(await app.keychain.get(first?.id ?? '')).toBeNull();
+    expect(await accounts()).toMatchObject([{ id: second.id }]);
+  });
+
+  test('with the same client id at the same address are one, which gets the new secret and name', async () => {
+    const before = await connectOther();
+    expect(await connectOther('Renamed')).toEqual({ ...before, name: 'Renamed' });
+    expect(await accounts()).toHaveLength(2);
+  });
+
+  test('are not connected while their credentials are refused', async () => {
+    const { url, clientId } = other.studio;
+    const credentials = { kind: 'client' as const, clientId, clientSecret: 'wrong' };
+    expect(await thrownBy(app.ask('accounts.add', { baseUrl: url, credentials }))).toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
+    expect(await accounts()).toHaveLength(1);
+    expect(await app.ask('connection.get', {})).toMatchObject({ baseUrl: app.line.url });
+  });
+
+  test('are remembered over a restart, without any secret on disk', async () => {
+    const second = await connectOther();
+    await app.desktop.close();
+    const databases = (await readdir(app.dataFolder)).filter((name) => name.startsWith('desktop.db'));
+    const contents = await Promise.all(databases.map((name) => readFile(join(app.dataFolder, name), 'latin1')));
+    expect(contents.join('')).toContain(second.id);
+    expect(contents.join('')).not.toContain(other.studio.clientSecret);
+    await app.open();
+    expect(await accounts()).toMatchObject([{ baseUrl: app.line.url }, { id: second.id, current: true }]);
+  });
+});
+
+describe('an account with an access token', () => {
+  test('works like one with a client id, until the token has ended and another one is given', async () => {
+    const { url: baseUrl } = other.studio;
+    const { authorize } = openAccess(baseUrl, other.studio);
+    const token = (await authorize('bearer', true)).replace('Bearer ', '');
+    await app.ask('accounts.add', { name: 'Token', baseUrl, credentials: { kind: 'token', token } });
+    expect(await app.ask('templates.list', {})).toEqual([]);
+    const account = (await accounts()).find(({ name }) => name === 'Token');
+    expect(account).toMatchObject({ credentials: 'token', clientId: null });
+    expect(await app.keychain.get(account?.id ?? '')).toBe(token);
+
+    const ended = { kind: 'token' as const, token: `${token}x` };
+    const id = account?.id ?? '';
+    expect(await thrownBy(app.ask('accounts.setCredentials', { id, credentials: ended }))).toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
+    expect(await app.keychain.get(id)).toBe(token);
+    const { clientId, clientSecret } = other.studio;
+    await app.ask('accounts.setCredentials', { id, credentials: { kind: 'client', clientId, clientSecret } });
+    expect(await accounts()).toContainEqual(expect.objectContaining({ id, credentials: 'client', clientId }));
+    expect(await app.ask('templates.list', {})).toEqual([]);
+  });
+});
+
+describe('paths of an account', () => {
+  test('take the place of the interface’s, and only of operations that there are', async () => {
+    const [account] = await accounts();
+    const id = account?.id ?? '';
+    const path = '/api/v9/templates';
+    expect(await thrownBy(app.ask('accounts.setPaths', { id, paths: { nothing: path } }))).toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: expect.stringContaining('nothing'),
+    });
+    await app.ask('accounts.setPaths', { id, paths: { listVideoInstances: path } });
+    // This studio has nothing there.
+    expect(await thrownBy(app.ask('templates.list', {}))).toMatchObject({ code: 'NOT_FOUND' });
+    await vi.waitFor(() => expect(app.line.passed).toContain(`GET ${path}`), patience);
+    expect(await accounts()).toMatchObject([{ paths: { listVideoInstances: path } }]);
+  });
+});
+
+describe('what is kept of an account', () => {
+  test('is measured, and goes but for what is on its way and what comes back', async () => {
+    const [account] = await accounts();
+    const id = account?.id ?? '';
+    const template = await app.readyTemplate();
+    const ended = await app.finished((await app.launch(template, 'Ada')).id);
+    await app.ask('templates.list', {});
+    await vi.waitFor(
+      () => expect(app.events).toContainEqual({ name: 'templates.refreshed', payload: { problem: null } }),
+      patience,
+    );
+    app.line.set('offline');
+    const waiting = await app.ask('campaigns.launch', {
+      ...app.launchInput(template, ['Grace']),
+      idempotencyKey: randomUUID(),
+    });
+    const before = await app.ask('accounts.cache', { id });
+    expect(before).toMatchObject({ templates: 1, campaigns: 2, unsent: 1, refreshedAt: expect.any(String) });
+    expect(before.bytes).toBeGreaterThan(0);
+    const after = await app.ask('accounts.clearCache', { id });
+    expect(after).toMatchObject({ templates: 1, campaigns: 1, unsent: 1 });
+    expect(after.bytes).toBeLessThan(before.bytes);
+    expect((await app.ask('campaigns.list', {})).map((campaign) => campaign.id)).toEqual([waiting.id]);
+    expect(await thrownBy(app.ask('campaigns.get', { id: ended.id }))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('goes with the account, and the app shows the built-in studio', async () => {
+    const [account] = await accounts();
+    const id = account?.id ?? '';
+    await app.finished((await app.launch(await app.readyTemplate(), 'Ada')).id);
+    expect(await app.ask('accounts.remove', { id })).toMatchObject({ account: builtinAccount });
+    expect(await app.ask('accounts.cache', { id })).toMatchObject({ bytes: 0, templates: 0, campaigns: 0 });
+    await app.connect();
+    expect(await app.ask('campaigns.list', {})).toEqual([]);
+  });
+});
+
+test('the keys of an account’s speech services are found in the keychain by the account, and no others', async () => {
+  const db = openDatabase({ file: ':memory:', migrations });
+  const keychain = rememberNames(await openKeychain(null, silent), db);
+  const cloud = { id: 'cloud', base_url: 'https://speech.example.com' };
+  for (const account of ['one', 'one more']) {
+    await keychain.set(account, 'secret');
+    await keychain.set(voiceKeyAccount(account, cloud), 'key');
+  }
+  expect(secretsOfAccount(db, 'one')).toEqual(['one', voiceKeyAccount('one', cloud)]);
+  await keychain.delete(voiceKeyAccount('one', cloud));
+  expect(secretsOfAccount(db, 'one')).toEqual(['one']);
+  db.close();
+});
