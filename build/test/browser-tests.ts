@@ -13,12 +13,18 @@ export async function runBrowserTests(
   environment: Record<string, string> = {},
 ): Promise<Exit> {
   if (rendererIsStale()) await buildRenderer();
-  // What tests prepare once and copy.
+  return withPrepared((prepared) =>
+    runCommand('playwright', ['test', '--config', config, ...args], {
+      environment: { ...environment, ...prepared, VOCATIVE_BROWSER: browser },
+    }),
+  );
+}
+
+/** Runs tests with a folder, named in their environment, for what they prepare once and copy. */
+export async function withPrepared<T>(run: (environment: Record<string, string>) => Promise<T>): Promise<T> {
   const prepared = await mkdtemp(join(tmpdir(), 'vocative-prepared-'));
   try {
-    return await runCommand('playwright', ['test', '--config', config, ...args], {
-      environment: { ...environment, VOCATIVE_BROWSER: browser, VOCATIVE_PREPARED: prepared },
-    });
+    return await run({ VOCATIVE_PREPARED: prepared });
   } finally {
     await rm(prepared, { recursive: true, force: true, maxRetries: 5 });
   }

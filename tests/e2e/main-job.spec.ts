@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { test as bare } from 'playwright/test';
 import { decoderMessages, hasFfmpeg, withoutFfmpeg } from '../support/decode-check.ts';
 import { expect, test } from './support/app.ts';
-import { isPlaying, selectWord, watchAt } from './support/page.ts';
+import { chooseExportFolder, isPlaying, selectWord, watchAt } from './support/page.ts';
 
 const recording = fileURLToPath(new URL('../../build/sample/sample.mp4', import.meta.url));
 const spoken =
@@ -76,7 +76,7 @@ test('a recording and a list of people become videos in a folder', async ({ app,
 
   await test.step('export them to a folder', async () => {
     await page.getByRole('button', { name: 'Export 2 to folder' }).click();
-    await page.getByRole('textbox', { name: 'Folder' }).fill(app.exportFolder);
+    await chooseExportFolder(page, app);
     await page.getByRole('textbox', { name: 'File names' }).fill('{row:02} {first_name} - {company}.mp4');
     await page.getByRole('button', { name: 'Export 2 videos' }).click();
     await expect.poll(() => existsSync(join(app.exportFolder, 'results.csv'))).toBe(true);

@@ -3,6 +3,7 @@ import { defineConfig } from 'playwright/test';
 /** The real window in a real Chromium on the browser host, with a fake camera and microphone. */
 export default defineConfig({
   testDir: '.',
+  testIgnore: 'electron.spec.ts',
   outputDir: '../../test-results',
   // Each test has an app and a data folder of its own. Much of its time passes in waiting: for sound that is recorded or
   // played, for a picture that settles.

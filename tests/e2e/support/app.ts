@@ -1,37 +1,14 @@
-import { execFile, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { test as base } from 'playwright/test';
 import { startApp, stopApp } from '../../support/app-process.ts';
-import { prepared } from '../../support/prepared.ts';
+import { electronTest } from './electron-app.ts';
+import { copySampleApp, type App } from './prepared-app.ts';
 
-export type App = {
-  /** Address with its one-time token. */
-  address: string;
-  dataFolder: string;
-  /** A folder for what a test exports, removed after it. */
-  exportFolder: string;
-  process: ChildProcess;
-  /** Kills the app without a word, starts it again on the same data and opens its page anew. */
-  killAndRestart(): Promise<void>;
-};
-
-const sampleAppMaker = fileURLToPath(new URL('../../support/make-sample-app.ts', import.meta.url));
-
-/** Preparing the sample takes ten seconds of a processor: it is done once in a run. */
-async function copySampleApp(dataFolder: string): Promise<void> {
-  const made = await prepared('sample-app', async (folder) => {
-    await promisify(execFile)(process.execPath, [sampleAppMaker, folder]);
-  });
-  await cp(made, dataFolder, { recursive: true });
-}
-
-/** Tests get a running app with a data folder of its own, and their page already in it. */
-export const test = base.extend<{ app: App; data: 'empty' | 'sample' }>({
+/** The app in a browser: tests get one that runs, with a data folder of its own, and their page already in it. */
+const browserTest = base.extend<{ app: App; data: 'empty' | 'sample' }>({
   /** What the app has when it starts; `sample`: its first run is over, and the sample is in the library, prepared. */
   data: ['empty', { option: true }],
   app: [
@@ -40,6 +17,7 @@ export const test = base.extend<{ app: App; data: 'empty' | 'sample' }>({
       const dataFolder = join(folder, 'data');
       if (data === 'sample') await copySampleApp(dataFolder);
       const app: App = {
+        host: 'browser',
         ...(await startApp(dataFolder)),
         dataFolder,
         exportFolder: join(folder, 'export'),
@@ -60,5 +38,10 @@ export const test = base.extend<{ app: App; data: 'empty' | 'sample' }>({
     { auto: true },
   ],
 });
+
+const electron = process.env['VOCATIVE_ELECTRON'];
+
+/** In the browser, or in Electron where its executable is named (`npm run e2e:electron`). */
+export const test = electron === undefined ? browserTest : (electronTest(electron) as typeof browserTest);
 
 export { expect } from 'playwright/test';

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test';
+import type { App } from './prepared-app.ts';
 
 /** Selects the first occurrence of a word inside an editable text, as dragging over it would. */
 export async function selectWord(field: Locator, word: string): Promise<void> {
@@ -16,6 +17,12 @@ export async function selectWord(field: Locator, word: string): Promise<void> {
     }
     throw new Error(`“${text}” is not in the field`);
   }, word);
+}
+
+/** Names the folder of an export: by the system's dialog, which tests answer, or where there is none by typing. */
+export async function chooseExportFolder(page: Page, { host, exportFolder }: App): Promise<void> {
+  if (host === 'electron') await page.getByRole('button', { name: 'Change' }).click();
+  else await page.getByRole('textbox', { name: 'Folder' }).fill(exportFolder);
 }
 
 /** Whether a video has decoded frames and its clock runs. */

@@ -1,0 +1,27 @@
+import { execFile, type ChildProcess } from 'node:child_process';
+import { cp } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { prepared } from '../../support/prepared.ts';
+
+export type App = {
+  host: 'browser' | 'electron';
+  /** In the browser, an address with its one-time token. */
+  address: string;
+  dataFolder: string;
+  /** A folder for what a test exports, removed after it. */
+  exportFolder: string;
+  process: ChildProcess;
+  /** Kills the app without a word, starts it again on the same data and opens its page anew. */
+  killAndRestart(): Promise<void>;
+};
+
+const sampleAppMaker = fileURLToPath(new URL('../../support/make-sample-app.ts', import.meta.url));
+
+/** Preparing the sample takes ten seconds of a processor: it is done once in a run. */
+export async function copySampleApp(dataFolder: string): Promise<void> {
+  const made = await prepared('sample-app', async (folder) => {
+    await promisify(execFile)(process.execPath, [sampleAppMaker, folder]);
+  });
+  await cp(made, dataFolder, { recursive: true });
+}
