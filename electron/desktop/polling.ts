@@ -73,6 +73,7 @@ export async function poll(
 /** Trouble of the line or of the studio that passes without anybody's help. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'STUDIO_UNREACHABLE',
+  'STUDIO_ANSWERED_PAGE',
   'STUDIO_BUSY',
   'TOO_MANY_ATTEMPTS',
   'SHUTTING_DOWN',
@@ -83,9 +84,11 @@ export function isPassing(error: unknown): boolean {
   return isAppError(error) && passing.has(error.code);
 }
 
+const unreachable: ReadonlySet<ErrorCode> = new Set(['STUDIO_UNREACHABLE', 'STUDIO_ANSWERED_PAGE', 'SHUTTING_DOWN']);
+
 /** Whether the studio itself cannot be reached. */
 export function isUnreachable(error: unknown): boolean {
-  return isAppError(error) && (error.code === 'STUDIO_UNREACHABLE' || error.code === 'SHUTTING_DOWN');
+  return isAppError(error) && unreachable.has(error.code);
 }
 
 /**
@@ -107,8 +110,7 @@ function isAccountMissing(error: unknown): boolean {
 const mostFaults = 60;
 
 /**
- * A fault of the studio, or an answer that is not the studio's, such as the sign-in page of a hotel's network. Looking
- * again is safe, and mostly helps.
+ * A fault of the studio, or an answer of another version of it. Looking again is safe, and mostly helps.
  */
 function isFault(error: unknown): boolean {
   return isAppError(error) && (error.code === 'INTERNAL' || error.code === 'STUDIO_ANSWER_INVALID');

@@ -31,7 +31,8 @@ export type StudioClient = {
   /**
    * Calls one operation of the studio, embedded or remote.
    * @throws AppError the studio's code, `STUDIO_UNREACHABLE` when it or a proxy before it cannot be reached,
-   * `STUDIO_BUSY` when it asks to be left alone for a while, or `STUDIO_ANSWER_INVALID`. `retryAfter` says how long the
+   * `STUDIO_BUSY` when it asks to be left alone for a while, `STUDIO_ANSWERED_PAGE`, `STUDIO_REDIRECTS`,
+   * `STUDIO_UNTRUSTED`, or `STUDIO_ANSWER_INVALID`. `retryAfter` says how long the
    * studio asks to be waited for.
    */
   call<Id extends OperationId>(id: Id, input: OperationInput<Id>, options?: CallOptions): Promise<OperationOutput<Id>>;
@@ -55,9 +56,12 @@ export function createStudioClient({ baseUrl, fetch, authorize, paths = {} }: Cl
     try {
       const response = await fetch(url, { method: operation.method, headers, ...body, signal: options.signal });
       const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));
-      return { status: response.status, retryAfter, text: await response.text() };
+      const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+      const location = response.headers.get('location');
+      return { status: response.status, retryAfter, isPage, location, text: await response.text() };
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') throw new AppError('CANCELLED', { cause: error });
+      if (isUntrusted(error)) throw new AppError('STUDIO_UNTRUSTED', { detail: describe(error), cause: error });
       throw new AppError('STUDIO_UNREACHABLE', { detail: describe(error), cause: error });
     }
   }
@@ -68,7 +72,10 @@ export function createStudioClient({ baseUrl, fetch, authorize, paths = {} }: Cl
       const operation: Operation = operations[id];
       let answer = await send(id, input, options, false);
       if (answer.status === 401 && operation.auth === 'bearer') answer = await send(id, input, options, true);
+      if (answer.status >= 300 && answer.status <= 399) throw redirected(answer);
       if (answer.status < 200 || answer.status > 299) throw refusal(answer);
+      // As of a hotel's network, which answers everything until its user has signed in.
+      if (answer.isPage) throw new AppError('STUDIO_ANSWERED_PAGE', { detail: answer.text.slice(0, 200) });
       const parsed = operation.output.safeParse(tolerate(id, parseJson(answer.text)));
       if (!parsed.success) throw new AppError('STUDIO_ANSWER_INVALID', { detail: `${id}: ${parsed.error.message}` });
       return parsed.data as OperationOutput<typeof id>;
@@ -118,7 +125,42 @@ const statusCodes: Record<number, ErrorCode> = {
   504: 'STUDIO_UNREACHABLE',
 };
 
-type Answer = { status: number; text: string; retryAfter: number | undefined };
+type Answer = {
+  status: number;
+  text: string;
+  retryAfter: number | undefined;
+  /** Whether it is a web page. */
+  isPage: boolean;
+  /** Where it leads, of a redirect. */
+  location: string | null;
+};
+
+/** Never followed: credentials go to the address that the user named. */
+function redirected({ status, location }: Answer): AppError {
+  return new AppError('STUDIO_REDIRECTS', { detail: `status ${status}`, subject: location?.split('?')[0] });
+}
+
+/** Codes of OpenSSL and Node for a certificate that does not prove whose it is. */
+const untrusted: ReadonlySet<unknown> = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+function isUntrusted(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && untrusted.has(cause.code)) return true;
+  }
+  return false;
+}
 
 /** Proxies answer errors with pages of their own, so the body need not even be JSON. */
 function refusal({ status, text, retryAfter }: Answer): AppError {

@@ -588,6 +588,23 @@ export const errorTable = define({
     retryable: true,
     message: 'The studio has too much to do at the moment. Wait a minute and try again.',
   },
+  STUDIO_ANSWERED_PAGE: {
+    status: 502,
+    retryable: true,
+    message:
+      'A web page answered in place of the studio. Sign in to the network if it asks for that, and check the address.',
+  },
+  STUDIO_REDIRECTS: {
+    status: 502,
+    retryable: false,
+    message: 'The studio’s address leads somewhere else. Type the address that it leads to.',
+  },
+  STUDIO_UNTRUSTED: {
+    status: 502,
+    retryable: false,
+    message:
+      'This computer does not trust the studio’s certificate. Check the address and the computer’s clock, or have the certificate’s issuer added to the system.',
+  },
   STUDIO_ANSWER_INVALID: {
     status: 502,
     retryable: false,

@@ -9,17 +9,18 @@ import {
   type Operation,
   type OperationId,
 } from '#shared/api/index.ts';
+import { openTokenAccess } from '#electron/desktop/accounts/studio.ts';
 import { clientOf } from '../support/studio.ts';
 
 /** A remote studio that answers what it is told to, over real HTTP. */
 let server: Server;
-let answer: { status: number; body: unknown };
+let answer: { status: number; body: unknown; headers?: Record<string, string> };
 let remote: ReturnType<typeof clientOf>;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume();
-    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   });
   server.listen(0, '127.0.0.1');
@@ -89,6 +90,24 @@ test.each([
   for (const value of [null, 7, 'text', { any: ['thing'] }]) {
     const given = Object.fromEntries(untyped.map((field) => [field, value]));
     expect(await ask(id, { ...required, ...given })).toMatchObject(given);
+  }
+});
+
+test('a web page in place of an answer is told from a studio of another version', async () => {
+  answer = { status: 200, body: '<html>Welcome to our hotel</html>', headers: { 'content-type': 'text/html' } };
+  const page = remote.call('listVideoInstances', {});
+  await expect(page).rejects.toMatchObject({ code: 'STUDIO_ANSWERED_PAGE', retryable: true });
+});
+
+test('a redirect is not followed, and names where it leads without what the address carries', async () => {
+  const location = 'https://login.example.com/sign-in?next=secret';
+  const direct = openTokenAccess(remote.baseUrl, 'x').client;
+  for (const status of [301, 302, 303, 307, 308]) {
+    answer = { status, body: '', headers: { location } };
+    await expect(direct.call('listVideoInstances', {})).rejects.toMatchObject({
+      code: 'STUDIO_REDIRECTS',
+      subject: 'https://login.example.com/sign-in',
+    });
   }
 });
 

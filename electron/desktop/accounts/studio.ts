@@ -77,7 +77,7 @@ export function openOwnAccess({ url, token }: { url: string; token: string }): S
   return { client: createStudioClient({ baseUrl: url, authorize, fetch: fetchWithLimit }), authorize };
 }
 
-/** Redirects are refused: credentials go to the address the user named and nowhere else. */
+/** Redirects are not followed: credentials go to the address the user named and nowhere else. */
 async function fetchWithLimit(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown },
@@ -87,7 +87,7 @@ async function fetchWithLimit(
   const { signal, ...rest } = init;
   return fetch(url, {
     ...rest,
-    redirect: 'error',
+    redirect: 'manual',
     signal: signal instanceof AbortSignal ? AbortSignal.any([signal, limit]) : limit,
   });
 }
