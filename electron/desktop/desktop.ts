@@ -16,6 +16,7 @@ import { createConnection } from './accounts/connection.ts';
 import type { Keychain } from './accounts/keychain.ts';
 import { lateKeychain } from './accounts/late-keychain.ts';
 import type { Studio } from './accounts/studio.ts';
+import type { SystemProxy } from './accounts/system-network.ts';
 import { backgroundHandlers } from './campaigns/backgrounds.ts';
 import { createCampaigns } from './campaigns/campaigns.ts';
 import { draftHandlers } from './campaigns/drafts.ts';
@@ -59,6 +60,8 @@ export type DesktopOptions = {
   /** May still be opening: only what needs a secret waits for it. */
   keychain: Keychain | Promise<Keychain>;
   shell: Shell;
+  /** The system's proxy for an address, where the shell knows it. */
+  systemProxy?: SystemProxy;
   logger: Logger;
   version: string;
   /** Holds `sample.mp4` and `sample.json`. */
@@ -125,6 +128,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     process: studioProcess,
     news,
     emit,
+    systemProxy: options.systemProxy,
     onSwitched: switchStudio,
   });
   const wakefulness = keepAwakeForWork(events, shell);
@@ -171,7 +175,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     ...appHandlers({ shell, connection, jobs, campaigns, spools, logger, version }),
     ...preferences.handlers,
     'connection.get': () => connection.get(),
-    ...accountHandlers({ db, keychain, connection, emit, logger }),
+    ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
     ...spoolHandlers(spools),
     ...templates.handlers,
     ...editingHandlers({ connection, store: templateStore, media }),

@@ -1,4 +1,4 @@
-import { app, dialog } from 'electron';
+import { app, dialog, session } from 'electron';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toAppError } from '#shared/errors/index.ts';
@@ -81,6 +81,7 @@ async function start(): Promise<void> {
       logger,
       version: app.getVersion(),
       sampleFolder: join(root, 'build', 'sample'),
+      systemProxy: (url) => session.defaultSession.resolveProxy(url),
     });
     power.wake(opened);
     updates.start();

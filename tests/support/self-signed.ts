@@ -1,10 +1,13 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A fresh key and a certificate signed by nobody but itself, as PEM. Built from DER by hand (X.509 v1, RFC 5280). */
-export function selfSigned(): { key: string; cert: string } {
+/**
+ * A fresh key and a certificate signed by nobody but itself, as PEM. Built from DER by hand (X.509 v1, RFC 5280).
+ * @param host whose it is.
+ */
+export function selfSigned(host = 'localhost'): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')));
-  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('localhost')));
+  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from(host)));
   const name = sequence(der(0x31, commonName));
   const validity = sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('490101000000Z')));
   const contents = sequence(

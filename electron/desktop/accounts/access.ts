@@ -4,6 +4,7 @@ import type { AccountRecord } from '../database/accounts.ts';
 import type { StudioAddress, StudioProcess } from '../studio-process.ts';
 import { parseBaseUrl } from './base-url.ts';
 import type { Keychain } from './keychain.ts';
+import { useSystemNetwork, type SystemProxy } from './system-network.ts';
 import { openAccess, openOwnAccess, openTokenAccess, type StudioAccess, type StudioOptions } from './studio.ts';
 
 /** The embedded studio's present address; each of its starts has a token of its own. */
@@ -25,13 +26,18 @@ export function builtinAccess(process: StudioProcess): Pick<StudioOptions, 'acce
 }
 
 /** A remote studio, with the secret from the keychain, which is asked once. */
-export function remoteAccess(account: AccountRecord, keychain: Keychain): Pick<StudioOptions, 'access'> {
+export function remoteAccess(
+  account: AccountRecord,
+  keychain: Keychain,
+  systemProxy?: SystemProxy,
+): Pick<StudioOptions, 'access'> {
   let current: StudioAccess | undefined;
   return {
     async access() {
       if (current) return current;
       const secret = await keychain.get(account.id);
       if (secret === null) throw missingSecret(keychain);
+      await useSystemNetwork(account.baseUrl, systemProxy);
       current = openWith(account.baseUrl, credentialsOf(account, secret), account.paths);
       return current;
     },
@@ -55,9 +61,11 @@ export async function tryCredentials(
   baseUrl: string,
   credentials: AccountCredentials,
   paths: AccountPaths,
+  systemProxy?: SystemProxy,
 ): Promise<string> {
   const address = parseBaseUrl(baseUrl);
   if (secretOf(credentials) === '') throw new AppError('UNAUTHORIZED');
+  await useSystemNetwork(address, systemProxy);
   const { client } = openWith(address, credentials, paths);
   await client.call('listVideoInstances', { page: 0, size: 1 });
   return address;

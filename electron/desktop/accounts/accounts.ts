@@ -20,6 +20,7 @@ import { secretsOfAccount } from './account-secrets.ts';
 import { secretOf, trimmed, tryCredentials } from './access.ts';
 import { builtinName, type ConnectionService } from './connection.ts';
 import type { Keychain } from './keychain.ts';
+import type { SystemProxy } from './system-network.ts';
 
 type AccountsOptions = {
   db: Db;
@@ -27,10 +28,11 @@ type AccountsOptions = {
   connection: ConnectionService;
   emit: Emit;
   logger: Logger;
+  systemProxy?: SystemProxy | undefined;
 };
 
 /** The accounts of the app: the built-in studio's, and any number of remote ones. */
-export function accountHandlers({ db, keychain, connection, emit, logger }: AccountsOptions) {
+export function accountHandlers({ db, keychain, connection, emit, logger, systemProxy }: AccountsOptions) {
   function list(): Account[] {
     const builtin: Account = {
       id: builtinAccount,
@@ -91,7 +93,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger }: Acco
     'accounts.list': list,
     async 'accounts.test'({ baseUrl, credentials, paths }) {
       try {
-        await tryCredentials(baseUrl, trimmed(credentials), paths);
+        await tryCredentials(baseUrl, trimmed(credentials), paths, systemProxy);
         return { ok: true, problem: null };
       } catch (error) {
         if (!isAppError(error)) throw error;
@@ -101,7 +103,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger }: Acco
     async 'accounts.add'({ name, baseUrl: typed, credentials: given, paths }) {
       const credentials = trimmed(given);
       refuseUnknown(paths);
-      const baseUrl = await tryCredentials(typed, credentials, paths);
+      const baseUrl = await tryCredentials(typed, credentials, paths, systemProxy);
       const before = known(baseUrl, credentials);
       const account = before ?? newAccount(baseUrl, name, paths);
       await keep({ ...account, name: name || account.name }, credentials);
@@ -123,7 +125,7 @@ export function accountHandlers({ db, keychain, connection, emit, logger }: Acco
     async 'accounts.setCredentials'({ id, credentials: given }) {
       const account = find(id);
       const credentials = trimmed(given);
-      await tryCredentials(account.baseUrl, credentials, account.paths);
+      await tryCredentials(account.baseUrl, credentials, account.paths, systemProxy);
       const changed = await keep(account, credentials);
       await connection.reopen(id);
       return changed;

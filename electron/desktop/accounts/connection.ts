@@ -13,6 +13,7 @@ import { builtinAccess, remoteAccess } from './access.ts';
 import { isLoopback } from './base-url.ts';
 import type { Keychain } from './keychain.ts';
 import { createStudio, type Studio } from './studio.ts';
+import type { SystemProxy } from './system-network.ts';
 
 export type ConnectionService = {
   get(): Connection;
@@ -36,6 +37,7 @@ export type ConnectionOptions = {
   process: StudioProcess;
   news: News;
   emit: Emit;
+  systemProxy?: SystemProxy | undefined;
   /** The user chose another studio: work for the former one stops, work for this one resumes. */
   onSwitched: (from: Studio, to: Studio) => Promise<void>;
 };
@@ -49,7 +51,7 @@ const choiceSchema = z.object({
 
 /** Which account the app works with: the built-in studio's or a connected one's. */
 export function createConnection(options: ConnectionOptions): ConnectionService {
-  const { db, keychain, process, news, emit, onSwitched } = options;
+  const { db, keychain, process, news, emit, systemProxy, onSwitched } = options;
   const saved = readSetting(db, settingKey, choiceSchema, { account: builtinAccount, chosen: false });
   let { chosen } = saved;
   let current: AccountRecord | null = findAccount(db, saved.account) ?? null;
@@ -83,7 +85,7 @@ export function createConnection(options: ConnectionOptions): ConnectionService 
   function studioOf(account: AccountRecord | null): Studio {
     const created: Studio = createStudio({
       account: account?.id ?? builtinAccount,
-      ...(account ? remoteAccess(account, keychain) : builtinAccess(process)),
+      ...(account ? remoteAccess(account, keychain, systemProxy) : builtinAccess(process)),
       isUnreachable,
       news,
       own: account === null,
