@@ -19,13 +19,15 @@ type AppOptions = {
   spools: Pick<Spools, 'fill'>;
   logger: Logger;
   version: string;
+  /** Ends the waits for a studio early. */
+  wake: () => void;
 };
 
 /** A studio far away may not hold the window up for longer than this, milliseconds. */
 const voicesLimit = 5_000;
 
 /** What the window asks of the app itself and of its shell, and of all jobs. */
-export function appHandlers({ shell, connection, jobs, campaigns, spools, logger, version }: AppOptions) {
+export function appHandlers({ shell, connection, jobs, campaigns, spools, logger, version, wake }: AppOptions) {
   /**
    * The studio's voices, or those that come with the app where it cannot tell: the window needs this answer to open at
    * all, and shows what is wrong with the studio itself.
@@ -51,6 +53,10 @@ export function appHandlers({ shell, connection, jobs, campaigns, spools, logger
       canChooseFolder: shell.canChooseFolder,
       voices: await voices(),
     }),
+    'app.online'() {
+      wake();
+      return {};
+    },
     'app.saved'() {
       shell.pageSaved();
       return {};

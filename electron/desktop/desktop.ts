@@ -102,6 +102,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const events = createEventHub(logger);
   const { emit, subscribe } = events;
   const news = new News();
+  const wake = (): void => news.announceAll();
   const studioProcess = createStudioProcess({
     launch: startStudio,
     dataFolder,
@@ -172,7 +173,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const storage = createStorage({ db, connection, recordings });
   // The type refuses a request of the contract that none of them answers.
   const handlers: Handlers = {
-    ...appHandlers({ shell, connection, jobs, campaigns, spools, logger, version }),
+    ...appHandlers({ shell, connection, jobs, campaigns, spools, logger, version, wake }),
     ...preferences.handlers,
     'connection.get': () => connection.get(),
     ...accountHandlers({ db, keychain, connection, emit, logger, systemProxy: options.systemProxy }),
@@ -243,7 +244,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
         refuseWhileClosing();
         return spools.fill(id, bytes);
       }),
-    wake: () => news.announceAll(),
+    wake,
     async close() {
       closing = true;
       // First, so that a studio that ends by the same Ctrl-C is not taken for crashed and started again.

@@ -54,6 +54,8 @@ export const ipcRequests = requests({
   'app.info': { input: nothing, output: models.appInfoSchema },
   /** The page has saved what it could; it answers `app.closing`. */
   'app.saved': { input: nothing, output: nothing },
+  /** The page noticed that the network is back: what waits for a studio looks again now. */
+  'app.online': { input: nothing, output: nothing },
   'app.openExternal': { input: z.object({ url: z.url({ protocol: /^https$/ }) }), output: nothing },
 
   /** What the user chose on this computer; at first the defaults. */

@@ -131,7 +131,7 @@ test.describe('the library', () => {
     await expect(page).toHaveURL(/#\/templates\/two/);
     const campaign = { kind: 'link', to: { screen: 'campaign', id: 'of-somebody-else' } } as const;
     await page.evaluate((link) => window.standIn.give([link]), campaign);
-    await expect(page.getByRole('alert')).toContainText('is not here');
+    await expect(page.getByText('What that link leads to is not here.')).toBeVisible();
     const toLibrary = { kind: 'link', to: { screen: 'library' } } as const;
     await page.evaluate((link) => window.standIn.give([link]), toLibrary);
     await expect(page.getByRole('heading', { name: 'Library' })).toBeVisible();
@@ -492,6 +492,14 @@ test.describe('the whole window', () => {
       ['rejection', 'TypeError'],
     ]);
     expect(faults[0]).toMatchObject({ detail: expect.stringMatching(/thrown|forgotten/) });
+  });
+
+  test('has what waits for a studio look again when the network is back', async ({ page, open }) => {
+    await open({ templates: library });
+    await expect(page.getByRole('link', { name: 'Checkout teardown' })).toBeVisible();
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await expect.poll(() => requests(page, 'app.online')).toHaveLength(1);
   });
 
   test('says that an update is ready, puts it off, and installs it when asked to', async ({ page, open }) => {

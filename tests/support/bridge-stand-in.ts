@@ -278,6 +278,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
       return { bytes: spool.bytes };
     },
     'spools.fill': notHere,
+    'app.online': () => ({}),
     'updates.state': () => updates,
     'updates.check': () => updates,
     'updates.install'() {

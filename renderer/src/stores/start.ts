@@ -1,5 +1,5 @@
 import { isAppError } from '#shared/errors/index.ts';
-import { onLink } from '../platform/bridge.ts';
+import { onLink, request } from '../platform/bridge.ts';
 import { leaveAccount } from './account-store.ts';
 import { followAccounts, useAccounts } from './accounts.ts';
 import { followApp, useApp } from './app.ts';
@@ -43,6 +43,16 @@ async function refreshVideos(id: string): Promise<void> {
   }
 }
 
+/** Jobs that wait for a studio need not sit their pause out. */
+async function reportOnline(): Promise<void> {
+  try {
+    await request('app.online', {});
+  } catch (error) {
+    // The app is out of reach, which the window shows.
+    if (!isAppError(error)) throw error;
+  }
+}
+
 /** Another account has another library: the screens of the former one are left with its data. */
 function followAccount(): void {
   useApp.subscribe(({ connection }, before) => {
@@ -70,6 +80,7 @@ export function startStores(): void {
   followJobs();
   followSpeechModels();
   followUpdates();
+  window.addEventListener('online', () => void reportOnline());
   onLink((link) => {
     useApp.setState({ link });
     // Out of reach from the very start: asking tells why.
