@@ -35,7 +35,11 @@ async function start(): Promise<void> {
   const logger = createLogger('desktop', undefined, log.descriptor);
   const opening = Promise.withResolvers<Desktop>();
   const desktop = opening.promise;
-  const lifecycle = new Lifecycle({ logger, showWindow: () => window.show() });
+  const lifecycle = new Lifecycle({
+    logger,
+    showWindow: () => window.show(),
+    nextArguments: () => [...ownArguments, ...openings.waiting],
+  });
   const window = new MainWindow({
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
     icon: join(root, 'build', 'icons', '256x256.png'),
@@ -44,13 +48,6 @@ async function start(): Promise<void> {
     logger,
   });
   const power = new Power();
-  const updates = new AppUpdates({
-    updater: await loadUpdater(),
-    power,
-    logger,
-    onChanged: (state) => sendEvent(window.current, 'updates.changed', state),
-    endWith: (install) => lifecycle.endWith(install),
-  });
   handleFaults({ logger, logFile: log.file, restart: () => lifecycle.restart() });
   logChildProcesses(logger);
   if (!isSandboxed) logger.warn(unsandboxed);
@@ -66,6 +63,13 @@ async function start(): Promise<void> {
     sendEvent(window.current, 'opened.waiting', {});
   });
   await window.firstPicture();
+  const updates = new AppUpdates({
+    updater: await loadUpdater(),
+    power,
+    logger,
+    onChanged: (state) => sendEvent(window.current, 'updates.changed', state),
+    lifecycle,
+  });
   try {
     const opened = await createDesktop({
       dataFolder,
@@ -108,7 +112,7 @@ async function run(): Promise<void> {
   }
 }
 
-const { dataFolder, opened } = readArguments(process.argv, app.isPackaged ? null : root);
+const { dataFolder, opened, ownArguments } = readArguments(process.argv, app.isPackaged ? null : root);
 const profile = join(dataFolder, 'electron');
 /** Chromium writes this file at its first start in a profile. */
 const isFirstStart = !existsSync(join(profile, 'Preferences'));

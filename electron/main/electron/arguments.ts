@@ -6,6 +6,8 @@ export type Arguments = {
   dataFolder: string;
   /** Files and links to open, as they were given. */
   opened: string[];
+  /** All others, as they were given: for another start of the same app. */
+  ownArguments: string[];
 };
 
 /**
@@ -21,8 +23,10 @@ export function readArguments(argv: readonly string[], project: string | null): 
     strict: false,
     allowPositionals: true,
   });
+  const opened = positionals.filter((given) => project === null || resolve(given) !== resolve(project));
   return {
     dataFolder: dataFolderOf(typeof values.data === 'string' ? values.data : undefined),
-    opened: positionals.filter((given) => project === null || resolve(given) !== resolve(project)),
+    opened,
+    ownArguments: argv.slice(1).filter((given) => !opened.includes(given)),
   };
 }

@@ -11,6 +11,8 @@ export type LifecycleOptions = {
   logger: Logger;
   /** Opens the window, or brings it to the front. */
   showWindow: () => void;
+  /** What another start of the app is to be given: not the files again that this one was given. */
+  nextArguments: () => string[];
 };
 
 /** How the app ends: the page saves, the user is asked where it could not, and the studio drains. */
@@ -104,6 +106,14 @@ export class Lifecycle {
     app.quit();
   }
 
+  /** Has the app started again once this process has ended. */
+  relaunch(environment: NodeJS.ProcessEnv = process.env): void {
+    // An AppImage runs from a mount that ends with it, so the file itself is started.
+    const image = environment['APPIMAGE'];
+    const args = this.#options.nextArguments();
+    app.relaunch(image === undefined ? { args } : { args, execPath: image });
+  }
+
   #stay(): void {
     this.#lastWork = undefined;
     this.#mayClose = false;
@@ -148,7 +158,7 @@ export class Lifecycle {
       .finally(() => {
         this.#state = 'closed';
         if (this.#lastWork) return this.#lastWork();
-        if (this.#wantedAgain) relaunch();
+        if (this.#wantedAgain) this.relaunch();
         app.quit();
       });
   }
@@ -168,12 +178,6 @@ function leavesUnsaved(window: BrowserWindow): boolean {
     noLink: true,
   });
   return answer !== stay;
-}
-
-/** An AppImage runs from a mount that ends with it, so the file itself is started. */
-function relaunch(environment: NodeJS.ProcessEnv = process.env): void {
-  const image = environment['APPIMAGE'];
-  app.relaunch(image === undefined ? {} : { execPath: image });
 }
 
 function isPreventable(event: unknown): event is { preventDefault(): void } {

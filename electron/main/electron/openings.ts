@@ -38,6 +38,11 @@ export class Openings implements OpenedFiles {
     });
   }
 
+  /** Files and links that the page has not taken yet. */
+  get waiting(): readonly string[] {
+    return this.#waiting;
+  }
+
   /** @param onNews called now, if something waits, and whenever something comes. */
   listen(onNews: () => void): void {
     this.#onNews = onNews;

@@ -7,6 +7,7 @@ import type { UpdateState } from '#shared/ipc/index.ts';
 import { toProblem } from '../../desktop/database/columns.ts';
 import type { Updates } from '../../desktop/shell.ts';
 import type { Logger } from '../../lib/logger.ts';
+import type { Lifecycle } from './lifecycle.ts';
 import type { Power } from './power.ts';
 
 /** The part of electron-updater that is used. */
@@ -21,8 +22,7 @@ export type AppUpdatesOptions = {
   power: Pick<Power, 'busy'>;
   logger: Logger;
   onChanged: (state: UpdateState) => void;
-  /** Ends the app in order, then runs `install` in place of quitting. */
-  endWith: (install: () => void) => void;
+  lifecycle: Pick<Lifecycle, 'endWith' | 'relaunch'>;
   platform?: NodeJS.Platform;
 };
 
@@ -93,7 +93,7 @@ export class AppUpdates implements Updates {
 
   /** @throws AppError `CONFLICT` where none is ready, or something is under way that a restart would interrupt. */
   install(): void {
-    const { updater, power, logger, endWith } = this.#options;
+    const { updater, power, logger, lifecycle } = this.#options;
     if (!updater || this.#state.state !== 'ready') {
       throw new AppError('CONFLICT', { message: 'No update is ready. Look for one in the settings.' });
     }
@@ -103,10 +103,10 @@ export class AppUpdates implements Updates {
     }
     const { version } = this.#state;
     logger.info({ version }, 'an update is installed');
-    endWith(() => {
+    lifecycle.endWith(() => {
       // The work is closed by now, so that the only way on is a new start.
       this.#onFailedInstall = () => {
-        app.relaunch();
+        lifecycle.relaunch();
         app.exit(1);
       };
       updater.quitAndInstall(true, true);

@@ -22,7 +22,11 @@ beforeEach(async () => {
   electron.app.removeAllListeners();
   electron.powerMonitor.removeAllListeners();
   electron.BrowserWindow.all = [];
-  lifecycle = new Lifecycle({ logger: pino({ level: 'silent' }), showWindow: shown });
+  lifecycle = new Lifecycle({
+    logger: pino({ level: 'silent' }),
+    showWindow: shown,
+    nextArguments: () => ['--data', '/data', 'vocative://library'],
+  });
   lifecycle.start(Promise.resolve({ close: closed } as Partial<Desktop> as Desktop));
   window = new electron.BrowserWindow();
   lifecycle.watch(window as never);
@@ -110,5 +114,6 @@ describe('quitting', () => {
     expect(shown).not.toHaveBeenCalled();
     drained.resolve();
     await vi.waitFor(() => expect(electron.app.relaunches).toHaveLength(1), patience);
+    expect(electron.app.relaunches[0]).toMatchObject({ args: ['--data', '/data', 'vocative://library'] });
   });
 });

@@ -20,7 +20,7 @@ describe('the arguments of the app', () => {
     ['in a package', null, ['vocative', '--data', '/data']],
     ['in a package, with a switch of Chromium', null, ['vocative', '--no-sandbox', '--data=/data']],
   ])('name the data folder %s', (_, project, argv) => {
-    expect(readArguments(argv, project)).toEqual({ dataFolder: data, opened: [] });
+    expect(readArguments(argv, project)).toEqual({ dataFolder: data, opened: [], ownArguments: argv.slice(1) });
   });
 
   test('may name it from where the app is started, and need not name it', () => {
@@ -31,7 +31,9 @@ describe('the arguments of the app', () => {
 
   test('name files and links to open, in any place', () => {
     const given = ['talk.mp4', 'vocative://library'];
-    expect(readArguments(['vocative', ...given, '--data', '/data'], null)).toEqual({ dataFolder: data, opened: given });
+    const started = readArguments(['vocative', ...given, '--data', '/data'], null);
+    // Another start is not given them again.
+    expect(started).toEqual({ dataFolder: data, opened: given, ownArguments: ['--data', '/data'] });
     expect(readArguments(['electron', '/project', '--data', '/data', ...given], '/project').opened).toEqual(given);
   });
 });

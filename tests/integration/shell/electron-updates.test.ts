@@ -42,7 +42,7 @@ function open(from: UpdaterStandIn | null = updater, platform: NodeJS.Platform =
     power,
     logger,
     onChanged: (state) => states.push(state),
-    endWith,
+    lifecycle: { endWith, relaunch: () => electron.app.relaunch() },
     platform,
   });
 }
@@ -185,7 +185,7 @@ describe('installing', () => {
     electron.app.removeAllListeners();
     electron.BrowserWindow.all = [];
     const close = vi.fn<() => Promise<void>>().mockResolvedValue();
-    const lifecycle = new Lifecycle({ logger, showWindow: () => undefined });
+    const lifecycle = new Lifecycle({ logger, showWindow: () => undefined, nextArguments: () => [] });
     lifecycle.start(Promise.resolve({ close } as Partial<Desktop> as Desktop));
     const window = new electron.BrowserWindow();
     lifecycle.watch(window as never);
