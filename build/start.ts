@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors/index.ts';
 import { dataFolderOf } from '#electron/lib/paths.ts';
 import { parsePort, reportFailure, runBrowserHost } from '#electron/main/browser.ts';
 import { hasDisplay } from '#electron/main/browser/window.ts';
+import { pageServerFrom } from '#electron/main/page-server.ts';
 import { buildRenderer, rendererIsStale } from './bundle.ts';
 import { fetchElectron, installedElectron } from './start/electron-binary.ts';
 import { runElectron } from './start/electron-host.ts';
@@ -61,7 +62,8 @@ async function chooseElectron({
 async function start(options: Options): Promise<void> {
   // Looked for meanwhile: finding out that one is offline takes a few seconds.
   const choosing = chooseElectron(options);
-  if (rendererIsStale()) {
+  const pageServer = pageServerFrom(process.env);
+  if (!pageServer && rendererIsStale()) {
     print('Preparing the window…');
     await buildRenderer().catch((error: unknown) => {
       const detail = error instanceof Error ? error.message : String(error);
@@ -75,7 +77,7 @@ async function start(options: Options): Promise<void> {
     if (reason === null) return;
   }
   if (reason !== null) print(`Using the browser host: ${reason}.`);
-  await runBrowserHost(options);
+  await runBrowserHost({ ...options, pageServer });
 }
 
 const options = readOptions();

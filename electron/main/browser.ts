@@ -30,6 +30,8 @@ export type BrowserHostOptions = {
   fresh: boolean;
   /** Opens a window where that is possible; else, or when false, the address is printed. */
   open: boolean;
+  /** In development, the server that has the page. */
+  pageServer?: URL | undefined;
 };
 
 /**
@@ -41,7 +43,7 @@ export async function runBrowserHost(options: BrowserHostOptions): Promise<void>
   const ended = endOfHost();
   // The program that started this one may stop reading its output. That is no reason to end.
   process.stdout.on('error', () => undefined);
-  if (!existsSync(join(pageFolder, 'index.html'))) {
+  if (!options.pageServer && !existsSync(join(pageFolder, 'index.html'))) {
     throw new AppError('FILE_NOT_FOUND', {
       message: 'The window has not been built yet. Run “npm start”, or “npm run build:renderer”.',
     });
@@ -90,7 +92,7 @@ function endOfHost(): End {
 }
 
 async function runDesktop(
-  { dataFolder, port, fresh, open }: BrowserHostOptions,
+  { dataFolder, port, fresh, open, pageServer }: BrowserHostOptions,
   { logger, log, ended }: { logger: Logger; log: LogTarget; ended: End },
 ): Promise<void> {
   const desktop = await createDesktop({
@@ -103,7 +105,7 @@ async function runDesktop(
     sampleFolder: join(root, 'build', 'sample'),
   });
   try {
-    const server = await startBrowserServer({ desktop, pageFolder, port, logger });
+    const server = await startBrowserServer({ desktop, pageFolder, pageServer, port, logger });
     const window = open
       ? await openAppWindow(server.newAddress(), join(dataFolder, 'browser-profile'), ended.signal)
       : null;

@@ -1,14 +1,16 @@
 /** What the window's page may load and do; the same in both shells. */
-function contentSecurityPolicy(eventsOrigin?: string): string {
+function contentSecurityPolicy(eventsOrigin?: string, pageServer?: URL): string {
+  const connections = ["'self'", eventsOrigin, pageServer && `ws://${pageServer.host}`];
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    // Vite's own script in the page, which reloads what has changed.
+    `script-src 'self'${pageServer ? " 'unsafe-inline'" : ''}`,
     // The component library writes style elements.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
     "media-src 'self' blob:",
-    `connect-src 'self'${eventsOrigin === undefined ? '' : ` ${eventsOrigin}`}`,
+    `connect-src ${connections.filter((origin) => origin !== undefined).join(' ')}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -17,10 +19,13 @@ function contentSecurityPolicy(eventsOrigin?: string): string {
   ].join('; ');
 }
 
-/** Headers of every answer to the page. */
-export function pageHeaders(eventsOrigin?: string): Record<string, string> {
+/**
+ * Headers of every answer to the page.
+ * @param pageServer in development: see `page-server.ts`.
+ */
+export function pageHeaders(eventsOrigin?: string, pageServer?: URL): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(eventsOrigin),
+    'content-security-policy': contentSecurityPolicy(eventsOrigin, pageServer),
     'permissions-policy':
       'camera=(self), microphone=(self), display-capture=(), geolocation=(), usb=(), serial=(), hid=()',
     'cross-origin-opener-policy': 'same-origin',

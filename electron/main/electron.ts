@@ -17,6 +17,7 @@ import { setApplicationMenu } from './electron/menu.ts';
 import { Openings, registerLinks, type HandedOver } from './electron/openings.ts';
 import { Power } from './electron/power.ts';
 import { registerScheme, serveApp } from './electron/protocol.ts';
+import { pageServerFrom } from './page-server.ts';
 import { logChildProcesses } from './electron/recovery.ts';
 import { forkStudioUtility } from './electron/studio.ts';
 import { createElectronShell } from './electron/system.ts';
@@ -53,7 +54,9 @@ async function start(): Promise<void> {
   if (!isSandboxed) logger.warn(unsandboxed);
   limitPermissions();
   if (isFirstStart) leaveSpellingOff();
-  serveApp({ desktop, pageFolder: join(root, 'dist', 'renderer'), logger });
+  // What others get takes its page from nowhere but its own archive.
+  const pageServer = app.isPackaged ? undefined : pageServerFrom(process.env);
+  serveApp({ desktop, pageFolder: join(root, 'dist', 'renderer'), pageServer, logger });
   connectIpc(desktop, () => window.current);
   setApplicationMenu({ platform: process.platform, isPackaged: app.isPackaged, logFile: log.file });
   lifecycle.start(desktop);

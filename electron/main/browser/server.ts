@@ -7,6 +7,7 @@ import type { Desktop } from '../../desktop/desktop.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';
 import { readPageFile } from '../page-files.ts';
+import { readServedFile } from '../page-server.ts';
 import { answerIpc, answerMedia, answerSpool, sendText } from './requests.ts';
 import { createSession, type Session } from './session.ts';
 
@@ -20,6 +21,8 @@ export type BrowserServerOptions = {
   desktop: Desktop;
   /** Folder of the window's bundle. */
   pageFolder: string;
+  /** In development, the server that has the page instead. */
+  pageServer?: URL | undefined;
   /** 0 takes a free one. */
   port: number;
   logger: Logger;
@@ -29,12 +32,13 @@ export type BrowserServerOptions = {
 export async function startBrowserServer({
   desktop,
   pageFolder,
+  pageServer,
   port,
   logger,
 }: BrowserServerOptions): Promise<BrowserServer> {
   const server = createServer();
   const session = createSession(await listen(server, port));
-  const headers = pageHeaders(session.eventsOrigin);
+  const headers = pageHeaders(session.eventsOrigin, pageServer);
 
   server.on('request', (request, response) => {
     void answer(request, response).catch((error: unknown) => {
@@ -65,7 +69,7 @@ export async function startBrowserServer({
     if (!session.hasCookie(request)) return sendText(response, 401, signInSentence);
     if (!session.isSameSite(request)) return sendText(response, 403, 'This address is only open to the studio’s page.');
     if (url.pathname.startsWith('/media/')) return answerMedia(desktop, url.pathname, request, response);
-    return answerPage(url.pathname, response);
+    return answerPage(url, response);
   }
 
   /**
@@ -85,9 +89,11 @@ export async function startBrowserServer({
     );
   }
 
-  async function answerPage(path: string, response: ServerResponse): Promise<void> {
+  async function answerPage(url: URL, response: ServerResponse): Promise<void> {
     try {
-      const { bytes, type, isImmutable } = await readPageFile(pageFolder, path);
+      const { bytes, type, isImmutable } = await (pageServer
+        ? readServedFile(pageServer, url)
+        : readPageFile(pageFolder, url.pathname));
       const cache = isImmutable ? 'private, max-age=31536000, immutable' : 'no-cache';
       response.writeHead(200, { 'content-type': type, 'content-length': bytes.length, 'cache-control': cache });
       response.end(bytes);

@@ -4,6 +4,7 @@ import type { Desktop } from '../../desktop/desktop.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pageHeaders } from '../content-security.ts';
 import { readPageFile } from '../page-files.ts';
+import { readServedFile } from '../page-server.ts';
 
 /** Not `vocative:`, which is for links from outside into the app. */
 const appScheme = 'vocative-app';
@@ -26,20 +27,25 @@ export function registerScheme(): void {
 export function serveApp({
   desktop,
   pageFolder,
+  pageServer,
   logger,
 }: {
   desktop: Promise<Desktop>;
   pageFolder: string;
+  /** In development, the server that has the page instead. */
+  pageServer?: URL | undefined;
   logger: Logger;
 }): void {
-  const headers = pageHeaders();
+  const headers = pageHeaders(undefined, pageServer);
 
   async function answer(request: Request): Promise<Response> {
     const url = new URL(request.url);
     if (url.host !== 'app') return text(404, 'There is no such page.');
     if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'This address takes GET.');
     if (url.pathname.startsWith('/media/')) return media(url.pathname, request);
-    const { bytes, type } = await readPageFile(pageFolder, url.pathname);
+    const { bytes, type } = await (pageServer
+      ? readServedFile(pageServer, url)
+      : readPageFile(pageFolder, url.pathname));
     return new Response(new Uint8Array(bytes), { headers: { ...headers, 'content-type': type } });
   }
 

@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { join, sep } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { pageServerVariable } from '#electron/main/page-server.ts';
+import { root } from './bundle.ts';
+
+/**
+ * `npm run dev`: the app with its page from Vite's server. A change of the window shows at once, and the page keeps its
+ * state where React can; a change of anything else starts the app again. Arguments are those of `npm start`.
+ */
+
+/** What runs outside the page. */
+const nodeSides = ['electron', 'shared'].map((folder) => join(root, folder));
+
+/** An editor may write several files one after the other, milliseconds. */
+const calm = 300;
+
+/** Vite's client connects to the server itself, while all else goes through the app: the port must be known before. */
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function startVite(): Promise<{ vite: ViteDevServer; address: string }> {
+  const port = await freePort();
+  const vite = await createServer({
+    configFile: join(root, 'vite.config.ts'),
+    server: { host: '127.0.0.1', port, strictPort: true, hmr: { host: '127.0.0.1', clientPort: port, protocol: 'ws' } },
+    appType: 'spa',
+  });
+  await vite.listen();
+  return { vite, address: `http://127.0.0.1:${port}` };
+}
+
+/** Runs the app until it ends, and again after each change outside the page. */
+async function runApp(vite: ViteDevServer, address: string): Promise<number> {
+  let app: ChildProcess;
+  let isChanged = false;
+  let timer: NodeJS.Timeout | undefined;
+  vite.watcher.add(nodeSides);
+  vite.watcher.on('all', (_event, path) => {
+    if (!nodeSides.some((folder) => path.startsWith(`${folder}${sep}`)) || !path.endsWith('.ts')) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      isChanged = true;
+      console.log('Starting the app again…');
+      app.kill('SIGTERM');
+    }, calm);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // Ctrl-C has reached the app as well. It ends in order, and this process after it.
+    process.on(signal, () => {
+      isChanged = false;
+      clearTimeout(timer);
+      if (signal === 'SIGTERM') app.kill(signal);
+    });
+  }
+  do {
+    isChanged = false;
+    app = spawn(process.execPath, [join(root, 'build', 'start.ts'), ...process.argv.slice(2)], {
+      stdio: 'inherit',
+      env: { ...process.env, [pageServerVariable]: address },
+    });
+    await once(app, 'exit');
+  } while (isChanged);
+  clearTimeout(timer);
+  return app.exitCode ?? 1;
+}
+
+const { vite, address } = await startVite();
+process.exitCode = await runApp(vite, address);
+await vite.close();
