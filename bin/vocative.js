@@ -20,7 +20,9 @@ if (Number.parseInt(process.versions.node, 10) >= neededMajor) {
 } else if (existsSync(ownNode)) {
   handOver();
 } else {
-  process.stderr.write(`vocative needs Node ${neededMajor}, and this is ${process.versions.node}. Run "npm ci" first.\n`);
+  process.stderr.write(
+    `vocative needs Node ${neededMajor}, and this is ${process.versions.node}. Run "npm ci" first.\n`,
+  );
   process.exitCode = 1;
 }
 
