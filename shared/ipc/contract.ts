@@ -181,6 +181,8 @@ export const ipcRequests = requests({
     output: models.campaignSummarySchema,
   },
   'campaigns.retryFailed': { input: id, output: models.campaignSummarySchema },
+  /** Takes back a launch that was not sent yet: its rows are a draft again, as they were. */
+  'campaigns.withdraw': { input: id, output: z.object({ templateId: z.string() }) },
   'campaigns.cancel': { input: id, output: models.campaignSummarySchema },
   /** How many calls of receivers are still on their way, which nobody would make once the campaign is deleted. */
   'campaigns.undelivered': { input: id, output: z.object({ count: z.number().int() }) },

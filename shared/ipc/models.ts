@@ -128,6 +128,8 @@ export const campaignSummarySchema = z.object({
   /** Seconds of work so far, for rate and time left. */
   elapsed: z.number(),
   problem: problemSchema.nullable(),
+  /** Whether it waits to be sent and can still be withdrawn. */
+  unsent: z.boolean(),
   createdAt: z.string(),
 });
 export type CampaignSummary = z.infer<typeof campaignSummarySchema>;

@@ -62,6 +62,7 @@ test('whoever records names of a campaign is asked for where nobody has said who
     succeeded: 1,
     failed: 0,
     elapsed: 1,
+    unsent: false,
     problem: null,
     createdAt: '2026-11-20T09:00:00.000Z',
   };

@@ -335,6 +335,7 @@ export function createStandIn(scenario: StandInScenario = {}): StandIn {
     'campaigns.videos': ({ id }) => scenario.videos?.[id] ?? [],
     'campaigns.launch': notHere,
     'campaigns.retryFailed': ({ id }) => found(campaigns, id),
+    'campaigns.withdraw': notHere,
     'campaigns.cancel': ({ id }) => found(campaigns, id),
     'campaigns.undelivered': () => ({ count: 0 }),
     'campaigns.delete': ({ id }) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '#shared/errors/index.ts';
+import { AppError, isAppError } from '#shared/errors/index.ts';
 import type { CampaignSummary } from '#shared/ipc/index.ts';
 import type { Db } from '../../db/open.ts';
+import { Places } from '../../lib/places.ts';
 import type { ConnectionService } from '../accounts/connection.ts';
 import type { Studio } from '../accounts/studio.ts';
 import { deleteDraft, findDraft, saveDraft } from '../database/campaign-drafts.ts';
@@ -21,7 +22,7 @@ import type { TemplateStore } from '../templates/store.ts';
 import { createLaunch } from './launch.ts';
 import type { CampaignStore } from './store.ts';
 import { readCampaign, trackCampaign } from './track.ts';
-import { elapsedSeconds, toCampaignVideo } from './view.ts';
+import { elapsedSeconds, isUnsent, toCampaignVideo } from './view.ts';
 
 export type Campaigns = ReturnType<typeof createCampaigns>;
 
@@ -36,6 +37,8 @@ type CampaignsOptions = {
 /** Campaigns from their launch to their end. */
 export function createCampaigns({ db, connection, store, templates, jobs }: CampaignsOptions) {
   const send = createLaunch({ store, templates });
+  /** Launches that wait are sent one after the other, in the order they were made. */
+  const line = new Places(1);
 
   function get(id: string): CampaignRecord {
     return store.get(connection.studio().account, id);
@@ -59,7 +62,7 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
   }
 
   async function generate(studio: Studio, id: string, context: JobContext): Promise<void> {
-    if (!store.get(studio.account, id).accepted) await sendWhenReachable(studio, id, context);
+    if (!store.get(studio.account, id).accepted) await sendInTurn(studio, id, context);
     try {
       await trackCampaign(store, studio, id, context);
     } catch (error) {
@@ -74,6 +77,11 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
     if (campaign?.status !== 'running') return;
     const workedSeconds = elapsedSeconds(campaign);
     store.save({ ...campaign, status: 'failed', problem: toProblem(error), workedSeconds, runStartedAt: null });
+  }
+
+  async function sendInTurn(studio: Studio, id: string, context: JobContext): Promise<void> {
+    if (line.full) context.wait('Waiting for the launches before it');
+    await line.hold(() => sendWhenReachable(studio, id, context), context.signal);
   }
 
   async function sendWhenReachable(studio: Studio, id: string, { signal, wait }: JobContext): Promise<void> {
@@ -125,7 +133,7 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
     const studio = connection.studio();
     const campaign = get(id);
     if (campaign.status !== 'running' && campaign.status !== 'waiting') return store.summary(campaign);
-    if (campaign.studioId !== null) {
+    if (campaign.studioId !== null && campaign.rowsSent) {
       await studio.call('cancelCampaign', { id: campaign.studioId });
       // Rows that were done before the cancel arrived stay done.
       await readCampaign(store, studio, id);
@@ -165,6 +173,8 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
         createdAt: new Date().toISOString(),
         idempotencyKey,
         accepted: false,
+        rowsSent: false,
+        draft: null,
         workedSeconds: 0,
         runStartedAt: null,
       };
@@ -172,12 +182,17 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       // One transaction: after a crash the rows are in the campaign or in the draft, so no recipient gets two videos.
       db.transaction(() => {
         const videos = names.map((values, row) => newVideo(values, extras.rows[row] ?? [], row));
-        insertCampaign(db, campaign, videos);
+        insertCampaign(db, draft ? { ...campaign, draft } : campaign, videos);
         if (draft) deleteDraft(db, templateId);
       })();
       store.announce(campaign);
+      // Launches before it wait: it does too, so that they are sent in order.
+      if (listCampaigns(db, studio.account).some(({ id, status }) => status === 'waiting' && id !== campaign.id)) {
+        startJob(studio, campaign);
+        return store.summary(campaign);
+      }
       try {
-        await send(studio, campaign.id, { mayHaveBeenSent: false });
+        await line.hold(() => send(studio, campaign.id, { mayHaveBeenSent: false }));
       } catch (error) {
         if (!isPassing(error)) {
           if (draft) saveDraft(db, draft);
@@ -209,6 +224,31 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       return store.summary(get(id));
     },
 
+    async 'campaigns.withdraw'({ id }) {
+      const studio = connection.studio();
+      const { templateId } = get(id);
+      if (findDraft(db, templateId)) throw new AppError('CONFLICT', { message: draftInTheWay });
+      if (!isUnsent(get(id))) throw new AppError('CONFLICT', { message: alreadySent });
+      await stopFollowing(id);
+      const stopped = get(id);
+      if (!isUnsent(stopped)) {
+        // The request with the rows left while the work was being stopped.
+        startJob(studio, stopped);
+        throw new AppError('CONFLICT', { message: alreadySent });
+      }
+      db.transaction(() => {
+        if (stopped.draft) saveDraft(db, stopped.draft);
+        store.remove(id);
+      })();
+      // An empty campaign on the studio does no harm, and the studio is probably out of reach.
+      if (stopped.studioId !== null) {
+        await studio.call('deleteCampaign', { id: stopped.studioId }).catch((error: unknown) => {
+          if (!isAppError(error)) throw error;
+        });
+      }
+      return { templateId };
+    },
+
     'campaigns.cancel': ({ id }) => cancel(id),
 
     /** How many callbacks would never be made if the campaign were deleted now. */
@@ -238,7 +278,8 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
       const unfinished = listCampaigns(db, studio.account).filter(
         ({ status }) => status === 'waiting' || status === 'running',
       );
-      for (const campaign of unfinished) startJob(studio, campaign);
+      // The list begins with the newest.
+      for (const campaign of unfinished.toReversed()) startJob(studio, campaign);
       // A stop between the end of a campaign and the end of its job leaves the job open.
       for (const job of jobs.unfinished(studio.account)) {
         if (job.kind !== 'generate' || jobs.isRunning(job.id)) continue;
@@ -257,6 +298,9 @@ export function createCampaigns({ db, connection, store, templates, jobs }: Camp
     },
   };
 }
+
+const alreadySent = 'The rows may have reached the studio already. Wait until it answers, then cancel the campaign.';
+const draftInTheWay = 'Another list for this template was begun since. Launch it or empty it first.';
 
 function newVideo(values: string[], extras: string[], row: number): VideoRecord {
   return {

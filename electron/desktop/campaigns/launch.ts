@@ -50,7 +50,10 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
     const videos = store.videos(campaignId);
     const { callbackUrl } = campaign.options;
     await applyOptions(studio, studioId, campaign.options, signal);
-    if (!(mayHaveBeenSent && (await wasAccepted(studio, studioId, signal)))) {
+    if (!(mayHaveBeenSent && kept.rowsSent && (await wasAccepted(studio, studioId, signal)))) {
+      signal?.throwIfAborted();
+      // Kept before the request leaves: from here on its outcome is the studio's to say.
+      store.save({ ...store.get(studio.account, campaignId), rowsSent: true });
       const { result } = await studio.call(
         'generateCampaign',
         {
@@ -73,6 +76,7 @@ export function createLaunch({ store, templates }: { store: CampaignStore; templ
     return store.save({
       ...store.get(studio.account, campaignId),
       accepted: true,
+      draft: null,
       status: 'running',
       problem: null,
       runStartedAt: Date.now(),

@@ -21,8 +21,14 @@ export function toSummary(campaign: CampaignRecord, templateName: string, counts
     failed: counts.failed,
     elapsed: elapsedSeconds(campaign),
     problem: campaign.problem,
+    unsent: isUnsent(campaign),
     createdAt: campaign.createdAt,
   };
+}
+
+/** Whether a launch waits and nothing of its rows can be on the studio. */
+export function isUnsent({ status, accepted, rowsSent }: CampaignRecord): boolean {
+  return status === 'waiting' && !accepted && !rowsSent;
 }
 
 /** Seconds of work: finished runs, and the present one so far. */

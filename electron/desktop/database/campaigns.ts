@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  campaignDraftSchema,
   campaignOptionsSchema,
   campaignSummarySchema,
   problemSchema,
@@ -26,6 +27,10 @@ const ownSchema = z.object({
   problem: problemSchema.nullable(),
   /** Whether the studio is known to have taken the rows. */
   accepted: z.boolean(),
+  /** Whether the request with the rows may have left this computer. Unknown of launches of earlier versions. */
+  rowsSent: z.boolean().default(true),
+  /** What the launch was made of, until the studio has the rows: a launch that is withdrawn becomes a draft again. */
+  draft: campaignDraftSchema.nullable().default(null),
   /** Seconds of finished runs. */
   workedSeconds: z.number(),
   /** When the present run began, milliseconds since 1970; null while none does. */
@@ -134,7 +139,7 @@ export function findCampaignByKey(db: Db, account: string, idempotencyKey: strin
 /** Newest first. */
 export function listCampaigns(db: Db, account: string): CampaignRecord[] {
   return db
-    .prepare<[string], CampaignRow>('SELECT * FROM campaigns WHERE account = ? ORDER BY created_at DESC')
+    .prepare<[string], CampaignRow>('SELECT * FROM campaigns WHERE account = ? ORDER BY created_at DESC, rowid DESC')
     .all(account)
     .map(fromRow);
 }

@@ -3,6 +3,7 @@ import { onAccountChange } from '../lib/account-change.ts';
 import { toProblem } from '../lib/problem.ts';
 import { onEvent, request } from '../platform/bridge.ts';
 import { createAccountStore } from './account-store.ts';
+import { useCampaignDrafts } from './campaign-draft.ts';
 import { collect, createReading, withItem, withoutItem, type Reading } from './collection.ts';
 
 type CampaignsState = {
@@ -19,6 +20,8 @@ type CampaignsState = {
   launch(input: IpcInput<'campaigns.launch'>): Promise<CampaignSummary>;
   retryFailed(id: string): Promise<CampaignSummary>;
   cancel(id: string): Promise<CampaignSummary>;
+  /** Makes a launch that was not sent yet a draft again. @returns the template's id. @throws AppError */
+  withdraw(id: string): Promise<string>;
   /** How many calls of receivers would never be made if it were deleted now. @throws AppError */
   undelivered(id: string): Promise<number>;
   remove(id: string): Promise<void>;
@@ -62,6 +65,11 @@ export const useCampaigns = createAccountStore<CampaignsState>((set) => ({
   launch: (input) => answered(() => request('campaigns.launch', input)),
   retryFailed: (id) => answered(() => request('campaigns.retryFailed', { id })),
   cancel: (id) => answered(() => request('campaigns.cancel', { id })),
+  async withdraw(id) {
+    const { templateId } = await request('campaigns.withdraw', { id });
+    await useCampaignDrafts.getState().load();
+    return templateId;
+  },
   undelivered: async (id) => (await request('campaigns.undelivered', { id })).count,
   async remove(id) {
     await request('campaigns.delete', { id });

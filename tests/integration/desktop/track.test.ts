@@ -63,6 +63,8 @@ beforeEach(() => {
       createdAt: '2026-11-21T09:30:00.000Z',
       idempotencyKey: 'k',
       accepted: true,
+      rowsSent: true,
+      draft: null,
       workedSeconds: 0,
       runStartedAt: null,
     },

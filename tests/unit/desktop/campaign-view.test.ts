@@ -34,6 +34,8 @@ const campaign: CampaignRecord = {
   createdAt: '2026-11-21T09:30:00.000Z',
   idempotencyKey: 'k',
   accepted: true,
+  rowsSent: true,
+  draft: null,
   workedSeconds: 0,
   runStartedAt: null,
 };

@@ -36,6 +36,7 @@ const campaign: CampaignSummary = {
   succeeded: 147,
   failed: 1,
   elapsed: 60,
+  unsent: false,
   problem: null,
   createdAt: job.createdAt,
 };

@@ -1,4 +1,4 @@
-import { Ellipsis, FolderDown, ListChecks, RotateCw, Trash2 } from 'lucide-react';
+import { Ellipsis, FolderDown, ListChecks, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { Menu } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { CampaignSummary, Job } from '#shared/ipc/index.ts';
@@ -44,6 +44,11 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
     }
   }
 
+  /** The launch was not sent yet: its rows are as they were. */
+  async function edit(): Promise<void> {
+    navigate({ screen: 'campaign', templateId: await useCampaigns.getState().withdraw(id) });
+  }
+
   /** Deleting needs no answer of the studio, so that one out of reach is no reason not to ask. */
   async function askToDelete(): Promise<void> {
     setDeleting(true);
@@ -73,6 +78,11 @@ export function CampaignActions({ campaign }: { campaign: CampaignSummary }): Re
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
+      )}
+      {campaign.unsent && (
+        <SecondaryButton icon={<Pencil />} busy={busy} onClick={() => void attempt(edit)}>
+          Take back and edit
+        </SecondaryButton>
       )}
       {isTrial && over && (
         <SecondaryButton icon={<ListChecks />} onClick={() => navigate({ screen: 'campaign', templateId })}>

@@ -83,7 +83,7 @@ function Facts({ campaign, rate, onlyFailed, onOnlyFailed }: ProgressPanelProps 
   const left = timeLeft(total - succeeded - failed, rate);
   const running = status === 'running' && waitingFor === null;
   if (waitingFor !== null) facts.push(waitingFor);
-  else if (status === 'waiting') facts.push('Waiting for the studio to answer');
+  else if (status === 'waiting') facts.push(campaign.unsent ? 'Not sent yet' : 'Waiting for the studio to answer');
   if (running) facts.push(rate === null ? 'Getting started' : rateWords(rate));
   if (running && left !== null) facts.push(`${durationWords(left)} left`);
   if (status === 'done') facts.push(`Made in ${durationWords(elapsed)}`);

@@ -1,0 +1,166 @@
+import { describe, expect, test, vi } from 'vitest';
+import { defaultCampaignOptions, type CampaignDraft, type Template } from '#shared/ipc/index.ts';
+import type { Fault } from '../../support/desktop.ts';
+import { patience } from '../../support/patience.ts';
+import { fc } from '../../support/property.ts';
+import { remoteApp } from '../../support/remote-app.ts';
+import { thrownBy } from '../../support/thrown.ts';
+
+const app = remoteApp();
+
+function launchOf(template: Template, name: string, values: string[]) {
+  return app.ask('campaigns.launch', { ...app.launchInput(template, values), name });
+}
+
+/** What the studio has: for each campaign its name and how many videos it was asked for, oldest first. */
+async function onStudio(template: Template): Promise<{ name: string; videos: number }[]> {
+  const { client } = app.studio;
+  const campaigns = await client.call('listCampaigns', { video_instance_id: template.instance?.id ?? '' });
+  const counted = campaigns.map(async ({ id, campaign_name: name }) => {
+    const { total } = await client.call('listGeneratedByCampaign', { campaign_id: id, page: 0, size: 1 });
+    return { name, videos: total };
+  });
+  return Promise.all(counted);
+}
+
+async function allDone(): Promise<void> {
+  await vi.waitFor(async () => {
+    app.desktop.wake();
+    const states = (await app.ask('campaigns.list', {})).map(({ status }) => status);
+    expect(new Set(states)).toEqual(new Set(['done']));
+  }, patience);
+}
+
+function draftOf({ id }: Template, ...names: string[]): CampaignDraft {
+  return {
+    templateId: id,
+    name: 'Spring',
+    source: 'leads.csv',
+    table: {
+      headings: ['First name'],
+      rows: names.map((name, index) => ({ id: index + 1, cells: [name] })),
+      headingsGiven: true,
+      columns: { first_name: 0 },
+      fallbacks: {},
+      nextId: names.length + 1,
+    },
+    options: defaultCampaignOptions,
+    trialId: null,
+  };
+}
+
+describe('launches while the studio is out of reach', () => {
+  test('are sent in the order they were made, also after a restart', async () => {
+    const template = await app.readyTemplate();
+    app.line.set('offline');
+    for (const name of ['first', 'second', 'third']) {
+      expect(await launchOf(template, name, ['Ada'])).toMatchObject({ status: 'waiting', unsent: true });
+    }
+    await app.desktop.close();
+    await app.open();
+    app.line.set('none');
+    await app.connect();
+    await allDone();
+    const names = (await onStudio(template)).map(({ name }) => name);
+    expect(names.length).toBe(3);
+    expect([names, names.toReversed()]).toContainEqual(['first', 'second', 'third']);
+  });
+
+  test('can be taken back and edited until they are sent, with their rows as they were', async () => {
+    const template = await app.readyTemplate();
+    const draft = draftOf(template, 'Ada', 'Grace');
+    await app.ask('drafts.save', draft);
+    app.line.set('offline');
+    const launched = await app.ask('campaigns.launch', {
+      ...app.launchInput(template, ['Ada', 'Grace']),
+      endsDraft: true,
+    });
+    expect(await app.ask('drafts.list', {})).toEqual([]);
+    expect(await app.ask('campaigns.withdraw', { id: launched.id })).toEqual({ templateId: template.id });
+    expect(await app.ask('drafts.list', {})).toEqual([draft]);
+    expect(await app.ask('campaigns.list', {})).toEqual([]);
+    app.line.set('none');
+    app.desktop.wake();
+    await app.finished((await launchOf(template, 'edited', ['Ada'])).id);
+    expect(await onStudio(template)).toEqual([{ name: 'edited', videos: 1 }]);
+  });
+
+  test('cannot be taken back once their rows may be on the studio', async () => {
+    const template = await app.readyTemplate();
+    app.line.set('answer lost', '/pipeline/campaign');
+    const { id } = await launchOf(template, 'sent', ['Ada']);
+    expect(await app.ask('campaigns.get', { id })).toMatchObject({ status: 'waiting', unsent: false });
+    expect(await thrownBy(app.ask('campaigns.withdraw', { id }))).toMatchObject({ code: 'CONFLICT' });
+    app.line.set('none', '/pipeline/campaign');
+    await allDone();
+    expect(await onStudio(template)).toEqual([{ name: 'sent', videos: 1 }]);
+  });
+
+  test('are not taken back over a list that was begun since', async () => {
+    const template = await app.readyTemplate();
+    app.line.set('offline');
+    const { id } = await launchOf(template, 'waiting', ['Ada']);
+    await app.ask('drafts.save', draftOf(template, 'Edith'));
+    expect(await thrownBy(app.ask('campaigns.withdraw', { id }))).toMatchObject({ code: 'CONFLICT' });
+    expect(await app.ask('drafts.list', {})).toEqual([draftOf(template, 'Edith')]);
+  });
+});
+
+type Step = { launch: number } | { fault: Fault; path: string } | 'restart' | 'wake';
+
+/** Where faults are: everywhere, at the request that creates a campaign or hands over its rows, or at its reading. */
+const places = ['', 'ai_studio/campaign', 'pipeline/campaign', 'generated_video'];
+const faults: Fault[] = ['none', 'offline', 'answer lost', { status: 503 }, { status: 502, carriedOut: true }];
+/** Faults that leave open whether the rows were taken are the ones that can make two of a launch. */
+const losing = fc.record({
+  fault: fc.constantFrom<Fault>('answer lost', { status: 502, carriedOut: true }),
+  path: fc.constantFrom('pipeline/campaign', 'ai_studio/campaign'),
+});
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ launch: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 4, arbitrary: fc.record({ fault: fc.constantFrom(...faults), path: fc.constantFrom(...places) }) },
+  { weight: 4, arbitrary: losing },
+  { weight: 2, arbitrary: fc.constant('restart' as const) },
+  { weight: 1, arbitrary: fc.constant('wake' as const) },
+);
+
+/**
+ * Closing aborts every request wherever it is, and what was written until then is on disk: for a launch that is what a
+ * crash is, since the database commits before each request leaves.
+ */
+async function restart(account: string): Promise<void> {
+  await app.desktop.close();
+  await app.open();
+  await app.keychain.set(account, app.studio.studio.clientSecret);
+}
+
+test('whatever happens to requests, answers and the app, each launch is carried out exactly once', async () => {
+  const template = await app.readyTemplate();
+  const { account } = await app.ask('connection.get', {});
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
+      run += 1;
+      const launched: { name: string; videos: number }[] = [];
+      for (const each of steps) {
+        if (each === 'restart') await restart(account);
+        else if (each === 'wake') app.desktop.wake();
+        else if ('fault' in each) app.line.set(each.fault, each.path);
+        else {
+          const name = `${run}.${launched.length}`;
+          await launchOf(
+            template,
+            name,
+            Array.from({ length: each.launch }, (_, row) => `Name ${row}`),
+          );
+          launched.push({ name, videos: each.launch });
+        }
+      }
+      for (const path of places) app.line.set('none', path);
+      if (launched.length > 0) await allDone();
+      const found = (await onStudio(template)).filter(({ name }) => name.startsWith(`${run}.`));
+      expect(found.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(launched);
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+}, 300_000);
